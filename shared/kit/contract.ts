@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import type { Leaf } from '../organisations/leaves.ts'
+
+/**
+ * Who may try a method. The second layer, whether this actor may do this to this row now, is a pure rule that the
+ * handler asks.
+ * - `public`: anybody, signed in or not
+ * - `signedIn`: any verified person, with or without an organisation
+ * - `member`: a person acting for an organisation that he belongs to
+ * - a leaf of the permission tree: a person whose effective permission grants it, in his organisation or, without one, as
+ *   a client on his own account
+ */
+export type Allow = 'public' | 'signedIn' | 'member' | Leaf
+
+/** One method of a server function, as data: everything that server, web, infrastructure and tests need to know of it. */
+export type Method = {
+  readonly kind: 'query' | 'command'
+  /** One line for the API reference. */
+  readonly doc: string
+  readonly allow: Allow
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  /** The server functions whose cached answers a command makes stale. */
+  readonly touches?: readonly string[]
+  /** For a public query: how many seconds a CDN and a browser may keep the answer. */
+  readonly cacheSeconds?: number
+}
+
+export type Contract<N extends string = string, M extends Record<string, Method> = Record<string, Method>> = {
+  readonly name: N
+  /** The path under /public where the public queries of this function answer GET, if it has any. */
+  readonly publicPath?: string
+  readonly methods: M
+}
+
+/**
+ * Declares a server function. Its typed client call, query keys, dispatch, Lambda, grants, API reference and denial tests
+ * all come from the value this returns.
+ */
+export const contract = <const N extends string, const M extends Record<string, Method>>(
+  name: N,
+  methods: M,
+  options: { readonly publicPath?: string } = {},
+): Contract<N, M> => ({ name, ...options, methods })
+
+type Schema<M, K extends 'input' | 'output'> = M extends { readonly [P in K]: infer S extends z.ZodType } ? S : never
+
+/** What a caller sends. */
+export type In<M> = z.input<Schema<M, 'input'>>
+/** What a handler receives: the input after its schema parsed it. */
+export type Parsed<M> = z.output<Schema<M, 'input'>>
+/** What a caller gets back. */
+export type Out<M> = z.output<Schema<M, 'output'>>
+
+/** The key under which an answer is cached. Starts with the function's name, so that `touches` can drop all of its answers. */
+export const queryKey = (functionName: string, method: string, organisationId: string | undefined, payload: unknown) =>
+  [functionName, method, organisationId ?? null, payload] as const

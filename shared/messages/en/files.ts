@@ -1,0 +1,2 @@
+/** Texts of the files area. Keys start with the area's name; parameters stand in braces. */
+export const files = {} as const

@@ -1,0 +1,2 @@
+/** Texts of the payments area. Keys start with the area's name; parameters stand in braces. */
+export const payments = {} as const

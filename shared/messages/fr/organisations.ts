@@ -1,0 +1,3 @@
+import type { organisations as en } from '../en/organisations.ts'
+
+export const organisations: Record<keyof typeof en, string> = {}
