@@ -1,0 +1,72 @@
+import type { MessageKey } from '../messages/en.ts'
+import { type Leaf, leaves } from './leaves.ts'
+import { isClientType, type MemberType } from './member-type.ts'
+import { type LeafFlags, leafFlags } from './permissions-table.ts'
+import { type Role, roleGrants } from './role.ts'
+
+/**
+ * Who asks for a permission, as plain data. A person without an organisation is `personal`. In an organisation only an
+ * active membership makes an actor; loading it is the server's business.
+ */
+export type PermissionActor =
+  | { readonly kind: 'personal' }
+  | {
+      readonly kind: 'organisation'
+      readonly memberType: MemberType
+      /** The organisation's ownerId is this person's uid. */
+      readonly isOwner: boolean
+      /** The member's role; absent while he has none. */
+      readonly role?: Role | undefined
+      /** The organisation buys from somebody: its `suppliers` are not empty. */
+      readonly organisationHasSuppliers: boolean
+    }
+
+export type Verdict =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: MessageKey & `organisations.why.${string}` }
+
+const allowed: Verdict = { allowed: true }
+const denied = (reason: (Verdict & { allowed: false })['reason']): Verdict => ({ allowed: false, reason })
+
+/**
+ * Whether an actor has a leaf and, if not, why, as a catalogue key whose text takes `{permission}`, the leaf's label
+ * (leafLabel). Spec part 2, section 6, read like this:
+ * - "Clients get clientDefault values": so do persons on their own account, who are everybody's possible clients. What a
+ *   client has is over his own things: he acts as himself (acting.ts), and his wallet leaf never opens the organisation's.
+ * - "role value AND memberEnabled (or AND clientOrgDefault if the organisation has suppliers)": one ceiling takes the
+ *   other's place. Both together would let nobody buy, as the buying side is not memberEnabled.
+ * - The owner needs no role: he has every value, under the same ceiling.
+ * - A member without a role has nothing. Were it the default role, deleting a stricter role would promote its members.
+ * - A supplier has nothing: he acts in his own organisation.
+ *
+ * @param table the flags of every leaf; the product's own unless a test proves the formula over others
+ */
+export const explain = (
+  actor: PermissionActor,
+  leaf: Leaf,
+  table: Readonly<Record<Leaf, LeafFlags>> = leafFlags,
+): Verdict => {
+  const flags = table[leaf]
+  if (actor.kind === 'personal') return flags.clientDefault ? allowed : denied('organisations.why.personal')
+  if (!actor.isOwner) {
+    if (isClientType(actor.memberType)) return flags.clientDefault ? allowed : denied('organisations.why.client')
+    if (actor.memberType === 'supplier') return denied('organisations.why.supplier')
+    if (!actor.role) return denied('organisations.why.noRole')
+    if (!roleGrants(actor.role, leaf)) return denied('organisations.why.role')
+  }
+  const ceiling = actor.organisationHasSuppliers ? flags.clientOrgDefault : flags.memberEnabled
+  if (ceiling) return allowed
+  return denied(
+    actor.organisationHasSuppliers ? 'organisations.why.clientOrganisation' : 'organisations.why.noSuppliers',
+  )
+}
+
+/** Whether an actor has a leaf. */
+export const can = (actor: PermissionActor, leaf: Leaf): boolean => explain(actor, leaf).allowed
+
+/** Every leaf that an actor has. */
+export const effectivePermissions = (actor: PermissionActor): ReadonlySet<Leaf> =>
+  new Set(leaves.filter(leaf => can(actor, leaf)))
+
+/** The catalogue key of a leaf's name, as roles and explanations show it. */
+export const leafLabel = (leaf: Leaf): MessageKey => `organisations.permission.${leaf}`
