@@ -17,4 +17,9 @@ export const refusals = {
   'auth.notMember': 'You are not a member of this organisation.',
   notFound: 'This does not exist, or you may not see it.',
   'state.transition': 'This is {status} and cannot {event}.',
+  'money.malformed': '{value} is not an amount of money.',
+  'money.inexact': '{value} has more decimals than {currency} can hold.',
+  'money.currencies': 'Amounts in {one} and {other} cannot be combined.',
+  'date.invalid': '{value} is not a calendar date.',
+  'date.range': 'The date lies outside the years 1 to 9999.',
 } as const

@@ -15,4 +15,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'auth.notMember': "Vous n'êtes pas membre de cette organisation.",
   notFound: "Ceci n'existe pas, ou vous ne pouvez pas le voir.",
   'state.transition': 'Cet élément est {status} et ne peut pas {event}.',
+  'money.malformed': "{value} n'est pas un montant.",
+  'money.inexact': '{value} a plus de décimales que {currency} ne peut en contenir.',
+  'money.currencies': 'Des montants en {one} et en {other} ne peuvent pas être combinés.',
+  'date.invalid': "{value} n'est pas une date du calendrier.",
+  'date.range': 'La date sort des années 1 à 9999.',
 }
