@@ -37,4 +37,7 @@ export const organisations = {
     "'{permission}' opens once this organisation is the client of a supplier. Join one first.",
   'organisations.why.clientOrganisation':
     "'{permission}' is closed to organisations that are the client of a supplier.",
+  // Entering an organisation.
+  'organisations.notAClient': 'You are not a client of this organization.',
+  'organisations.joinOneFirst': 'You should join in at least one Organization, Please try join in Organization first.',
 } as const

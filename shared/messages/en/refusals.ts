@@ -22,4 +22,8 @@ export const refusals = {
   'money.currencies': 'Amounts in {one} and {other} cannot be combined.',
   'date.invalid': '{value} is not a calendar date.',
   'date.range': 'The date lies outside the years 1 to 9999.',
+  'role.grantsLacking': 'You cannot grant a permission that you do not have yourself.',
+  'role.aboveLevel': 'This role is of level {level}, and you may change roles up to level {own}.',
+  'member.ownerStays': 'The owner stays. Hand the organisation over to another member first.',
+  'member.noStaff': 'Only a member of the staff can have this.',
 } as const

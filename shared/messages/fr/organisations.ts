@@ -38,4 +38,7 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.why.noSuppliers':
     "« {permission} » s'ouvre dès que cette organisation est cliente d'un fournisseur. Rejoignez-en un d'abord.",
   'organisations.why.clientOrganisation': "« {permission} » est fermé aux organisations clientes d'un fournisseur.",
+  // Entering an organisation.
+  'organisations.notAClient': "Vous n'êtes pas client de cette organisation.",
+  'organisations.joinOneFirst': "Vous devez faire partie d'au moins une organisation. Rejoignez-en une d'abord.",
 }

@@ -20,4 +20,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'money.currencies': 'Des montants en {one} et en {other} ne peuvent pas être combinés.',
   'date.invalid': "{value} n'est pas une date du calendrier.",
   'date.range': 'La date sort des années 1 à 9999.',
+  'role.grantsLacking': "Vous ne pouvez pas accorder une autorisation que vous n'avez pas vous-même.",
+  'role.aboveLevel': "Ce rôle est de niveau {level} ; vous pouvez modifier les rôles jusqu'au niveau {own}.",
+  'member.ownerStays': "Le propriétaire reste. Transmettez d'abord l'organisation à un autre membre.",
+  'member.noStaff': 'Seul un membre du personnel peut recevoir ceci.',
 }

@@ -1,0 +1,77 @@
+import { isClientType, type MemberType } from './member-type.ts'
+
+/** Somebody in whose name something is done. `user` and `organization` are parties; the others are their agents. */
+export type Identity = { readonly id: string; readonly type: 'user' | 'organization' | 'client' | 'member' | 'team' }
+
+/** The person who acts and where he does. */
+export type ActingPerson =
+  | { readonly kind: 'personal'; readonly uid: string }
+  | {
+      readonly kind: 'organisation'
+      readonly uid: string
+      /** The id of his membership row. */
+      readonly mid: string
+      readonly oid: string
+      readonly memberType: MemberType
+      /** The team that he has switched to, if any. */
+      readonly tid?: string | undefined
+    }
+
+/**
+ * The kinds of items by whose they are. What one says, signs or ticks off is a person's; what is produced and traded is the
+ * team's that works on it; money, address book, partners and structure are the organisation's. The spec says that the
+ * identity depends on the item kind and leaves the kinds open (part 1, section 6).
+ */
+const belongsTo = {
+  conversation: 'member',
+  card: 'member',
+  signature: 'member',
+  rating: 'member',
+  service: 'team',
+  asset: 'team',
+  file: 'team',
+  template: 'team',
+  ticket: 'team',
+  referral: 'team',
+  contract: 'organization',
+  invoice: 'organization',
+  wallet: 'organization',
+  contact: 'organization',
+  invitation: 'organization',
+  structure: 'organization',
+  profile: 'organization',
+} as const
+
+export type ItemKind = keyof typeof belongsTo
+export const itemKinds = Object.keys(belongsTo) as ItemKind[]
+
+/** What a client does with the organisation, in the name of his membership; all else he does as the user. */
+const betweenClientAndOrganisation: ReadonlySet<ItemKind> = new Set([
+  'conversation',
+  'file',
+  'rating',
+  'ticket',
+  'referral',
+])
+
+/**
+ * In whose name a person acts on an item. On his own account: as the user. As a client-type member: as himself (the client)
+ * towards the organisation, as the user with what is his own. As a member of the staff: as the member, the active team or
+ * the organisation. A supplier is no agent of the organisation that buys from him, so he acts as the user.
+ */
+export const actingIdentity = (person: ActingPerson, kind: ItemKind): Identity => {
+  const user: Identity = { id: person.uid, type: 'user' }
+  if (person.kind === 'personal') return user
+  if (isClientType(person.memberType))
+    return betweenClientAndOrganisation.has(kind) ? { id: person.mid, type: 'client' } : user
+  if (person.memberType !== 'member') return user
+  if (belongsTo[kind] === 'member') return { id: person.mid, type: 'member' }
+  if (belongsTo[kind] === 'team' && person.tid !== undefined) return { id: person.tid, type: 'team' }
+  return { id: person.oid, type: 'organization' }
+}
+
+/** The party whose rows and money an action touches: the organisation's for its staff, his own for everybody else. */
+export const actingParty = (person: ActingPerson): { readonly id: string; readonly type: 'user' | 'organization' } =>
+  person.kind === 'organisation' && person.memberType === 'member'
+    ? { id: person.oid, type: 'organization' }
+    : { id: person.uid, type: 'user' }
