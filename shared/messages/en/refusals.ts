@@ -10,6 +10,7 @@ export const refusals = {
   'call.requestIdReused': 'This request id was already used for another request.',
   'call.conflict': 'Somebody else changed this at the same time. Reload it and try again.',
   'call.tooMany': 'Too many requests. Wait a moment and try again.',
+  'call.tooManyChanges': 'This would change more than {limit} things at once. Split it into smaller steps.',
   'input.invalid': '{field}: {problem}',
   'auth.signInRequired': "You aren't signed in.",
   'auth.denied': 'You do not have the permission for this.',

@@ -8,6 +8,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'call.requestIdReused': 'Cet identifiant de requête a déjà servi pour une autre requête.',
   'call.conflict': "Quelqu'un d'autre a modifié cet élément en même temps. Rechargez-le et réessayez.",
   'call.tooMany': 'Trop de requêtes. Patientez un instant puis réessayez.',
+  'call.tooManyChanges': 'Cela modifierait plus de {limit} éléments à la fois. Divisez-le en étapes plus petites.',
   'input.invalid': '{field} : {problem}',
   'auth.signInRequired': "Vous n'êtes pas connecté.",
   'auth.denied': "Vous n'avez pas l'autorisation nécessaire.",

@@ -1,0 +1,45 @@
+import type { Allow } from '#shared/kit/contract.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import type { Leaf } from '#shared/organisations/leaves.ts'
+
+/** What the gateway's authoriser verified of the caller's token. Nothing else of a request says who calls. */
+export type Caller = { readonly uid: Uid }
+
+/** The organisation an actor acts for, from its own rows, never from the request. */
+export type Membership = {
+  readonly id: string
+  readonly memberType: 'individual' | 'member' | 'client' | 'supplier' | 'business'
+  readonly isOwner: boolean
+  readonly roleLevel: number
+  readonly teamIds: readonly string[]
+}
+
+/** A verified person, on his own account or for an organisation he belongs to, with what he may do there. */
+export type Actor = {
+  readonly uid: Uid
+  readonly organisation?: Membership
+  readonly permissions: ReadonlySet<Leaf>
+  /** Whom his actions bind: the organisation, or himself. */
+  readonly party: Party
+}
+export type MemberActor = Actor & { readonly organisation: Membership }
+
+/** Finds the actor behind a caller. @throws {Refusal} `auth.notMember` for an organisation he does not belong to */
+export type LoadActor = (caller: Caller, organisationId: string | undefined) => Promise<Actor>
+
+/**
+ * The first layer of permission: may this caller try this method at all?
+ * @throws {Refusal} `auth.signInRequired`, `auth.organisationRequired` or `auth.denied`
+ */
+export const admit = (allow: Allow, actor: Actor | undefined): void => {
+  if (allow === 'public') return
+  if (!actor) throw new Refusal('auth.signInRequired')
+  if (allow === 'signedIn') return
+  if (allow === 'member') {
+    if (!actor.organisation) throw new Refusal('auth.organisationRequired')
+    return
+  }
+  if (!actor.permissions.has(allow)) throw new Refusal('auth.denied')
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Method } from '#shared/kit/contract.ts'
+import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import type { Params } from '#shared/messages/text.ts'
+import { type Actor, admit, type Caller } from './actor.ts'
+import type { AnyServer, Uses } from './serve.ts'
+import { Unit } from './unit.ts'
+import { type Host, openDb, openPorts, transaction } from './work.ts'
+
+/** What comes in: who the gateway says is calling, and the body of the request, parsed but otherwise as it was sent. */
+export type Call = { readonly caller?: Caller; readonly body: unknown }
+
+/** What goes out. A refusal says why in the catalogue's words; nothing else about the server ever does. */
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly errorType: ErrorType; readonly errorMessage: string; readonly params: Params }
+
+/** The largest request body, in bytes of UTF-8. */
+export const MAX_BODY = 256 * 1024
+const MAX_DEPTH = 32
+
+const Envelope = z.strictObject({
+  method: z.string().max(80),
+  payload: z.unknown().optional(),
+  organisationId: z.string().max(64).optional(),
+  requestId: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'not a request id')
+    .optional(),
+})
+
+/**
+ * Parses a body without trusting it: bounded in size and depth, and free of the keys that reach for a prototype.
+ * @throws {Refusal} `call.tooLarge` or `call.malformed`
+ */
+export const parseBody = (text: string): unknown => {
+  if (Buffer.byteLength(text) > MAX_BODY) throw new Refusal('call.tooLarge', { limit: MAX_BODY })
+  let body: unknown
+  try {
+    body = JSON.parse(text)
+  } catch {
+    throw new Refusal('call.malformed')
+  }
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null) return
+    if (depth > MAX_DEPTH) throw new Refusal('call.malformed')
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw new Refusal('call.malformed')
+      visit((value as Record<string, unknown>)[key], depth + 1)
+    }
+  }
+  visit(body, 0)
+  return body
+}
+
+const invalid = (error: z.ZodError): Refusal => {
+  const issue = error.issues[0]
+  const field =
+    issue?.path.map(String).join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'payload')
+  return new Refusal('input.invalid', { field, problem: issue?.message ?? 'not valid' })
+}
+
+const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+
+export const asAnswer = (refusal: Refusal): Answer => ({
+  errorType: refusal.errorType,
+  errorMessage: refusal.message,
+  params: refusal.params,
+})
+
+type Handler = (input: unknown, context: unknown) => unknown
+
+/**
+ * Carries out one call of a server function: finds the method, the actor and the input, asks the first layer of
+ * permission, runs the handler, and commits what it staged as one transaction.
+ * Refusals become answers; anything else is a bug and is thrown.
+ */
+export const dispatch =
+  (server: AnyServer, host: Host) =>
+  async (call: Call): Promise<Answer> => {
+    try {
+      const envelope = Envelope.safeParse(call.body)
+      if (!envelope.success) throw new Refusal('call.malformed')
+      const { method: name, payload, organisationId, requestId } = envelope.data
+      const { contract, handlers, uses } = server
+      const method: Method | undefined = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
+      const handler = handlers[name] as Handler | undefined
+      if (!method || !handler) throw new Refusal('call.unknownMethod', { function: contract.name, method: name })
+
+      const actor = await identify(host, call.caller, organisationId)
+      admit(method.allow, actor)
+      const input = method.input.safeParse(payload ?? {})
+      if (!input.success) throw invalid(input.error)
+
+      const run = async (work: object) => method.output.parse(await handler(input.data, { ...work, actor })) ?? null
+      if (method.kind === 'query') {
+        const unit = new Unit()
+        const result = await run({
+          db: openDb(uses, host.store, unit),
+          ports: openPorts(uses, host),
+          now: host.now(),
+          newId: noCommand,
+          emit: noCommand,
+        })
+        if (unit.size) throw new Error(`${contract.name}.${name} is a query and staged a write`)
+        return { result }
+      }
+      if (!requestId) throw new Refusal('input.invalid', { field: 'requestId', problem: 'required for a command' })
+      const once = {
+        id: [call.caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
+        hash: digest([organisationId ?? null, payload ?? null]),
+      }
+      return { result: await transaction<Uses, unknown>(host, uses, { once, actor }, run) }
+    } catch (error) {
+      if (error instanceof Refusal) return asAnswer(error)
+      throw error
+    }
+  }
+
+const noCommand = (): never => {
+  throw new Error('a query neither makes ids nor tells events')
+}
+
+const identify = async (
+  host: Host,
+  caller: Caller | undefined,
+  organisationId: string | undefined,
+): Promise<Actor | undefined> => {
+  if (!caller) return undefined
+  const { uses, load } = host.identity
+  return load(openDb(uses, host.store, new Unit()), caller, organisationId)
+}

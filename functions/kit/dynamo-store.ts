@@ -1,0 +1,144 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb'
+import {
+  type Expect,
+  type Item,
+  type Key,
+  MAX_TRANSACTION,
+  type Query,
+  type Store,
+  type TransactResult,
+  type Write,
+} from './store.ts'
+import { indexAttributes } from './table.ts'
+
+type Consumed = { ReadCapacityUnits?: number; WriteCapacityUnits?: number; CapacityUnits?: number } | undefined
+
+const condition = (expect: Expect) =>
+  expect === 'absent'
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : expect === 'present'
+      ? { ConditionExpression: 'attribute_exists(pk)' }
+      : {
+          ConditionExpression: '#version = :version',
+          ExpressionAttributeNames: { '#version': 'version' },
+          ExpressionAttributeValues: { ':version': expect.version },
+        }
+
+type Transaction = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+const request = (write: Write, physical: (table: string) => string): Transaction => {
+  const TableName = physical(write.table)
+  switch (write.kind) {
+    case 'put':
+      return { Put: { TableName, Item: write.item, ...condition(write.expect) } }
+    case 'delete':
+      return { Delete: { TableName, Key: write.key, ...condition(write.expect) } }
+    case 'check':
+      return { ConditionCheck: { TableName, Key: write.key, ...condition(write.expect) } }
+    case 'add': {
+      const fields = Object.entries(write.add)
+      return {
+        Update: {
+          TableName,
+          Key: write.key,
+          UpdateExpression: `ADD ${fields.map((_, n) => `#f${n} :f${n}`).join(', ')}`,
+          ExpressionAttributeNames: Object.fromEntries(fields.map(([field], n) => [`#f${n}`, field])),
+          ExpressionAttributeValues: Object.fromEntries(fields.map(([, by], n) => [`:f${n}`, by])),
+        },
+      }
+    }
+  }
+}
+
+/**
+ * The Store over DynamoDB.
+ * @param physical the deployed name of a table, by its name in the table list
+ */
+export const dynamoStore = (physical: (table: string) => string, client = new DynamoDBClient({})): Store => {
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  const meter = { read: 0, write: 0 }
+  const read = (consumed: Consumed) => {
+    meter.read += consumed?.CapacityUnits ?? consumed?.ReadCapacityUnits ?? 0
+  }
+  return {
+    meter,
+    async get(table, key) {
+      const { Item, ConsumedCapacity } = await documents.send(
+        new GetCommand({ TableName: physical(table), Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
+      )
+      read(ConsumedCapacity)
+      return Item as Item | undefined
+    },
+    async getMany(table, keys) {
+      const TableName = physical(table)
+      const found = new Map<string, Item>()
+      const name = (key: Key) => `${key.pk}\u0000${key.sk}`
+      const wanted = [...new Map(keys.map(key => [name(key), key])).values()]
+      for (let from = 0; from < wanted.length; from += 100) {
+        let Keys: Key[] = wanted.slice(from, from + 100)
+        while (Keys.length) {
+          const answer = await documents.send(
+            new BatchGetCommand({
+              RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
+              ReturnConsumedCapacity: 'TOTAL',
+            }),
+          )
+          for (const consumed of answer.ConsumedCapacity ?? []) read(consumed)
+          for (const item of (answer.Responses?.[TableName] ?? []) as Item[]) found.set(name(item), item)
+          Keys = (answer.UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
+        }
+      }
+      return keys.map(key => found.get(name(key)))
+    },
+    async query({ table, index, pk, begins, limit, reverse, after }: Query) {
+      const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+      const answer = await documents.send(
+        new QueryCommand({
+          TableName: physical(table),
+          IndexName: index,
+          KeyConditionExpression: begins ? '#pk = :pk AND begins_with(#sk, :begins)' : '#pk = :pk',
+          ExpressionAttributeNames: begins ? { '#pk': names.pk, '#sk': names.sk } : { '#pk': names.pk },
+          ExpressionAttributeValues: begins ? { ':pk': pk, ':begins': begins } : { ':pk': pk },
+          Limit: limit,
+          ScanIndexForward: !reverse,
+          ExclusiveStartKey: after,
+          ConsistentRead: !index,
+          ReturnConsumedCapacity: 'TOTAL',
+        }),
+      )
+      read(answer.ConsumedCapacity)
+      return { items: (answer.Items ?? []) as Item[], after: answer.LastEvaluatedKey }
+    },
+    async transact(writes): Promise<TransactResult> {
+      if (writes.length > MAX_TRANSACTION) throw new Error(`a transaction of ${writes.length} writes`)
+      try {
+        const answer = await documents.send(
+          new TransactWriteCommand({
+            TransactItems: writes.map(write => request(write, physical)),
+            ReturnConsumedCapacity: 'TOTAL',
+          }),
+        )
+        for (const consumed of answer.ConsumedCapacity ?? []) {
+          meter.write += consumed.WriteCapacityUnits ?? consumed.CapacityUnits ?? 0
+        }
+        return { ok: true }
+      } catch (error) {
+        if (!(error instanceof TransactionCanceledException)) throw error
+        const reasons = error.CancellationReasons ?? []
+        const failed = reasons.flatMap((reason, write) => (reason.Code === 'ConditionalCheckFailed' ? [write] : []))
+        const raced = reasons.some(reason => reason.Code === 'TransactionConflict')
+        // Anything else (throttling, a row over 400 KB) is not a race that a second look would settle.
+        if (!failed.length && !raced) throw error
+        return { ok: false, failed, raced }
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { Calls, Outbox } from './kit-tables.ts'
+import type { Needs } from './port.ts'
+import type { AnyServer, Uses } from './serve.ts'
+import type { Identity } from './work.ts'
+import type { AnyWorker } from './worker.ts'
+
+/** Everything a Lambda's role must allow, by names of the table list and of the ports' needs. */
+export type Grants = {
+  readonly tables: ReadonlyMap<string, 'read' | 'write'>
+  readonly secrets: ReadonlySet<string>
+  readonly queues: ReadonlySet<string>
+  readonly buckets: ReadonlyMap<string, 'read' | 'write'>
+  readonly userPool: ReadonlySet<string>
+  readonly mail: boolean
+  readonly connections: boolean
+}
+
+const merge = (all: readonly Uses[]): Grants => {
+  const tables = new Map<string, 'read' | 'write'>()
+  const buckets = new Map<string, 'read' | 'write'>()
+  const needs: Needs[] = []
+  for (const uses of all) {
+    for (const use of Object.values(uses.tables ?? {})) {
+      const { name } = use.table as { name: string }
+      if (tables.get(name) !== 'write') tables.set(name, use.access)
+    }
+    needs.push(...Object.values(uses.ports ?? {}).map(port => port.needs))
+  }
+  for (const need of needs) {
+    for (const [name, access] of Object.entries(need.buckets ?? {})) {
+      if (buckets.get(name) !== 'write') buckets.set(name, access)
+    }
+  }
+  return {
+    tables,
+    buckets,
+    secrets: new Set(needs.flatMap(need => need.secrets ?? [])),
+    queues: new Set(needs.flatMap(need => need.queues ?? [])),
+    userPool: new Set(needs.flatMap(need => need.userPool ?? [])),
+    mail: needs.some(need => need.mail),
+    connections: needs.some(need => need.connections),
+  }
+}
+
+const kitTables: Uses = {
+  tables: { calls: { table: Calls, access: 'write' }, outbox: { table: Outbox, access: 'write' } },
+}
+
+/** The grants of a server function: what its handlers use, how the actor is found, and the records of a command. */
+export const serverGrants = (server: AnyServer, identity: Identity): Grants => {
+  const commands = Object.values(server.contract.methods).some(method => method.kind === 'command')
+  return merge([server.uses, identity.uses, ...(commands ? [kitTables] : [])])
+}
+
+/** The grants of a worker. Those that write open transactions, which record that they ran. */
+export const workerGrants = (worker: AnyWorker): Grants => {
+  const writes = Object.values(worker.uses.tables ?? {}).some(use => use.access === 'write')
+  return merge([worker.uses, ...(writes ? [kitTables] : [])])
+}

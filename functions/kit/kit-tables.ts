@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { DomainEvent } from '#shared/kit/event.ts'
+import { table } from './table.ts'
+
+const DAY = 86_400
+
+/** One row for each command that was carried out, so that the same requestId gives the same answer and acts once. */
+export const Calls = table(
+  z.object({
+    id: z.string(),
+    /** SHA-256 of method, organisation and payload: another body under the same id is refused. */
+    hash: z.string(),
+    /** The answer as JSON. */
+    answer: z.string(),
+    at: z.iso.datetime(),
+    version: z.number().int(),
+  }),
+)('Calls', {
+  pk: (key: { id: string }) => key.id,
+  expires: row => Math.floor(Date.parse(row.at) / 1000) + 7 * DAY,
+})
+
+/** Events of committed transactions, on their way to their consumers by the table's stream. */
+export const Outbox = table(z.object({ id: z.string(), event: DomainEvent, version: z.number().int() }))('Outbox', {
+  pk: (key: { id: string }) => key.id,
+  expires: row => Math.floor(Date.parse(row.event.at) / 1000) + 30 * DAY,
+  stream: true,
+})

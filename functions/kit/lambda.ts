@@ -1,0 +1,130 @@
+import { Logger } from '@aws-lambda-powertools/logger'
+import middy from '@middy/core'
+import { ulid } from 'ulid'
+import type { Contract } from '#shared/kit/contract.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import { type Answer, asAnswer, dispatch, parseBody } from './dispatch.ts'
+import { dynamoStore } from './dynamo-store.ts'
+import type { Port } from './port.ts'
+import type { AnyServer } from './serve.ts'
+import type { Store } from './store.ts'
+import { Unit } from './unit.ts'
+import { type Host, type Identity, openDb, openPorts, transaction } from './work.ts'
+import type { AnyWorker, Job } from './worker.ts'
+
+/** The variable that holds a table's deployed name. */
+export const tableVariable = (table: string) => `TABLE_${table}`
+
+const opened = new Map<string, Promise<unknown>>()
+
+/** One open port for each running function; a failed opening is tried again at the next use. */
+const openPort = (port: Port): Promise<unknown> => {
+  const open = opened.get(port.name) ?? port.open()
+  opened.set(port.name, open)
+  open.catch(() => opened.delete(port.name))
+  return open
+}
+
+let store: Store | undefined
+const awsHost = (identity: Identity): Host => {
+  store ??= dynamoStore(table => process.env[tableVariable(table)] ?? missing(tableVariable(table)))
+  return { store, now: () => new Date(), ulid, openPort, identity }
+}
+
+const missing = (variable: string): never => {
+  throw new Error(`${variable} is not set`)
+}
+
+const statusOf = (errorType: ErrorType): number => {
+  if (errorType === 'auth.signInRequired') return 401
+  if (errorType.startsWith('auth.')) return 403
+  if (errorType === 'notFound' || errorType === 'call.unknownMethod' || errorType === 'call.unknownFunction') return 404
+  if (errorType === 'call.conflict') return 409
+  if (errorType === 'call.tooLarge') return 413
+  if (errorType === 'call.tooMany') return 429
+  return 400
+}
+
+/** The parts of API Gateway's HTTP event (payload version 2.0) that are read here. */
+type HttpEvent = {
+  readonly body?: string
+  readonly isBase64Encoded?: boolean
+  readonly queryStringParameters?: Readonly<Record<string, string | undefined>>
+  readonly requestContext: {
+    readonly requestId: string
+    readonly http: { readonly method: string }
+    readonly authorizer?: { readonly jwt?: { readonly claims: Readonly<Record<string, unknown>> } }
+  }
+}
+
+const respond = (answer: Answer, cacheSeconds?: number) => ({
+  statusCode: 'errorType' in answer ? statusOf(answer.errorType) : 200,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control':
+      cacheSeconds && 'result' in answer
+        ? `public, max-age=${cacheSeconds}, s-maxage=${cacheSeconds}, stale-while-revalidate=${cacheSeconds}`
+        : 'no-store',
+  },
+  body: JSON.stringify(answer),
+})
+
+const bodyOf = (event: HttpEvent): string =>
+  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '')
+
+/** A public GET carries the method and the payload in its query string; commands are never reached that way. */
+const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
+  const { method = '', payload } = event.queryStringParameters ?? {}
+  if (Object.hasOwn(contract.methods, method) && contract.methods[method]?.kind !== 'query') {
+    throw new Refusal('call.unknownMethod', { function: contract.name, method })
+  }
+  return { method, payload: payload === undefined ? {} : parseBody(payload) }
+}
+
+/** The Lambda of a server function: POST /functions/<Name> with a verified token, and /public/<path> for what is public. */
+export const serverLambda = (server: AnyServer, identity: Identity) => {
+  const { contract } = server
+  const logger = new Logger({ serviceName: contract.name })
+  const run = dispatch(server, awsHost(identity))
+  return middy<HttpEvent>().handler(async (event, context) => {
+    const requestId = context.awsRequestId
+    try {
+      const get = event.requestContext.http.method === 'GET'
+      const body = get ? fromQueryString(contract, event) : parseBody(bodyOf(event))
+      const subject = event.requestContext.authorizer?.jwt?.claims.sub
+      const caller = typeof subject === 'string' ? { uid: subject as Uid } : undefined
+      const answer = await run({ caller, body })
+      const name = (body as { method?: unknown }).method
+      const method =
+        typeof name === 'string' && Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
+      if ('errorType' in answer) logger.info('refused', { requestId, method: name, errorType: answer.errorType })
+      return respond(answer, get ? method?.cacheSeconds : undefined)
+    } catch (error) {
+      if (error instanceof Refusal) return respond(asAnswer(error))
+      logger.error('failed', { requestId, error: error as Error })
+      throw error
+    }
+  })
+}
+
+/** The Lambda of a worker. */
+export const workerLambda = (worker: AnyWorker, identity: Identity) => {
+  const logger = new Logger({ serviceName: worker.name })
+  const host = awsHost(identity)
+  return middy().handler(async (event: unknown) => {
+    const job: Job<AnyWorker['uses']> = {
+      db: openDb(worker.uses, host.store, new Unit()),
+      ports: openPorts(worker.uses, host),
+      now: host.now(),
+      transaction: (run, once) => transaction(host, worker.uses, { once }, run),
+      log: (level, message, fields = {}) => logger[level](message, fields),
+    }
+    try {
+      return await worker.handle(event as never, job as never)
+    } catch (error) {
+      logger.error('failed', { error: error as Error })
+      throw error
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import {
+  type Expect,
+  type Item,
+  type Key,
+  MAX_TRANSACTION,
+  type Query,
+  type Store,
+  type TransactResult,
+  type Write,
+} from './store.ts'
+import { indexAttributes } from './table.ts'
+
+const path = (table: string, key: Key) => `${table}\u0000${key.pk}\u0000${key.sk}`
+const keyOf = (write: Write): Key => (write.kind === 'put' ? { pk: write.item.pk, sk: write.item.sk } : write.key)
+
+const holds = (expect: Expect, current: Item | undefined): boolean =>
+  expect === 'absent' ? !current : expect === 'present' ? !!current : current?.version === expect.version
+
+/** A Store in memory, for tests that need no durability. Same answers as DynamoStore: the conformance suite runs on both. */
+export const memoryStore = (): Store => {
+  const rows = new Map<string, Item>()
+  const tableOf = new Map<string, string>()
+  const meter = { read: 0, write: 0 }
+  return {
+    meter,
+    async get(table, key) {
+      meter.read += 1
+      const item = rows.get(path(table, key))
+      return item && structuredClone(item)
+    },
+    async getMany(table, keys) {
+      meter.read += keys.length
+      return keys.map(key => structuredClone(rows.get(path(table, key))))
+    },
+    async query({ table, index, pk, begins, limit, reverse, after }: Query) {
+      meter.read += 1
+      const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+      const order = (item: Item) => `${String(item[names.sk] ?? '')}\u0000${item.pk}\u0000${item.sk}`
+      const found = [...rows.entries()]
+        .filter(([at, item]) => tableOf.get(at) === table && item[names.pk] === pk)
+        .map(([, item]) => item)
+        .filter(item => String(item[names.sk] ?? '').startsWith(begins ?? ''))
+        .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+      if (reverse) found.reverse()
+      const mark = after ? order(after as Item) : undefined
+      const rest =
+        mark === undefined ? found : found.filter(item => (reverse ? order(item) < mark : order(item) > mark))
+      const items = rest.slice(0, limit).map(item => structuredClone(item))
+      const last = items.at(-1)
+      return rest.length > limit && last
+        ? { items, after: { pk: last.pk, sk: last.sk, [names.pk]: last[names.pk], [names.sk]: last[names.sk] } }
+        : { items }
+    },
+    async transact(writes): Promise<TransactResult> {
+      if (writes.length > MAX_TRANSACTION) throw new Error(`a transaction of ${writes.length} writes`)
+      const failed = writes.flatMap((write, index) => {
+        if (write.kind === 'add') return []
+        const current = rows.get(path(write.table, keyOf(write)))
+        return holds(write.expect, current) ? [] : [index]
+      })
+      if (failed.length) return { ok: false, failed, raced: false }
+      for (const write of writes) {
+        meter.write += 2
+        const key = keyOf(write)
+        const at = path(write.table, key)
+        if (write.kind === 'put') rows.set(at, structuredClone(write.item))
+        if (write.kind === 'delete') rows.delete(at)
+        if (write.kind === 'add') {
+          const item: Item = rows.get(at) ?? { ...key }
+          for (const [field, by] of Object.entries(write.add)) item[field] = Number(item[field] ?? 0) + by
+          rows.set(at, item)
+        }
+        tableOf.set(at, write.table)
+      }
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** What a port needs of AWS, beyond its code: read by the infrastructure to grant it, and by nothing else. */
+export type Needs = {
+  /** Names of Secrets Manager secrets, read at first use. Each arrives as the variable SECRET_<NAME> with its ARN. */
+  readonly secrets?: readonly string[]
+  /** Names of queues it sends to; QUEUE_<NAME> holds the URL. */
+  readonly queues?: readonly string[]
+  /** Names of buckets; BUCKET_<NAME> holds the name. */
+  readonly buckets?: Readonly<Record<string, 'read' | 'write'>>
+  /** Sends mail through SES. */
+  readonly mail?: boolean
+  /** Posts to websocket connections; REALTIME_ENDPOINT holds the address. */
+  readonly connections?: boolean
+  /** Actions of the user pool's administration, such as `AdminGetUser`; USER_POOL_ID holds its id. */
+  readonly userPool?: readonly string[]
+}
+
+/**
+ * An outside system as the handlers see it. `open` is called once for each running function, at the first use, and imports
+ * what is heavy then.
+ */
+export type Port<N extends string = string, P = unknown> = {
+  readonly name: N
+  readonly needs: Needs
+  readonly open: () => Promise<P>
+}
+
+export const port =
+  <P>() =>
+  <const N extends string>(name: N, needs: Needs, open: () => Promise<P>): Port<N, P> => ({ name, needs, open })
+
+export type PortOf<T> = T extends Port<string, infer P> ? P : never

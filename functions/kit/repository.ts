@@ -1,0 +1,165 @@
+import type { ErrorType } from '#shared/kit/refusal.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import type { Item, Key, Store } from './store.ts'
+import {
+  type AnyTable,
+  type IndexesOf,
+  indexAttributes,
+  type KeyOf,
+  type PartOf,
+  primaryKey,
+  type Row,
+  type RowOf,
+} from './table.ts'
+import type { Unit } from './unit.ts'
+
+export type Page<R> = { items: R[] /** Opaque; absent on the last page. */; cursor?: string }
+export type PageRequest = { limit?: number; cursor?: string; reverse?: boolean; begins?: string }
+
+/** What a handler may do with a table it holds for reading. */
+export interface Reads<T> {
+  /** The row of a key, strongly consistent, or undefined. */
+  get(key: KeyOf<T>): Promise<RowOf<T> | undefined>
+  /** The row of a key. @throws {Refusal} `notFound` unless another errorType is named */
+  need(key: KeyOf<T>, errorType?: ErrorType): Promise<RowOf<T>>
+  getMany(keys: readonly KeyOf<T>[]): Promise<(RowOf<T> | undefined)[]>
+  /** A page by a named index, 50 rows unless told, 200 at most. */
+  list<X extends keyof IndexesOf<T> & string>(
+    index: X,
+    part: PartOf<IndexesOf<T>[X]>,
+    page?: PageRequest,
+  ): Promise<Page<RowOf<T>>>
+  /** A page of the rows that share a partition of the table's own key. */
+  rows(key: Partial<KeyOf<T>>, page?: PageRequest): Promise<Page<RowOf<T>>>
+  /** Every row of an index, page by page. For jobs, not for requests. */
+  all<X extends keyof IndexesOf<T> & string>(index: X, part: PartOf<IndexesOf<T>[X]>): AsyncGenerator<RowOf<T>>
+}
+
+/** What a handler may do with a table it holds for writing: writes are staged, and happen together when it returns. */
+export interface Writes<T> extends Reads<T> {
+  /** Stages a new row, as version 1; the transaction fails if its key is taken. */
+  create(row: Omit<RowOf<T>, 'version'>): RowOf<T>
+  /** Stages a change of a row that was read; the transaction fails if somebody saved it since. Its version goes up by 1. */
+  save(row: RowOf<T>): RowOf<T>
+  /** Stages the removal of a row that was read, under the same condition. */
+  remove(row: RowOf<T>): void
+  /** Stages the condition that a row which was read is still the same. */
+  check(row: RowOf<T>): void
+  /** Stages an addition to counters of a row, whatever its version. */
+  add(key: KeyOf<T>, counters: Readonly<Record<string, number>>): void
+}
+
+const MAX_PAGE = 200
+
+const encode = (after: Record<string, unknown> | undefined) =>
+  after && Buffer.from(JSON.stringify(after)).toString('base64url')
+
+/**
+ * A cursor carries the keys where the last page ended. A reader may send any: the partition he asks for is fixed by the
+ * query itself, so a forged one moves him within what he may see and nothing else.
+ */
+const decode = (cursor: string | undefined, pk: string, pkName: string): Record<string, unknown> | undefined => {
+  if (!cursor) return undefined
+  try {
+    const after: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (after && typeof after === 'object' && (after as Record<string, unknown>)[pkName] === pk) {
+      const entries = Object.entries(after)
+      if (entries.length <= 4 && entries.every(([, value]) => typeof value === 'string'))
+        return Object.fromEntries(entries)
+    }
+  } catch {
+    // Falls through to the refusal: what does not parse is not a cursor.
+  }
+  throw new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
+}
+
+/** The row as stored: checked against its schema, with its keys and those of the indexes it belongs to. */
+export const toItem = (spec: AnyTable, row: Row): Item => {
+  const fields = spec.schema.parse(row) as Row
+  const item: Item = { ...fields, ...primaryKey(spec, fields) }
+  for (const [name, index] of Object.entries(spec.indexes)) {
+    if (index.when && !index.when(fields as never)) continue
+    const names = indexAttributes(name)
+    item[names.pk] = index.pk(fields as never)
+    item[names.sk] = index.sk?.(fields as never) ?? item.pk
+  }
+  const expires = spec.expires?.(fields as never)
+  if (expires !== undefined) item.ttl = expires
+  return item
+}
+
+const toRow = (spec: AnyTable, item: Item): Row => {
+  const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = item
+  for (const name of Object.keys(spec.indexes)) {
+    const names = indexAttributes(name)
+    delete fields[names.pk]
+    delete fields[names.sk]
+  }
+  return fields as unknown as Row
+}
+
+/** The repository of one table over a store; its writes go to the unit of work. */
+export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit): Writes<T> => {
+  const keyOf = (key: unknown): Key => primaryKey(spec, key)
+  const row = (item: Item) => toRow(spec, item) as RowOf<T>
+  const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
+    const pkName = index ? indexAttributes(index).pk : 'pk'
+    const limit = Math.min(Math.max(1, request.limit ?? 50), MAX_PAGE)
+    const { items, after } = await store.query({
+      table: spec.name,
+      index,
+      pk,
+      begins: request.begins,
+      limit,
+      reverse: request.reverse,
+      after: decode(request.cursor, pk, pkName),
+    })
+    const cursor = encode(after)
+    return { items: items.map(row), ...(cursor ? { cursor } : {}) }
+  }
+  const indexPk = (index: string, part: unknown) => {
+    const named = (spec.indexes as AnyTable['indexes'])[index]
+    if (!named) throw new Error(`${spec.name} has no index ${index}`)
+    return named.pk(part as never)
+  }
+  return {
+    async get(key) {
+      const item = await store.get(spec.name, keyOf(key))
+      return item && row(item)
+    },
+    async need(key, errorType = 'notFound') {
+      const item = await store.get(spec.name, keyOf(key))
+      if (!item) throw new Refusal(errorType)
+      return row(item)
+    },
+    async getMany(keys) {
+      if (!keys.length) return []
+      const items = await store.getMany(spec.name, keys.map(keyOf))
+      return items.map(item => item && row(item))
+    },
+    list: (index, part, request = {}) => page(indexPk(index, part), index, request),
+    rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),
+    async *all(index, part) {
+      let cursor: string | undefined
+      do {
+        const next: Page<RowOf<T>> = await page(indexPk(index, part), index, { limit: MAX_PAGE, cursor })
+        yield* next.items
+        cursor = next.cursor
+      } while (cursor)
+    },
+    create(fields) {
+      const created = { ...fields, version: 1 } as unknown as RowOf<T>
+      unit.put(spec.name, toItem(spec, created as Row), 'absent')
+      return created
+    },
+    save(read) {
+      const { version } = read as Row
+      const saved = { ...read, version: version + 1 } as RowOf<T>
+      unit.put(spec.name, toItem(spec, saved as Row), { version })
+      return saved
+    },
+    remove: read => unit.remove(spec.name, keyOf(read), (read as Row).version),
+    check: read => unit.check(spec.name, keyOf(read), (read as Row).version),
+    add: (key, counters) => unit.add(spec.name, keyOf(key), counters),
+  }
+}

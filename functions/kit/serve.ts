@@ -1,0 +1,81 @@
+import type { Contract, Method, Out, Parsed } from '#shared/kit/contract.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
+import type { Id, IdKind } from '#shared/kit/id.ts'
+import type { Actor, MemberActor } from './actor.ts'
+import type { Port, PortOf } from './port.ts'
+import type { Reads, Writes } from './repository.ts'
+import type { AnyTable } from './table.ts'
+
+/** A table and how it is used: at once the type of what the handlers are handed and the grant of the Lambda's role. */
+export type Use<T = AnyTable, A extends 'read' | 'write' = 'read' | 'write'> = { readonly table: T; readonly access: A }
+export const read = <T extends { readonly name: string }>(table: T): Use<T, 'read'> => ({ table, access: 'read' })
+export const write = <T extends { readonly name: string }>(table: T): Use<T, 'write'> => ({ table, access: 'write' })
+
+export type Uses = {
+  // `unknown` rather than AnyTable: index functions are contravariant, and a table stays assignable.
+  readonly tables?: Readonly<Record<string, Use<unknown>>>
+  readonly ports?: Readonly<Record<string, Port>>
+}
+
+export type Db<U extends Uses> = {
+  readonly [N in keyof U['tables']]: U['tables'][N] extends Use<infer T, infer A>
+    ? A extends 'write'
+      ? Writes<T>
+      : Reads<T>
+    : never
+}
+/** Each port opens at its first use. */
+export type OpenPorts<U extends Uses> = { readonly [N in keyof U['ports']]: () => Promise<PortOf<U['ports'][N]>> }
+
+/** An event as a handler tells it: the kit adds its id, its time and the actor. */
+export type Told = Omit<DomainEvent, 'id' | 'at' | 'actor'>
+
+/** What every piece of server code is handed besides its input. */
+export type Work<U extends Uses> = {
+  readonly db: Db<U>
+  readonly ports: OpenPorts<U>
+  /** When the call arrived. The only clock there is. */
+  readonly now: Date
+  /** A fresh id of a kind. */
+  readonly newId: <K extends IdKind>(kind: K) => Id<K>
+  /** Stages an event for the outbox, in the same transaction as the writes. */
+  readonly emit: (event: Told) => void
+}
+
+type ActorFor<M extends Method> = M['allow'] extends 'public'
+  ? Actor | undefined
+  : M['allow'] extends 'member'
+    ? MemberActor
+    : Actor
+
+export type Context<U extends Uses, M extends Method> = Work<U> & { readonly actor: ActorFor<M> }
+
+export type Handlers<C extends Contract, U extends Uses> = {
+  readonly [M in keyof C['methods']]: (
+    input: Parsed<C['methods'][M]>,
+    context: Context<U, C['methods'][M]>,
+  ) => Promise<Out<C['methods'][M]>> | Out<C['methods'][M]>
+}
+
+export type Server<C extends Contract = Contract, U extends Uses = Uses> = {
+  readonly contract: C
+  readonly uses: U
+  readonly handlers: Handlers<C, U>
+}
+
+/** What dispatch and the infrastructure see of any server. */
+export type AnyServer = {
+  readonly contract: Contract
+  readonly uses: Uses
+  readonly handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
+}
+
+/**
+ * Binds a contract to its handlers. A missing method, a wrong answer, a write to a table that is held for reading and a
+ * table that `uses` does not name do not compile.
+ */
+export const serve = <C extends Contract, const U extends Uses>(
+  contract: C,
+  uses: U,
+  handlers: Handlers<C, U>,
+): Server<C, U> => ({ contract, uses, handlers })

@@ -1,0 +1,51 @@
+/** A row as it is stored: its own fields, its keys, and those of its indexes. */
+export type Item = Record<string, unknown> & { pk: string; sk: string }
+export type Key = { pk: string; sk: string }
+
+/** What must hold of the stored row for a write to go through. */
+export type Expect = 'absent' | 'present' | { readonly version: number }
+
+export type Write =
+  | { readonly kind: 'put'; readonly table: string; readonly item: Item; readonly expect: Expect }
+  | { readonly kind: 'delete'; readonly table: string; readonly key: Key; readonly expect: Expect }
+  | { readonly kind: 'check'; readonly table: string; readonly key: Key; readonly expect: Expect }
+  | { readonly kind: 'add'; readonly table: string; readonly key: Key; readonly add: Readonly<Record<string, number>> }
+
+export type Query = {
+  readonly table: string
+  /** Absent for the table's own key. */
+  readonly index?: string
+  readonly pk: string
+  /** Only sort keys that start so. */
+  readonly begins?: string
+  readonly limit: number
+  readonly reverse?: boolean
+  /** Where the last page ended, as `after` gave it. */
+  readonly after?: Record<string, unknown>
+}
+
+/** Why a transaction did not happen: the places of the writes whose condition failed, or a race with another transaction. */
+export type TransactResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly failed: readonly number[]; readonly raced: boolean }
+
+/** Read and write units that the calls so far consumed. */
+export type Meter = { read: number; write: number }
+
+/**
+ * The few things the product asks of a database. DynamoStore is the real one; MemoryStore serves fast tests; one
+ * conformance suite holds both to the same behaviour.
+ */
+export interface Store {
+  readonly meter: Meter
+  /** One row, strongly consistent. */
+  get(table: string, key: Key): Promise<Item | undefined>
+  /** Several rows, in the order asked for; undefined where there is none. */
+  getMany(table: string, keys: readonly Key[]): Promise<(Item | undefined)[]>
+  query(query: Query): Promise<{ items: Item[]; after?: Record<string, unknown> }>
+  /** All of the writes or none. At most 100 of them. */
+  transact(writes: readonly Write[]): Promise<TransactResult>
+}
+
+/** DynamoDB's bound on one transaction. */
+export const MAX_TRANSACTION = 100

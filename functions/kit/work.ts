@@ -1,0 +1,101 @@
+import type { DomainEvent } from '#shared/kit/event.ts'
+import { idFrom } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import type { Actor, Caller } from './actor.ts'
+import { Calls, Outbox } from './kit-tables.ts'
+import type { Port } from './port.ts'
+import { repository } from './repository.ts'
+import type { Db, OpenPorts, Told, Uses, Work } from './serve.ts'
+import type { Store } from './store.ts'
+import type { AnyTable } from './table.ts'
+import { Unit } from './unit.ts'
+
+/** How an actor is found, and the tables that takes: granted to every server function. */
+export type Identity = {
+  readonly uses: Uses
+  readonly load: (db: Db<Uses>, caller: Caller, organisationId: string | undefined) => Promise<Actor>
+}
+
+/** Where server code runs: the database, the clock, randomness and the outside systems. Tests bring their own. */
+export type Host = {
+  readonly store: Store
+  readonly now: () => Date
+  /** A fresh ULID. */
+  readonly ulid: () => string
+  readonly openPort: (port: Port) => Promise<unknown>
+  readonly identity: Identity
+}
+
+export const openDb = <U extends Uses>(uses: U, store: Store, unit: Unit): Db<U> =>
+  Object.fromEntries(
+    Object.entries(uses.tables ?? {}).map(([name, use]) => [name, repository(use.table as AnyTable, store, unit)]),
+  ) as unknown as Db<U>
+
+export const openPorts = <U extends Uses>(uses: U, host: Host): OpenPorts<U> =>
+  Object.fromEntries(
+    Object.entries(uses.ports ?? {}).map(([name, port]) => [name, () => host.openPort(port)]),
+  ) as unknown as OpenPorts<U>
+
+const ATTEMPTS = 5
+
+/** The record that something ran, written with what it changed. */
+export type Once = { readonly id: string; readonly hash: string }
+
+const recorded = async (store: Store, once: Once): Promise<{ answer: unknown } | undefined> => {
+  const row = await repository(Calls, store, new Unit()).get({ id: once.id })
+  if (!row) return undefined
+  if (row.hash !== once.hash) throw new Refusal('call.requestIdReused')
+  return { answer: JSON.parse(row.answer) }
+}
+
+/**
+ * Runs a piece of work and commits what it staged: rows, events and, under `once`, the record that it ran, in one
+ * transaction. When another transaction got in between it starts over from fresh rows, a few times.
+ * With `once`, work that ran before is not run again; its answer comes back.
+ * @throws {Refusal} whatever the work refuses; `call.conflict` when others keep getting in between
+ */
+export const transaction = async <U extends Uses, T>(
+  host: Host,
+  uses: U,
+  options: { readonly once?: Once; readonly actor?: Actor },
+  run: (work: Work<U>) => Promise<T> | T,
+): Promise<T> => {
+  const { once, actor } = options
+  const before = once && (await recorded(host.store, once))
+  if (before) return before.answer as T
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const unit = new Unit()
+    const now = host.now()
+    const outbox = repository(Outbox, host.store, unit)
+    const emit = (told: Told) => {
+      const event: DomainEvent = {
+        ...told,
+        id: idFrom('event', host.ulid()),
+        at: now.toISOString(),
+        ...(actor ? { actor: { uid: actor.uid, organisationId: actor.organisation?.id } } : {}),
+      }
+      outbox.create({ id: event.id, event })
+    }
+    const result = await run({
+      db: openDb(uses, host.store, unit),
+      ports: openPorts(uses, host),
+      now,
+      newId: kind => idFrom(kind, host.ulid()),
+      emit,
+    })
+    if (once) {
+      repository(Calls, host.store, unit).create({
+        ...once,
+        answer: JSON.stringify(result ?? null),
+        at: now.toISOString(),
+      })
+    }
+    const outcome = await unit.commit(host.store)
+    if (outcome.ok) return result
+    const meanwhile = once && (await recorded(host.store, once))
+    if (meanwhile) return meanwhile.answer as T
+    // A short, growing pause with no shared rhythm, so that two that collide do not collide again.
+    await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * attempt))
+  }
+  throw new Refusal('call.conflict')
+}
