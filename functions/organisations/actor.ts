@@ -1,0 +1,53 @@
+import type { Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { effectivePermissions } from '#shared/organisations/permissions.ts'
+import type { Actor, Caller } from '../kit/actor.ts'
+import { type Db, read } from '../kit/serve.ts'
+import type { Identity } from '../kit/work.ts'
+import { Members, Organisations, Roles } from './tables.ts'
+
+const uses = {
+  tables: { members: read(Members), organisations: read(Organisations), roles: read(Roles) },
+} as const
+
+const personalPermissions = effectivePermissions({ kind: 'personal' })
+
+const personal = (uid: Uid): Actor => ({ uid, permissions: personalPermissions, party: { id: uid, type: 'user' } })
+
+/**
+ * The actor behind a verified caller. With an organisation it is its active member with the permissions of his role;
+ * an organisation that is not there answers like one he does not belong to.
+ * @throws {Refusal} `auth.notMember`
+ */
+const load = async (db: Db<typeof uses>, caller: Caller, organisationId: string | undefined): Promise<Actor> => {
+  if (organisationId === undefined) return personal(caller.uid)
+  const [member, organisation] = await Promise.all([
+    db.members.get({ oid: organisationId, uid: caller.uid }),
+    db.organisations.get({ id: organisationId }),
+  ])
+  if (!organisation || member?.status !== 'active') throw new Refusal('auth.notMember')
+  const role = member.rid && (await db.roles.get({ oid: organisationId, rid: member.rid }))
+  const isOwner = organisation.ownerId === caller.uid
+  return {
+    uid: caller.uid,
+    organisation: {
+      id: organisationId,
+      memberType: member.type,
+      isOwner,
+      roleLevel: role ? role.level : 0,
+      teamIds: member.tids,
+    },
+    permissions: effectivePermissions({
+      kind: 'organisation',
+      memberType: member.type,
+      isOwner,
+      role: role || undefined,
+      organisationHasSuppliers: organisation.suppliers.length > 0,
+    }),
+    // A client of the organisation acts for himself there; only its own people bind it.
+    party: member.type === 'member' ? { id: organisationId, type: 'organization' } : { id: caller.uid, type: 'user' },
+  }
+}
+
+/** How the product finds its actors; every server function is granted the tables it takes. */
+export const identity: Identity = { uses, load: load as Identity['load'] }

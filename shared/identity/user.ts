@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { uid } from '../kit/id.ts'
+
+/** What a person may choose to show of himself (spec part 1, section 3). */
+export const sharedItems = ['email', 'phone', 'website', 'dateOfBirth', 'location'] as const
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** A person. Created by the user pool's trigger once the address is confirmed; e-mail comes from there alone. */
+export const User = z.object({
+  uid,
+  avatar: z.string().optional(),
+  firstName: text(80).default(''),
+  middleName: text(80).default(''),
+  lastName: text(80).default(''),
+  penName: text(80).default(''),
+  email: z.email().max(255),
+  phone: text(32).default(''),
+  website: text(255).default(''),
+  dateOfBirth: z.iso.date().optional(),
+  addressLine1: text(200).default(''),
+  city: text(80).default(''),
+  state: text(80).default(''),
+  country: z.string().length(2).default('AU'),
+  postalCode: text(12).default(''),
+  publishedProfile: z.array(z.enum(sharedItems)).default([]),
+  /** True until the profile was completed once, at /fillup. */
+  isFirst: z.boolean(),
+  identityVerified: z.boolean().default(false),
+  language: z.enum(['en', 'fr']).default('en'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type User = z.output<typeof User>
+
+/** The name a person goes by: pen name, else first and last name. Empty for one who has given neither. */
+export const displayName = (user: Pick<User, 'penName' | 'firstName' | 'lastName'>): string =>
+  user.penName || [user.firstName, user.lastName].filter(Boolean).join(' ')

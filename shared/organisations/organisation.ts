@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Party } from '../kit/event.ts'
+import { id, uid } from '../kit/id.ts'
+import { memberTypes } from './member-type.ts'
+import { permissionGroups } from './role.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** What an organisation shows of its contact details on its public page: only what it chose to. */
+export const publishedItems = ['email', 'phone', 'website', 'location'] as const
+
+/** An organisation: a trading entity that people act for (spec part 1, section 3). */
+export const Organisation = z.object({
+  id: id('organisation'),
+  tradingName: text(120).min(1),
+  domainName: z.string(),
+  description: text(2000).default(''),
+  firstName: text(80).default(''),
+  lastName: text(80).default(''),
+  addressLine1: text(200).default(''),
+  city: text(80).default(''),
+  region: text(80).default(''),
+  postalCode: text(12).default(''),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().length(2).default('AU'),
+  phone: text(32).default(''),
+  email: text(255).default(''),
+  website: text(255).default(''),
+  publishedProfile: z.array(z.enum(publishedItems)).default([]),
+  /** Eleven digits, checked. */
+  abn: z.string().optional(),
+  acn: z.string().optional(),
+  /** How many of its people sign a contract. */
+  signerCount: z.number().int().min(1).max(10).default(1),
+  /** Division letter of the Australian and New Zealand Standard Industrial Classification. */
+  anzsicDivision: z.string().length(1).optional(),
+  ownerId: uid,
+  /** Organisations that it buys from, as their client. Not empty: it may demand (see permissions.ts). */
+  suppliers: z.array(z.string()).default([]),
+  showRating: z.boolean().default(true),
+  totalMembers: z.number().int().default(1),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type Organisation = z.output<typeof Organisation>
+
+export const memberStatuses = ['invited', 'active', 'released'] as const
+
+/** A person in an organisation, with what he is there (spec part 1, section 3, Member). */
+export const Member = z.object({
+  mid: id('member'),
+  oid: id('organisation'),
+  uid,
+  type: z.enum(memberTypes),
+  rid: id('role').optional(),
+  tids: z.array(z.string()).default([]),
+  /** For a client that is an organisation: which one. */
+  organisation: Party.optional(),
+  status: z.enum(memberStatuses),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type Member = z.output<typeof Member>
+
+/** A role of an organisation as stored: its permissions are those of role.ts. */
+export const StoredRole = z.object({
+  rid: id('role'),
+  oid: id('organisation'),
+  name: text(80).min(1),
+  level: z.number().int().min(1),
+  ...(Object.fromEntries(permissionGroups.map(group => [group, z.record(z.string(), z.boolean())])) as Record<
+    (typeof permissionGroups)[number],
+    z.ZodRecord<z.ZodString, z.ZodBoolean>
+  >),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type StoredRole = z.output<typeof StoredRole>
