@@ -7,7 +7,13 @@ export default defineConfig({
       { extends: true, test: { name: 'shared', include: ['test/shared/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'functions', include: ['test/functions/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'functions',
+          include: ['test/functions/**/*.test.ts'],
+          globalSetup: ['test/functions/dynamo.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -63,7 +63,11 @@ export type PartOf<I> = I extends { readonly pk: (part: infer Q) => string } ? Q
  */
 export const table =
   <R extends Row>(schema: z.ZodType<R>) =>
-  <const N extends string, K, I extends Record<string, Index<R, never>> = Record<never, never>>(
+  <
+    const N extends string,
+    K extends { readonly [P in keyof R]?: unknown },
+    I extends Record<string, Index<R, never>> = Record<never, never>,
+  >(
     name: N,
     spec: {
       readonly pk: (key: K) => string
@@ -71,7 +75,7 @@ export const table =
       readonly indexes?: I
       readonly expires?: (row: R) => number | undefined
       readonly stream?: boolean
-    } & (R extends K ? unknown : never),
+    },
   ): TableSpec<N, R, K, I> => ({ name, schema, ...spec, indexes: spec.indexes ?? ({} as I) })
 
 /** The sort key of rows that need none. */

@@ -13,7 +13,7 @@ export const Members = table(Member)('Members', {
   pk: (key: { oid: string; uid: string }) => key.oid,
   sk: key => key.uid,
   indexes: {
-    byUser: { pk: (part: { uid: string }) => part.uid, sk: row => row.oid },
+    byUser: { pk: (part: { uid: string }) => part.uid, sk: (row: Member) => row.oid },
   },
 })
 

@@ -27,6 +27,8 @@ export const DomainEvent = z.object({
   subject: z.object({ table: z.string(), id: z.string(), version: z.number().int() }),
   /** Whom it concerns: they see it in their timeline and audit log, and all but the actor are told. */
   parties: z.array(Party),
+  /** The deal or thing whose timeline this belongs to, such as the request that a contract and its invoices came from. */
+  thread: z.string().max(64).optional(),
   /** What a reader needs to tell the story without loading anything: titles, amounts, the new status. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })

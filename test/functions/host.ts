@@ -1,0 +1,124 @@
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { ulid } from 'ulid'
+import { inject } from 'vitest'
+import { type Answer, dispatch } from '#functions/kit/dispatch.ts'
+import { dynamoStore } from '#functions/kit/dynamo-store.ts'
+import type { Port } from '#functions/kit/port.ts'
+import type { AnyServer, Uses } from '#functions/kit/serve.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { type AnyTable, indexAttributes } from '#functions/kit/table.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { type Host, openDb, openPorts, transaction } from '#functions/kit/work.ts'
+import type { AnyWorker } from '#functions/kit/worker.ts'
+import { identity } from '#functions/organisations/actor.ts'
+import { tables } from '#functions/tables.ts'
+import type { Uid } from '#shared/kit/id.ts'
+
+const createTable = (client: DynamoDBClient, physical: string, spec: AnyTable) => {
+  const indexes = Object.keys(spec.indexes)
+  const names = ['pk', 'sk', ...indexes.flatMap(index => Object.values(indexAttributes(index)))]
+  return client.send(
+    new CreateTableCommand({
+      TableName: physical,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: names.map(AttributeName => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      GlobalSecondaryIndexes: indexes.length
+        ? indexes.map(IndexName => ({
+            IndexName,
+            KeySchema: [
+              { AttributeName: indexAttributes(IndexName).pk, KeyType: 'HASH' },
+              { AttributeName: indexAttributes(IndexName).sk, KeyType: 'RANGE' },
+            ],
+            Projection: { ProjectionType: 'ALL' },
+          }))
+        : undefined,
+    }),
+  )
+}
+
+/** The store of a test file: the real local database, in tables of its own. */
+export const testStore = async (specs: readonly AnyTable[] = tables): Promise<Store> => {
+  const client = new DynamoDBClient({
+    endpoint: inject('dynamodb'),
+    region: 'ap-southeast-2',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  })
+  const prefix = ulid()
+  await Promise.all(specs.map(spec => createTable(client, `${prefix}-${spec.name}`, spec)))
+  return dynamoStore(table => `${prefix}-${table}`, client)
+}
+
+export type TestCaller = { readonly uid: string; readonly organisationId?: string }
+
+/**
+ * The server as the gateway sees it, over a store. The clock stands still until a test moves it.
+ * @param ports stand-ins by port name; a port that is not named may not be opened
+ */
+export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> = {}) => {
+  const clock = { now: new Date('2026-03-02T09:00:00.000Z') }
+  const host: Host = {
+    store,
+    now: () => clock.now,
+    ulid: () => ulid(),
+    openPort: async (port: Port) => {
+      if (!Object.hasOwn(ports, port.name)) throw new Error(`the test has no port ${port.name}`)
+      return ports[port.name]
+    },
+    identity,
+  }
+  const send = (
+    server: AnyServer,
+    as: TestCaller | undefined,
+    method: string,
+    payload: unknown,
+    requestId = ulid(),
+  ): Promise<Answer> =>
+    dispatch(
+      server,
+      host,
+    )({
+      caller: as && { uid: as.uid as Uid },
+      body: { method, payload, requestId, organisationId: as?.organisationId },
+    })
+  return {
+    clock,
+    host,
+    /** The whole answer, refusals included. */
+    send,
+    /** The result; a refusal fails the test with its reason. */
+    async call<T = never>(
+      server: AnyServer,
+      as: TestCaller | undefined,
+      method: string,
+      payload: unknown,
+      requestId?: string,
+    ): Promise<T> {
+      const answer = await send(server, as, method, payload, requestId)
+      if ('errorType' in answer) throw new Error(`${answer.errorType}: ${answer.errorMessage}`)
+      return answer.result as T
+    },
+    /** The errorType of a call that has to be refused. */
+    async refused(server: AnyServer, as: TestCaller | undefined, method: string, payload: unknown, requestId?: string) {
+      const answer = await send(server, as, method, payload, requestId)
+      if (!('errorType' in answer)) throw new Error(`${method} was not refused`)
+      return answer.errorType
+    },
+    /** Runs a worker on an event, as its Lambda would. */
+    async work(worker: AnyWorker, event: unknown): Promise<unknown> {
+      return worker.handle(
+        event as never,
+        {
+          db: openDb<Uses>(worker.uses, store, new Unit()),
+          ports: openPorts<Uses>(worker.uses, host),
+          now: host.now(),
+          transaction: (run: never, once: never) => transaction(host, worker.uses, { once }, run),
+          log: () => {},
+        } as never,
+      )
+    },
+  }
+}

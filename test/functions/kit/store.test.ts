@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { memoryStore } from '#functions/kit/memory-store.ts'
+import { repository } from '#functions/kit/repository.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { table } from '#functions/kit/table.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { testStore } from '../host.ts'
+
+const schema = z.object({
+  owner: z.string(),
+  id: z.string(),
+  text: z.string(),
+  tag: z.string().optional(),
+  version: z.number().int(),
+})
+type Note = z.output<typeof schema>
+
+const Note = table(schema)('Notes', {
+  pk: (key: { owner: string; id: string }) => key.owner,
+  sk: key => key.id,
+  indexes: {
+    byTag: {
+      pk: (part: { tag?: string | undefined }) => part.tag ?? '',
+      sk: (row: Note) => row.text,
+      when: (row: Note) => !!row.tag,
+    },
+  },
+})
+
+const stores: [string, () => Promise<Store>][] = [
+  ['in memory', async () => memoryStore()],
+  ['on DynamoDB', () => testStore([Note])],
+]
+
+describe.each(stores)('a repository %s', (_name, open) => {
+  const begin = async () => {
+    const store = await open()
+    const within = async (run: (notes: ReturnType<typeof repository<typeof Note>>) => unknown) => {
+      const unit = new Unit()
+      await run(repository(Note, store, unit))
+      return unit.commit(store)
+    }
+    return { store, within, notes: repository(Note, store, new Unit()) }
+  }
+
+  test('gives back what was created, as version 1, and nothing for another tenant', async () => {
+    const { within, notes } = await begin()
+    expect(await within(r => r.create({ owner: 'a', id: '1', text: 'x' }))).toEqual({ ok: true })
+    expect(await notes.get({ owner: 'a', id: '1' })).toEqual({ owner: 'a', id: '1', text: 'x', version: 1 })
+    expect(await notes.get({ owner: 'b', id: '1' })).toBeUndefined()
+    await expect(notes.need({ owner: 'b', id: '1' })).rejects.toMatchObject({ errorType: 'notFound' })
+  })
+
+  test('refuses a second row of the same key', async () => {
+    const { within } = await begin()
+    await within(r => r.create({ owner: 'a', id: '1', text: 'x' }))
+    expect(await within(r => r.create({ owner: 'a', id: '1', text: 'y' }))).toEqual({
+      ok: false,
+      failed: [0],
+      raced: false,
+    })
+  })
+
+  test('lets one of two savers through, and the other change nothing', async () => {
+    const { within, notes } = await begin()
+    await within(r => r.create({ owner: 'a', id: '1', text: 'x' }))
+    const row = await notes.need({ owner: 'a', id: '1' })
+    const save = (text: string) => within(r => r.save({ ...row, text }))
+    const outcomes = await Promise.all([save('one'), save('two')])
+    expect(outcomes.filter(outcome => outcome.ok)).toHaveLength(1)
+    expect((await notes.need({ owner: 'a', id: '1' })).version).toBe(2)
+  })
+
+  test('does all of a transaction or nothing of it', async () => {
+    const { within, notes } = await begin()
+    await within(r => r.create({ owner: 'a', id: '1', text: 'x' }))
+    const outcome = await within(r => {
+      r.create({ owner: 'a', id: '2', text: 'new' })
+      r.create({ owner: 'a', id: '1', text: 'taken' })
+    })
+    expect(outcome).toMatchObject({ ok: false, failed: [1] })
+    expect(await notes.get({ owner: 'a', id: '2' })).toBeUndefined()
+  })
+
+  test('saves a row twice in one transaction as one change of what was read', async () => {
+    const { within, notes } = await begin()
+    await within(r => r.save(r.create({ owner: 'a', id: '1', text: 'x' })))
+    expect(await notes.need({ owner: 'a', id: '1' })).toMatchObject({ version: 2 })
+  })
+
+  test('removes only the version that was read', async () => {
+    const { within, notes } = await begin()
+    await within(r => r.create({ owner: 'a', id: '1', text: 'x' }))
+    const row = await notes.need({ owner: 'a', id: '1' })
+    await within(r => r.save({ ...row, text: 'y' }))
+    expect((await within(r => r.remove(row))).ok).toBe(false)
+    expect((await within(async r => r.remove(await r.need({ owner: 'a', id: '1' })))).ok).toBe(true)
+    expect(await notes.get({ owner: 'a', id: '1' })).toBeUndefined()
+  })
+
+  test('holds a change to a row that was only looked at', async () => {
+    const { within, notes } = await begin()
+    await within(r => r.create({ owner: 'a', id: '1', text: 'x' }))
+    const row = await notes.need({ owner: 'a', id: '1' })
+    await within(r => r.save(row))
+    const outcome = await within(r => {
+      r.check(row)
+      r.create({ owner: 'a', id: '2', text: 'on old news' })
+    })
+    expect(outcome).toMatchObject({ ok: false, failed: [0] })
+  })
+
+  test('adds to counters whatever happens in between', async () => {
+    const { within, store } = await begin()
+    await Promise.all([1, 2, 3].map(by => within(r => r.add({ owner: 'a', id: 'n' }, { seen: by }))))
+    expect(await store.get('Notes', { pk: 'a', sk: 'n' })).toMatchObject({ seen: 6 })
+  })
+
+  test('keeps a row without a tag out of the index by tag', async () => {
+    const { within, notes } = await begin()
+    await within(r => {
+      r.create({ owner: 'a', id: '1', text: 'x', tag: 't' })
+      r.create({ owner: 'a', id: '2', text: 'y' })
+    })
+    expect((await notes.list('byTag', { tag: 't' })).items.map(note => note.id)).toEqual(['1'])
+  })
+
+  test('pages through a partition in both directions without losing or repeating a row', async () => {
+    const { within, notes } = await begin()
+    const ids = Array.from({ length: 23 }, (_, n) => String(n).padStart(2, '0'))
+    await within(r => {
+      for (const id of ids) r.create({ owner: 'a', id, text: `n${id}`, tag: 't' })
+      r.create({ owner: 'b', id: 'zz', text: 'other', tag: 'u' })
+    })
+    for (const reverse of [false, true]) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await notes.rows({ owner: 'a' }, { limit: 5, reverse, cursor })
+        expect(page.items.length).toBeLessThanOrEqual(5)
+        seen.push(...page.items.map(note => note.id))
+        cursor = page.cursor
+      } while (cursor)
+      expect(seen).toEqual(reverse ? ids.toReversed() : ids)
+    }
+    const first = await notes.list('byTag', { tag: 't' }, { limit: 5 })
+    await expect(notes.list('byTag', { tag: 'u' }, { cursor: first.cursor ?? '' })).rejects.toMatchObject({
+      errorType: 'input.invalid',
+    })
+  })
+
+  test('refuses a cursor that is none', async () => {
+    const { notes } = await begin()
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1 }), async cursor => {
+        await expect(notes.rows({ owner: 'a' }, { cursor })).rejects.toMatchObject({ errorType: 'input.invalid' })
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  test('reads many rows in the order asked for', async () => {
+    const { within, notes } = await begin()
+    await within(r => {
+      for (const id of ['1', '2', '3']) r.create({ owner: 'a', id, text: id })
+    })
+    const found = await notes.getMany(['3', 'none', '1', '3'].map(id => ({ owner: 'a', id })))
+    expect(found.map(note => note?.text)).toEqual(['3', undefined, '1', '3'])
+  })
+
+  test('refuses a row that its schema does not know', async () => {
+    const { within } = await begin()
+    await expect(within(r => r.create({ owner: 'a', id: '1', text: 5 as never }))).rejects.toThrow()
+  })
+})
