@@ -1,7 +1,8 @@
 import { Users } from './identity/tables.ts'
 import { Calls, Outbox } from './kit/kit-tables.ts'
 import type { AnyTable } from './kit/table.ts'
+import { Services } from './marketplace/tables.ts'
 import { Domains, Members, Organisations, Roles } from './organisations/tables.ts'
 
 /** Every table of the product. The data stack makes them from this list; a test fails on one that is used and not here. */
-export const tables: readonly AnyTable[] = [Calls, Domains, Members, Organisations, Outbox, Roles, Users]
+export const tables: readonly AnyTable[] = [Calls, Domains, Members, Organisations, Outbox, Roles, Services, Users]
