@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Header } from './body.ts'
+import { S3Error } from './error.ts'
+import type { Signed } from './sigv4.ts'
+import type { Store } from './store.ts'
+
+/** One authenticated call, as the operations see it. */
+export type Call = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly bucket: string
+  /** Empty for a call on the bucket itself. */
+  readonly key: string
+  readonly query: ReadonlyMap<string, string>
+  readonly header: Header
+  /** The names that `header` knows, in lower case. */
+  readonly headerNames: readonly string[]
+  readonly signed: Signed
+  readonly store: Store
+  readonly now: () => number
+  readonly region: string
+  /** Whether whoever signed may do this. */
+  may(action: string, resourceArn: string): boolean
+  /** Tells those who wait for new objects; the event itself is in the store already. */
+  created(): void
+}
+
+export const bucketArn = (bucket: string): string => `arn:aws:s3:::${bucket}`
+export const objectArn = (bucket: string, key: string): string => `arn:aws:s3:::${bucket}/${key}`
+
+/** @throws {S3Error} AccessDenied */
+export const demand = (call: Call, action: string, resourceArn: string): void => {
+  if (call.may(action, resourceArn)) return
+  throw new S3Error('AccessDenied', {
+    message: `User: ${call.signed.accessKeyId} is not authorized to perform: ${action} on resource: "${resourceArn}" because no identity-based policy allows the ${action} action`,
+  })
+}
+
+/** What a missing key answers: only those who may list the bucket learn that it is missing. */
+export const noSuchKey = (call: Call, bucket: string, key: string): S3Error =>
+  call.may('s3:ListBucket', bucketArn(bucket))
+    ? new S3Error('NoSuchKey', { details: { Key: key } })
+    : new S3Error('AccessDenied')
+
+export const sendXml = (call: Call, body: string, status = 200): void => {
+  call.response.writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) })
+  call.response.end(body)
+}
+
+export const quoted = (etag: string): string => `"${etag}"`
+/** S3's times in XML. */
+export const isoTime = (milliseconds: number): string => new Date(Math.floor(milliseconds / 1000) * 1000).toISOString()
