@@ -1,2 +1,30 @@
 /** Texts of the app area. Keys start with the area's name; parameters stand in braces. */
-export const app = {} as const
+export const app = {
+  // Top navigation, and the bar at the bottom of a phone.
+  'app.menu.marketplace': 'Marketplace',
+  'app.menu.marketplace.organizations': 'Organizations',
+  'app.menu.marketplace.services': 'Services',
+  'app.menu.marketplace.assets': 'Assets',
+  'app.menu.management': 'Management',
+  'app.menu.management.services': 'Services',
+  'app.menu.management.assets': 'Assets',
+  'app.menu.management.structure': 'Structure',
+  'app.menu.management.network': 'Network',
+  'app.menu.management.files': 'Files',
+  'app.menu.management.assign': 'Assign',
+  'app.menu.management.templates': 'Templates',
+  'app.menu.deals': 'Deals',
+  'app.menu.deals.sales': 'Sales',
+  'app.menu.deals.purchases': 'Purchases',
+  'app.menu.deals.referrals': 'Referrals',
+  'app.menu.deals.autoDebits': 'Auto Debits',
+  'app.menu.communication': 'Communication',
+  'app.menu.communication.external': 'External',
+  'app.menu.communication.internal': 'Internal',
+  'app.bar.home': 'Home',
+  'app.bar.deals': 'Deals',
+  'app.bar.chat': 'Chat',
+  'app.bar.community': 'Community',
+  'app.bar.me': 'Me',
+  'app.bar.signIn': 'Sign in',
+} as const

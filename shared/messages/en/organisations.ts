@@ -17,7 +17,7 @@ export const organisations = {
   'organisations.permission.assignment.network.referral': 'Assign referrals',
   'organisations.permission.production.asset': 'Keep and offer assets',
   'organisations.permission.production.microservice': 'Create and publish services',
-  'organisations.permission.production.file': 'Files and templates',
+  'organisations.permission.production.file': 'Keep, share and sign files',
   'organisations.permission.transaction.messaging.messaging': 'Send and receive messages',
   'organisations.permission.transaction.marketplace.organizationJoin': 'Join organisations as a client',
   'organisations.permission.transaction.marketplace.microserviceRequest': 'Request services',

@@ -1,3 +1,31 @@
 import type { app as en } from '../en/app.ts'
 
-export const app: Record<keyof typeof en, string> = {}
+export const app: Record<keyof typeof en, string> = {
+  // Top navigation, and the bar at the bottom of a phone.
+  'app.menu.marketplace': 'Place de marché',
+  'app.menu.marketplace.organizations': 'Organisations',
+  'app.menu.marketplace.services': 'Services',
+  'app.menu.marketplace.assets': 'Actifs',
+  'app.menu.management': 'Gestion',
+  'app.menu.management.services': 'Services',
+  'app.menu.management.assets': 'Actifs',
+  'app.menu.management.structure': 'Structure',
+  'app.menu.management.network': 'Réseau',
+  'app.menu.management.files': 'Fichiers',
+  'app.menu.management.assign': 'Attributions',
+  'app.menu.management.templates': 'Modèles',
+  'app.menu.deals': 'Affaires',
+  'app.menu.deals.sales': 'Ventes',
+  'app.menu.deals.purchases': 'Achats',
+  'app.menu.deals.referrals': 'Recommandations',
+  'app.menu.deals.autoDebits': 'Prélèvements automatiques',
+  'app.menu.communication': 'Communication',
+  'app.menu.communication.external': 'Externe',
+  'app.menu.communication.internal': 'Interne',
+  'app.bar.home': 'Accueil',
+  'app.bar.deals': 'Affaires',
+  'app.bar.chat': 'Discussion',
+  'app.bar.community': 'Communauté',
+  'app.bar.me': 'Moi',
+  'app.bar.signIn': 'Connexion',
+}
