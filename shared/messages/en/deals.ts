@@ -1,2 +1,20 @@
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
-export const deals = {} as const
+export const deals = {
+  'deals.step.whole': 'The principal of the contract',
+  'deals.step.deposit': 'Deposit: {rate}% of {from}',
+  'deals.step.lessDeposit': 'Less the deposit: {rate}% of {from}',
+  'deals.step.delivery': 'Net value of delivery {number}',
+  'deals.step.splitThrough': 'Instalments 1 to {number} of {count}, out of {from}',
+  'deals.step.lessSplitBefore': 'Less instalments 1 to {number}',
+  'deals.step.level': 'Level payment: {from} in {count} instalments at {rate}% a period',
+  'deals.step.lessInterest': 'Less the interest in it',
+  'deals.step.lessOutstanding': 'Less what exceeds the outstanding balance',
+  'deals.step.outstanding': 'The whole outstanding balance',
+  'deals.step.interest': 'Interest: {rate}% of {from} for {days} of {periodDays} days',
+  'deals.step.taxThrough': 'GST: {rate}% of {from}, all payments up to this one',
+  'deals.step.lessTaxBefore': 'Less GST on earlier payments: {rate}% of {from}',
+  'deals.step.other': 'Other cost',
+  'deals.step.shareThrough': 'Referral share: {rate}% of {from}, all payments up to this one',
+  'deals.step.lessShareBefore': 'Less the share in earlier payments: {rate}% of {from}',
+  'deals.step.exact': '{exact}, rounded half up to {amount}',
+} as const
