@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { createHttpApi, type HttpApi } from './apigateway/http-api.ts'
+import { readAssembly } from './cloudformation/assembly.ts'
+import { type Resources, resolveAssembly } from './cloudformation/resolve.ts'
+import { createDynamoGateway } from './dynamodb/gateway.ts'
+import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
+import { ensureTables } from './dynamodb/tables.ts'
+import { closeServer, endpointHandler, listen, type Service } from './endpoint.ts'
+import { createIam, type Iam } from './iam/roles.ts'
+import { createFunctions, type Functions } from './lambda/functions.ts'
+
+export type CoreOptions = {
+  /** The cloud assembly that `cdk synth` made. */
+  readonly assemblyDir: string
+  /** Where all local data lies. */
+  readonly dataDir: string
+  /** Fetches the key set of a token issuer. */
+  readonly jwks: (issuer: string) => Promise<unknown>
+  /** Receives, in a line each, what went wrong in a function or a service. */
+  readonly report: (message: string) => void
+  readonly idleMs?: number
+  readonly maxWorkers?: number
+}
+
+/** Everything of the local cloud that stands behind its front door. */
+export type Core = {
+  readonly resources: Resources
+  readonly iam: Iam
+  readonly functions: Functions
+  readonly httpApis: ReadonlyMap<string, HttpApi>
+  readonly dynamo: DynamoServer
+  /** Where AWS calls are answered. */
+  readonly endpoint: string
+  close(): Promise<void>
+}
+
+/** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
+export const localSecret = (dataDir: string): string => {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Hosts what the cloud assembly declares. */
+export const startCore = async (options: CoreOptions): Promise<Core> => {
+  const { dataDir, report } = options
+  const secret = localSecret(dataDir)
+  const assembly = readAssembly(options.assemblyDir)
+  const server = createServer()
+  const endpoint = `http://127.0.0.1:${await listen(server, 0)}`
+  const closers: (() => Promise<void> | void)[] = [() => closeServer(server)]
+  const close = async () => {
+    for (const step of closers.toReversed()) await step()
+  }
+  try {
+    const resources = resolveAssembly(assembly, { awsEndpoint: endpoint })
+    const iam = createIam(resources, secret)
+    const services = new Map<string, Service>()
+    server.on(
+      'request',
+      endpointHandler(iam, services, error => report(`local cloud: ${error instanceof Error ? error.stack : error}`)),
+    )
+
+    const dynamo = await startDynamo(dataDir)
+    closers.push(() => dynamo.close())
+    const tables = resources.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
+    await ensureTables(dynamo.url, tables)
+    const arns = new Map(tables.map(table => [table.ref, table.attributes.Arn ?? '']))
+    const gateway = createDynamoGateway({
+      url: dynamo.url,
+      iam,
+      arnOf: table => arns.get(table) ?? `arn:aws:dynamodb:::table/${table}`,
+      onWrite: () => {},
+    })
+    closers.push(() => gateway.close())
+    services.set('dynamodb', gateway.service)
+
+    const functions = createFunctions({
+      resources,
+      iam,
+      logDir: join(dataDir, 'logs'),
+      overlay: { AWS_ENDPOINT_URL: endpoint },
+      localise: value => value,
+      report,
+      ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
+      ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
+    })
+    closers.push(() => functions.close())
+
+    const httpApis = new Map(
+      resources
+        .ofType('AWS::ApiGatewayV2::Api')
+        .filter(api => api.properties.ProtocolType === 'HTTP')
+        .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: options.jwks })]),
+    )
+    return { resources, iam, functions, httpApis, dynamo, endpoint, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

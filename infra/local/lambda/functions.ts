@@ -1,0 +1,146 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Resource, Resources } from '../cloudformation/resolve.ts'
+import type { Iam } from '../iam/roles.ts'
+import { createPool, type Invoke, type Outcome, type Pool } from './pool.ts'
+
+export type Functions = {
+  /** Invokes a function named by its name, its ARN, or an ARN that contains it (an API's integration URI). */
+  invoke(target: string, event: unknown): Promise<Outcome>
+  find(target: string): Resource | undefined
+  /** How many execution environments are up, by function. */
+  running(): Record<string, number>
+  close(): Promise<void>
+}
+
+export type FunctionsOptions = {
+  readonly resources: Resources
+  readonly iam: Iam
+  /** Where logs are written, one file for each function. */
+  readonly logDir: string
+  /** AWS_ENDPOINT_URL and the like, which every function gets on top of what its template gives. */
+  readonly overlay: Readonly<Record<string, string>>
+  /** Turns addresses of AWS into those of the local cloud, in the values of environment variables. */
+  readonly localise: (value: string) => string
+  readonly report: (message: string) => void
+  readonly maxWorkers?: number
+  readonly idleMs?: number
+}
+
+const MAX_LOG_BYTES = 5 * 1024 * 1024
+
+/** Appends to a log that is set aside once when it grows past 5 MB. */
+const openLog = (file: string) => {
+  let size = existsSync(file) ? statSync(file).size : 0
+  return (text: string) => {
+    if (size > MAX_LOG_BYTES) {
+      renameSync(file, `${file}.1`)
+      size = 0
+    }
+    appendFileSync(file, text)
+    size += text.length
+  }
+}
+
+type Code = { S3Key?: string; ZipFile?: string }
+
+const moduleOf = (resources: Resources, lambda: Resource): { file: string; export: string } => {
+  const key = (lambda.properties.Code as Code).S3Key ?? ''
+  const folder = resources.assembly.assets.get(key.replace(/\.zip$/, ''))
+  if (!folder) throw new Error(`${lambda.id} has no code in the cloud assembly`)
+  const [, path = '', name = ''] = /^(.+)\.([^.]+)$/.exec(String(lambda.properties.Handler)) ?? []
+  const file = ['.mjs', '.js', '.cjs'].map(extension => join(folder, `${path}${extension}`)).find(existsSync)
+  if (!file) throw new Error(`${lambda.id}: ${folder} holds no module ${path}`)
+  return { file, export: name }
+}
+
+/**
+ * The functions that the templates declare. None runs until it is first called, and each ends after a minute without a
+ * call. A function sees the environment that its template gives it, addresses of the local cloud, its own keys, and nothing
+ * else of this machine.
+ */
+export const createFunctions = (options: FunctionsOptions): Functions => {
+  const { resources, iam } = options
+  const pools = new Map<string, Pool>()
+  mkdirSync(options.logDir, { recursive: true })
+
+  const environmentOf = (lambda: Resource): Record<string, string> => {
+    const declared = (lambda.properties.Environment as { Variables?: Record<string, unknown> } | undefined)?.Variables
+    const { accessKeyId, secretAccessKey } = iam.credentialsOf(lambda.ref)
+    const region = resources.assembly.stacks.get(lambda.stack)?.region ?? ''
+    return {
+      ...options.overlay,
+      AWS_REGION: region,
+      AWS_DEFAULT_REGION: region,
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+      AWS_LAMBDA_FUNCTION_NAME: lambda.ref,
+      AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(lambda.properties.MemorySize ?? 128),
+      AWS_EXECUTION_ENV: `AWS_Lambda_${String(lambda.properties.Runtime ?? '')}`,
+      LAMBDA_TASK_ROOT: '/var/task',
+      TZ: 'UTC',
+      ...Object.fromEntries(
+        Object.entries(declared ?? {}).map(([name, value]) => [name, options.localise(String(value))]),
+      ),
+    }
+  }
+
+  const poolOf = (lambda: Resource): Pool => {
+    const known = pools.get(lambda.ref)
+    if (known) return known
+    const log = openLog(join(options.logDir, `${lambda.ref}.log`))
+    const pool = createPool({
+      settings: {
+        ...moduleOf(resources, lambda),
+        functionName: lambda.ref,
+        functionArn: lambda.attributes.Arn ?? '',
+        memoryMb: Number(lambda.properties.MemorySize ?? 128),
+      },
+      environment: () => environmentOf(lambda),
+      timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
+      maxWorkers: options.maxWorkers ?? 3,
+      idleMs: options.idleMs ?? 60_000,
+      log,
+      report: options.report,
+    })
+    pools.set(lambda.ref, pool)
+    return pool
+  }
+
+  const byArn = new Map<string, Resource>()
+  for (const lambda of resources.ofType('AWS::Lambda::Function'))
+    for (const name of [lambda.ref, lambda.attributes.Arn ?? '']) byArn.set(name, lambda)
+  for (const version of resources.ofType('AWS::Lambda::Version', 'AWS::Lambda::Alias')) {
+    const lambda = byArn.get(String(version.properties.FunctionName))
+    if (lambda) byArn.set(version.ref, lambda)
+  }
+  const find = (target: string) => {
+    const known = byArn.get(target)
+    if (known) return known
+    const arn = /(arn:aws:lambda:[^/]+)\/invocations$/.exec(target)?.[1]
+    return arn === undefined ? undefined : byArn.get(arn)
+  }
+
+  const invokers = new Map<string, Invoke>()
+  return {
+    find,
+    invoke: async (target, event) => {
+      let invoke = invokers.get(target)
+      if (!invoke) {
+        const lambda = find(target)
+        if (!lambda) throw new Error(`No function is declared as ${target}`)
+        invoke = poolOf(lambda).invoke
+        invokers.set(target, invoke)
+      }
+      return invoke(event)
+    },
+    running: () =>
+      Object.fromEntries(
+        [...pools].map(([name, pool]): [string, number] => [name, pool.workers()]).filter(([, n]) => n > 0),
+      ),
+    close: async () => {
+      await Promise.all([...pools.values()].map(pool => pool.close()))
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { LambdaFailure, WorkerMessage, WorkerSettings } from './protocol.ts'
+
+/** How an invocation ended: the handler's value, or its error as Lambda reports it. */
+export type Outcome =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly failure: LambdaFailure }
+
+export type Invoke = (event: unknown) => Promise<Outcome>
+
+export type PoolOptions = {
+  readonly settings: WorkerSettings
+  readonly environment: () => Record<string, string>
+  readonly timeoutMs: number
+  /** How many execution environments may exist at once. */
+  readonly maxWorkers: number
+  /** How long an idle one is kept. */
+  readonly idleMs: number
+  /** Receives what the function writes to its console. */
+  readonly log: (text: string) => void
+  readonly report: (message: string) => void
+}
+
+export type Pool = {
+  readonly invoke: Invoke
+  readonly workers: () => number
+  /** Ends every execution environment at once, in whatever it is doing, as kill -9 would. */
+  close(): Promise<void>
+}
+
+type Job = { readonly requestId: string; readonly event: string; readonly done: (outcome: Outcome) => void }
+type Environment = { readonly worker: Worker; job: Job | undefined; timer: NodeJS.Timeout | undefined; ended: boolean }
+
+/** Lambda refuses a synchronous event or answer larger than this many bytes. */
+export const MAX_PAYLOAD = 6 * 1024 * 1024
+
+const workerFile = new URL('./worker.ts', import.meta.url)
+const failed = (errorType: string, errorMessage: string): Outcome => ({
+  ok: false,
+  failure: { errorType, errorMessage },
+})
+
+/**
+ * The execution environments of one function. As in Lambda, each handles one event at a time, is started when an event
+ * finds none free, keeps its module state for the next event, and is discarded after a crash or a timeout.
+ */
+export const createPool = (options: PoolOptions): Pool => {
+  const { settings, timeoutMs, report } = options
+  const environments = new Set<Environment>()
+  const waiting: Job[] = []
+  let closed = false
+
+  const discard = (environment: Environment): Promise<number> => {
+    clearTimeout(environment.timer)
+    environment.ended = true
+    environments.delete(environment)
+    return environment.worker.terminate()
+  }
+
+  const finish = (environment: Environment, outcome: Outcome) => {
+    const { job } = environment
+    if (!job) return
+    clearTimeout(environment.timer)
+    environment.job = undefined
+    job.done(outcome)
+    if (!environment.ended) rest(environment)
+  }
+
+  const rest = (environment: Environment) => {
+    const next = waiting.shift()
+    if (next) return give(environment, next)
+    environment.timer = setTimeout(() => void discard(environment), options.idleMs)
+    environment.timer.unref()
+  }
+
+  const give = (environment: Environment, job: Job) => {
+    clearTimeout(environment.timer)
+    environment.job = job
+    environment.timer = setTimeout(() => {
+      const message = `${job.requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`
+      options.log(`${message}\n`)
+      report(`${settings.functionName}: ${message}`)
+      void discard(environment)
+      finish(environment, failed('Sandbox.Timedout', message))
+      startFor(waiting.shift())
+    }, timeoutMs)
+    environment.worker.postMessage({
+      requestId: job.requestId,
+      event: job.event,
+      deadline: Date.now() + timeoutMs,
+    })
+  }
+
+  const crashed = (environment: Environment, reason: string) => {
+    if (environment.ended) return
+    report(`${settings.functionName}: ${reason}`)
+    options.log(`${reason}\n`)
+    void discard(environment)
+    finish(environment, failed('Runtime.ExitError', `RequestId: ${environment.job?.requestId ?? ''} Error: ${reason}`))
+    startFor(waiting.shift())
+  }
+
+  const startFor = (job: Job | undefined) => {
+    if (!job || closed) return
+    const worker = new Worker(workerFile, {
+      workerData: settings,
+      env: options.environment(),
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+    })
+    const environment: Environment = { worker, job: undefined, timer: undefined, ended: false }
+    environments.add(environment)
+    for (const stream of [worker.stdout, worker.stderr])
+      stream.on('data', (chunk: Buffer) => options.log(chunk.toString('utf8')))
+    worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'ready' || message.requestId !== environment.job?.requestId) return
+      if (message.kind === 'failure') {
+        report(`${settings.functionName}: ${message.failure.errorType}: ${message.failure.errorMessage}`)
+        return finish(environment, { ok: false, failure: message.failure })
+      }
+      if (Buffer.byteLength(message.payload) > MAX_PAYLOAD)
+        return finish(
+          environment,
+          failed(
+            'Function.ResponseSizeTooLarge',
+            `Response payload size exceeded maximum allowed payload size (${MAX_PAYLOAD} bytes).`,
+          ),
+        )
+      finish(environment, { ok: true, value: JSON.parse(message.payload) })
+    })
+    worker.on('error', error =>
+      crashed(environment, error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+    )
+    worker.on('exit', code => crashed(environment, `Runtime exited with code ${code}`))
+    give(environment, job)
+  }
+
+  const invoke: Invoke = event =>
+    new Promise(done => {
+      if (closed) return done(failed('ServiceException', 'The local cloud is stopping'))
+      const text = JSON.stringify(event)
+      if (Buffer.byteLength(text) > MAX_PAYLOAD)
+        return done(failed('RequestTooLargeException', `Request must be smaller than ${MAX_PAYLOAD} bytes`))
+      const job: Job = { requestId: randomUUID(), event: text, done }
+      const free = [...environments].find(environment => environment.job === undefined)
+      if (free) give(free, job)
+      else if (environments.size < options.maxWorkers) startFor(job)
+      else waiting.push(job)
+    })
+
+  return {
+    invoke,
+    workers: () => environments.size,
+    close: async () => {
+      closed = true
+      const stopping = [...environments].map(environment => {
+        const ended = discard(environment)
+        finish(environment, failed('ServiceException', 'The local cloud is stopping'))
+        return ended
+      })
+      for (const job of waiting.splice(0)) job.done(failed('ServiceException', 'The local cloud is stopping'))
+      await Promise.all(stopping)
+    },
+  }
+}
