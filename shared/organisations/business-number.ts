@@ -38,3 +38,11 @@ export const abnIsValid = (text: string): boolean => abnDigits(text) !== null
 
 /** Whether the text is an Australian Company Number, its check digit included. Spaces are allowed anywhere. */
 export const acnIsValid = (text: string): boolean => acnDigits(text) !== null
+
+/** An ABN as it is written, 51 824 753 556; null when the text is not one. */
+export const formatAbn = (text: string): string | null =>
+  abnDigits(text)?.replace(/^(..)(...)(...)(...)$/, '$1 $2 $3 $4') ?? null
+
+/** An ACN as it is written, 004 085 616; null when the text is not one. */
+export const formatAcn = (text: string): string | null =>
+  acnDigits(text)?.replace(/^(...)(...)(...)$/, '$1 $2 $3') ?? null

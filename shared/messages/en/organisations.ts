@@ -40,4 +40,32 @@ export const organisations = {
   // Entering an organisation.
   'organisations.notAClient': 'You are not a client of this organization.',
   'organisations.joinOneFirst': 'You should join in at least one Organization, Please try join in Organization first.',
+  // Business categories: the divisions of ANZSIC 2006.
+  'organisations.anzsic.A': 'Agriculture, Forestry and Fishing',
+  'organisations.anzsic.B': 'Mining',
+  'organisations.anzsic.C': 'Manufacturing',
+  'organisations.anzsic.D': 'Electricity, Gas, Water and Waste Services',
+  'organisations.anzsic.E': 'Construction',
+  'organisations.anzsic.F': 'Wholesale Trade',
+  'organisations.anzsic.G': 'Retail Trade',
+  'organisations.anzsic.H': 'Accommodation and Food Services',
+  'organisations.anzsic.I': 'Transport, Postal and Warehousing',
+  'organisations.anzsic.J': 'Information Media and Telecommunications',
+  'organisations.anzsic.K': 'Financial and Insurance Services',
+  'organisations.anzsic.L': 'Rental, Hiring and Real Estate Services',
+  'organisations.anzsic.M': 'Professional, Scientific and Technical Services',
+  'organisations.anzsic.N': 'Administrative and Support Services',
+  'organisations.anzsic.O': 'Public Administration and Safety',
+  'organisations.anzsic.P': 'Education and Training',
+  'organisations.anzsic.Q': 'Health Care and Social Assistance',
+  'organisations.anzsic.R': 'Arts and Recreation Services',
+  'organisations.anzsic.S': 'Other Services',
+  // Domain names.
+  'organisations.domain.required': 'Domain name is required',
+  'organisations.domain.characters': 'Use only the letters a to z, digits and hyphens.',
+  'organisations.domain.length': 'A domain name has 3 to 40 characters.',
+  'organisations.domain.hyphens': 'A hyphen stands alone between letters or digits.',
+  'organisations.domain.reserved': 'This name is reserved, or looks like one that is.',
+  // Financial years.
+  'organisations.financialYear.months': 'July - June',
 } as const

@@ -41,4 +41,32 @@ export const organisations: Record<keyof typeof en, string> = {
   // Entering an organisation.
   'organisations.notAClient': "Vous n'êtes pas client de cette organisation.",
   'organisations.joinOneFirst': "Vous devez faire partie d'au moins une organisation. Rejoignez-en une d'abord.",
+  // Business categories: the divisions of ANZSIC 2006.
+  'organisations.anzsic.A': 'Agriculture, sylviculture et pêche',
+  'organisations.anzsic.B': 'Industries extractives',
+  'organisations.anzsic.C': 'Industrie manufacturière',
+  'organisations.anzsic.D': 'Électricité, gaz, eau et gestion des déchets',
+  'organisations.anzsic.E': 'Construction',
+  'organisations.anzsic.F': 'Commerce de gros',
+  'organisations.anzsic.G': 'Commerce de détail',
+  'organisations.anzsic.H': 'Hébergement et restauration',
+  'organisations.anzsic.I': 'Transports, poste et entreposage',
+  'organisations.anzsic.J': 'Médias et télécommunications',
+  'organisations.anzsic.K': 'Services financiers et assurances',
+  'organisations.anzsic.L': 'Location et services immobiliers',
+  'organisations.anzsic.M': 'Services professionnels, scientifiques et techniques',
+  'organisations.anzsic.N': 'Services administratifs et de soutien',
+  'organisations.anzsic.O': 'Administration publique et sécurité',
+  'organisations.anzsic.P': 'Enseignement et formation',
+  'organisations.anzsic.Q': 'Santé et action sociale',
+  'organisations.anzsic.R': 'Arts et loisirs',
+  'organisations.anzsic.S': 'Autres services',
+  // Domain names.
+  'organisations.domain.required': 'Le nom de domaine est obligatoire',
+  'organisations.domain.characters': "N'utilisez que les lettres a à z, les chiffres et le trait d'union.",
+  'organisations.domain.length': 'Un nom de domaine compte de 3 à 40 caractères.',
+  'organisations.domain.hyphens': "Un trait d'union se place seul, entre des lettres ou des chiffres.",
+  'organisations.domain.reserved': 'Ce nom est réservé, ou ressemble trop à un nom réservé.',
+  // Financial years.
+  'organisations.financialYear.months': 'Juillet - juin',
 }

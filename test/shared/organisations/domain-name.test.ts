@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
+
+describe('domain names', () => {
+  test.each(['acme', 'harbour-legal', 'a1b', '123', 'x'.repeat(40), 'Acme', ' acme '])('happy: %j', name => {
+    expect(domainNameProblem(name)).toBeUndefined()
+  })
+  test.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['ab', 'length'],
+    ['x'.repeat(41), 'length'],
+    ['-acme', 'hyphens'],
+    ['acme-', 'hyphens'],
+    ['ac--me', 'hyphens'],
+    ['xn--acme', 'hyphens'],
+    ['ac me', 'characters'],
+    ['acme.', 'characters'],
+    ['acme_1', 'characters'],
+    ['аcme', 'characters'],
+    ['acmé', 'characters'],
+    ['ac\u200bme', 'characters'],
+    ['www', 'reserved'],
+    ['Admin', 'reserved'],
+    ['mta-sts', 'reserved'],
+  ] as const)('error: %j: %s', (name, problem) => {
+    expect(domainNameProblem(name)).toBe(`organisations.domain.${problem}`)
+  })
+  test.each(['tradewe11', 'trade-well', 'adrnin', 'vvvvw', 'rnail', 'a-p-i', '5upport', 'log1n', 'l0gin'])(
+    'security: %s',
+    name => {
+      expect(domainNameProblem(name)).toBe('organisations.domain.reserved')
+    },
+  )
+  test('look-alikes of a name have its look, whatever its case and hyphens', () => {
+    expect(domainNameLook('Corner-Shop')).toBe(domainNameLook('c0mersh0p'))
+    expect(domainNameLook('modern')).toBe(domainNameLook('rnoclern'))
+    expect(domainNameLook('acme')).not.toBe(domainNameLook('acne'))
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9-]{3,40}$/), name => {
+        expect(domainNameLook(name.toUpperCase())).toBe(domainNameLook(name))
+        expect(domainNameLook(name.replaceAll('l', '1').replaceAll('o', '0'))).toBe(domainNameLook(name))
+      }),
+    )
+  })
+  test('what passes is one DNS label of 3 to 40 characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abz019-. _éA'), maxLength: 44 }), name => {
+        if (domainNameProblem(name) === undefined)
+          expect(normaliseDomainName(name)).toMatch(/^(?=.{3,40}$)[a-z0-9]+(-[a-z0-9]+)*$/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
