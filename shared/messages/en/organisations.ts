@@ -68,4 +68,18 @@ export const organisations = {
   'organisations.domain.reserved': 'This name is reserved, or looks like one that is.',
   // Financial years.
   'organisations.financialYear.months': 'July - June',
+  // organisations.member: states, and what the buttons of its events say.
+  'organisations.member.status.requested': 'Asked to join',
+  'organisations.member.status.invited': 'Invited',
+  'organisations.member.status.active': 'Active',
+  'organisations.member.status.feeUnpaid': 'Usage fee unpaid',
+  'organisations.member.status.declined': 'Declined',
+  'organisations.member.status.released': 'Released',
+  'organisations.member.event.accept': 'Accept',
+  'organisations.member.event.decline': 'Decline',
+  'organisations.member.event.feeDue': 'Ask for the usage fee',
+  'organisations.member.event.feePaid': 'Record the fee as paid',
+  'organisations.member.event.withdraw': 'Withdraw',
+  'organisations.member.event.release': 'Release',
+  'organisations.member.event.leave': 'Leave',
 } as const

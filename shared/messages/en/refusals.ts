@@ -39,6 +39,7 @@ export const refusals = {
   'field.negative': '{field} must not be negative, but is {value}.',
   'field.range': '{field} must be between {min} and {max}, but is {value}.',
   'field.oneOf': '{field} must be one of {allowed}, not {value}.',
+  'signing.complete': 'All signatures of this side are there already.',
   'schedule.material': 'The material does not exist.',
   'schedule.validity': 'The contract ends before it begins.',
   'schedule.principal': 'The principal of {principal} {currency} is not the sum of the deliveries, {total} {currency}.',

@@ -1,3 +1,31 @@
 import type { marketplace as en } from '../en/marketplace.ts'
 
-export const marketplace: Record<keyof typeof en, string> = {}
+export const marketplace: Record<keyof typeof en, string> = {
+  'marketplace.service.status.inEdit': 'En cours de modification',
+  'marketplace.service.status.ready': 'Prêt',
+  'marketplace.service.status.published': 'Lancé',
+  'marketplace.service.status.removed': 'Abandonné',
+  'marketplace.service.event.save': 'Enregistrer',
+  'marketplace.service.event.makeReady': 'Marquer comme prêt',
+  'marketplace.service.event.edit': 'Modifier',
+  'marketplace.service.event.publish': 'Publier',
+  'marketplace.service.event.unpublish': 'Retirer du marché',
+  'marketplace.service.event.replace': 'Remplacer',
+  'marketplace.service.event.remove': 'Supprimer',
+  'marketplace.asset.status.available': 'Disponible',
+  'marketplace.asset.status.loaned': 'Prêté',
+  'marketplace.asset.status.leased': 'Loué',
+  'marketplace.asset.status.removed': 'Supprimé',
+  'marketplace.asset.event.edit': 'Modifier',
+  'marketplace.asset.event.sell': 'Vendre',
+  'marketplace.asset.event.lend': 'Donner en location',
+  'marketplace.asset.event.takeBack': 'Reprendre',
+  'marketplace.asset.event.postpone': 'Reporter le retour',
+  'marketplace.asset.event.return': 'Restituer',
+  'marketplace.asset.event.remove': 'Supprimer',
+  'marketplace.lease.status.running': 'En cours',
+  'marketplace.lease.status.postponed': 'Reporté',
+  'marketplace.lease.status.returned': 'Restitué',
+  'marketplace.lease.event.postpone': 'Reporter',
+  'marketplace.lease.event.return': 'Restituer',
+}

@@ -69,4 +69,17 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.domain.reserved': 'Ce nom est réservé, ou ressemble trop à un nom réservé.',
   // Financial years.
   'organisations.financialYear.months': 'Juillet - juin',
+  'organisations.member.status.requested': 'Adhésion demandée',
+  'organisations.member.status.invited': 'Invité',
+  'organisations.member.status.active': 'Actif',
+  'organisations.member.status.feeUnpaid': "Frais d'utilisation impayés",
+  'organisations.member.status.declined': 'Décliné',
+  'organisations.member.status.released': 'Sorti',
+  'organisations.member.event.accept': 'Accepter',
+  'organisations.member.event.decline': 'Décliner',
+  'organisations.member.event.feeDue': "Réclamer les frais d'utilisation",
+  'organisations.member.event.feePaid': 'Enregistrer le paiement des frais',
+  'organisations.member.event.withdraw': 'Retirer',
+  'organisations.member.event.release': 'Mettre fin',
+  'organisations.member.event.leave': 'Quitter',
 }

@@ -1,0 +1,21 @@
+import { stateTable } from '../kit/state-table.ts'
+
+/**
+ * A contract between a customer and a supplier. Nothing in it changes after the first signature; `signLast` completes both
+ * sides (see signing.ts) and makes it run. It is completed when everything is delivered and paid.
+ */
+export const contractStates = stateTable({
+  name: 'deals.contract',
+  states: ['draft', 'awaitingSignatures', 'active', 'completed', 'terminated', 'void'],
+  starts: ['draft'],
+  finals: ['completed', 'terminated', 'void'],
+  moves: [
+    { event: 'save', from: ['draft'], to: 'draft', by: ['supplier'] },
+    { event: 'present', from: ['draft'], to: 'awaitingSignatures', by: ['supplier', 'system'] },
+    { event: 'sign', from: ['awaitingSignatures'], to: 'awaitingSignatures', by: ['customer', 'supplier'] },
+    { event: 'signLast', from: ['awaitingSignatures'], to: 'active', by: ['customer', 'supplier'] },
+    { event: 'void', from: ['draft', 'awaitingSignatures'], to: 'void', by: ['supplier', 'system'] },
+    { event: 'complete', from: ['active'], to: 'completed', by: ['system'] },
+    { event: 'terminate', from: ['active'], to: 'terminated', by: ['customer', 'supplier'] },
+  ],
+})

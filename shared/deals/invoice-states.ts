@@ -1,0 +1,21 @@
+import { stateTable } from '../kit/state-table.ts'
+
+/**
+ * An invoice, written by the supplier and signed by him at once; the customer may sign it too. A payment that fails puts it
+ * back among the published ones. Money that arrives settles it even where its payment was thought to have failed.
+ */
+export const invoiceStates = stateTable({
+  name: 'deals.invoice',
+  states: ['draft', 'published', 'pending', 'paid', 'void'],
+  starts: ['draft'],
+  finals: ['paid', 'void'],
+  moves: [
+    { event: 'save', from: ['draft'], to: 'draft', by: ['supplier'] },
+    { event: 'publish', from: ['draft'], to: 'published', by: ['supplier', 'system'] },
+    { event: 'sign', from: ['published'], to: 'published', by: ['customer'] },
+    { event: 'pay', from: ['published'], to: 'pending', by: ['customer', 'system'] },
+    { event: 'settle', from: ['published', 'pending'], to: 'paid', by: ['system'] },
+    { event: 'fail', from: ['pending'], to: 'published', by: ['system'] },
+    { event: 'void', from: ['draft', 'published'], to: 'void', by: ['supplier', 'system'] },
+  ],
+})

@@ -1,0 +1,57 @@
+import { stateTable } from '../kit/state-table.ts'
+
+/**
+ * A request (ticket) between a demander and a supplier (spec part 1, section 4). A supplier may also begin, with the draft
+ * of an offer. An offer that its supplier edits spawns a new request of its own id in the state Fc, and the old one is
+ * superseded. `signLast` is the signature that completes both sides (see signing.ts); the contract follows from it.
+ */
+export const requestStates = stateTable({
+  name: 'deals.request',
+  states: [
+    'draft',
+    'offerDraft',
+    'edited',
+    'requested',
+    'offered',
+    'Fc',
+    'signing',
+    'signed',
+    'rejected',
+    'withdrawn',
+    'cancelled',
+    'superseded',
+    'discarded',
+    'archived',
+  ],
+  starts: ['draft', 'offerDraft', 'Fc'],
+  finals: ['discarded', 'archived'],
+  moves: [
+    { event: 'save', from: ['draft'], to: 'draft', by: ['demander'] },
+    { event: 'save', from: ['edited'], to: 'edited', by: ['demander'] },
+    { event: 'save', from: ['offerDraft'], to: 'offerDraft', by: ['supplier'] },
+    { event: 'send', from: ['draft', 'edited'], to: 'requested', by: ['demander'] },
+    { event: 'edit', from: ['requested'], to: 'edited', by: ['demander'] },
+    { event: 'offer', from: ['requested', 'offerDraft'], to: 'offered', by: ['supplier'] },
+    { event: 'editOffer', from: ['offered', 'Fc'], to: 'superseded', by: ['supplier'] },
+    { event: 'sign', from: ['offered', 'Fc', 'signing'], to: 'signing', by: ['demander', 'supplier'] },
+    { event: 'signLast', from: ['offered', 'Fc', 'signing'], to: 'signed', by: ['demander', 'supplier'] },
+    { event: 'reject', from: ['requested'], to: 'rejected', by: ['supplier'] },
+    { event: 'reject', from: ['offered', 'Fc', 'signing'], to: 'rejected', by: ['demander'] },
+    { event: 'withdraw', from: ['requested', 'edited'], to: 'withdrawn', by: ['demander'] },
+    { event: 'withdraw', from: ['offered', 'Fc', 'signing'], to: 'withdrawn', by: ['supplier'] },
+    { event: 'discard', from: ['draft'], to: 'discarded', by: ['demander'] },
+    { event: 'discard', from: ['offerDraft'], to: 'discarded', by: ['supplier'] },
+    {
+      event: 'cancel',
+      from: ['requested', 'edited', 'offered', 'Fc', 'signing'],
+      to: 'cancelled',
+      by: ['system'],
+    },
+    {
+      event: 'archive',
+      from: ['signed', 'rejected', 'withdrawn', 'cancelled', 'superseded'],
+      to: 'archived',
+      by: ['demander', 'supplier'],
+    },
+  ],
+})
