@@ -1,0 +1,87 @@
+import { config, type WebConfig } from './config.ts'
+
+/** Who is signed in, as the verified token says. */
+export type Identity = { readonly uid: string; readonly email: string | undefined }
+
+type AuthModule = typeof import('aws-amplify/auth')
+
+const oauthOf = (settings: WebConfig, origin: string) => {
+  if (!settings.oauthEndpoint?.startsWith('https://')) return {}
+  return {
+    oauth: {
+      domain: new URL(settings.oauthEndpoint).host,
+      scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
+      redirectSignIn: [`${origin}/login`],
+      redirectSignOut: [`${origin}/`],
+      responseType: 'code' as const,
+    },
+  }
+}
+
+let ready: Promise<AuthModule> | undefined
+
+/**
+ * Amplify's auth, configured. Loaded when first needed: a visitor of a public page who is not signed in never pays for it.
+ */
+export const auth = (): Promise<AuthModule> => {
+  ready ??= Promise.all([import('aws-amplify'), import('aws-amplify/auth'), config()])
+    .then(([{ Amplify }, module, settings]) => {
+      Amplify.configure({
+        Auth: {
+          Cognito: {
+            userPoolId: settings.userPoolId,
+            userPoolClientId: settings.userPoolClientId,
+            ...(settings.userPoolEndpoint ? { userPoolEndpoint: settings.userPoolEndpoint } : {}),
+            loginWith: { email: true, ...oauthOf(settings, location.origin) },
+          },
+        },
+      })
+      return module
+    })
+    .catch(error => {
+      ready = undefined
+      throw error
+    })
+  return ready
+}
+
+/** Whether this browser holds the traces of a session. Cheap; only the pool can say whether it still counts. */
+export const mayHaveSession = (): boolean => {
+  for (let i = 0; i < localStorage.length; i++) {
+    const key = localStorage.key(i)
+    if (key?.startsWith('CognitoIdentityServiceProvider.') && key.endsWith('.LastAuthUser')) return true
+  }
+  return false
+}
+
+/** The bearer token of the call to come, renewed by Amplify when it is about to expire; undefined when signed out. */
+export const accessToken = async (options: { forceRefresh?: boolean } = {}): Promise<string | undefined> => {
+  if (!mayHaveSession()) return undefined
+  const { fetchAuthSession } = await auth()
+  const session = await fetchAuthSession(options)
+  return session.tokens?.accessToken.toString()
+}
+
+/** Who the stored session belongs to; undefined when there is none or the pool no longer honours it. */
+export const identity = async (): Promise<Identity | undefined> => {
+  if (!mayHaveSession()) return undefined
+  const { fetchAuthSession } = await auth()
+  const { tokens } = await fetchAuthSession()
+  const uid = tokens?.accessToken.payload.sub
+  if (!uid) return undefined
+  const email = tokens.idToken?.payload.email
+  return { uid, email: typeof email === 'string' ? email : undefined }
+}
+
+/** What happened to the session, as Amplify tells it. `refreshed` means that there is a new access token. */
+export type AuthEvent = 'signedIn' | 'signedOut' | 'refreshed'
+
+/** Listens to sign-in, sign-out and renewal. Answers the function that stops listening. */
+export const onAuth = async (listener: (event: AuthEvent) => void): Promise<() => void> => {
+  const { Hub } = await import('aws-amplify/utils')
+  return Hub.listen('auth', ({ payload }) => {
+    if (payload.event === 'signedIn') listener('signedIn')
+    if (payload.event === 'signedOut' || payload.event === 'tokenRefresh_failure') listener('signedOut')
+    if (payload.event === 'tokenRefresh') listener('refreshed')
+  })
+}

@@ -1,0 +1,143 @@
+import type { Contract, In, Method, Out } from '#shared/kit/contract.ts'
+import type { Params } from '#shared/messages/text.ts'
+
+/** What a call sends beside its payload. The same intent keeps its `requestId` when it is tried again. */
+export type CallOptions = { readonly requestId?: string; readonly signal?: AbortSignal }
+
+/**
+ * A call that did not succeed (spec part 2, section 7): 'Failed with reject error' when the server refused it, and
+ * 'Failed with catch error' when no answer of the server arrived. A refusal carries its errorType and parameters; the
+ * catalogue has its text under `refusal.<errorType>`.
+ */
+export class CallError extends Error {
+  readonly functionName: string
+  readonly method: string
+  readonly payload: unknown
+  readonly errorType: string | undefined
+  readonly errorMessage: string
+  readonly params: Params
+  readonly status: number | undefined
+
+  constructor(
+    call: { functionName: string; method: string; payload: unknown },
+    refusal: { errorType?: string; errorMessage: string; params?: Params; status?: number },
+    cause?: unknown,
+  ) {
+    super(refusal.errorType ? 'Failed with reject error' : 'Failed with catch error', { cause })
+    this.name = 'CallError'
+    this.functionName = call.functionName
+    this.method = call.method
+    this.payload = call.payload
+    this.errorType = refusal.errorType
+    this.errorMessage = refusal.errorMessage
+    this.params = refusal.params ?? {}
+    this.status = refusal.status
+  }
+}
+
+/** Where calls go and on whose behalf; one for the page, another in tests. */
+export type Transport = {
+  readonly fetch: typeof globalThis.fetch
+  readonly accessToken: () => Promise<string | undefined>
+  readonly organisationId: () => string | undefined
+  readonly newId: () => string
+}
+
+let transport: Transport | undefined
+
+/** Set once at start by web/app, before anything calls. */
+export const setTransport = (value: Transport): void => {
+  transport = value
+}
+
+const requireTransport = (): Transport => {
+  if (!transport) throw new Error('setTransport was not called')
+  return transport
+}
+
+/** A fresh id for one thing that a person wants done. */
+export const newRequestId = (): string => requireTransport().newId()
+/** The organisation that calls act for now; part of every query key. */
+export const activeOrganisationId = (): string | undefined => transport?.organisationId()
+
+type Answer = { result?: unknown; errorType?: unknown; errorMessage?: unknown; params?: unknown }
+
+const isPublicGet = (contract: Contract, method: Method): boolean =>
+  contract.publicPath !== undefined && method.kind === 'query' && method.allow === 'public'
+
+const requestOf = async (
+  { accessToken, organisationId, newId }: Transport,
+  contract: Contract,
+  method: string,
+  payload: unknown,
+  options: CallOptions,
+): Promise<[string, RequestInit]> => {
+  const declared = contract.methods[method]
+  if (declared && isPublicGet(contract, declared)) {
+    const query = new URLSearchParams({ method, payload: JSON.stringify(payload ?? {}) })
+    return [`/public/${contract.publicPath}?${query}`, { signal: options.signal ?? null }]
+  }
+  const token = await accessToken()
+  return [
+    `/functions/${contract.name}`,
+    {
+      method: 'POST',
+      signal: options.signal ?? null,
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({
+        method,
+        payload: payload ?? {},
+        organisationId: organisationId(),
+        requestId: options.requestId ?? newId(),
+      }),
+    },
+  ]
+}
+
+/**
+ * Calls one method of a server function. Resolves with its result.
+ * @throws {CallError} when refused, or when no answer of the server arrived
+ * @throws {DOMException} AbortError when the signal aborts
+ */
+export const invoke = async (
+  contract: Contract,
+  method: string,
+  payload: unknown,
+  options: CallOptions = {},
+): Promise<unknown> => {
+  const call = { functionName: contract.name, method, payload }
+  const carrier = requireTransport()
+  let response: Response
+  let answer: Answer
+  try {
+    const [url, init] = await requestOf(carrier, contract, method, payload, options)
+    response = await carrier.fetch(url, init)
+    answer = (await response.json()) as Answer
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError(call, { errorMessage: cause instanceof Error ? cause.message : String(cause) }, cause)
+  }
+  if (response.ok && 'result' in answer) return answer.result
+  if (typeof answer.errorType === 'string') {
+    throw new CallError(call, {
+      errorType: answer.errorType,
+      errorMessage: String(answer.errorMessage ?? answer.errorType),
+      params: (answer.params ?? {}) as Params,
+      status: response.status,
+    })
+  }
+  throw new CallError(call, { errorMessage: `HTTP ${response.status}`, status: response.status })
+}
+
+/**
+ * The typed client of a contract: `client(Tickets)('GET_BY_ID', { id })`. The payload's and the answer's types come from
+ * the contract; a wrong method or payload does not compile.
+ */
+export const client =
+  <C extends Contract>(contract: C) =>
+  <M extends keyof C['methods'] & string>(
+    method: M,
+    payload: In<C['methods'][M]>,
+    options: CallOptions = {},
+  ): Promise<Out<C['methods'][M]>> =>
+    invoke(contract, method, payload, options) as Promise<Out<C['methods'][M]>>

@@ -1,0 +1,20 @@
+import { chat } from '#shared/messages/en/chat.ts'
+import { deals } from '#shared/messages/en/deals.ts'
+import { files } from '#shared/messages/en/files.ts'
+import { network } from '#shared/messages/en/network.ts'
+import { payments } from '#shared/messages/en/payments.ts'
+import { refusals } from '#shared/messages/en/refusals.ts'
+import { wallet } from '#shared/messages/en/wallet.ts'
+import { work } from '#shared/messages/en/work.ts'
+
+/** The texts of signed-in work, and the reasons to refuse. */
+export const rest = {
+  ...chat,
+  ...deals,
+  ...files,
+  ...network,
+  ...payments,
+  ...wallet,
+  ...work,
+  ...Object.fromEntries(Object.entries(refusals).map(([type, text]) => [`refusal.${type}`, text])),
+}

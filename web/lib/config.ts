@@ -1,0 +1,30 @@
+/** What the web needs to know of the place where it runs. Served beside it as /config.json, so one build fits every stage. */
+export type WebConfig = {
+  readonly region: string
+  readonly userPoolId: string
+  readonly userPoolClientId: string
+  /** Where the user pool answers, if not at AWS (the local cloud). */
+  readonly userPoolEndpoint?: string
+  /** The hosted sign-in: a domain behind https, or the local cloud's address. */
+  readonly oauthEndpoint?: string
+  /** The websocket's address; without it the client polls. */
+  readonly realtimeUrl?: string
+  readonly stripePublishableKey?: string
+  readonly stripeApiUrl?: string
+}
+
+let loading: Promise<WebConfig> | undefined
+
+/** The configuration, fetched once; a failed fetch is tried again by the next caller. */
+export const config = (): Promise<WebConfig> => {
+  loading ??= fetch('/config.json', { cache: 'no-cache' })
+    .then(async answer => {
+      if (!answer.ok) throw new Error(`config.json answered ${answer.status}`)
+      return (await answer.json()) as WebConfig
+    })
+    .catch(error => {
+      loading = undefined
+      throw error
+    })
+  return loading
+}

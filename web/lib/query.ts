@@ -1,0 +1,121 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { activeOrganisationId, CallError, invoke, newRequestId } from './call.ts'
+import { useSession } from './session.tsx'
+
+type MethodOf<C extends Contract> = keyof C['methods'] & string
+
+/** Whether another try could end better: the server did not decide, or asked to come back. */
+export const isWorthRetrying = (error: unknown): boolean =>
+  error instanceof CallError && (error.errorType === undefined || error.errorType === 'call.tooMany')
+
+/** The cache of answers. A refusal is an answer and is not asked for again; a broken wire is, three times. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures < 3 && isWorthRetrying(error), staleTime: 15_000 },
+      mutations: { retry: (failures, error) => failures < 2 && isWorthRetrying(error) },
+    },
+  })
+
+/** How a query behaves: whether it is asked now, and whether the last answer stays on screen while the next one loads. */
+export type QueryOptions = { readonly enabled?: boolean; readonly keepPrevious?: boolean; readonly pollMs?: number }
+
+/**
+ * The answer of a query, cached under the key that the contract gives it, so that commands which touch its function drop
+ * it. Asked again when the organisation changes.
+ */
+export const useQueryOf = <C extends Contract, M extends MethodOf<C>>(
+  contract: C,
+  method: M,
+  payload: In<C['methods'][M]>,
+  { enabled = true, keepPrevious = false, pollMs }: QueryOptions = {},
+): UseQueryResult<Out<C['methods'][M]>, CallError> => {
+  const { organisationId } = useSession()
+  return useQuery<Out<C['methods'][M]>, CallError>({
+    queryKey: queryKey(contract.name, method, organisationId, payload),
+    queryFn: ({ signal }) => invoke(contract, method, payload, { signal }) as Promise<Out<C['methods'][M]>>,
+    enabled,
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(pollMs ? { refetchInterval: pollMs } : {}),
+  })
+}
+
+/** The functions whose answers a command makes stale: what its contract names, and its own. */
+export const touchedBy = (contract: Contract, method: string): readonly string[] => [
+  contract.name,
+  ...(contract.methods[method]?.touches ?? []),
+]
+
+/** Remembers one intent, so that the same wish sent again after a broken wire is the same request to the server. */
+export const createIntents = (newId: () => string) => {
+  let open: { body: string; requestId: string } | undefined
+  return {
+    idFor(payload: unknown): string {
+      const body = JSON.stringify(payload ?? null)
+      if (open?.body !== body) open = { body, requestId: newId() }
+      return open.requestId
+    },
+    /** The server has decided: the next press is a new wish, even with the same payload. */
+    settle(): void {
+      open = undefined
+    },
+  }
+}
+
+export type Command<I, O> = {
+  /** Does it. @throws {CallError} */
+  readonly run: (payload: I) => Promise<O>
+  readonly busy: boolean
+  readonly error: CallError | undefined
+  readonly result: O | undefined
+  readonly reset: () => void
+}
+
+/**
+ * A command of a contract. Each wish has one request id, kept while the wire is tried again (by itself or by another press
+ * of the button with the same payload), so that it is done once. When it is done, the answers it touches are asked again.
+ */
+export const useCommand = <C extends Contract, M extends MethodOf<C>>(
+  contract: C,
+  method: M,
+): Command<In<C['methods'][M]>, Out<C['methods'][M]>> => {
+  const cache = useQueryClient()
+  const intents = useRef<ReturnType<typeof createIntents> | null>(null)
+  intents.current ??= createIntents(newRequestId)
+  const mutation = useMutation<Out<C['methods'][M]>, CallError, { payload: In<C['methods'][M]>; requestId: string }>({
+    mutationFn: ({ payload, requestId }) =>
+      invoke(contract, method, payload, { requestId }) as Promise<Out<C['methods'][M]>>,
+    onSuccess: () =>
+      Promise.all(touchedBy(contract, method).map(name => cache.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+    onSettled: (_result, error) => {
+      if (!error || error.errorType !== undefined) intents.current?.settle()
+    },
+  })
+  return {
+    run: payload => mutation.mutateAsync({ payload, requestId: intents.current?.idFor(payload) ?? newRequestId() }),
+    busy: mutation.isPending,
+    error: mutation.error ?? undefined,
+    result: mutation.data,
+    reset: mutation.reset,
+  }
+}
+
+/** Asks a query ahead of need, for instance when a row is hovered. */
+export const usePrefetch = () => {
+  const cache = useQueryClient()
+  return <C extends Contract, M extends MethodOf<C>>(contract: C, method: M, payload: In<C['methods'][M]>): void => {
+    void cache.prefetchQuery({
+      queryKey: queryKey(contract.name, method, activeOrganisationId(), payload),
+      queryFn: ({ signal }) => invoke(contract, method, payload, { signal }),
+    })
+  }
+}

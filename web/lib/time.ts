@@ -1,0 +1,45 @@
+import type { Language } from './i18n.ts'
+
+const locales = { en: 'en-AU', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+/** The locale in which dates and figures of a language are written: English follows Australian custom. */
+export const localeOf = (language: Language): string => locales[language]
+
+const steps = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How a moment lies from now: 'in 3 days', 'yesterday', 'now'. `at` is ISO time, `now` epoch milliseconds. */
+export const relativeTime = (at: string, now: number, language: Language): string => {
+  const seconds = (Date.parse(at) - now) / 1000
+  const words = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' })
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit)
+  }
+  return words.format(0, 'second')
+}
+
+/** A moment in full: Thu, 5 Mar 2026, 14:05. */
+export const exactTime = (at: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at))
+
+/** A calendar day: 5 Mar 2026. The day is the contract's, so no zone moves it. */
+export const exactDate = (day: string, language: Language): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

@@ -1,0 +1,229 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from 'react'
+import { get, useFormContext } from 'react-hook-form'
+import { useText } from '../lib/i18n.ts'
+import { classes } from './class-names.ts'
+import { fieldMessage } from './form.tsx'
+
+export type FieldProps = {
+  /** Where its value lies in the form: 'name', 'address.city', 'items.0.price'. */
+  readonly name: string
+  readonly label: string
+  /** A line under it that tells what to give and why. */
+  readonly help?: ReactNode
+  readonly optional?: boolean
+  readonly disabled?: boolean
+  /** Half of the row, beside another half. */
+  readonly half?: boolean
+}
+
+type FrameProps = FieldProps & { readonly id: string; readonly children: ReactNode; readonly error: string | undefined }
+
+/** The ids that describe a control, as aria-describedby wants them. */
+const describedBy = (id: string, help: unknown, error: unknown): string | undefined =>
+  [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
+
+/** Label above, help under, error beside: the frame of every field. */
+export const FieldFrame = ({ id, label, help, optional, half, disabled, error, children }: Omit<FrameProps, 'name'>) => {
+  const t = useText()
+  return (
+    <div className={classes('field', error && 'error', half && 'half', disabled && 'disabled')}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="optional">{t('app.field.optional')}</span> : null}
+      </label>
+      {children}
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      {help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What a control of the form around needs: its registration, its error in words and its descriptions. */
+export const useField = ({ name, help, optional, disabled }: Omit<FieldProps, 'label'>) => {
+  const t = useText()
+  const id = useId()
+  const { register, formState } = useFormContext()
+  const error = fieldMessage(get(formState.errors, name)?.message as string | undefined, t)
+  const aria = {
+    id,
+    disabled,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, help, error),
+    'aria-required': optional ? undefined : true,
+  } as const
+  return { id, error, aria, register }
+}
+
+export type TextFieldProps = FieldProps & {
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password' | 'date'
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | 'url'
+  readonly placeholder?: string
+  /** Words before or after the value, such as a currency or a unit. */
+  readonly before?: string
+  readonly after?: string
+  readonly maxLength?: number
+}
+
+/** One line of text: names, e-mail addresses, dates. */
+export const TextField = ({ type = 'text', before, after, autoComplete, inputMode, placeholder, maxLength, ...field }: TextFieldProps) => {
+  const { id, error, aria, register } = useField(field)
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <div className={classes('ui input', (before || after) && 'labeled', after && 'right')}>
+        {before ? <span className="affix">{before}</span> : null}
+        <input {...register(field.name)} {...aria} {...{ type, autoComplete, inputMode, placeholder, maxLength }} />
+        {after ? <span className="affix">{after}</span> : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** A secret, with a switch to show it (spec part 1, section 2, sign-in dialog). */
+export const PasswordField = ({ autoComplete, ...field }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => {
+  const t = useText()
+  const [shown, show] = useState(false)
+  const { id, error, aria, register } = useField(field)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <div className="ui input with-button">
+        <input {...register(field.name)} {...aria} type={shown ? 'text' : 'password'} autoComplete={autoComplete} />
+        <button type="button" aria-pressed={shown} aria-label={t('app.field.showPassword')} onClick={() => show(!shown)}>
+          <Icon size={16} aria-hidden />
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** A whole or decimal number; its value in the form is a number, or undefined while it is empty. */
+export const NumberField = ({
+  before,
+  after,
+  min,
+  max,
+  step,
+  ...field
+}: FieldProps & { before?: string; after?: string; min?: number; max?: number; step?: number }) => {
+  const { id, error, aria, register } = useField(field)
+  const setValueAs = (value: unknown) => (value === '' || value === undefined ? undefined : Number(value))
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <div className={classes('ui input figure', (before || after) && 'labeled', after && 'right')}>
+        {before ? <span className="affix">{before}</span> : null}
+        <input {...register(field.name, { setValueAs })} {...aria} {...{ min, max, step }} type="number" inputMode="decimal" />
+        {after ? <span className="affix">{after}</span> : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** An amount of money as a decimal string, its currency before it. */
+export const MoneyField = ({ currency, ...field }: FieldProps & { currency: string }) => (
+  <TextField {...field} before={currency} inputMode="decimal" autoComplete="off" />
+)
+
+/** Several lines of text. */
+export const TextAreaField = ({ rows = 4, placeholder, ...field }: FieldProps & { rows?: number; placeholder?: string }) => {
+  const { id, error, aria, register } = useField(field)
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <textarea {...register(field.name)} {...aria} rows={rows} placeholder={placeholder} />
+    </FieldFrame>
+  )
+}
+
+export type Choice = { readonly value: string; readonly label: string; readonly help?: string; readonly disabled?: boolean }
+
+/** One of a few, in the platform's own list: sure on every device. */
+export const SelectField = ({ choices, empty, ...field }: FieldProps & { choices: readonly Choice[]; empty?: string }) => {
+  const { id, error, aria, register } = useField(field)
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <select {...register(field.name)} {...aria} className="ui dropdown">
+        {empty !== undefined ? <option value="">{empty}</option> : null}
+        {choices.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+/** Yes or no. `toggle` for what takes effect at once. */
+export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: boolean }) => {
+  const { id, error, aria, register } = useField({ ...field, optional: true })
+  return (
+    <div className={classes('field', error && 'error', field.half && 'half')}>
+      <div className={classes('ui checkbox', toggle && 'toggle')}>
+        <input {...register(field.name)} {...aria} type="checkbox" role={toggle ? 'switch' : undefined} />
+        <label htmlFor={id}>{field.label}</label>
+      </div>
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+      {field.help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {field.help}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** One of a few that want explaining: each with its own line of help. */
+export const RadioField = ({ choices, ...field }: FieldProps & { choices: readonly Choice[] }) => {
+  const { id, error, aria, register } = useField(field)
+  return (
+    <fieldset className={classes('field radio-field', error && 'error')} aria-describedby={aria['aria-describedby']}>
+      <legend>{field.label}</legend>
+      {field.help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {field.help}
+        </p>
+      ) : null}
+      {choices.map(choice => (
+        <div className="ui radio checkbox" key={choice.value}>
+          <input
+            {...register(field.name)}
+            type="radio"
+            id={`${id}-${choice.value}`}
+            value={choice.value}
+            disabled={field.disabled || choice.disabled}
+            aria-describedby={choice.help ? `${id}-${choice.value}-help` : undefined}
+          />
+          <label htmlFor={`${id}-${choice.value}`}>
+            {choice.label}
+            {choice.help ? (
+              <span className="choice-help" id={`${id}-${choice.value}-help`}>
+                {choice.help}
+              </span>
+            ) : null}
+          </label>
+        </div>
+      ))}
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** Fields side by side where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className="field-row">{children}</div>

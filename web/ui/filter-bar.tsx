@@ -1,0 +1,113 @@
+import { Download, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useText } from '../lib/i18n.ts'
+import { useRested } from '../lib/url-state.ts'
+import { Button } from './button.tsx'
+import type { Choice } from './fields.tsx'
+
+export type SearchInputProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly placeholder?: string
+  /** What '/' focuses. */
+  readonly shortcut?: boolean
+}
+
+/** A search that answers as one types, with a button to clear it. */
+export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: SearchInputProps) => {
+  const t = useText()
+  const [typed, setTyped] = useState(value)
+  const rested = useRested(typed)
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => {
+    if (rested !== value && rested === typed) onChange(rested)
+  }, [rested, value, typed, onChange])
+  return (
+    <div className="search-input ui input">
+      <Search size={16} aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder ?? label}
+        value={typed}
+        maxLength={120}
+        autoComplete="off"
+        spellCheck={false}
+        data-search={shortcut || undefined}
+        onChange={event => setTyped(event.target.value)}
+      />
+      {typed ? (
+        <button
+          type="button"
+          aria-label={t('app.search.clear')}
+          onClick={() => {
+            setTyped('')
+            onChange('')
+          }}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      ) : shortcut ? (
+        <kbd aria-hidden="true">{t('app.search.shortcut')}</kbd>
+      ) : null}
+    </div>
+  )
+}
+
+export type FilterSelectProps = {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly Choice[]
+  /** The words for no filter. */
+  readonly all: string
+  readonly onChange: (value: string) => void
+}
+
+/** One filter of a list. */
+export const FilterSelect = ({ label, value, choices, all, onChange }: FilterSelectProps) => {
+  const id = useId()
+  return (
+    <div className={value ? 'filter-select set' : 'filter-select'}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <select id={id} className="ui dropdown" value={value} onChange={event => onChange(event.target.value)}>
+        <option value="">{all}</option>
+        {choices.map(choice => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The filters of a list in a row, with the way back to none and the export of what is filtered. */
+export const FilterBar = (props: {
+  children: ReactNode
+  isFiltered?: boolean
+  onClear?: () => void
+  onExport?: (() => void) | undefined
+  exporting?: boolean
+}) => {
+  const t = useText()
+  return (
+    <search className="filter-bar">
+      {props.children}
+      {props.isFiltered && props.onClear ? (
+        <Button tone="quiet" small icon={X} onClick={props.onClear}>
+          {t('app.filters.clear')}
+        </Button>
+      ) : null}
+      {props.onExport ? (
+        <div className="filter-bar-end">
+          <Button tone="quiet" small icon={Download} busy={props.exporting} onClick={props.onExport}>
+            {t('app.export.csv')}
+          </Button>
+        </div>
+      ) : null}
+    </search>
+  )
+}

@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { useBlocker } from 'react-router-dom'
+import type { z } from 'zod'
+import { CallError } from '../lib/call.ts'
+import { useDraft } from '../lib/draft.ts'
+import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { problemText } from './problem-text.ts'
+
+type Schema = z.ZodType<FieldValues, FieldValues>
+
+export type FormProps<S extends Schema> = {
+  readonly schema: S
+  readonly defaultValues: DefaultValues<z.input<S>>
+  /** Carries it out. A refusal that names a field is shown beside that field, any other above the buttons. */
+  readonly onSubmit: (values: z.output<S>) => Promise<unknown> | undefined
+  /** Keeps what is typed under this name in this browser until it is sent, and warns before leaving. */
+  readonly draft?: string
+  readonly children: ReactNode | ((form: UseFormReturn<z.input<S>, unknown, z.output<S>>) => ReactNode)
+  readonly className?: string
+  /** The accessible name, where no heading gives it. */
+  readonly label?: string
+}
+
+const Draft = createContext<{ savedAt: number | undefined }>({ savedAt: undefined })
+/** When the draft of the form around was last kept. */
+export const useDraftSaved = () => useContext(Draft).savedAt
+
+/** The message of a field's error: a key of the catalogue, or the words of the schema. */
+export const fieldMessage = (message: string | undefined, t: Text): string | undefined =>
+  message && isText(message) ? t(message) : message
+
+const Leaving = ({ when }: { when: boolean }) => {
+  const t = useText()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!when) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [when])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={t('app.leave.title')}
+      message={t('app.leave.message')}
+      confirm={t('app.leave.confirm')}
+      danger
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
+  )
+}
+
+const fieldOf = (error: unknown): string | undefined =>
+  error instanceof CallError && error.errorType === 'input.invalid' ? String(error.params.field ?? '') : undefined
+
+/**
+ * A form over a schema: one column, errors beside their fields, the focus on the first of them. The schema is the one that
+ * the server checks with. Fields inside find it by themselves.
+ */
+export const Form = <S extends Schema>({
+  schema,
+  defaultValues,
+  onSubmit,
+  draft,
+  children,
+  className,
+  label,
+}: FormProps<S>) => {
+  type Input = z.input<S>
+  const t = useText()
+  const [failure, setFailure] = useState<string>()
+  const kept = useDraft<DefaultValues<Input>>(draft)
+  const form = useForm<Input, unknown, z.output<S>>({
+    defaultValues: kept.initial ? { ...defaultValues, ...kept.initial } : defaultValues,
+    resolver: zodResolver(schema, { error: issue => problemText(issue, t) }) as unknown as Resolver<
+      Input,
+      unknown,
+      z.output<S>
+    >,
+    mode: 'onTouched',
+  })
+  const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState
+
+  useEffect(() => {
+    if (!draft) return
+    const watching = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty: changed }) => {
+        if (changed) kept.save(values as DefaultValues<Input>)
+      },
+    })
+    return watching
+  }, [draft, form, kept.save])
+
+  const submit = form.handleSubmit(async values => {
+    setFailure(undefined)
+    try {
+      await onSubmit(values)
+      kept.discard()
+    } catch (error) {
+      const field = fieldOf(error)
+      if (field && field in form.getValues()) {
+        const problem = error instanceof CallError ? String(error.params.problem ?? error.errorMessage) : ''
+        form.setError(field as FieldPath<Input>, { message: problem }, { shouldFocus: true })
+      } else {
+        form.setError('root', { message: 'refused' })
+        setFailure(failureText(error))
+      }
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Draft value={{ savedAt: kept.savedAt }}>
+        <form
+          className={`ui form${className ? ` ${className}` : ''}`}
+          noValidate
+          aria-label={label}
+          aria-busy={isSubmitting || undefined}
+          onSubmit={submit}
+        >
+          {typeof children === 'function' ? children(form) : children}
+          {failure ? (
+            <p className="form-failure" role="alert">
+              {failure}
+            </p>
+          ) : null}
+          <Leaving when={isDirty && !isSubmitting && !isSubmitSuccessful} />
+        </form>
+      </Draft>
+    </FormProvider>
+  )
+}

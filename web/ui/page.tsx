@@ -1,0 +1,85 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { classes } from './class-names.ts'
+
+export type PageProps = {
+  readonly title: string
+  /** A status or a figure beside the title. */
+  readonly aside?: ReactNode
+  /** One line under the title. */
+  readonly subtitle?: ReactNode
+  /** The one primary action, and at most a few plain ones before it. */
+  readonly action?: ReactNode
+  readonly back?: { readonly to: string; readonly label: string }
+  /** Filters or tabs under the title. */
+  readonly bar?: ReactNode
+  /** `narrow` for forms and reading. */
+  readonly width?: 'full' | 'narrow'
+  readonly children: ReactNode
+}
+
+/** The anatomy of every page: where one is, what one can do here, filters, content. Sets the tab's title too. */
+export const Page = ({ title, aside, subtitle, action, back, bar, width = 'full', children }: PageProps) => {
+  useEffect(() => {
+    document.title = `${title} · Tradewell`
+  }, [title])
+  return (
+    <div className={classes('page', width)}>
+      {back ? (
+        <Link className="page-back" to={back.to}>
+          <ChevronLeft size={16} aria-hidden />
+          {back.label}
+        </Link>
+      ) : null}
+      <div className="page-head">
+        <div className="page-title">
+          <h1>{title}</h1>
+          {aside}
+        </div>
+        {action ? <div className="page-actions">{action}</div> : null}
+        {subtitle ? <p className="page-subtitle">{subtitle}</p> : null}
+      </div>
+      {bar ? <div className="page-bar">{bar}</div> : null}
+      {children}
+    </div>
+  )
+}
+
+/** A detail page's two columns: what it is, and beside it the facts, parties and timeline. */
+export const Detail = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+  <div className="detail">
+    <div className="detail-main">{children}</div>
+    <aside className="detail-side">{side}</aside>
+  </div>
+)
+
+/** A part of a page under its own heading. */
+export const Section = (props: { title: string; action?: ReactNode; plain?: boolean; children: ReactNode }) => (
+  <section className={classes('section', !props.plain && 'raised')}>
+    <div className="section-head">
+      <h2>{props.title}</h2>
+      {props.action}
+    </div>
+    {props.children}
+  </section>
+)
+
+export type Fact = { readonly label: string; readonly value: ReactNode }
+
+/** Facts as term and value. A fact without a value is left out. */
+export const SideFacts = ({ title, facts }: { title?: string; facts: readonly Fact[] }) => (
+  <section className="facts">
+    {title ? <h2>{title}</h2> : null}
+    <dl>
+      {facts
+        .filter(({ value }) => value !== undefined && value !== null && value !== '')
+        .map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  </section>
+)

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { useLanguage } from '../lib/i18n.ts'
+import { exactDate, exactTime, relativeTime } from '../lib/time.ts'
+
+const useNow = (): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A moment as people say it ('3 hours ago'), the exact one on hover. `at` is ISO time. */
+export const RelativeDate = ({ at }: { at: string }) => {
+  const language = useLanguage()
+  const now = useNow()
+  return (
+    <time className="date" dateTime={at} title={exactTime(at, language)}>
+      {relativeTime(at, now, language)}
+    </time>
+  )
+}
+
+/** A calendar day ('2026-01-31') in the words of the language: 31 Jan 2026. */
+export const CalendarDate = ({ day }: { day: string }) => (
+  <time className="date" dateTime={day}>
+    {exactDate(day, useLanguage())}
+  </time>
+)

@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { Controller, useFormContext } from 'react-hook-form'
+import { Dropdown } from 'semantic-ui-react'
+import { useText } from '../lib/i18n.ts'
+import { type Choice, FieldFrame, type FieldProps, useField } from './fields.tsx'
+
+export type SearchSelectProps = {
+  readonly id?: string
+  readonly label: string
+  readonly choices: readonly Choice[]
+  readonly value: string | readonly string[] | undefined
+  readonly onChange: (value: string | string[]) => void
+  readonly onSearch?: (query: string) => void
+  readonly onBlur?: () => void
+  readonly multiple?: boolean
+  readonly placeholder?: string
+  readonly disabled?: boolean | undefined
+  readonly loading?: boolean
+  readonly describedBy?: string | undefined
+  readonly invalid?: boolean
+}
+
+/**
+ * One or several of many, found by typing. Semantic's search Dropdown with the name and descriptions that it lacks. With
+ * `onSearch` the choices are the caller's answer to what was typed; without, they are narrowed here.
+ */
+export const SearchSelect = ({
+  id,
+  label,
+  choices,
+  value,
+  onChange,
+  onSearch,
+  onBlur,
+  multiple,
+  placeholder,
+  disabled,
+  loading,
+  describedBy,
+  invalid,
+}: SearchSelectProps) => {
+  const t = useText()
+  const ownId = useId()
+  const listLabel = { 'aria-label': label }
+  return (
+    <Dropdown
+      fluid
+      selection
+      multiple={multiple}
+      search={onSearch ? options => options : true}
+      options={choices.map(choice => ({ value: choice.value, text: choice.label, description: choice.help, disabled: choice.disabled }))}
+      value={multiple ? [...((value as readonly string[] | undefined) ?? [])] : ((value as string | undefined) ?? '')}
+      onChange={(_event, data) => onChange(data.value as string | string[])}
+      onSearchChange={(_event, data) => onSearch?.(data.searchQuery)}
+      onBlur={onBlur}
+      placeholder={placeholder}
+      disabled={disabled}
+      loading={loading}
+      noResultsMessage={t('app.search.nothing')}
+      selectOnBlur={false}
+      icon={null}
+      {...listLabel}
+      aria-invalid={invalid || undefined}
+      searchInput={{ id: id ?? ownId, autoComplete: 'off', ...listLabel, 'aria-describedby': describedBy }}
+    />
+  )
+}
+
+/** A SearchSelect as a field of the form around. */
+export const SearchSelectField = ({
+  choices,
+  onSearch,
+  multiple,
+  placeholder,
+  loading,
+  ...field
+}: FieldProps & Pick<SearchSelectProps, 'choices' | 'onSearch' | 'multiple' | 'placeholder' | 'loading'>) => {
+  const { id, error, aria } = useField(field)
+  const { control } = useFormContext()
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <Controller
+        control={control}
+        name={field.name}
+        render={({ field: bound }) => (
+          <SearchSelect
+            id={id}
+            label={field.label}
+            value={bound.value}
+            onChange={bound.onChange}
+            onBlur={bound.onBlur}
+            describedBy={aria['aria-describedby']}
+            invalid={Boolean(error)}
+            disabled={field.disabled}
+            {...{ choices, onSearch, multiple, placeholder, loading }}
+          />
+        )}
+      />
+    </FieldFrame>
+  )
+}

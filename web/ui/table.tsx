@@ -1,0 +1,184 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { Table as SemanticTable } from 'semantic-ui-react'
+import { useText } from '../lib/i18n.ts'
+import { classes } from './class-names.ts'
+import { Failure } from './failure.tsx'
+import { TableSkeleton } from './skeleton.tsx'
+
+export type Column<R> = {
+  readonly key: string
+  readonly header: string
+  readonly cell: (row: R) => ReactNode
+  /** Figures and money stand at the end, in tabular figures. */
+  readonly align?: 'end'
+  readonly sortable?: boolean
+  /** What a list on a phone leaves out. */
+  readonly wideOnly?: boolean
+}
+
+export type Sort = { readonly key: string; readonly descending: boolean }
+/** A sort as it stands in an address: 'due', '-due'. */
+export const readSort = (value: string): Sort =>
+  value.startsWith('-') ? { key: value.slice(1), descending: true } : { key: value, descending: false }
+export const writeSort = ({ key, descending }: Sort): string => (descending ? `-${key}` : key)
+
+export type Selection = {
+  readonly ids: ReadonlySet<string>
+  readonly onChange: (ids: ReadonlySet<string>) => void
+  /** What can be done to all that are chosen. */
+  readonly actions: ReactNode
+}
+
+export type TableProps<R> = {
+  /** What the table lists, for those who do not see it. */
+  readonly caption: string
+  readonly columns: readonly Column<R>[]
+  readonly rows: readonly R[] | undefined
+  readonly rowKey: (row: R) => string
+  /** Where a row leads: its first cell becomes the link and covers the row. */
+  readonly href?: (row: R) => string
+  /** What can be done to one row; shown on hover and focus. */
+  readonly actions?: (row: R) => ReactNode
+  readonly sort?: Sort
+  readonly onSort?: (sort: Sort) => void
+  readonly selection?: Selection
+  readonly error?: unknown
+  readonly onRetry?: () => void
+  /** What stands here when there is nothing: an EmptyState. */
+  readonly empty: ReactNode
+  /** An older answer is shown while the next one loads. */
+  readonly stale?: boolean
+}
+
+const Head = <R,>({ column, sort, onSort }: { column: Column<R>; sort?: Sort; onSort?: (sort: Sort) => void }) => {
+  const t = useText()
+  const sorted = sort?.key === column.key
+  const Icon = sorted ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown
+  return (
+    <th
+      scope="col"
+      className={classes(column.align)}
+      aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className="sort"
+          title={t('app.table.sortBy', { column: column.header })}
+          onClick={() => onSort({ key: column.key, descending: sorted ? !sort.descending : false })}
+        >
+          {column.header}
+          <Icon size={14} aria-hidden />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}
+
+/** Rows of work: dense, sortable, each row a link; on a phone a list. */
+export const Table = <R,>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  href,
+  actions,
+  sort,
+  onSort,
+  selection,
+  error,
+  onRetry,
+  empty,
+  stale,
+}: TableProps<R>) => {
+  const t = useText()
+  const id = useId()
+  if (error && !rows) return <Failure error={error} onRetry={onRetry} />
+  if (!rows) return <TableSkeleton />
+  if (rows.length === 0) return empty
+  const all = rows.map(rowKey)
+  const allChosen = selection !== undefined && all.every(key => selection.ids.has(key))
+  const toggle = (keys: readonly string[], on: boolean) => {
+    const next = new Set(selection?.ids)
+    for (const key of keys) {
+      if (on) next.add(key)
+      else next.delete(key)
+    }
+    selection?.onChange(next)
+  }
+  return (
+    <div className={classes('table-frame', stale && 'stale')} aria-busy={stale || undefined}>
+      {selection && selection.ids.size > 0 ? (
+        <div className="bulk-bar" role="toolbar" aria-label={t('app.table.bulk')}>
+          <span>{t('app.table.chosen', { count: selection.ids.size })}</span>
+          {selection.actions}
+        </div>
+      ) : null}
+      <SemanticTable basic="very" unstackable className="rows">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection ? (
+              <th scope="col" className="choose">
+                <input
+                  type="checkbox"
+                  aria-label={t('app.table.chooseAll')}
+                  checked={allChosen}
+                  onChange={event => toggle(all, event.target.checked)}
+                />
+              </th>
+            ) : null}
+            {columns.map(column => (
+              <Head key={column.key} {...{ column, sort, onSort }} />
+            ))}
+            {actions ? (
+              <th scope="col">
+                <span className="sr-only">{t('app.table.actions')}</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => {
+            const key = rowKey(row)
+            return (
+              <tr key={key} className={classes(href && 'leads', selection?.ids.has(key) && 'chosen')}>
+                {selection ? (
+                  <td className="choose">
+                    <input
+                      type="checkbox"
+                      aria-labelledby={`${id}-${key}`}
+                      checked={selection.ids.has(key)}
+                      onChange={event => toggle([key], event.target.checked)}
+                    />
+                  </td>
+                ) : null}
+                {columns.map((column, index) => (
+                  <td
+                    key={column.key}
+                    id={index === 0 ? `${id}-${key}` : undefined}
+                    className={classes(index === 0 && 'first', column.align, column.wideOnly && 'wide-only')}
+                    data-label={column.header}
+                  >
+                    {index === 0 && href ? (
+                      <Link className="row-link" to={href(row)}>
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+                {actions ? <td className="row-actions">{actions(row)}</td> : null}
+              </tr>
+            )
+          })}
+        </tbody>
+      </SemanticTable>
+    </div>
+  )
+}

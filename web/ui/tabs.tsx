@@ -1,0 +1,65 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+export type Tab = { readonly key: string; readonly label: string; readonly count?: number; readonly render: () => ReactNode }
+
+/** Tabs whose choice is in the address (`?tab=`). Arrow keys move between them. */
+export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; label: string; param?: string }) => {
+  const [params, setParams] = useSearchParams()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const active = tabs.find(tab => tab.key === params.get(param)) ?? tabs[0]
+  if (!active) return null
+  const choose = (tab: Tab) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        if (tab === tabs[0]) next.delete(param)
+        else next.set(param, tab.key)
+        next.delete('after')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  const move = (step: number) => {
+    const index = (tabs.indexOf(active) + step + tabs.length) % tabs.length
+    const target = tabs[index]
+    if (!target) return
+    choose(target)
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
+  }
+  return (
+    <div className="tabs">
+      <div
+        ref={list}
+        className="ui secondary pointing menu"
+        role="tablist"
+        aria-label={label}
+        onKeyDown={event => {
+          if (event.key === 'ArrowRight') move(1)
+          if (event.key === 'ArrowLeft') move(-1)
+        }}
+      >
+        {tabs.map(tab => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.key}`}
+            aria-selected={tab === active}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === active ? 0 : -1}
+            className={tab === active ? 'active item' : 'item'}
+            onClick={() => choose(tab)}
+          >
+            {tab.label}
+            {tab.count ? <span className="tab-count">{tab.count}</span> : null}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active.key}`}>
+        {active.render()}
+      </div>
+    </div>
+  )
+}
