@@ -8,13 +8,86 @@ import { withRoles } from '../../web/ui/theme/colour-roles.ts'
 
 /** Classes that semantic-ui-react puts on elements while the page runs, so that no source of ours names them. */
 const atRunTime = [
-  'ui', 'active', 'visible', 'hidden', 'selected', 'disabled', 'focus', 'transition', 'animating', 'open', 'upward',
-  'dimmer', 'dimmed', 'dimmable', 'page', 'modals', 'modal', 'scrolling', 'inverted', 'dropdown', 'selection', 'search',
-  'multiple', 'label', 'text', 'default', 'filtered', 'item', 'menu', 'message', 'description', 'divider', 'sizer', 'noselection',
-  'fluid', 'loading', 'error', 'placeholder', 'line', 'image', 'header', 'content', 'actions', 'completed', 'step', 'steps',
-  'title', 'card', 'cards', 'meta', 'extra', 'table', 'basic', 'very', 'unstackable', 'button', 'primary', 'negative', 'input',
-  'labeled', 'right', 'checkbox', 'radio', 'toggle', 'checked', 'indeterminate', 'form', 'field', 'fields', 'ordered',
-  'secondary', 'pointing', 'fade', 'in', 'out', 'short', 'long', 'medium', 'full', 'fullscreen',
+  'ui',
+  'active',
+  'visible',
+  'hidden',
+  'selected',
+  'disabled',
+  'focus',
+  'transition',
+  'animating',
+  'open',
+  'upward',
+  'dimmer',
+  'dimmed',
+  'dimmable',
+  'page',
+  'modals',
+  'modal',
+  'scrolling',
+  'inverted',
+  'dropdown',
+  'selection',
+  'search',
+  'multiple',
+  'label',
+  'text',
+  'default',
+  'filtered',
+  'item',
+  'menu',
+  'message',
+  'description',
+  'divider',
+  'sizer',
+  'noselection',
+  'fluid',
+  'loading',
+  'error',
+  'placeholder',
+  'line',
+  'image',
+  'header',
+  'content',
+  'actions',
+  'completed',
+  'step',
+  'steps',
+  'title',
+  'card',
+  'cards',
+  'meta',
+  'extra',
+  'table',
+  'basic',
+  'very',
+  'unstackable',
+  'button',
+  'primary',
+  'negative',
+  'input',
+  'labeled',
+  'right',
+  'checkbox',
+  'radio',
+  'toggle',
+  'checked',
+  'indeterminate',
+  'form',
+  'field',
+  'fields',
+  'ordered',
+  'secondary',
+  'pointing',
+  'fade',
+  'in',
+  'out',
+  'short',
+  'long',
+  'medium',
+  'full',
+  'fullscreen',
 ]
 
 /** Every word of the web's sources: whatever could be a class name. */
@@ -28,14 +101,19 @@ const wordsOf = (root: string): Set<string> => {
   return words
 }
 
-/** Shadows that Fomantic draws as borders stay; gradients, its font stacks and its own page rules go: tokens.css decides. */
-const dropped = /^(font-family|background-image|-webkit-tap-highlight-color|text-shadow)$/
+/**
+ * What tokens.css and our own rules decide instead: type, motion, gradients. Importance goes too, so that any rule of ours
+ * wins over Fomantic's layer.
+ */
+const dropped =
+  /^(font-family|background-image|-webkit-tap-highlight-color|text-shadow|(-webkit-)?(animation|transition)(-.*)?)$/
 
 const themed = (css: string): string => {
   const root = postcss.parse(css)
   root.walkDecls(declaration => {
     if (dropped.test(declaration.prop) && !declaration.value.includes('url(')) declaration.remove()
     else declaration.value = withRoles(declaration.prop, declaration.value)
+    declaration.important = false
   })
   root.walkAtRules('font-face', rule => {
     rule.remove()

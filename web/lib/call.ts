@@ -1,8 +1,11 @@
 import type { Contract, In, Method, Out } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/messages/text.ts'
 
-/** What a call sends beside its payload. The same intent keeps its `requestId` when it is tried again. */
-export type CallOptions = { readonly requestId?: string; readonly signal?: AbortSignal }
+/**
+ * What a call sends beside its payload. The same intent keeps its `requestId` when it is tried again; `asPerson` calls on
+ * one's own account, whatever organisation one acts for.
+ */
+export type CallOptions = { readonly requestId?: string; readonly signal?: AbortSignal; readonly asPerson?: boolean }
 
 /**
  * A call that did not succeed (spec part 2, section 7): 'Failed with reject error' when the server refused it, and
@@ -87,7 +90,7 @@ const requestOf = async (
       body: JSON.stringify({
         method,
         payload: payload ?? {},
-        organisationId: organisationId(),
+        organisationId: options.asPerson ? undefined : organisationId(),
         requestId: options.requestId ?? newId(),
       }),
     },

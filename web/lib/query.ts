@@ -26,8 +26,15 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** How a query behaves: whether it is asked now, and whether the last answer stays on screen while the next one loads. */
-export type QueryOptions = { readonly enabled?: boolean; readonly keepPrevious?: boolean; readonly pollMs?: number }
+export type QueryOptions = {
+  /** Whether it is asked now. */
+  readonly enabled?: boolean
+  /** The last answer stays on screen while the next one loads. */
+  readonly keepPrevious?: boolean
+  readonly pollMs?: number
+  /** Asked on one's own account, whatever organisation one acts for. */
+  readonly asPerson?: boolean
+}
 
 /**
  * The answer of a query, cached under the key that the contract gives it, so that commands which touch its function drop
@@ -37,12 +44,12 @@ export const useQueryOf = <C extends Contract, M extends MethodOf<C>>(
   contract: C,
   method: M,
   payload: In<C['methods'][M]>,
-  { enabled = true, keepPrevious = false, pollMs }: QueryOptions = {},
+  { enabled = true, keepPrevious = false, pollMs, asPerson = false }: QueryOptions = {},
 ): UseQueryResult<Out<C['methods'][M]>, CallError> => {
   const { organisationId } = useSession()
   return useQuery<Out<C['methods'][M]>, CallError>({
-    queryKey: queryKey(contract.name, method, organisationId, payload),
-    queryFn: ({ signal }) => invoke(contract, method, payload, { signal }) as Promise<Out<C['methods'][M]>>,
+    queryKey: queryKey(contract.name, method, asPerson ? undefined : organisationId, payload),
+    queryFn: ({ signal }) => invoke(contract, method, payload, { signal, asPerson }) as Promise<Out<C['methods'][M]>>,
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(pollMs ? { refetchInterval: pollMs } : {}),
@@ -95,7 +102,9 @@ export const useCommand = <C extends Contract, M extends MethodOf<C>>(
     mutationFn: ({ payload, requestId }) =>
       invoke(contract, method, payload, { requestId }) as Promise<Out<C['methods'][M]>>,
     onSuccess: () =>
-      Promise.all(touchedBy(contract, method).map(name => cache.invalidateQueries({ queryKey: [name] }))).then(() => {}),
+      Promise.all(touchedBy(contract, method).map(name => cache.invalidateQueries({ queryKey: [name] }))).then(
+        () => {},
+      ),
     onSettled: (_result, error) => {
       if (!error || error.errorType !== undefined) intents.current?.settle()
     },

@@ -9,6 +9,8 @@ export type Session = {
   readonly email: string | undefined
   /** The organisation that this person acts for; undefined on his own account. */
   readonly organisationId: string | undefined
+  /** Whether this person ever chose in this browser for whom he acts. */
+  readonly hasChosen: boolean
   /** Acts for another organisation from now on, or with undefined on one's own account. Remembered in this browser. */
   readonly actFor: (organisationId: string | undefined) => void
   /** Reads the session again, after a sign-in that did not go through Amplify's own events. */
@@ -24,14 +26,27 @@ export const actingOrganisation = (): string | undefined => active
 
 const organisationName = (uid: string) => `organisation.${uid}`
 
-type State = { status: Session['status']; who?: Identity; organisationId?: string | undefined }
+type State = { status: Session['status']; who?: Identity; organisationId?: string | undefined; hasChosen: boolean }
 
-const stateOf = (who: Identity | undefined): State =>
-  who ? { status: 'signedIn', who, organisationId: kept(organisationName(who.uid)) } : { status: 'signedOut' }
+const ownAccount = 'personal'
+
+const stateOf = (who: Identity | undefined): State => {
+  if (!who) return { status: 'signedOut', hasChosen: false }
+  const chosen = kept(organisationName(who.uid))
+  return {
+    status: 'signedIn',
+    who,
+    organisationId: chosen === ownAccount ? undefined : chosen,
+    hasChosen: chosen !== undefined,
+  }
+}
 
 /** Keeps who is signed in and for whom he acts. A visitor without a stored session is signed out at once, without loading Amplify. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const [state, setState] = useState<State>(() => ({ status: mayHaveSession() ? 'loading' : 'signedOut' }))
+  const [state, setState] = useState<State>(() => ({
+    status: mayHaveSession() ? 'loading' : 'signedOut',
+    hasChosen: false,
+  }))
   active = state.organisationId
 
   const refresh = useCallback(async () => {
@@ -59,28 +74,35 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     }
   }, [listening, refresh])
 
+  const uid = state.who?.uid
+  const actFor = useCallback(
+    (organisationId: string | undefined) => {
+      if (uid) keep(organisationName(uid), organisationId ?? ownAccount)
+      active = organisationId
+      setState(before => ({ ...before, organisationId, hasChosen: true }))
+    },
+    [uid],
+  )
+
   const session = useMemo<Session>(
     () => ({
       status: state.status,
       uid: state.who?.uid,
       email: state.who?.email,
       organisationId: state.organisationId,
-      actFor: organisationId => {
-        if (state.who) keep(organisationName(state.who.uid), organisationId)
-        active = organisationId
-        setState(before => ({ ...before, organisationId }))
-      },
+      hasChosen: state.hasChosen,
+      actFor,
       refresh,
       signOut: async () => {
         const { signOut } = await auth()
         await signOut()
         active = undefined
-        setState({ status: 'signedOut' })
+        setState({ status: 'signedOut', hasChosen: false })
       },
     }),
-    [state, refresh],
+    [state, actFor, refresh],
   )
-  return <Context.Provider value={session}>{children}</Context.Provider>
+  return <Context value={session}>{children}</Context>
 }
 
 /** Who is signed in, and for whom he acts. */

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Modal } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
 
-const focusable = 'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
+const focusable =
+  'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[tabindex="0"]'
 
 const focusables = (box: HTMLElement): HTMLElement[] =>
   [...box.querySelectorAll<HTMLElement>(focusable)].filter(element => element.offsetParent !== null)
@@ -39,7 +40,8 @@ export type DialogProps = {
   readonly children: ReactNode
   /** The actions at the foot, the main one last. */
   readonly actions?: ReactNode
-  readonly size?: 'small' | 'medium' | 'large'
+  /** `sheet` stands at the bottom on every screen; `palette` near the top, its title for screen readers only. */
+  readonly size?: 'small' | 'medium' | 'large' | 'sheet' | 'palette'
   /** A click beside it does not close it: for forms whose loss would hurt. */
   readonly keepOnOutside?: boolean
 }
@@ -58,8 +60,12 @@ export const Dialog = ({ title, onClose, children, actions, size = 'medium', kee
   useEffect(() => {
     const back = cameFrom.current
     const inside = box.current
-    if (inside) (firstFocus(inside) ?? inside).focus()
+    if (!inside) return
+    ;(firstFocus(inside) ?? inside).focus()
+    const onKey = (event: KeyboardEvent) => keepInside(event, inside)
+    inside.addEventListener('keydown', onKey)
     return () => {
+      inside.removeEventListener('keydown', onKey)
       if (back instanceof HTMLElement && back.isConnected) back.focus()
     }
   }, [])
@@ -74,14 +80,7 @@ export const Dialog = ({ title, onClose, children, actions, size = 'medium', kee
       onClose={onClose}
       closeOnDimmerClick={!keepOnOutside}
     >
-      
-      <div
-        ref={box}
-        className="dialog-box"
-        tabIndex={-1}
-        onKeyDown={event => box.current && keepInside(event, box.current)}
-        role="presentation"
-      >
+      <div ref={box} className="dialog-box" tabIndex={-1}>
         <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <IconButton icon={X} label={t('app.close')} onClick={onClose} />

@@ -24,7 +24,16 @@ const describedBy = (id: string, help: unknown, error: unknown): string | undefi
   [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
 
 /** Label above, help under, error beside: the frame of every field. */
-export const FieldFrame = ({ id, label, help, optional, half, disabled, error, children }: Omit<FrameProps, 'name'>) => {
+export const FieldFrame = ({
+  id,
+  label,
+  help,
+  optional,
+  half,
+  disabled,
+  error,
+  children,
+}: Omit<FrameProps, 'name'>) => {
   const t = useText()
   return (
     <div className={classes('field', error && 'error', half && 'half', disabled && 'disabled')}>
@@ -52,7 +61,7 @@ export const useField = ({ name, help, optional, disabled }: Omit<FieldProps, 'l
   const t = useText()
   const id = useId()
   const { register, formState } = useFormContext()
-  const error = fieldMessage(get(formState.errors, name)?.message as string | undefined, t)
+  const error = fieldMessage((get(formState.errors, name) as { message?: string } | undefined)?.message, t)
   const aria = {
     id,
     disabled,
@@ -75,7 +84,16 @@ export type TextFieldProps = FieldProps & {
 }
 
 /** One line of text: names, e-mail addresses, dates. */
-export const TextField = ({ type = 'text', before, after, autoComplete, inputMode, placeholder, maxLength, ...field }: TextFieldProps) => {
+export const TextField = ({
+  type = 'text',
+  before,
+  after,
+  autoComplete,
+  inputMode,
+  placeholder,
+  maxLength,
+  ...field
+}: TextFieldProps) => {
   const { id, error, aria, register } = useField(field)
   return (
     <FieldFrame {...field} id={id} error={error}>
@@ -89,7 +107,10 @@ export const TextField = ({ type = 'text', before, after, autoComplete, inputMod
 }
 
 /** A secret, with a switch to show it (spec part 1, section 2, sign-in dialog). */
-export const PasswordField = ({ autoComplete, ...field }: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => {
+export const PasswordField = ({
+  autoComplete,
+  ...field
+}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => {
   const t = useText()
   const [shown, show] = useState(false)
   const { id, error, aria, register } = useField(field)
@@ -98,7 +119,12 @@ export const PasswordField = ({ autoComplete, ...field }: FieldProps & { autoCom
     <FieldFrame {...field} id={id} error={error}>
       <div className="ui input with-button">
         <input {...register(field.name)} {...aria} type={shown ? 'text' : 'password'} autoComplete={autoComplete} />
-        <button type="button" aria-pressed={shown} aria-label={t('app.field.showPassword')} onClick={() => show(!shown)}>
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={t('app.field.showPassword')}
+          onClick={() => show(!shown)}
+        >
           <Icon size={16} aria-hidden />
         </button>
       </div>
@@ -121,7 +147,13 @@ export const NumberField = ({
     <FieldFrame {...field} id={id} error={error}>
       <div className={classes('ui input figure', (before || after) && 'labeled', after && 'right')}>
         {before ? <span className="affix">{before}</span> : null}
-        <input {...register(field.name, { setValueAs })} {...aria} {...{ min, max, step }} type="number" inputMode="decimal" />
+        <input
+          {...register(field.name, { setValueAs })}
+          {...aria}
+          {...{ min, max, step }}
+          type="number"
+          inputMode="decimal"
+        />
         {after ? <span className="affix">{after}</span> : null}
       </div>
     </FieldFrame>
@@ -134,7 +166,11 @@ export const MoneyField = ({ currency, ...field }: FieldProps & { currency: stri
 )
 
 /** Several lines of text. */
-export const TextAreaField = ({ rows = 4, placeholder, ...field }: FieldProps & { rows?: number; placeholder?: string }) => {
+export const TextAreaField = ({
+  rows = 4,
+  placeholder,
+  ...field
+}: FieldProps & { rows?: number; placeholder?: string }) => {
   const { id, error, aria, register } = useField(field)
   return (
     <FieldFrame {...field} id={id} error={error}>
@@ -143,10 +179,19 @@ export const TextAreaField = ({ rows = 4, placeholder, ...field }: FieldProps & 
   )
 }
 
-export type Choice = { readonly value: string; readonly label: string; readonly help?: string; readonly disabled?: boolean }
+export type Choice = {
+  readonly value: string
+  readonly label: string
+  readonly help?: string
+  readonly disabled?: boolean
+}
 
 /** One of a few, in the platform's own list: sure on every device. */
-export const SelectField = ({ choices, empty, ...field }: FieldProps & { choices: readonly Choice[]; empty?: string }) => {
+export const SelectField = ({
+  choices,
+  empty,
+  ...field
+}: FieldProps & { choices: readonly Choice[]; empty?: string }) => {
   const { id, error, aria, register } = useField(field)
   return (
     <FieldFrame {...field} id={id} error={error}>

@@ -49,7 +49,7 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
           <X size={14} aria-hidden />
         </button>
       ) : shortcut ? (
-        <kbd aria-hidden="true">{t('app.search.shortcut')}</kbd>
+        <kbd>{t('app.search.shortcut')}</kbd>
       ) : null}
     </div>
   )

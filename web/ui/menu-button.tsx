@@ -126,8 +126,9 @@ export const MenuButton = ({ label, face, entries, align = 'start', className, h
                 <button
                   key={entry.key}
                   type="button"
-                  role={entry.checked === undefined ? 'menuitem' : 'menuitemradio'}
-                  aria-checked={entry.checked}
+                  {...(entry.checked === undefined
+                    ? { role: 'menuitem' }
+                    : { role: 'menuitemradio', 'aria-checked': entry.checked })}
                   className={classes(entry.danger && 'danger')}
                   tabIndex={-1}
                   onClick={() => {

@@ -5,7 +5,12 @@ import { Message } from 'semantic-ui-react'
 const icons = { info: Info, positive: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
 /** Something one should know before going on, within the page. */
-export const Notice = (props: { tone?: keyof typeof icons; title?: string; children?: ReactNode; action?: ReactNode }) => {
+export const Notice = (props: {
+  tone?: keyof typeof icons
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+}) => {
   const { tone = 'info', title, children, action } = props
   const Icon = icons[tone]
   return (

@@ -39,7 +39,18 @@ export const Rating = ({ mean, count }: { mean: number; count: number }) => {
 }
 
 /** Something to be had in the marketplace: who, what, how good, from what price. The whole card is the link. */
-export const OfferCard = ({ to, name, by, picture, line, category, rating, price, square = true, action }: OfferCardProps) => (
+export const OfferCard = ({
+  to,
+  name,
+  by,
+  picture,
+  line,
+  category,
+  rating,
+  price,
+  square = true,
+  action,
+}: OfferCardProps) => (
   <Card as="article" className="offer-card">
     <div className="offer-head">
       <Avatar name={by ?? name} src={picture} size={40} square={square} />

@@ -24,7 +24,11 @@ export const Pagination = ({ next }: { next: string | undefined }) => {
   return (
     <nav className="pages" aria-label={t('app.pages.label')}>
       {here ? (
-        <Link className="ui button action plain small" to={at(trail.at(-1) ?? '')} state={{ trail: trail.slice(0, -1) }}>
+        <Link
+          className="ui button action plain small"
+          to={at(trail.at(-1) ?? '')}
+          state={{ trail: trail.slice(0, -1) }}
+        >
           <ChevronLeft size={16} aria-hidden />
           <span>{trail.length > 0 ? t('app.pages.previous') : t('app.pages.first')}</span>
         </Link>

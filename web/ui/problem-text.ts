@@ -15,11 +15,13 @@ export const problemText = (issue: Issue, t: Text): string => {
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return t('app.field.required')
       if (issue.origin === 'string') return t('app.field.tooShort', { minimum: String(issue.minimum) })
-      if (issue.origin === 'array' || issue.origin === 'set') return t('app.field.tooFew', { minimum: String(issue.minimum) })
+      if (issue.origin === 'array' || issue.origin === 'set')
+        return t('app.field.tooFew', { minimum: String(issue.minimum) })
       return t(issue.inclusive === false ? 'app.field.above' : 'app.field.atLeast', { minimum: String(issue.minimum) })
     case 'too_big':
       if (issue.origin === 'string') return t('app.field.tooLong', { maximum: String(issue.maximum) })
-      if (issue.origin === 'array' || issue.origin === 'set') return t('app.field.tooMany', { maximum: String(issue.maximum) })
+      if (issue.origin === 'array' || issue.origin === 'set')
+        return t('app.field.tooMany', { maximum: String(issue.maximum) })
       return t(issue.inclusive === false ? 'app.field.below' : 'app.field.atMost', { maximum: String(issue.maximum) })
     case 'invalid_format':
       if (issue.format === 'email') return t('app.field.email')

@@ -48,7 +48,12 @@ export const SearchSelect = ({
       selection
       multiple={multiple}
       search={onSearch ? options => options : true}
-      options={choices.map(choice => ({ value: choice.value, text: choice.label, description: choice.help, disabled: choice.disabled }))}
+      options={choices.map(choice => ({
+        value: choice.value,
+        text: choice.label,
+        description: choice.help,
+        disabled: choice.disabled,
+      }))}
       value={multiple ? [...((value as readonly string[] | undefined) ?? [])] : ((value as string | undefined) ?? '')}
       onChange={(_event, data) => onChange(data.value as string | string[])}
       onSearchChange={(_event, data) => onSearch?.(data.searchQuery)}

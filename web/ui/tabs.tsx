@@ -1,7 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-export type Tab = { readonly key: string; readonly label: string; readonly count?: number; readonly render: () => ReactNode }
+export type Tab = {
+  readonly key: string
+  readonly label: string
+  readonly count?: number
+  readonly render: () => ReactNode
+}
 
 /** Tabs whose choice is in the address (`?tab=`). Arrow keys move between them. */
 export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; label: string; param?: string }) => {

@@ -54,7 +54,12 @@ export const Wizard = (props: {
 export type SummaryLine = { readonly label: string; readonly value: ReactNode; readonly strong?: boolean }
 
 /** What it will cost, always in sight while one decides. */
-export const StickySummary = (props: { title: string; lines: readonly SummaryLine[]; note?: ReactNode; action?: ReactNode }) => (
+export const StickySummary = (props: {
+  title: string
+  lines: readonly SummaryLine[]
+  note?: ReactNode
+  action?: ReactNode
+}) => (
   <aside className="sticky-summary" aria-label={props.title}>
     <h2>{props.title}</h2>
     <dl>

@@ -29,7 +29,9 @@ export const readColour = (text: string): Colour | undefined => {
     const [r = 0, g = 0, b = 0, a = 255] = parts
     return fromRgb(r, g, b, a / 255)
   }
-  const parts = text.match(/[\d.]+%?/g)?.map(part => (part.endsWith('%') ? Number.parseFloat(part) / 100 : Number(part)))
+  const parts = text
+    .match(/[\d.]+%?/g)
+    ?.map(part => (part.endsWith('%') ? Number.parseFloat(part) / 100 : Number(part)))
   if (!parts || parts.length < 3) return undefined
   const [r = 0, g = 0, b = 0, a = 1] = parts
   return fromRgb(r, g, b, a)

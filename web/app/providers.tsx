@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useState } from 'react'
+import { RouterProvider } from 'react-router-dom'
+import { AccountProvider } from '../lib/account.tsx'
+import { createQueryClient } from '../lib/query.ts'
+import { SessionProvider } from '../lib/session.tsx'
+import { ToastsProvider } from '../ui/toasts.tsx'
+import { createRouter } from './router.tsx'
+
+/** Everything that pages stand in: the cache of answers, who is signed in, for whom he acts, messages, routes. */
+export const Providers = () => {
+  const [cache] = useState(createQueryClient)
+  const [router] = useState(createRouter)
+  return (
+    <StrictMode>
+      <QueryClientProvider client={cache}>
+        <SessionProvider>
+          <AccountProvider>
+            <ToastsProvider>
+              <RouterProvider router={router} />
+            </ToastsProvider>
+          </AccountProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

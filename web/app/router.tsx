@@ -1,0 +1,29 @@
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { areaRoutes } from './areas.ts'
+import { Guarded } from './guarded.tsx'
+import { Broken, LoadingView, NoSuchPage } from './pages/error.tsx'
+import { HomePage } from './pages/home.tsx'
+import { Shell } from './shell/shell.tsx'
+
+/** All routes: the frame, within it the guard, within it the pages. */
+export const appRoutes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <Broken />,
+    hydrateFallbackElement: <LoadingView />,
+    children: [
+      {
+        element: <Guarded />,
+        errorElement: <Broken />,
+        children: [
+          { path: '/', element: <HomePage /> },
+          ...areaRoutes,
+          { path: '/error', element: <NoSuchPage /> },
+          { path: '*', element: <NoSuchPage /> },
+        ],
+      },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(appRoutes)

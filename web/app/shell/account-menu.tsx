@@ -1,0 +1,79 @@
+import { Languages, LogOut, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { languages, setLanguage, useLanguage, useText } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.tsx'
+import { setTheme, themes, useTheme } from '../../lib/theme.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { MenuButton, type MenuEntry } from '../../ui/menu-button.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { hasPage } from './navigation.ts'
+
+/** What one can set without an account: how it looks and in which language. */
+export const useLookEntries = (): readonly MenuEntry[] => {
+  const t = useText()
+  const theme = useTheme()
+  const language = useLanguage()
+  const toasts = useToasts()
+  return [
+    { key: 'theme', heading: t('app.theme') },
+    ...themes.map(name => ({
+      key: name,
+      label: t(`app.theme.${name}`),
+      icon: Palette,
+      checked: theme === name,
+      onSelect: () => setTheme(name),
+    })),
+    { key: 'language', heading: t('app.language') },
+    ...languages.map(name => ({
+      key: name,
+      label: t(`app.language.${name}`),
+      icon: Languages,
+      checked: language === name,
+      onSelect: () => void setLanguage(name).catch(toasts.failed),
+    })),
+  ]
+}
+
+/** One's account, or for a visitor only the display and the language. */
+export const AccountMenu = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const { status, email, signOut } = useSession()
+  const toasts = useToasts()
+  const look = useLookEntries()
+  if (status !== 'signedIn') {
+    return (
+      <MenuButton
+        align="end"
+        className="account"
+        label={t('app.settings')}
+        face={<SlidersHorizontal size={18} aria-hidden />}
+        entries={look}
+      />
+    )
+  }
+  const pages: MenuEntry[] = [
+    { key: 'profile', label: t('app.account.profile'), icon: UserRound, to: '/configuration/profile' },
+    { key: 'settings', label: t('app.account.settings'), icon: Settings, to: '/configuration' },
+  ].filter(entry => hasPage(entry.to))
+  return (
+    <MenuButton
+      align="end"
+      className="account"
+      label={t('app.account')}
+      face={<Avatar name={email ?? '?'} size={28} />}
+      head={email ? <p className="menu-who">{email}</p> : null}
+      entries={[
+        ...pages,
+        ...look,
+        { key: 'end', heading: '' },
+        {
+          key: 'signOut',
+          label: t('app.signOut'),
+          icon: LogOut,
+          onSelect: () => void signOut().then(() => navigate('/'), toasts.failed),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { CornerDownLeft, Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useLookEntries } from './account-menu.tsx'
+import { matches } from './matches.ts'
+import { pagesOf } from './navigation.ts'
+
+type Choice = { readonly key: string; readonly label: string; readonly group: string; readonly run: () => void }
+
+/** Every page and action of the frame, found by typing: Ctrl-K. */
+export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHelp: () => void }) => {
+  const t = useText()
+  const navigate = useNavigate()
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { viewer } = useAccount()
+  const { status } = useSession()
+  const look = useLookEntries()
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+
+  const choices = useMemo<Choice[]>(() => {
+    const pages = pagesOf(viewer).map(({ group, item }) => ({
+      key: item.path,
+      label: `${t(group.label)} › ${t(item.label)}`,
+      group: t('app.palette.pages'),
+      run: () => navigate(item.path),
+    }))
+    const actions = look.flatMap(entry =>
+      'heading' in entry || !entry.onSelect ? [] : [{ key: entry.key, label: entry.label, run: entry.onSelect }],
+    )
+    const signedIn = status === 'signedIn' ? [{ key: 'switch', label: t('app.switch'), run: props.onSwitch }] : []
+    const own = [...signedIn, ...actions, { key: 'help', label: t('app.help'), run: props.onHelp }]
+    return [...pages, ...own.map(action => ({ ...action, group: t('app.palette.actions') }))]
+  }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp])
+
+  const found = choices.filter(choice => matches(query, choice.label))
+  const chosen = found[Math.min(at, found.length - 1)]
+  const run = (choice: Choice | undefined) => {
+    if (!choice) return
+    props.onClose()
+    choice.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && found.length > 0) {
+      const next = (Math.min(at, found.length - 1) + step + found.length) % found.length
+      setAt(next)
+      list.current?.querySelectorAll('[role=option]')[next]?.scrollIntoView({ block: 'nearest' })
+      event.preventDefault()
+    }
+    if (event.key === 'Enter') {
+      run(chosen)
+      event.preventDefault()
+    }
+  }
+  return (
+    <Dialog title={t('app.palette')} size="palette" onClose={props.onClose}>
+      <div className="palette-input ui input">
+        <Search size={18} aria-hidden />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={chosen ? `${id}-${chosen.key}` : undefined}
+          aria-label={t('app.palette')}
+          placeholder={t('app.palette.placeholder')}
+          value={query}
+          onChange={event => {
+            setQuery(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="palette-list" id={`${id}-list`} role="listbox" aria-label={t('app.palette')} ref={list}>
+        {found.map((choice, index) => (
+          <div key={choice.key} role="presentation">
+            {choice.group !== found[index - 1]?.group ? <p className="menu-heading">{choice.group}</p> : null}
+            <div
+              id={`${id}-${choice.key}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={choice === chosen}
+              onPointerMove={() => setAt(index)}
+              onClick={() => run(choice)}
+              onKeyDown={onKeyDown}
+            >
+              <span>{choice.label}</span>
+              {choice === chosen ? <CornerDownLeft size={14} aria-hidden /> : null}
+            </div>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p className="palette-nothing">{t('app.palette.nothing')}</p> : null}
+    </Dialog>
+  )
+}

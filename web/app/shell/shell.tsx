@@ -1,0 +1,71 @@
+import { ArrowUp } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { useText } from '../../lib/i18n.ts'
+import { useOnline } from '../../lib/online.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { TopBar } from './top-bar.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then(m => ({ default: m.Palette })))
+const Help = lazy(() => import('./help.tsx').then(m => ({ default: m.Help })))
+const Switcher = lazy(() => import('./switcher.tsx').then(m => ({ default: m.Switcher })))
+
+/** How far one has to scroll before the way back to the top shows, in pixels (spec part 1, section 2, "Mobile"). */
+const farDown = 300
+
+const ToTop = () => {
+  const t = useText()
+  const [far, setFar] = useState(false)
+  useEffect(() => {
+    const look = () => setFar(scrollY > farDown)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return far ? (
+    <button
+      type="button"
+      className="to-top"
+      aria-label={t('app.toTop')}
+      title={t('app.toTop')}
+      onClick={() => scrollTo({ top: 0 })}
+    >
+      <ArrowUp size={18} aria-hidden />
+    </button>
+  ) : null
+}
+
+/** The frame of every page: bars, banners, what opens over the page by keyboard. */
+export const Shell = () => {
+  const t = useText()
+  const online = useOnline()
+  const moving = useNavigation().state !== 'idle'
+  const [open, setOpen] = useState<'palette' | 'help' | 'switcher'>()
+  const close = () => setOpen(undefined)
+  useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('app.skip')}
+      </a>
+      <TopBar onSwitch={() => setOpen('switcher')} />
+      {moving ? <div className="moving" aria-hidden="true" /> : null}
+      <div className="banner-place" role="status">
+        {online ? null : <p className="offline-banner">{t('app.offline')}</p>}
+      </div>
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ToTop />
+      <BottomBar />
+      <Suspense fallback={null}>
+        {open === 'palette' ? (
+          <Palette onClose={close} onSwitch={() => setOpen('switcher')} onHelp={() => setOpen('help')} />
+        ) : null}
+        {open === 'help' ? <Help onClose={close} /> : null}
+        {open === 'switcher' ? <Switcher onClose={close} /> : null}
+      </Suspense>
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, ChevronsUpDown, LogIn } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { isWithin, showsSearchBox, showsSwitcher } from '#shared/app/routes.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.tsx'
+import { useFilters } from '../../lib/url-state.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { SearchInput } from '../../ui/filter-bar.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { hasPage, navigationOf } from './navigation.ts'
+
+const searchDefaults = { q: '' }
+
+/** The search box of the bar: what is typed stands in the page's address as `q`, and the page reads it there. */
+const BarSearch = () => {
+  const t = useText()
+  const { filters, setFilters } = useFilters(searchDefaults)
+  return (
+    <search className="bar-search">
+      <SearchInput shortcut label={t('app.search.label')} value={filters.q} onChange={q => setFilters({ q })} />
+    </search>
+  )
+}
+
+const Areas = () => {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { viewer } = useAccount()
+  return (
+    <nav className="areas" aria-label={t('app.nav.main')}>
+      {navigationOf(viewer).map(group => (
+        <MenuButton
+          key={group.path}
+          label={t(group.label)}
+          className={classes('area', isWithin(pathname, group.path) && 'here')}
+          face={
+            <>
+              <span>{t(group.label)}</span>
+              <ChevronDown size={14} aria-hidden />
+            </>
+          }
+          entries={group.items.map(item => ({ key: item.path, label: t(item.label), to: item.path }))}
+        />
+      ))}
+    </nav>
+  )
+}
+
+const SwitchButton = ({ onSwitch }: { onSwitch: () => void }) => {
+  const t = useText()
+  const { active } = useAccount()
+  const name = active?.organisation.tradingName ?? t('app.switch.personal')
+  return (
+    <button type="button" className="switch-face" aria-haspopup="dialog" title={t('app.switch')} onClick={onSwitch}>
+      <Avatar name={name} size={20} square />
+      <span className="sr-only">{t('app.switch')}</span>
+      <span className="switch-name">{name}</span>
+      <ChevronsUpDown size={14} aria-hidden />
+    </button>
+  )
+}
+
+/** The bar at the top: where one is, search, for whom one acts, one's account. */
+export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { status } = useSession()
+  const signedIn = status === 'signedIn'
+  const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: false }) && pathname !== '/'
+  return (
+    <header className="top-bar">
+      <Link className="brand" to={signedIn && hasPage('/home') ? '/home' : '/'} aria-label={t('app.nav.home')}>
+        <Mark />
+        <span>Tradewell</span>
+      </Link>
+      <Areas />
+      <div className="bar-middle">{searchable ? <BarSearch key={pathname} /> : null}</div>
+      <div className="bar-end">
+        {signedIn && showsSwitcher(pathname) ? <SwitchButton onSwitch={onSwitch} /> : null}
+        <AccountMenu />
+        {status === 'signedOut' && hasPage('/login') ? (
+          <Link className="ui button action primary small" to="/login">
+            <LogIn size={16} aria-hidden />
+            <span>{t('app.signIn')}</span>
+          </Link>
+        ) : null}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import type { Viewer } from '#shared/app/menu.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import type { Leaf } from '#shared/organisations/leaves.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { can } from '#shared/organisations/permissions.ts'
+import { roleLevels, roleOf } from '#shared/organisations/role.ts'
+import { useQueryOf } from './query.ts'
+import { useSession } from './session.tsx'
+
+export type Workspace = Out<(typeof Organisations)['methods']['GET_MINE']>['workspaces'][number]
+
+export type Account = {
+  /** False while the workspaces of somebody signed in are being loaded. */
+  readonly ready: boolean
+  readonly workspaces: readonly Workspace[]
+  /** The workspace that the person acts in; undefined on his own account. */
+  readonly active: Workspace | undefined
+  /** Whether the person may try this now. The server decides again. */
+  readonly can: (leaf: Leaf) => boolean
+  /** The person as the menu and the guards see him. */
+  readonly viewer: Viewer
+}
+
+const personal: Viewer = { signedIn: true, actor: { kind: 'personal' }, userType: 'user', teamsActivated: false }
+
+/** A workspace as an actor: its permissions are the effective ones already, which the rules' ceilings leave as they are. */
+export const viewerOf = (workspace: Workspace | undefined): Viewer =>
+  workspace
+    ? {
+        signedIn: true,
+        userType: 'user',
+        teamsActivated: false,
+        actor: {
+          kind: 'organisation',
+          memberType: workspace.memberType,
+          isOwner: workspace.isOwner,
+          organisationHasSuppliers: workspace.organisation.suppliers.length > 0,
+          role: roleOf(roleLevels.lowest, workspace.permissions),
+        },
+      }
+    : personal
+
+const Context = createContext<Account | undefined>(undefined)
+
+export const AccountProvider = ({ children }: { children: ReactNode }) => {
+  const { status, organisationId, hasChosen, actFor } = useSession()
+  const mine = useQueryOf(Organisations, 'GET_MINE', {}, { enabled: status === 'signedIn', asPerson: true })
+  const workspaces = mine.data?.workspaces
+  const first = workspaces?.[0]?.organisation.id
+  const isGone =
+    organisationId !== undefined && workspaces?.every(one => one.organisation.id !== organisationId) === true
+
+  // After signing in one works in an organisation (spec part 1, section 1), unless one chose otherwise.
+  useEffect(() => {
+    if (isGone || (!hasChosen && first)) actFor(first)
+  }, [isGone, hasChosen, first, actFor])
+  const account = useMemo<Account>(() => {
+    const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
+    const viewer: Viewer = status === 'signedIn' ? viewerOf(active) : { signedIn: false }
+    return {
+      ready: status === 'signedOut' || mine.isSuccess || mine.isError,
+      workspaces: workspaces ?? [],
+      active,
+      viewer,
+      can: leaf => viewer.signedIn && can(viewer.actor, leaf),
+    }
+  }, [workspaces, mine.isSuccess, mine.isError, organisationId, status])
+  return <Context value={account}>{children}</Context>
+}
+
+/** The person's workspaces, the active one, and what he may try in it. */
+export const useAccount = (): Account => {
+  const account = useContext(Context)
+  if (!account) throw new Error('useAccount outside AccountProvider')
+  return account
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import type { RouteObject } from 'react-router-dom'
+import { matchRoute } from '#shared/app/routes.ts'
+import { loadAllTexts } from './i18n.ts'
+
+/**
+ * A page as an area registers it: its address, and how its code is loaded when somebody goes there.
+ * `page('/deal/sale', () => import('./sales-page.tsx'), 'SalesPage')`. Dialogs and tabs that have an address of their own
+ * are `children`, shown by the page's Outlet.
+ */
+export const page = <K extends string>(
+  path: string,
+  load: () => Promise<Readonly<Record<K, ComponentType>>>,
+  name: K,
+  children?: RouteObject[],
+): RouteObject => ({
+  path,
+  lazy: async () => {
+    // A public page shows its own texts first; the others may come later.
+    const texts = matchRoute(path)?.access === 'free' ? undefined : loadAllTexts()
+    const [module] = await Promise.all([load(), texts])
+    return { Component: module[name] }
+  },
+  ...(children ? { children } : {}),
+})

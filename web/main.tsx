@@ -1,0 +1,27 @@
+import { createRoot } from 'react-dom/client'
+import '@fontsource-variable/inter/wght.css'
+import './ui/tokens.css'
+import './ui/theme/fomantic.css'
+import './ui/base.css'
+import './ui/controls.css'
+import './ui/data.css'
+import './ui/overlays.css'
+import './app/shell/shell.css'
+import './app/pages/pages.css'
+import { Providers } from './app/providers.tsx'
+import { accessToken } from './lib/auth.ts'
+import { setTransport } from './lib/call.ts'
+import { startTexts } from './lib/i18n.ts'
+import { actingOrganisation } from './lib/session.tsx'
+
+setTransport({
+  fetch: (input, init) => fetch(input, init),
+  accessToken,
+  organisationId: actingOrganisation,
+  newId: () => crypto.randomUUID(),
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no root')
+await startTexts()
+createRoot(root).render(<Providers />)
