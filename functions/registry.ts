@@ -1,5 +1,7 @@
 import type * as contracts from '#shared/contracts.ts'
+import { type Grants, serverGrants } from './kit/grants.ts'
 import type { AnyServer } from './kit/serve.ts'
+import { identity } from './organisations/actor.ts'
 import { Organisations } from './organisations/Organisations.ts'
 
 /** Every server function, by name. A contract of shared/contracts.ts without its server here does not compile. */
@@ -9,3 +11,12 @@ export const registry = {
 
 /** The same, for code that treats all of them alike. */
 export const servers: Readonly<Record<string, AnyServer>> = registry
+
+export type { Grants } from './kit/grants.ts'
+
+/** What a server function's role must allow. */
+export const grantsOf = (name: string): Grants => {
+  const server = servers[name]
+  if (!server) throw new Error(`no server function is called ${name}`)
+  return serverGrants(server, identity)
+}

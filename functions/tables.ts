@@ -6,3 +6,6 @@ import { Domains, Members, Organisations, Roles } from './organisations/tables.t
 
 /** Every table of the product. The data stack makes them from this list; a test fails on one that is used and not here. */
 export const tables: readonly AnyTable[] = [Calls, Domains, Members, Organisations, Outbox, Roles, Services, Users]
+
+/** The attributes that an index of a table is keyed by. */
+export { indexAttributes as indexKeys } from './kit/table.ts'

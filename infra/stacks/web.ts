@@ -1,0 +1,211 @@
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib'
+import type { HttpApi, WebSocketApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import type { Construct } from 'constructs'
+import { region, type Stage } from '../stages.ts'
+
+type Props = StackProps & {
+  readonly stage: Stage
+  /** The folder that the web was built into. */
+  readonly site: string
+  readonly api: HttpApi
+  readonly realtime: WebSocketApi
+  readonly logs: IBucket
+  readonly webAclArn: string
+  readonly signIn: { readonly userPoolId: string; readonly clientId: string; readonly domain: string }
+  /** Stripe's publishable key: public by design, and still different in each stage. */
+  readonly stripePublishableKey: string
+}
+
+/** The front door: CloudFront before the web and the APIs, with the headers that a browser is to hold them to. */
+export class WebStack extends Stack {
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id, props)
+    const { stage, signIn } = props
+    const bucket = new Bucket(this, 'Site', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+      serverAccessLogsBucket: props.logs,
+      serverAccessLogsPrefix: 'site/',
+    })
+    const headers = this.#headers(stage, signIn.domain)
+    const site = S3BucketOrigin.withOriginAccessControl(bucket)
+    const host = (endpoint: string) => Fn.select(2, Fn.split('/', endpoint))
+    const api = new HttpOrigin(host(props.api.apiEndpoint), { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY })
+    const realtime = new HttpOrigin(host(props.realtime.apiEndpoint), {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+    })
+    const forwarded = {
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers,
+    }
+    const publicReads = new CachePolicy(this, 'PublicReads', {
+      comment: 'Public reads of the marketplace, for as long as their answers say',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.minutes(10),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      headerBehavior: CacheHeaderBehavior.none(),
+      cookieBehavior: CacheCookieBehavior.none(),
+      enableAcceptEncodingBrotli: true,
+      enableAcceptEncodingGzip: true,
+    })
+    // Every address of the application is one page; what has a file ending is a file.
+    const page = new EdgeFunction(this, 'Page', {
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromInline(
+        "function handler(event){var r=event.request;if(!/\\.[a-z0-9]+$/i.test(r.uri))r.uri='/index.html';return r}",
+      ),
+    })
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: `Tradewell ${stage.name}`,
+      ...(stage.certificateArn
+        ? {
+            domainNames: [stage.domainName],
+            certificate: Certificate.fromCertificateArn(this, 'Certificate', stage.certificateArn),
+          }
+        : {}),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: props.webAclArn,
+      defaultRootObject: 'index.html',
+      logBucket: props.logs,
+      logFilePrefix: 'front-door/',
+      defaultBehavior: {
+        origin: site,
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+        cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+        responseHeadersPolicy: headers,
+        compress: true,
+        functionAssociations: [{ function: page, eventType: FunctionEventType.VIEWER_REQUEST }],
+      },
+      additionalBehaviors: {
+        '/functions/*': { origin: api, ...forwarded },
+        '/public/*': { origin: api, ...forwarded, cachePolicy: publicReads },
+        '/webhooks/*': { origin: api, ...forwarded },
+        '/realtime': { origin: realtime, ...forwarded },
+      },
+    })
+    this.#deploy(bucket, distribution, props)
+    this.#acknowledge(distribution)
+    new CfnOutput(this, 'Address', { value: `https://${distribution.distributionDomainName}` })
+  }
+
+  #headers(stage: Stage, signInDomain: string): ResponseHeadersPolicy {
+    const policy = [
+      "default-src 'none'",
+      "script-src 'self'",
+      // Semantic UI React positions pop-ups by style attributes.
+      "style-src 'self' 'unsafe-inline'",
+      "img-src 'self' data: blob: https:",
+      "font-src 'self'",
+      `connect-src 'self' wss://${stage.domainName} https://cognito-idp.${region}.amazonaws.com https://${signInDomain} https://api.stripe.com https://*.s3.${region}.amazonaws.com`,
+      "frame-src 'self' https://hooks.stripe.com",
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; ')
+    return new ResponseHeadersPolicy(this, 'Headers', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: policy, override: true },
+        strictTransportSecurity: {
+          accessControlMaxAge: Duration.days(730),
+          includeSubdomains: true,
+          preload: true,
+          override: true,
+        },
+        contentTypeOptions: { override: true },
+        frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
+        referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN, override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [
+          {
+            header: 'permissions-policy',
+            value: 'camera=(), microphone=(), geolocation=(self), payment=(self)',
+            override: true,
+          },
+          { header: 'cross-origin-opener-policy', value: 'same-origin-allow-popups', override: true },
+        ],
+      },
+    })
+  }
+
+  #deploy(bucket: Bucket, distribution: Distribution, { site, signIn, stage, stripePublishableKey }: Props) {
+    const common = { destinationBucket: bucket, distribution, prune: false, memoryLimit: 512 }
+    const assets = new BucketDeployment(this, 'Assets', {
+      ...common,
+      sources: [Source.asset(site, { exclude: ['*.html'] })],
+      // Their names carry a hash of their content.
+      cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
+      distributionPaths: ['/config.json'],
+    })
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...common,
+      sources: [
+        Source.asset(site, { exclude: ['*', '!*.html'] }),
+        Source.jsonData('config.json', {
+          region,
+          userPoolId: signIn.userPoolId,
+          userPoolClientId: signIn.clientId,
+          oauthEndpoint: `https://${signIn.domain}`,
+          realtimeUrl: `wss://${stage.domainName}/realtime`,
+          stripePublishableKey,
+          stripeApiUrl: 'https://api.stripe.com',
+        }),
+      ],
+      cacheControl: [CacheControl.fromString('no-cache')],
+      distributionPaths: ['/index.html', '/config.json'],
+    })
+    // The page names the assets, so they are there first.
+    pages.node.addDependency(assets)
+  }
+
+  #acknowledge(distribution: Distribution) {
+    Validations.of(distribution).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Traders and their clients may be anywhere: no country is shut out.' },
+      {
+        id: 'AwsSolutions-CFR4',
+        reason:
+          'Holds where a stage has a certificate; a stage without one is served under the name and certificate of CloudFront itself.',
+      },
+    )
+    const reason =
+      'The deployment of the site comes from the CDK library, which sets its runtime, role and permissions.'
+    Validations.of(this).acknowledge(
+      { id: 'AwsSolutions-L1', reason },
+      { id: 'AwsSolutions-IAM4', reason },
+      { id: 'AwsSolutions-IAM5', reason },
+    )
+  }
+}
