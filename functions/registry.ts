@@ -1,11 +1,15 @@
 import type * as contracts from '#shared/contracts.ts'
+import { Apprisings } from './chat/Apprisings.ts'
 import { type Grants, serverGrants } from './kit/grants.ts'
 import type { AnyServer } from './kit/serve.ts'
+import { Audit } from './organisations/Audit.ts'
 import { identity } from './organisations/actor.ts'
 import { Organisations } from './organisations/Organisations.ts'
 
 /** Every server function, by name. A contract of shared/contracts.ts without its server here does not compile. */
 export const registry = {
+  Apprisings,
+  Audit,
   Organisations,
 } satisfies { [N in keyof typeof contracts]: { readonly contract: (typeof contracts)[N] } }
 

@@ -1,11 +1,32 @@
+import { Apprisings, Connections } from './chat/tables.ts'
 import { Users } from './identity/tables.ts'
 import { Calls, Outbox } from './kit/kit-tables.ts'
 import type { AnyTable } from './kit/table.ts'
 import { Services } from './marketplace/tables.ts'
-import { Domains, Members, Organisations, Roles } from './organisations/tables.ts'
+import { AuditHeads, AuditLog, Domains, Members, Organisations, Roles } from './organisations/tables.ts'
 
 /** Every table of the product. The data stack makes them from this list; a test fails on one that is used and not here. */
-export const tables: readonly AnyTable[] = [Calls, Domains, Members, Organisations, Outbox, Roles, Services, Users]
+export const tables: readonly AnyTable[] = [
+  Apprisings,
+  AuditHeads,
+  AuditLog,
+  Calls,
+  Connections,
+  Domains,
+  Members,
+  Organisations,
+  Outbox,
+  Roles,
+  Services,
+  Users,
+]
 
 /** The attributes that an index of a table is keyed by. */
 export { indexAttributes as indexKeys } from './kit/table.ts'
+
+/** The names of a table's indexes. */
+export const indexNames = (name: string): string[] => {
+  const spec = tables.find(table => table.name === name)
+  if (!spec) throw new Error(`no table is called ${name}`)
+  return Object.keys(spec.indexes)
+}

@@ -1,8 +1,19 @@
+import { ApprisingsConsumer } from './chat/ApprisingsConsumer.ts'
+import { OutboxRelay } from './chat/OutboxRelay.ts'
+import { Realtime } from './chat/Realtime.ts'
+import { RealtimeAuthoriser } from './chat/RealtimeAuthoriser.ts'
 import { workerGrants } from './kit/grants.ts'
 import type { AnyWorker } from './kit/worker.ts'
+import { AuditConsumer } from './organisations/AuditConsumer.ts'
 
 /** Every Lambda that an event starts. Each stands in a file of its own name, as the servers do. */
-export const workers: readonly AnyWorker[] = []
+export const workers: readonly AnyWorker[] = [
+  ApprisingsConsumer,
+  AuditConsumer,
+  OutboxRelay,
+  Realtime,
+  RealtimeAuthoriser,
+]
 
 export type { Trigger } from './kit/worker.ts'
 

@@ -5,6 +5,7 @@ import { stageOf } from './stages.ts'
 const { STAGE = 'dev', DOMAIN_NAME, CERTIFICATE_ARN, STRIPE_PUBLISHABLE_KEY, CDK_DEFAULT_ACCOUNT } = process.env
 
 product({
+  outdir: process.env.CDK_OUTDIR ?? 'cdk.out',
   stage: stageOf(STAGE, DOMAIN_NAME ?? `${STAGE}.tradewell.example`, CERTIFICATE_ARN),
   stripePublishableKey: STRIPE_PUBLISHABLE_KEY ?? '',
   ...(CDK_DEFAULT_ACCOUNT ? { account: CDK_DEFAULT_ACCOUNT } : {}),

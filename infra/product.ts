@@ -71,7 +71,7 @@ export const product = ({
       userPool,
       realtime: {
         endpoint: realtime.stage.callbackUrl,
-        connectionsArn: realtime.api.arnForExecuteApiV2('/@connections/*', 'realtime'),
+        connectionsArn: realtime.connectionsArn,
       },
     },
   })

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Method } from '#shared/kit/contract.ts'
 import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import type { Params } from '#shared/messages/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
+import { sha256 } from './hash.ts'
 import type { AnyServer, Uses } from './serve.ts'
 import { Unit } from './unit.ts'
 import { type Host, openDb, openPorts, transaction } from './work.ts'
@@ -61,8 +61,6 @@ const invalid = (error: z.ZodError): Refusal => {
   return new Refusal('input.invalid', { field, problem: issue?.message ?? 'not valid' })
 }
 
-const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
-
 export const asAnswer = (refusal: Refusal): Answer => ({
   errorType: refusal.errorType,
   errorMessage: refusal.message,
@@ -109,7 +107,7 @@ export const dispatch =
       if (!requestId) throw new Refusal('input.invalid', { field: 'requestId', problem: 'required for a command' })
       const once = {
         id: [call.caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
-        hash: digest([organisationId ?? null, payload ?? null]),
+        hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null])),
       }
       return { result: await transaction<Uses, unknown>(host, uses, { once, actor }, run) }
     } catch (error) {

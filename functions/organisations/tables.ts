@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AuditEntry } from '#shared/organisations/audit.ts'
 import { Member, Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { table } from '../kit/table.ts'
 
@@ -21,3 +22,24 @@ export const Roles = table(StoredRole)('Roles', {
   pk: (key: { oid: string; rid: string }) => key.oid,
   sk: key => key.rid,
 })
+
+const sequence = (seq: number) => String(seq).padStart(12, '0')
+
+/** One party's log. The key is its place in it, so two events cannot take the same one. */
+export const AuditLog = table(AuditEntry)('AuditLog', {
+  pk: (key: { chain: string; seq: number }) => key.chain,
+  sk: key => sequence(key.seq),
+  indexes: {
+    byThread: {
+      pk: (part: { chain: string; event: { thread?: string | undefined } }) =>
+        `${part.chain}#${part.event.thread ?? ''}`,
+      sk: (row: AuditEntry) => row.event.id,
+      when: (row: AuditEntry) => row.event.thread !== undefined,
+    },
+  },
+})
+
+/** The end of each log. */
+export const AuditHeads = table(
+  z.object({ chain: z.string(), seq: z.number().int(), hash: z.string(), version: z.number().int() }),
+)('AuditHeads', { pk: (key: { chain: string }) => key.chain })

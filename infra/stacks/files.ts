@@ -1,11 +1,12 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import type { GrantedBucket } from '../constructs/product-function.ts'
 import type { Stage } from '../stages.ts'
 
 /** Private buckets: what people upload waits in Quarantine until it was looked at, then lives in Files. */
 export class FilesStack extends Stack {
-  readonly buckets: ReadonlyMap<string, Bucket>
+  readonly buckets: ReadonlyMap<string, GrantedBucket>
   /** Where access to buckets and the distribution is logged. */
   readonly logs: Bucket
 
@@ -32,7 +33,7 @@ export class FilesStack extends Stack {
         maxAge: 3000,
       },
     ]
-    this.buckets = new Map([
+    const buckets: [string, Bucket][] = [
       [
         'Files',
         new Bucket(this, 'Files', {
@@ -53,6 +54,16 @@ export class FilesStack extends Stack {
           lifecycleRules: [{ expiration: Duration.days(1) }],
         }),
       ],
-    ])
+    ]
+    this.buckets = new Map(
+      buckets.map(([name, bucket]) => [
+        name,
+        {
+          bucketName: bucket.bucketName,
+          // Exported by name, so that whoever is granted it can say which wildcard that is.
+          objectsArn: `${this.exportValue(bucket.bucketArn, { name: `${this.stackName}-${name}` })}/*`,
+        },
+      ]),
+    )
   }
 }

@@ -52,7 +52,7 @@ export class FunctionsStack extends Stack {
 
     this.api = new HttpApi(this, 'Api', { apiName: `tradewell-${props.stage.name}`, createDefaultStage: false })
     const log = new LogGroup(this, 'ApiLog', { retention: RetentionDays.ONE_MONTH })
-    this.api.addStage('Default', {
+    this.api.addStage('Live', {
       stageName: '$default',
       autoDeploy: true,
       throttle: { rateLimit: 1000, burstLimit: 2000 },

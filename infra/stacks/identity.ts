@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Duration, RemovalPolicy, SecretValue, Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, SecretValue, Stack, type StackProps, Validations } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   FeaturePlan,
@@ -71,6 +71,17 @@ export class IdentityStack extends Stack {
       deletionProtection: stage.keepsData,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     })
+
+    Validations.of(this.userPool).acknowledge(
+      {
+        id: 'AwsSolutions-COG2',
+        reason: 'People choose a second factor themselves: most sign up to look around first.',
+      },
+      {
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'Text messages go to telephone numbers, which are no resources.',
+      },
+    )
 
     for (const worker of workers) {
       if (worker.trigger.kind !== 'userPool') continue

@@ -12,6 +12,8 @@ import type { Stage } from '../stages.ts'
 export class RealtimeStack extends Stack {
   readonly api: WebSocketApi
   readonly stage: WebSocketStage
+  /** What a role must be allowed to post to, for every open connection. */
+  readonly connectionsArn: string
 
   constructor(
     scope: Construct,
@@ -47,15 +49,21 @@ export class RealtimeStack extends Stack {
     this.api = new WebSocketApi(this, 'Api', {
       apiName: `tradewell-${stage.name}-realtime`,
       routeSelectionExpression: '$request.body.action',
-      connectRouteOptions: { integration: new WebSocketLambdaIntegration('Connect', connection), authorizer },
-      disconnectRouteOptions: { integration: new WebSocketLambdaIntegration('Disconnect', connection) },
-      defaultRouteOptions: { integration: new WebSocketLambdaIntegration('Default', connection) },
+      connectRouteOptions: { integration: new WebSocketLambdaIntegration('OnConnect', connection), authorizer },
+      disconnectRouteOptions: { integration: new WebSocketLambdaIntegration('OnDisconnect', connection) },
+      defaultRouteOptions: { integration: new WebSocketLambdaIntegration('OnMessage', connection) },
     })
     this.stage = new WebSocketStage(this, 'Stage', {
       webSocketApi: this.api,
       stageName: 'realtime',
       autoDeploy: true,
       throttle: { rateLimit: 500, burstLimit: 1000 },
+    })
+    this.connectionsArn = this.formatArn({
+      service: 'execute-api',
+      // Exported by name, so that whoever is granted it can say which wildcard that is.
+      resource: this.exportValue(this.api.apiId, { name: `${this.stackName}-api` }),
+      resourceName: `${this.stage.stageName}/POST/@connections/*`,
     })
     Validations.of(this.api).acknowledge({
       id: 'AwsSolutions-APIG4',

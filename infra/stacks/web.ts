@@ -25,6 +25,7 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
+import { resourceFinding } from '../constructs/findings.ts'
 import { region, type Stage } from '../stages.ts'
 
 type Props = StackProps & {
@@ -115,7 +116,7 @@ export class WebStack extends Stack {
       },
     })
     this.#deploy(bucket, distribution, props)
-    this.#acknowledge(distribution)
+    this.#acknowledge(distribution, bucket)
     new CfnOutput(this, 'Address', { value: `https://${distribution.distributionDomainName}` })
   }
 
@@ -191,7 +192,7 @@ export class WebStack extends Stack {
     pages.node.addDependency(assets)
   }
 
-  #acknowledge(distribution: Distribution) {
+  #acknowledge(distribution: Distribution, bucket: Bucket) {
     Validations.of(distribution).acknowledge(
       { id: 'AwsSolutions-CFR1', reason: 'Traders and their clients may be anywhere: no country is shut out.' },
       {
@@ -202,10 +203,15 @@ export class WebStack extends Stack {
     )
     const reason =
       'The deployment of the site comes from the CDK library, which sets its runtime, role and permissions.'
-    Validations.of(this).acknowledge(
-      { id: 'AwsSolutions-L1', reason },
-      { id: 'AwsSolutions-IAM4', reason },
-      { id: 'AwsSolutions-IAM5', reason },
-    )
+    const assets = `arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-${this.account}-${this.region}/*`
+    const findings = [
+      'L1',
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+      ...['GetObject', 'GetBucket', 'List', 'DeleteObject', 'Abort'].map(action => `IAM5[Action::s3:${action}*]`),
+      `IAM5[Resource::${assets}]`,
+      `IAM5[${resourceFinding(this, bucket.arnForObjects('*'))}]`,
+      'IAM5[Resource::*]',
+    ]
+    Validations.of(this).acknowledge(...findings.map(finding => ({ id: `AwsSolutions-${finding}`, reason })))
   }
 }

@@ -1,0 +1,54 @@
+import { CognitoJwtVerifier } from 'aws-jwt-verify'
+import { worker } from '../kit/worker.ts'
+import { subProtocol } from './Realtime.ts'
+
+/** The part of API Gateway's authoriser event that is read here. */
+type AuthoriserEvent = { readonly methodArn: string; readonly headers?: Readonly<Record<string, string | undefined>> }
+
+const verifier = async () => {
+  const userPoolId = process.env.USER_POOL_ID ?? ''
+  const verifier = CognitoJwtVerifier.create({
+    userPoolId,
+    clientId: process.env.USER_POOL_CLIENT_ID ?? '',
+    tokenUse: 'access',
+  })
+  // The SDKs' own variable for an endpoint: keys come from where the user pool is.
+  const endpoint = process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER
+  if (endpoint) {
+    const keys = await fetch(`${endpoint}/${userPoolId}/.well-known/jwks.json`)
+    verifier.cacheJwks((await keys.json()) as Parameters<typeof verifier.cacheJwks>[0])
+  }
+  return verifier
+}
+
+let opened: ReturnType<typeof verifier> | undefined
+
+const policy = (principalId: string, effect: 'Allow' | 'Deny', resource: string) => ({
+  principalId,
+  policyDocument: {
+    Version: '2012-10-17',
+    Statement: [{ Action: 'execute-api:Invoke', Effect: effect, Resource: resource }],
+  },
+})
+
+/** Lets a browser open a websocket that offers the access token of a signed-in person as its second sub-protocol. */
+export const RealtimeAuthoriser = worker(
+  'RealtimeAuthoriser',
+  { kind: 'webSocketAuthoriser' },
+  {},
+  async ({ headers = {}, methodArn }: AuthoriserEvent) => {
+    const name = Object.keys(headers).find(header => header.toLowerCase() === 'sec-websocket-protocol')
+    const [offered, token] = (name ? (headers[name] ?? '') : '').split(',').map(part => part.trim())
+    if (offered !== subProtocol || !token) return policy('nobody', 'Deny', methodArn)
+    opened ??= verifier()
+    opened.catch(() => {
+      opened = undefined
+    })
+    try {
+      const claims = await (await opened).verify(token)
+      return policy(claims.sub, 'Allow', methodArn)
+    } catch {
+      return policy('nobody', 'Deny', methodArn)
+    }
+  },
+)

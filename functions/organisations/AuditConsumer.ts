@@ -1,0 +1,32 @@
+import { partyKey } from '#shared/kit/event.ts'
+import { canonical } from '#shared/organisations/audit.ts'
+import { eachEvent, type SqsEvent } from '../kit/batch.ts'
+import { sha256 } from '../kit/hash.ts'
+import { write } from '../kit/serve.ts'
+import { worker } from '../kit/worker.ts'
+import * as tables from './tables.ts'
+
+/** Appends each event to the log of every party that it concerns, once, after the hash of the entry before. */
+export const AuditConsumer = worker(
+  'AuditConsumer',
+  { kind: 'queue', queue: 'Audit', batch: 10 },
+  { tables: { log: write(tables.AuditLog), heads: write(tables.AuditHeads) } },
+  (batch: SqsEvent, job) =>
+    eachEvent(batch, job, async event => {
+      for (const chain of new Set(event.parties.map(partyKey))) {
+        await job.transaction(
+          async ({ db }) => {
+            const head = await db.heads.get({ chain })
+            const seq = (head?.seq ?? 0) + 1
+            const entry = { chain, seq, event, previous: head?.hash ?? '' }
+            const hash = sha256(canonical(entry))
+            db.log.create({ ...entry, hash })
+            if (head) db.heads.save({ ...head, seq, hash })
+            else db.heads.create({ chain, seq, hash })
+            return seq
+          },
+          { id: `audit#${chain}#${event.id}`, hash: event.id },
+        )
+      }
+    }),
+)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { DomainEvent } from '../kit/event.ts'
+
+/** What one party's audit log holds of an event. */
+const Told = z.object({
+  /** The party whose log this is, as partyKey writes it. */
+  chain: z.string(),
+  /** Place in the log, from 1. */
+  seq: z.number().int().positive(),
+  event: DomainEvent,
+  /** Hash of the entry before; of the first one, empty. */
+  previous: z.string(),
+})
+
+/** An entry of an audit log. Each holds the hash of the one before, so that a change or a gap anywhere shows. */
+export const AuditEntry = Told.extend({
+  /** SHA-256 of canonical(entry without hash), in base64url. */
+  hash: z.string(),
+  version: z.number().int(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** The one text of an entry that its hash is over: JSON with the keys of every object in order. */
+export const canonical = ({ chain, seq, event, previous }: z.output<typeof Told>): string =>
+  JSON.stringify(sorted({ chain, seq, event, previous }))
+
+/**
+ * The first entry of a stretch of a log that does not fit the one before it, or undefined when all do.
+ * @param entries in order
+ * @param hash SHA-256 in base64url (shared has no crypto)
+ */
+export const firstBroken = (
+  entries: readonly AuditEntry[],
+  hash: (text: string) => string,
+  before: { readonly seq: number; readonly hash: string } = { seq: 0, hash: '' },
+): AuditEntry | undefined => {
+  let last = before
+  for (const entry of entries) {
+    if (entry.seq !== last.seq + 1 || entry.previous !== last.hash || entry.hash !== hash(canonical(entry)))
+      return entry
+    last = entry
+  }
+  return undefined
+}

@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servers } from '#functions/registry.ts'
+import { tables } from '#functions/tables.ts'
+import { functionNames } from '#infra/build-functions.ts'
+import { product } from '#infra/product.ts'
+import { stageOf } from '#infra/stages.ts'
+
+type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string }
+type Template = { Resources: Record<string, Resource> }
+type Statement = { Effect: string; Action: string | string[]; Resource: unknown }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-synth-'))
+const code = path.join(folder, 'functions')
+const site = path.join(folder, 'web')
+
+const synthesise = (name: string) => {
+  const outdir = path.join(folder, name)
+  product({ stage: stageOf(name, `${name}.tradewell.example`), code, site, outdir }).synth()
+  const stacks = readdirSync(outdir).filter(file => file.endsWith('.template.json'))
+  return new Map(
+    stacks.map(file => [
+      file.replace(`tradewell-${name}-`, '').replace('.template.json', ''),
+      JSON.parse(readFileSync(path.join(outdir, file), 'utf8')) as Template,
+    ]),
+  )
+}
+
+let dev: Map<string, Template>
+let production: Map<string, Template>
+
+beforeAll(() => {
+  for (const name of functionNames()) {
+    mkdirSync(path.join(code, name), { recursive: true })
+    writeFileSync(path.join(code, name, 'index.mjs'), 'export const handler = async () => ({})')
+  }
+  mkdirSync(site, { recursive: true })
+  writeFileSync(path.join(site, 'index.html'), '<!doctype html>')
+  // Throws when cdk-nag's AwsSolutions finds what nobody gave a reason for.
+  dev = synthesise('dev')
+  production = synthesise('production')
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const all = (stacks: Map<string, Template>, type: string): [string, Resource][] =>
+  [...stacks.values()].flatMap(({ Resources }) =>
+    Object.entries(Resources).filter(([, resource]) => resource.Type === type),
+  )
+const properties = (stacks: Map<string, Template>, type: string) => all(stacks, type).map(([, each]) => each.Properties)
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
+
+describe('the synthesised product', () => {
+  test('has a table for each of the list, on demand, encrypted, with point-in-time recovery', () => {
+    const made = properties(dev, 'AWS::DynamoDB::GlobalTable')
+    expect(made).toHaveLength(tables.length)
+    for (const table of made) {
+      expect(table.BillingMode).toBe('PAY_PER_REQUEST')
+      expect(table.SSESpecification).toMatchObject({ SSEEnabled: true })
+      const [replica] = table.Replicas as { PointInTimeRecoverySpecification: object }[]
+      expect(replica?.PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
+    }
+  })
+
+  test('keeps the data of production when a stack goes', () => {
+    const kept = [...all(production, 'AWS::DynamoDB::GlobalTable'), ...all(production, 'AWS::Cognito::UserPool')]
+    for (const [, resource] of kept) expect(resource.DeletionPolicy).toBe('Retain')
+    for (const table of properties(production, 'AWS::DynamoDB::GlobalTable')) {
+      expect((table.Replicas as { DeletionProtectionEnabled?: boolean }[])[0]?.DeletionProtectionEnabled).toBe(true)
+    }
+    expect(properties(production, 'AWS::Cognito::UserPool')[0]?.DeletionProtection).toBe('ACTIVE')
+  })
+
+  test('has one Lambda with one role for each server function and worker', () => {
+    const lambdas = properties(dev, 'AWS::Lambda::Function').filter(each =>
+      /^tradewell-dev-/.test(String(each.FunctionName)),
+    )
+    expect(lambdas.map(each => String(each.FunctionName).replace('tradewell-dev-', '')).sort()).toEqual(
+      functionNames().sort(),
+    )
+    const roles = lambdas.map(each => JSON.stringify(each.Role))
+    expect(new Set(roles).size).toBe(lambdas.length)
+    for (const lambda of lambdas) expect(lambda.Runtime).toBe('nodejs24.x')
+  })
+
+  test('grants no Scan, and no action on every table', () => {
+    for (const { PolicyDocument } of properties(dev, 'AWS::IAM::Policy') as {
+      PolicyDocument?: { Statement: Statement[] }
+    }[]) {
+      for (const statement of PolicyDocument?.Statement ?? []) {
+        const actions = list(statement.Action)
+        expect(actions).not.toContain('dynamodb:Scan')
+        expect(actions).not.toContain('*')
+        if (actions.some(action => action.startsWith('dynamodb:'))) expect(list(statement.Resource)).not.toContain('*')
+      }
+    }
+  })
+
+  test('lets only queries read: a function without commands may write to no table', () => {
+    const audit = all(dev, 'AWS::IAM::Policy').find(([id]) => id.startsWith('AuditRole'))
+    expect(JSON.stringify(audit)).toContain('dynamodb:Query')
+    expect(JSON.stringify(audit)).not.toContain('dynamodb:PutItem')
+  })
+
+  test('answers each server function behind the user pool, and public paths without', () => {
+    const routes = properties(dev, 'AWS::ApiGatewayV2::Route')
+    for (const name of Object.keys(servers)) {
+      const route = routes.find(each => each.RouteKey === `POST /functions/${name}`)
+      expect(route).toMatchObject({ AuthorizationType: 'JWT' })
+    }
+    for (const route of routes) {
+      const key = String(route.RouteKey)
+      if (key.startsWith('$')) continue
+      expect(route.AuthorizationType).toBe(key.includes('/functions/') ? 'JWT' : 'NONE')
+    }
+  })
+
+  test('has private buckets only', () => {
+    for (const bucket of properties(dev, 'AWS::S3::Bucket')) {
+      expect(bucket.PublicAccessBlockConfiguration).toEqual({
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      })
+    }
+  })
+
+  test('sends strict headers, with scripts from itself alone', () => {
+    const [policy] = properties(dev, 'AWS::CloudFront::ResponseHeadersPolicy')
+    const headers = JSON.stringify(policy)
+    expect(headers).toContain("script-src 'self';")
+    expect(headers).toContain("frame-ancestors 'none'")
+    expect(headers).toContain("default-src 'none'")
+    expect(policy).toMatchObject({
+      ResponseHeadersPolicyConfig: {
+        SecurityHeadersConfig: {
+          StrictTransportSecurity: { AccessControlMaxAgeSec: 63_072_000 },
+          ContentTypeOptions: { Override: true },
+        },
+      },
+    })
+  })
+
+  test('takes passwords, TOTP, SMS and three providers, and asks for no second factor that nobody chose', () => {
+    const [pool] = properties(dev, 'AWS::Cognito::UserPool')
+    expect(pool).toMatchObject({
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'],
+      UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+    })
+    const providers = properties(dev, 'AWS::Cognito::UserPoolIdentityProvider')
+    expect(providers.map(each => each.ProviderName).sort()).toEqual(['Facebook', 'Google', 'Microsoft'])
+    for (const provider of providers) {
+      expect(JSON.stringify(provider.ProviderDetails)).toContain('{{resolve:secretsmanager:')
+    }
+  })
+
+  test('limits what one address may ask, at the front door and at sign-in', () => {
+    const acls = properties(dev, 'AWS::WAFv2::WebACL')
+    expect(acls.map(each => each.Scope).sort()).toEqual(['CLOUDFRONT', 'REGIONAL'])
+    for (const acl of acls) expect(JSON.stringify(acl.Rules)).toContain('RateBasedStatement')
+  })
+
+  test('ends every queue in dead letters, and watches them, each function and the API', () => {
+    const queues = properties(dev, 'AWS::SQS::Queue')
+    expect(queues.filter(queue => queue.RedrivePolicy).length).toBeGreaterThan(0)
+    const alarms = properties(dev, 'AWS::CloudWatch::Alarm').map(alarm => String(alarm.AlarmName))
+    for (const name of Object.keys(servers)) {
+      for (const of of ['errors', 'throttles', 'latency']) expect(alarms).toContain(`tradewell-dev-${name}-${of}`)
+    }
+    expect(alarms.filter(name => /DeadLetters|Failed/.test(name)).length).toBeGreaterThan(0)
+    expect(properties(dev, 'AWS::CloudWatch::Dashboard')).toHaveLength(1)
+  })
+
+  test('holds no secret in a template', () => {
+    for (const secret of properties(dev, 'AWS::SecretsManager::Secret')) expect(secret.SecretString).toBeUndefined()
+  })
+
+  test('knows three stages and no other', () => {
+    expect(() => stageOf('prod', 'x.example')).toThrow('no stage')
+  })
+})
