@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { escapeHtml, sendJson, sendPage } from '../wire/http.ts'
+import type { Message, Messages } from './store.ts'
+
+const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c2a24;background:#faf8f4}
+h1{font-size:1.25rem}form{display:flex;gap:.5rem;margin:1rem 0}input,button{font:inherit;padding:.4rem .6rem}input{flex:1}
+article{background:#fff;border:1px solid #ddd8cc;border-radius:10px;padding:1rem;margin:1rem 0}h2{font-size:1rem;margin:0}
+dl{display:grid;grid-template-columns:auto 1fr;gap:0 .75rem;margin:.25rem 0 .75rem;color:#55635c;font-size:13px}dd{margin:0}
+pre{white-space:pre-wrap;font:inherit;margin:0}iframe{width:100%;height:28rem;border:1px solid #ddd8cc;border-radius:6px;background:#fff}`
+
+const path = '/local/mailbox'
+
+const article = (message: Message): string => {
+  const fact = (name: string, value: string) => (value ? `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>` : '')
+  const files = message.attachments.map(file => `${file.name} (${file.bytes} bytes)`).join(', ')
+  const body = message.html
+    ? `<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="Message" src="${path}/${message.id}.html"></iframe>`
+    : `<pre>${escapeHtml(message.text)}</pre>`
+  return `<article><h2>${escapeHtml(message.subject || (message.channel === 'sms' ? 'SMS' : '(no subject)'))}</h2><dl>
+    ${fact('To', message.to.join(', '))}${fact('From', message.from)}${fact('Reply to', message.replyTo.join(', '))}
+    ${fact('Sent', message.at)}${fact('Files', files)}</dl>${body}</article>`
+}
+
+const page = (messages: readonly Message[], searched: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+  <title>Mailbox</title><style>${style}</style></head><body><main><h1>Captured mail and SMS</h1>
+  <form><input name="to" aria-label="Address" placeholder="Address or number" value="${escapeHtml(searched)}"><button>Search</button></form>
+  ${messages.map(article).join('') || '<p>Nothing was sent here yet.</p>'}</main></body></html>`
+
+/** A message's own HTML, in a frame that runs nothing and loads nothing. Its links open in a window of their own. */
+const sendFrame = (response: ServerResponse, message: Message): void => {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  response.end(`<base target="_blank">${message.html}`)
+}
+
+/**
+ * Answers the mailbox's pages: /local/mailbox (?to= any part of an address), /local/mailbox.json (?to= a whole address,
+ * ?limit=), and the HTML of one message.
+ * @returns false for a path that is none of them
+ */
+export const handlePages = (messages: Messages, request: IncomingMessage, response: ServerResponse): boolean => {
+  const url = new URL(request.url ?? '/', 'http://mailbox.local')
+  const inside = url.pathname === path || url.pathname === `${path}.json` || url.pathname.startsWith(`${path}/`)
+  if (!inside) return false
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sendJson(response, 405, { message: 'Only GET' }, { allow: 'GET, HEAD' })
+    return true
+  }
+  const to = url.searchParams.get('to')?.trim() ?? ''
+  if (url.pathname === path) {
+    sendPage(response, 200, page(to ? messages.search(to) : messages.list(), to))
+  } else if (url.pathname === `${path}.json`) {
+    const limit = Math.min(Math.max(Number(url.searchParams.get('limit') ?? 50) || 50, 1), 500)
+    sendJson(response, 200, { messages: messages.list({ ...(to && { to }), limit }) }, { 'cache-control': 'no-store' })
+  } else {
+    const message = messages.get(url.pathname.slice(path.length + 1).replace(/\.html$/, ''))
+    if (message) sendFrame(response, message)
+    else sendJson(response, 404, { message: 'Not found' })
+  }
+  return true
+}
