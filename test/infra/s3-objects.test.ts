@@ -286,12 +286,11 @@ describe('multipart uploads', () => {
 
 describe('on disk', () => {
   test('security: keys that look like paths stay inside', async () => {
-    const before = readdirSync(join(s3.dataDir, '..')).length
     for (const key of ['../../escape', '..', '/absolute', 'a/../../b', '.\\..\\c', 'nul\u0001']) {
       await put(key, `content of ${key}`)
       expect(await bodyText((await get(key)).Body)).toBe(`content of ${key}`)
     }
-    expect(readdirSync(join(s3.dataDir, '..')).length).toBe(before)
+    expect(readdirSync(join(s3.dataDir, '..'))).toEqual(['data'])
     const blobs = readdirSync(join(s3.dataDir, 'objects'), { recursive: true, encoding: 'utf8' })
     expect(blobs.filter(name => !/^[0-9a-f]{2}(\/[0-9a-f]{64}-[0-9a-f-]{36})?$/.test(name))).toEqual([])
   })

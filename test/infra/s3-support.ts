@@ -27,7 +27,8 @@ export const corsRules = [
 
 /** A server in a folder of its own, and clients for both keys. */
 export const s3Fixture = async (options: Partial<S3Options> = {}, grants: readonly Grant[] = []) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 's3-test-'))
+  const folder = mkdtempSync(join(tmpdir(), 's3-test-'))
+  const dataDir = join(folder, 'data')
   const start = (): Promise<S3Server> =>
     startS3({
       dataDir,
@@ -55,7 +56,7 @@ export const s3Fixture = async (options: Partial<S3Options> = {}, grants: readon
     async close() {
       for (const made of clients) made.destroy()
       await server.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -163,7 +163,7 @@ export const receive = async (
     }
   } catch (error) {
     // A connection that ends half way is the sender's doing, not ours.
-    throw error instanceof S3Error || !request.destroyed ? error : new S3Error('IncompleteBody')
+    throw error instanceof S3Error || !request.readableAborted ? error : new S3Error('IncompleteBody')
   }
   if (size !== declared) throw new S3Error('IncompleteBody')
   if (hashed && whole.digest('hex') !== signed.payload) throw new S3Error('XAmzContentSHA256Mismatch')

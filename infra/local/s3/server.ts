@@ -160,6 +160,8 @@ const answerError = (request: IncomingMessage, response: ServerResponse, error: 
     ...(bodiless ? {} : { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }),
   })
   response.end(bodiless ? undefined : body)
+  // What was not read is read past, or the connection would wait for it with the next request behind.
+  setImmediate(() => request.resume())
 }
 
 /**

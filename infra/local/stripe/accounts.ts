@@ -1,0 +1,107 @@
+import { type Api, listPage, load, newId, seconds } from './api.ts'
+import { invalid, missingResource } from './error.ts'
+import type { Json, StripeObject } from './store.ts'
+
+/** Connected accounts, through which suppliers are paid, and the links by which they are filled in. */
+
+const capabilityNames = ['card_payments', 'transfers', 'au_becs_debit_payments']
+
+export const createAccount = (api: Api): Json => {
+  const { params } = api
+  const requested = params.nested('capabilities')
+  const capabilities: Record<string, Json> = {}
+  for (const name of capabilityNames) {
+    if (requested?.nested(name)?.boolean('requested')) capabilities[name] = 'inactive'
+  }
+  const country = params.text('country') ?? 'AU'
+  if (!/^[A-Z]{2}$/.test(country))
+    throw invalid(`Country '${country}' is unknown.`, { code: 'country_unsupported', param: 'country' })
+  const account: StripeObject = {
+    id: newId('acct').replace('acct_', 'acct_1'),
+    object: 'account',
+    business_profile: null,
+    business_type: params.choice('business_type', ['company', 'government_entity', 'individual', 'non_profit']) ?? null,
+    capabilities,
+    charges_enabled: false,
+    country,
+    created: seconds(api),
+    default_currency: country === 'AU' ? 'aud' : 'usd',
+    details_submitted: false,
+    email: params.text('email') ?? null,
+    metadata: params.metadata(),
+    payouts_enabled: false,
+    requirements: {
+      currently_due: ['external_account', 'tos_acceptance.date', 'tos_acceptance.ip'],
+      disabled_reason: 'requirements.past_due',
+      eventually_due: ['external_account'],
+      past_due: ['external_account'],
+    },
+    type: params.choice('type', ['custom', 'express', 'standard']) ?? 'none',
+  }
+  params.ignore('controller', 'business_profile', 'settings', 'tos_acceptance', 'company', 'individual')
+  api.store.put(account)
+  return account
+}
+
+export const retrieveAccount = (api: Api, id: string): Json => {
+  const found = api.store.get('account', id)
+  if (!found) throw missingResource('account', id)
+  return found.object
+}
+
+export const updateAccount = (api: Api, id: string): Json => {
+  const { object } = load(api, 'account', id)
+  if (api.params.has('email')) object.email = api.params.text('email') ?? null
+  object.metadata = api.params.metadata(object.metadata as Record<string, string>)
+  api.params.ignore('business_profile', 'settings', 'company', 'individual', 'capabilities')
+  api.store.put(object)
+  api.emit('account.updated', object)
+  return object
+}
+
+export const deleteAccount = (api: Api, id: string): Json => {
+  load(api, 'account', id)
+  const deleted: StripeObject = { id, object: 'account', deleted: true }
+  api.store.put(deleted)
+  return deleted
+}
+
+export const listAccounts = (api: Api): Json => listPage(api, 'account', '/v1/accounts')
+
+const linkLifeSeconds = 300
+
+export const createAccountLink = (api: Api): Json => {
+  const { params } = api
+  const { object, hidden } = load(api, 'account', params.needed('account'), 'account')
+  const refreshUrl = params.needed('refresh_url')
+  const returnUrl = params.needed('return_url')
+  const type = params.choice('type', ['account_onboarding', 'account_update'])
+  params.ignore('collection_options', 'collect')
+  if (type === undefined) throw invalid('Missing required param: type.', { code: 'parameter_missing', param: 'type' })
+  for (const [param, url] of Object.entries({ refresh_url: refreshUrl, return_url: returnUrl })) {
+    if (!URL.canParse(url)) throw invalid('Not a valid URL', { code: 'url_invalid', param })
+  }
+  const token = newId('link')
+  const created = seconds(api)
+  api.store.put(object, { ...hidden, link: { token, expires: created + linkLifeSeconds, returnUrl } })
+  return {
+    object: 'account_link',
+    created,
+    expires_at: created + linkLifeSeconds,
+    url: `${api.baseUrl}/local/stripe/onboard/${object.id}?token=${token}`,
+  }
+}
+
+/** The supplier has filled in what was asked for. */
+export const completeAccount = (api: Api, id: string): void => {
+  const { object } = load(api, 'account', id)
+  Object.assign(object, {
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+    capabilities: Object.fromEntries(Object.keys(object.capabilities as object).map(name => [name, 'active'])),
+    requirements: { currently_due: [], disabled_reason: null, eventually_due: [], past_due: [] },
+  })
+  api.store.put(object)
+  api.emit('account.updated', object)
+}

@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type Api, randomText } from './api.ts'
+import { invalid, missingResource } from './error.ts'
+import { makeMandate, readConsent } from './mandates.ts'
+import { behaviourOf, loadMethod, type Method, makeMethod } from './payment-methods.ts'
+import type { Hidden, Json, StripeObject } from './store.ts'
+
+/** What payment intents and setup intents have in common: client secrets, choosing a method, authentication. */
+
+export type Intent = { object: StripeObject; hidden: Hidden }
+export type IntentKind = 'payment_intent' | 'setup_intent'
+
+export const titleOf = (kind: IntentKind): string => (kind === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent')
+
+const sameText = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/**
+ * Loads an intent for this caller. With the publishable key the intent's client secret is needed, and the answer does not
+ * tell an intent that does not exist from one whose secret is another.
+ */
+export const loadIntent = (api: Api, kind: IntentKind, id: string): Intent => {
+  const clientSecret = api.params.text('client_secret')
+  const found = api.store.get(kind, id)
+  if (api.secret && clientSecret === undefined) {
+    if (!found) throw missingResource(kind, id, 'intent')
+    return found
+  }
+  if (clientSecret === undefined) {
+    throw invalid('Missing required param: client_secret.', { code: 'parameter_missing', param: 'client_secret' })
+  }
+  if (!found || !sameText(found.object.client_secret as string, clientSecret)) {
+    throw invalid(
+      `The client_secret provided does not match any associated ${titleOf(kind)} on this account. Ensure the publishable key used belongs to the same account that created the ${titleOf(kind)}.`,
+      { code: `${kind}_invalid_parameter`, param: 'client_secret' },
+    )
+  }
+  return found
+}
+
+const hiddenFromBrowser = [
+  'application',
+  'application_fee_amount',
+  'customer',
+  'latest_attempt',
+  'latest_charge',
+  'metadata',
+  'on_behalf_of',
+  'review',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_data',
+  'transfer_group',
+]
+
+/** What this caller sees of an intent: with the publishable key only some of it. */
+export const show = (api: Api, object: StripeObject): StripeObject => {
+  if (api.secret) return object
+  const entries = Object.entries(object).filter(([name]) => !hiddenFromBrowser.includes(name))
+  return Object.fromEntries(entries) as StripeObject
+}
+
+export const wrongState = (kind: IntentKind, message: string, object: StripeObject) =>
+  invalid(message, { code: `${kind}_unexpected_state`, [kind]: object })
+
+/** Reads payment_method or payment_method_data and checks that this intent may use it. */
+export const chooseMethod = (api: Api, kind: IntentKind, object: StripeObject): Method | undefined => {
+  const id = api.params.text('payment_method')
+  const data = api.params.nested('payment_method_data')
+  const method = id !== undefined ? loadMethod(api, id) : data && makeMethod(api, data)
+  if (method) checkMethod(kind, object, method)
+  return method
+}
+
+export const checkMethod = (kind: IntentKind, object: StripeObject, method: Method): void => {
+  const type = method.object.type as string
+  const types = object.payment_method_types as string[]
+  if (!types.includes(type)) {
+    throw invalid(
+      `The PaymentMethod provided (${type}) is not allowed for this ${titleOf(kind)}. Attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
+      { code: `${kind}_incompatible_payment_method`, param: 'payment_method' },
+    )
+  }
+  const owner = method.object.customer
+  if (owner !== null && owner !== object.customer) {
+    throw invalid(
+      'The PaymentMethod that was provided belongs to another Customer. Supply the Customer it belongs to.',
+      { param: 'payment_method' },
+    )
+  }
+  if (owner === null && method.hidden.used === true) {
+    throw invalid(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+      { param: 'payment_method' },
+    )
+  }
+}
+
+/** Whether the bank wants to hear from the card's owner before it pays. */
+export const wantsAuthentication = (method: Method, offSession: boolean): boolean => {
+  const { authenticate } = behaviourOf(method)
+  return authenticate === 'always' || (authenticate === 'once' && !(offSession && method.hidden.setUp === true))
+}
+
+/** Sends the card's owner to the page of his bank. The page knows the intent by a token of its own, used once. */
+export const requireAction = (api: Api, kind: IntentKind, intent: Intent, method: Method): void => {
+  const token = randomText(32)
+  const returnUrl = api.params.text('return_url') ?? null
+  const url = `${api.baseUrl}/local/stripe/authenticate/${intent.object.id}?token=${token}`
+  intent.object.status = 'requires_action'
+  intent.object.payment_method = method.object.id
+  intent.object.next_action =
+    returnUrl === null
+      ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: token } }
+      : { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } }
+  intent.hidden.action = { token, returnUrl }
+  api.store.put(intent.object, intent.hidden)
+  api.emit(`${kind}.requires_action`, intent.object)
+}
+
+/** Consent to a bank debit: given now, or earlier. Cards need none. */
+export const ensureConsent = (api: Api, method: Method): void => {
+  const given = readConsent(api.params)
+  if (method.object.type !== 'au_becs_debit' || typeof method.hidden.mandate === 'string') return
+  if (!given) {
+    throw invalid(
+      'This PaymentMethod (au_becs_debit) requires a mandate. Provide mandate_data, or set the payment method up first.',
+      { code: 'parameter_missing', param: 'mandate_data' },
+    )
+  }
+  method.hidden.mandate = makeMandate(api, method).id
+  api.store.put(method.object, method.hidden)
+}
+
+const knownTypes = ['card', 'au_becs_debit']
+
+/**
+ * The kinds of payment method that a new intent takes: those of `allowed_payment_method_types` (or all that are turned
+ * on) that fit its currency. Without such a list a method might send the payer elsewhere, so a return_url is needed.
+ */
+export const readMethodTypes = (api: Api, currency: string | undefined): { [name: string]: Json } => {
+  const allowed = api.params.list('allowed_payment_method_types')
+  const automatic = api.params.nested('automatic_payment_methods')
+  const enabled = automatic?.boolean('enabled')
+  const redirects = automatic?.choice('allow_redirects', ['always', 'never']) ?? 'always'
+  for (const type of allowed ?? []) {
+    if (!knownTypes.includes(type)) {
+      throw invalid(`The payment method type "${type}" is invalid.`, {
+        code: 'payment_intent_invalid_parameter',
+        param: 'allowed_payment_method_types',
+      })
+    }
+  }
+  return {
+    allowed_payment_method_types: allowed ?? null,
+    automatic_payment_methods:
+      allowed && enabled === undefined ? null : { allow_redirects: redirects, enabled: enabled ?? true },
+    excluded_payment_method_types: null,
+    payment_method_types: (allowed ?? knownTypes).filter(
+      type => type !== 'au_becs_debit' || currency === undefined || currency.toLowerCase() === 'aud',
+    ),
+  }
+}
