@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'shared', include: ['test/shared/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/shared/**/*.test.ts'], setupFiles: ['test/shared/setup.ts'] },
+      },
       {
         extends: true,
         test: {

@@ -166,4 +166,10 @@ export const app = {
   'app.home.example.due': 'Due',
   'app.home.example.planned': 'Planned',
   'app.home.example.total': 'Total',
+  // Calls, search and mail.
+  'app.call.rejected': 'Failed with reject error',
+  'app.call.caught': 'Failed with catch error',
+  'app.search.failed': 'Searching failed!',
+  'app.mail.failed': 'Error occured while sending message.',
+  'app.mail.sent': 'Message has been sent successfully.',
 } as const

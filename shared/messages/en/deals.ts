@@ -123,4 +123,11 @@ export const deals = {
   'deals.invoice.event.settle': 'Settle',
   'deals.invoice.event.fail': 'Payment failed',
   'deals.invoice.event.void': 'Void',
+  // Requests.
+  'deals.request.createFailed': 'Failed to create ticket!',
+  'deals.request.draftFailed': 'Failed to save as draft!',
+  'deals.request.sendFailed': 'Failed to send request!',
+  'deals.request.saved': 'Successfully saved!',
+  'deals.request.timeframeRequired': 'Service timeframe is required.',
+  'deals.request.questionnaires': 'Complete questionnaire(s) first!',
 } as const

@@ -22,4 +22,26 @@ export const network = {
   'network.referral.event.accept': 'Accept',
   'network.referral.event.deny': 'Deny',
   'network.referral.event.cancel': 'Cancel',
+  // Before a contact is removed.
+  'network.confirm.removeContact': 'Remove {name} from your contacts?',
+  // The invite dialog.
+  'network.invite.titleRequired': 'You should input a new title.',
+  'network.invite.messageRequired': 'You should input a first message.',
+  'network.invite.onlyOne': 'You can only invite up to one user.',
+  'network.invite.onlySome': 'You can only invite up to {n} users.',
+  'network.invite.emailInvalid': 'The invitation email cannot be sent because his/her email address is not valid.',
+  'network.invite.newFriend': 'Invite a new friend',
+  'network.invite.submit': 'SUBMIT',
+  'network.invite.done': 'DONE',
+  'network.invite.tab.directory': 'Directory',
+  'network.invite.tab.contacts': 'Contacts',
+  'network.invite.tab.network': 'Network',
+  'network.invite.tab.client': 'Clients',
+  'network.invite.tab.supplier': 'Suppliers',
+  'network.invite.tab.member': 'Members',
+  // Importing contacts.
+  'network.import.missingColumn': 'The column {column} is missing.',
+  'network.import.duplicateColumn': 'The column {column} stands there twice.',
+  'network.import.valueRequired': '{column} is required',
+  'network.import.emailInvalid': '{column}: Must be a valid email',
 } as const

@@ -82,4 +82,31 @@ export const organisations = {
   'organisations.member.event.withdraw': 'Withdraw',
   'organisations.member.event.release': 'Release',
   'organisations.member.event.leave': 'Leave',
+  // Opening and switching organisations.
+  'organisations.infoFailed': 'Failed to get organization information!',
+  'organisations.exchangeRateFailed': 'Failed to get exchange rate!',
+  'organisations.switchFailed': 'Switching organization has been failed.',
+  'organisations.domainMissing': 'The organization domain not exists!',
+  'organisations.noClients': 'No Clients found',
+  // Joining as a client.
+  'organisations.join.invitation': 'If you want to become a client of {org} please join',
+  'organisations.join.button': 'Join {org}',
+  'organisations.join.suggestions': 'Suggestions',
+  'organisations.join.firstNameRequired': 'First name is required',
+  'organisations.join.lastNameRequired': 'Last name is required',
+  'organisations.join.tradingNameRequired': 'Trading name is required',
+  'organisations.join.messageRequired': 'Message is required',
+  'organisations.join.sent': 'Successfully sent join request.',
+  'organisations.join.joined': 'Successfully joint.',
+  'organisations.join.failed': 'Failed to join!',
+  'organisations.join.exist': 'You are already a client in {product}!',
+  'organisations.join.existMember': 'You have already tried to register as member!',
+  'organisations.join.existJoint': 'You already sent join request!',
+  'organisations.join.existReceived': 'You already received invitation request!',
+  // Before something is deleted or somebody released.
+  'organisations.confirm.deleteRole': 'Delete this role?',
+  'organisations.confirm.deleteRoleWithMembers':
+    'Delete this role? {count} members have it and will be left without permissions.',
+  'organisations.confirm.deleteTeam': 'Delete this team? Its members stay in the organisation.',
+  'organisations.confirm.releaseMember': 'Release {name} from this organisation?',
 } as const

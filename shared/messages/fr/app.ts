@@ -164,4 +164,10 @@ export const app: Record<keyof typeof en, string> = {
   'app.home.example.due': 'À payer',
   'app.home.example.planned': 'Prévue',
   'app.home.example.total': 'Total',
+  // Calls, search and mail.
+  'app.call.rejected': "Échec : l'appel a été refusé",
+  'app.call.caught': "Échec : l'appel n'a pas abouti",
+  'app.search.failed': 'La recherche a échoué !',
+  'app.mail.failed': "Une erreur s'est produite lors de l'envoi du message.",
+  'app.mail.sent': 'Le message a bien été envoyé.',
 }

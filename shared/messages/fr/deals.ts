@@ -117,4 +117,11 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.invoice.event.settle': 'Régler',
   'deals.invoice.event.fail': 'Échec du paiement',
   'deals.invoice.event.void': 'Annuler',
+  // Requests.
+  'deals.request.createFailed': 'La création du ticket a échoué !',
+  'deals.request.draftFailed': "L'enregistrement du brouillon a échoué !",
+  'deals.request.sendFailed': "L'envoi de la demande a échoué !",
+  'deals.request.saved': 'Enregistrement réussi !',
+  'deals.request.timeframeRequired': 'La durée du service est obligatoire.',
+  'deals.request.questionnaires': "Remplissez d'abord le ou les questionnaires !",
 }

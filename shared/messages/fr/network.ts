@@ -21,4 +21,26 @@ export const network: Record<keyof typeof en, string> = {
   'network.referral.event.accept': 'Accepter',
   'network.referral.event.deny': 'Refuser',
   'network.referral.event.cancel': 'Annuler',
+  // Before a contact is removed.
+  'network.confirm.removeContact': 'Retirer {name} de vos contacts ?',
+  // The invite dialog.
+  'network.invite.titleRequired': 'Vous devez saisir un nouveau titre.',
+  'network.invite.messageRequired': 'Vous devez saisir un premier message.',
+  'network.invite.onlyOne': "Vous ne pouvez inviter qu'un seul utilisateur.",
+  'network.invite.onlySome': 'Vous ne pouvez inviter que {n} utilisateurs au plus.',
+  'network.invite.emailInvalid': "L'invitation ne peut pas être envoyée, car l'adresse e-mail n'est pas valide.",
+  'network.invite.newFriend': 'Inviter un nouvel ami',
+  'network.invite.submit': 'ENVOYER',
+  'network.invite.done': 'TERMINER',
+  'network.invite.tab.directory': 'Annuaire',
+  'network.invite.tab.contacts': 'Contacts',
+  'network.invite.tab.network': 'Réseau',
+  'network.invite.tab.client': 'Clients',
+  'network.invite.tab.supplier': 'Fournisseurs',
+  'network.invite.tab.member': 'Membres',
+  // Importing contacts.
+  'network.import.missingColumn': 'La colonne {column} est absente.',
+  'network.import.duplicateColumn': 'La colonne {column} figure deux fois.',
+  'network.import.valueRequired': '{column} est obligatoire',
+  'network.import.emailInvalid': '{column} : doit être une adresse e-mail valide',
 }

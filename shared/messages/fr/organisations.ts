@@ -82,4 +82,31 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.member.event.withdraw': 'Retirer',
   'organisations.member.event.release': 'Mettre fin',
   'organisations.member.event.leave': 'Quitter',
+  // Opening and switching organisations.
+  'organisations.infoFailed': "Impossible d'obtenir les informations de l'organisation !",
+  'organisations.exchangeRateFailed': "Impossible d'obtenir le taux de change !",
+  'organisations.switchFailed': "Le changement d'organisation a échoué.",
+  'organisations.domainMissing': "Le domaine de l'organisation n'existe pas !",
+  'organisations.noClients': 'Aucun client trouvé',
+  // Joining as a client.
+  'organisations.join.invitation': 'Si vous souhaitez devenir client de {org}, rejoignez-la',
+  'organisations.join.button': 'Rejoindre {org}',
+  'organisations.join.suggestions': 'Suggestions',
+  'organisations.join.firstNameRequired': 'Le prénom est obligatoire',
+  'organisations.join.lastNameRequired': 'Le nom est obligatoire',
+  'organisations.join.tradingNameRequired': 'Le nom commercial est obligatoire',
+  'organisations.join.messageRequired': 'Le message est obligatoire',
+  'organisations.join.sent': "La demande d'adhésion a bien été envoyée.",
+  'organisations.join.joined': 'Adhésion réussie.',
+  'organisations.join.failed': "L'adhésion a échoué !",
+  'organisations.join.exist': 'Vous êtes déjà client dans {product} !',
+  'organisations.join.existMember': 'Vous avez déjà tenté de vous inscrire comme membre !',
+  'organisations.join.existJoint': "Vous avez déjà envoyé une demande d'adhésion !",
+  'organisations.join.existReceived': 'Vous avez déjà reçu une invitation !',
+  // Before something is deleted or somebody released.
+  'organisations.confirm.deleteRole': 'Supprimer ce rôle ?',
+  'organisations.confirm.deleteRoleWithMembers':
+    'Supprimer ce rôle ? {count} membres qui le portent resteront sans autorisation.',
+  'organisations.confirm.deleteTeam': "Supprimer cette équipe ? Ses membres restent dans l'organisation.",
+  'organisations.confirm.releaseMember': 'Retirer {name} de cette organisation ?',
 }
