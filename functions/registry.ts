@@ -2,15 +2,23 @@ import type * as contracts from '#shared/contracts.ts'
 import { Apprisings } from './chat/Apprisings.ts'
 import { type Grants, serverGrants } from './kit/grants.ts'
 import type { AnyServer } from './kit/serve.ts'
+import { Microservices } from './marketplace/Microservices.ts'
+import { Search } from './marketplace/Search.ts'
+import { Services } from './marketplace/Services.ts'
 import { Audit } from './organisations/Audit.ts'
 import { identity } from './organisations/actor.ts'
+import { OrgAboutUs } from './organisations/OrgAboutUs.ts'
 import { Organisations } from './organisations/Organisations.ts'
 
 /** Every server function, by name. A contract of shared/contracts.ts without its server here does not compile. */
 export const registry = {
   Apprisings,
   Audit,
+  OrgAboutUs,
+  Microservices,
   Organisations,
+  Search,
+  Services,
 } satisfies { [N in keyof typeof contracts]: { readonly contract: (typeof contracts)[N] } }
 
 /** The same, for code that treats all of them alike. */

@@ -2,7 +2,7 @@ import { Apprisings, Connections } from './chat/tables.ts'
 import { Users } from './identity/tables.ts'
 import { Calls, Outbox } from './kit/kit-tables.ts'
 import type { AnyTable } from './kit/table.ts'
-import { Services } from './marketplace/tables.ts'
+import { SearchFacets, SearchItems, SearchTokens, Services } from './marketplace/tables.ts'
 import { AuditHeads, AuditLog, Domains, Members, Organisations, Roles } from './organisations/tables.ts'
 
 /** Every table of the product. The data stack makes them from this list; a test fails on one that is used and not here. */
@@ -17,6 +17,9 @@ export const tables: readonly AnyTable[] = [
   Organisations,
   Outbox,
   Roles,
+  SearchFacets,
+  SearchItems,
+  SearchTokens,
   Services,
   Users,
 ]

@@ -4,6 +4,7 @@ import { Realtime } from './chat/Realtime.ts'
 import { RealtimeAuthoriser } from './chat/RealtimeAuthoriser.ts'
 import { workerGrants } from './kit/grants.ts'
 import type { AnyWorker } from './kit/worker.ts'
+import { SearchConsumer } from './marketplace/SearchConsumer.ts'
 import { AuditConsumer } from './organisations/AuditConsumer.ts'
 
 /** Every Lambda that an event starts. Each stands in a file of its own name, as the servers do. */
@@ -13,6 +14,7 @@ export const workers: readonly AnyWorker[] = [
   OutboxRelay,
   Realtime,
   RealtimeAuthoriser,
+  SearchConsumer,
 ]
 
 export type { Trigger } from './kit/worker.ts'

@@ -21,7 +21,7 @@ import { indexAttributes } from './table.ts'
 
 type Consumed = { ReadCapacityUnits?: number; WriteCapacityUnits?: number; CapacityUnits?: number } | undefined
 
-const condition = (expect: Expect) =>
+const holding = (expect: Exclude<Expect, 'any'>) =>
   expect === 'absent'
     ? { ConditionExpression: 'attribute_not_exists(pk)' }
     : expect === 'present'
@@ -31,6 +31,8 @@ const condition = (expect: Expect) =>
           ExpressionAttributeNames: { '#version': 'version' },
           ExpressionAttributeValues: { ':version': expect.version },
         }
+
+const condition = (expect: Expect) => (expect === 'any' ? {} : holding(expect))
 
 type Transaction = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
@@ -42,16 +44,31 @@ const request = (write: Write, physical: (table: string) => string): Transaction
     case 'delete':
       return { Delete: { TableName, Key: write.key, ...condition(write.expect) } }
     case 'check':
-      return { ConditionCheck: { TableName, Key: write.key, ...condition(write.expect) } }
+      return { ConditionCheck: { TableName, Key: write.key, ...holding(write.expect) } }
     case 'add': {
-      const fields = Object.entries(write.add)
+      const added = Object.entries(write.add).map(([field, by], n) => ({
+        field,
+        value: by,
+        name: `#a${n}`,
+        place: `:a${n}`,
+      }))
+      const set = Object.entries(write.set).map(([field, value], n) => ({
+        field,
+        value,
+        name: `#s${n}`,
+        place: `:s${n}`,
+      }))
+      const all = [...added, ...set]
       return {
         Update: {
           TableName,
           Key: write.key,
-          UpdateExpression: `ADD ${fields.map((_, n) => `#f${n} :f${n}`).join(', ')}`,
-          ExpressionAttributeNames: Object.fromEntries(fields.map(([field], n) => [`#f${n}`, field])),
-          ExpressionAttributeValues: Object.fromEntries(fields.map(([, by], n) => [`:f${n}`, by])),
+          UpdateExpression: [
+            `ADD ${added.map(({ name, place }) => `${name} ${place}`).join(', ')}`,
+            ...(set.length ? [`SET ${set.map(({ name, place }) => `${name} = ${place}`).join(', ')}`] : []),
+          ].join(' '),
+          ExpressionAttributeNames: Object.fromEntries(all.map(({ name, field }) => [name, field])),
+          ExpressionAttributeValues: Object.fromEntries(all.map(({ place, value }) => [place, value])),
         },
       }
     }
@@ -98,7 +115,7 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
       }
       return keys.map(key => found.get(name(key)))
     },
-    async query({ table, index, pk, begins, limit, reverse, after }: Query) {
+    async query({ table, index, pk, begins, limit, reverse, eventual, after }: Query) {
       const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
       const answer = await documents.send(
         new QueryCommand({
@@ -110,7 +127,7 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
           Limit: limit,
           ScanIndexForward: !reverse,
           ExclusiveStartKey: after,
-          ConsistentRead: !index,
+          ConsistentRead: !index && !eventual,
           ReturnConsumedCapacity: 'TOTAL',
         }),
       )

@@ -14,7 +14,13 @@ const path = (table: string, key: Key) => `${table}\u0000${key.pk}\u0000${key.sk
 const keyOf = (write: Write): Key => (write.kind === 'put' ? { pk: write.item.pk, sk: write.item.sk } : write.key)
 
 const holds = (expect: Expect, current: Item | undefined): boolean =>
-  expect === 'absent' ? !current : expect === 'present' ? !!current : current?.version === expect.version
+  expect === 'any'
+    ? true
+    : expect === 'absent'
+      ? !current
+      : expect === 'present'
+        ? !!current
+        : current?.version === expect.version
 
 /** A Store in memory, for tests that need no durability. Same answers as DynamoStore: the conformance suite runs on both. */
 export const memoryStore = (): Store => {
@@ -66,7 +72,7 @@ export const memoryStore = (): Store => {
         if (write.kind === 'put') rows.set(at, structuredClone(write.item))
         if (write.kind === 'delete') rows.delete(at)
         if (write.kind === 'add') {
-          const item: Item = rows.get(at) ?? { ...key }
+          const item: Item = { ...(rows.get(at) ?? key), ...write.set }
           for (const [field, by] of Object.entries(write.add)) item[field] = Number(item[field] ?? 0) + by
           rows.set(at, item)
         }

@@ -14,7 +14,7 @@ import {
 import type { Unit } from './unit.ts'
 
 export type Page<R> = { items: R[] /** Opaque; absent on the last page. */; cursor?: string }
-export type PageRequest = { limit?: number; cursor?: string; reverse?: boolean; begins?: string }
+export type PageRequest = { limit?: number; cursor?: string; reverse?: boolean; begins?: string; eventual?: boolean }
 
 /** What a handler may do with a table it holds for reading. */
 export interface Reads<T> {
@@ -43,9 +43,13 @@ export interface Writes<T> extends Reads<T> {
   save(row: RowOf<T>): RowOf<T>
   /** Stages the removal of a row that was read, under the same condition. */
   remove(row: RowOf<T>): void
+  /** Stages a row that is derived from others, whatever was there: search tokens, not things of their own. */
+  put(row: Omit<RowOf<T>, 'version'>): void
+  /** Stages the removal of a derived row, whether it is there or not. */
+  drop(key: KeyOf<T>): void
   /** Stages the condition that a row which was read is still the same. */
   check(row: RowOf<T>): void
-  /** Stages an addition to counters of a row, whatever its version. */
+  /** Stages an addition to counters of a row, whatever its version; the row is made of its key and them if it is new. */
   add(key: KeyOf<T>, counters: Readonly<Record<string, number>>): void
 }
 
@@ -112,6 +116,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       begins: request.begins,
       limit,
       reverse: request.reverse,
+      eventual: request.eventual,
       after: decode(request.cursor, pk, pkName),
     })
     const cursor = encode(after)
@@ -158,8 +163,10 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       unit.put(spec.name, toItem(spec, saved as Row), { version })
       return saved
     },
-    remove: read => unit.remove(spec.name, keyOf(read), (read as Row).version),
+    remove: read => unit.remove(spec.name, keyOf(read), { version: (read as Row).version }),
+    put: fields => unit.put(spec.name, toItem(spec, { ...fields, version: 1 } as Row), 'any'),
+    drop: key => unit.remove(spec.name, keyOf(key), 'any'),
     check: read => unit.check(spec.name, keyOf(read), (read as Row).version),
-    add: (key, counters) => unit.add(spec.name, keyOf(key), counters),
+    add: (key, counters) => unit.add(spec.name, keyOf(key), counters, key as Record<string, unknown>),
   }
 }

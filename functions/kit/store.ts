@@ -3,13 +3,20 @@ export type Item = Record<string, unknown> & { pk: string; sk: string }
 export type Key = { pk: string; sk: string }
 
 /** What must hold of the stored row for a write to go through. */
-export type Expect = 'absent' | 'present' | { readonly version: number }
+export type Expect = 'absent' | 'present' | 'any' | { readonly version: number }
 
 export type Write =
   | { readonly kind: 'put'; readonly table: string; readonly item: Item; readonly expect: Expect }
   | { readonly kind: 'delete'; readonly table: string; readonly key: Key; readonly expect: Expect }
-  | { readonly kind: 'check'; readonly table: string; readonly key: Key; readonly expect: Expect }
-  | { readonly kind: 'add'; readonly table: string; readonly key: Key; readonly add: Readonly<Record<string, number>> }
+  | { readonly kind: 'check'; readonly table: string; readonly key: Key; readonly expect: Exclude<Expect, 'any'> }
+  | {
+      readonly kind: 'add'
+      readonly table: string
+      readonly key: Key
+      readonly add: Readonly<Record<string, number>>
+      /** Fields that the row has whatever its counters: what its key is made of. */
+      readonly set: Readonly<Record<string, unknown>>
+    }
 
 export type Query = {
   readonly table: string
@@ -20,6 +27,8 @@ export type Query = {
   readonly begins?: string
   readonly limit: number
   readonly reverse?: boolean
+  /** Content with an answer that is a moment old, at half the price. An index never promises more. */
+  readonly eventual?: boolean
   /** Where the last page ended, as `after` gave it. */
   readonly after?: Record<string, unknown>
 }

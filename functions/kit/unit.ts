@@ -32,14 +32,14 @@ export class Unit {
     this.#staged.set(at, { kind: 'put', table, item, expect: first })
   }
 
-  remove(table: string, key: Key, version: number): void {
+  remove(table: string, key: Key, expect: Expect): void {
     const at = this.#at(table, key)
     const before = this.#staged.get(at)
     if (before?.kind === 'put' && before.expect === 'absent') {
       this.#staged.delete(at)
       return
     }
-    this.#staged.set(at, { kind: 'delete', table, key, expect: before?.kind === 'put' ? before.expect : { version } })
+    this.#staged.set(at, { kind: 'delete', table, key, expect: before?.kind === 'put' ? before.expect : expect })
   }
 
   check(table: string, key: Key, version: number): void {
@@ -47,13 +47,18 @@ export class Unit {
     if (!this.#staged.has(at)) this.#staged.set(at, { kind: 'check', table, key, expect: { version } })
   }
 
-  add(table: string, key: Key, counters: Readonly<Record<string, number>>): void {
+  add(
+    table: string,
+    key: Key,
+    counters: Readonly<Record<string, number>>,
+    set: Readonly<Record<string, unknown>>,
+  ): void {
     const at = this.#at(table, key)
     const before = this.#staged.get(at)
     if (before && before.kind !== 'add') throw new Error(`counters of ${table} change in the row that is saved`)
     const sum: Record<string, number> = { ...(before?.kind === 'add' ? before.add : {}) }
     for (const [field, by] of Object.entries(counters)) sum[field] = (sum[field] ?? 0) + by
-    this.#staged.set(at, { kind: 'add', table, key, add: sum })
+    this.#staged.set(at, { kind: 'add', table, key, add: sum, set })
   }
 
   /**

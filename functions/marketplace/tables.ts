@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type Party, partyKey } from '#shared/kit/event.ts'
+import { Card, searchKinds } from '#shared/marketplace/search.ts'
 import { Service } from '#shared/marketplace/service.ts'
 import { table } from '../kit/table.ts'
 
@@ -10,4 +12,40 @@ export const Services = table(Service)('Services', {
       sk: (row: Service) => `${row.updatedAt}#${row.id}`,
     },
   },
+})
+
+const SearchToken = z.object({
+  /** Which rows are looked at together: the kind and the first letters of a word, or a list. */
+  place: z.string(),
+  /** The rest of the word, the rank and the id: begins_with finds words that begin so. */
+  sort: z.string(),
+  card: Card,
+  words: z.array(z.string()),
+  version: z.number().int(),
+})
+
+/** One row for each word of each thing on the market, with all that a list shows of it. */
+export const SearchTokens = table(SearchToken)('SearchTokens', {
+  pk: (key: { place: string; sort: string }) => key.place,
+  sk: key => key.sort,
+})
+
+/** What is in the index of each thing: which of its versions, and where, so that a change takes away what it no longer says. */
+export const SearchItems = table(
+  z.object({
+    kind: z.enum(searchKinds),
+    id: z.string(),
+    sourceVersion: z.number().int(),
+    category: z.string().optional(),
+    keys: z.array(z.object({ place: z.string(), sort: z.string() })),
+    version: z.number().int(),
+  }),
+)('SearchItems', { pk: (key: { kind: string; id: string }) => `${key.kind}#${key.id}` })
+
+/** How many things each category of a kind has. */
+export const SearchFacets = table(
+  z.object({ kind: z.enum(searchKinds), category: z.string(), count: z.number().int(), version: z.number().int() }),
+)('SearchFacets', {
+  pk: (key: { kind: string; category: string }) => key.kind,
+  sk: key => key.category,
 })

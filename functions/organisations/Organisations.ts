@@ -1,11 +1,23 @@
 import { sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { abnDigits } from '#shared/organisations/business-number.ts'
+import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
 import type { Leaf } from '#shared/organisations/leaves.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
+import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { effectivePermissions } from '#shared/organisations/permissions.ts'
+import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { serve, write } from '../kit/serve.ts'
 import * as tables from './tables.ts'
+
+const storedRole = ({ level, department, assignment, production, transaction }: Role) => ({
+  level,
+  department: { ...department },
+  assignment: { ...assignment },
+  production: { ...production },
+  transaction: { ...transaction },
+})
 
 export const Organisations = serve(
   contract,
@@ -14,9 +26,66 @@ export const Organisations = serve(
       organisations: write(tables.Organisations),
       members: write(tables.Members),
       roles: write(tables.Roles),
+      domains: write(tables.Domains),
     },
   },
   {
+    CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
+      const problem = domainNameProblem(domainName)
+      if (problem) return { available: false, problem }
+      const taken = await db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) })
+      return taken ? { available: false, problem: 'organisations.domain.taken' } : { available: true }
+    },
+    CREATE_ORGANIZATION: async ({ org: { domainName, abn, ...fields } }, { actor, db, now, newId, emit }) => {
+      const domain = normaliseDomainName(domainName)
+      const look = domainNameLook(domain)
+      if (domainNameProblem(domain)) throw new Refusal('organisations.domain')
+      if (await db.domains.get({ look })) throw new Refusal('organisations.domainTaken')
+      const digits = abnDigits(abn)
+      if (!digits) throw new Refusal('organisations.abn')
+      const at = now.toISOString()
+      const oid = newId('organisation')
+      const organisation = db.organisations.create(
+        OrganisationRow.omit({ version: true }).parse({
+          ...fields,
+          id: oid,
+          domainName: domain,
+          abn: digits,
+          ownerId: actor.uid,
+          createdAt: at,
+          updatedAt: at,
+        }),
+      )
+      db.domains.create({ look, domainName: domain, organisationId: oid })
+      // Both are the server's templates: no caller sends a role.
+      const rid = newId('role')
+      db.roles.create({ rid, oid, name: 'Admin', ...storedRole(adminRole), createdAt: at, updatedAt: at })
+      db.roles.create({
+        rid: newId('role'),
+        oid,
+        name: 'Member',
+        ...storedRole(defaultMemberRole),
+        createdAt: at,
+        updatedAt: at,
+      })
+      db.members.create({
+        mid: newId('member'),
+        oid,
+        uid: actor.uid,
+        type: 'member',
+        rid,
+        tids: [],
+        status: 'active',
+        updatedAt: at,
+      })
+      emit({
+        type: 'organisations.organisation.created',
+        subject: { table: 'Organisations', id: oid, version: organisation.version },
+        parties: [{ id: oid, type: 'organization' }],
+        data: { title: organisation.tradingName },
+      })
+      return organisation
+    },
     GET_MINE: async (_input, { actor, db }) => {
       const { items } = await db.members.list('byUser', { uid: actor.uid }, { limit: 200 })
       const active = items.filter(member => member.status === 'active')

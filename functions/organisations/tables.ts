@@ -5,10 +5,10 @@ import { table } from '../kit/table.ts'
 
 export const Organisations = table(Organisation)('Organisations', { pk: (key: { id: string }) => key.id })
 
-/** One row for each domain name, so that two organisations cannot take the same one at the same moment. */
+/** One row for each look of a domain name, so that two organisations cannot take it, or one like it, at the same moment. */
 export const Domains = table(
-  z.object({ domainName: z.string(), organisationId: z.string(), version: z.number().int() }),
-)('Domains', { pk: (key: { domainName: string }) => key.domainName })
+  z.object({ look: z.string(), domainName: z.string(), organisationId: z.string(), version: z.number().int() }),
+)('Domains', { pk: (key: { look: string }) => key.look })
 
 export const Members = table(Member)('Members', {
   pk: (key: { oid: string; uid: string }) => key.oid,

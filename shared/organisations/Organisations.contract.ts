@@ -37,6 +37,23 @@ export const Workspace = z.object({
 
 /** Organisations and their members (spec part 2, section 7.1, Users/organisations). */
 export const Organisations = contract('Organisations', {
+  CHECK_AVAILABILITY: {
+    kind: 'query',
+    doc: 'Whether a domain name may be taken, and if not why, as a catalogue key.',
+    allow: 'signedIn',
+    input: z.strictObject({ domainName: z.string().max(80) }),
+    output: z.object({ available: z.boolean(), problem: z.string().optional() }),
+  },
+  CREATE_ORGANIZATION: {
+    kind: 'command',
+    doc: 'Creates an organisation that the caller owns, with the admin role and a default role.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      org: OrganisationInput.extend({ domainName: z.string().max(80), abn: z.string().max(20) }),
+    }),
+    output: Organisation,
+    touches: ['Organisations', 'User'],
+  },
   GET_MINE: {
     kind: 'query',
     doc: "The caller's organisations, with his permissions in each.",

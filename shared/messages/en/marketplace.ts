@@ -30,4 +30,10 @@ export const marketplace = {
   'marketplace.lease.status.returned': 'Returned',
   'marketplace.lease.event.postpone': 'Postpone',
   'marketplace.lease.event.return': 'Return',
+  'marketplace.service.problem.name': 'Give it a name.',
+  'marketplace.service.problem.description': 'Describe it.',
+  'marketplace.service.problem.category': 'Choose a category.',
+  'marketplace.service.problem.duration': 'Say how long it takes.',
+  'marketplace.service.problem.schedule': 'Choose at least one payment schedule.',
+  'marketplace.service.problem.platform': 'Choose at least one currency to be paid in.',
 } as const

@@ -61,6 +61,7 @@ export const organisations = {
   'organisations.anzsic.R': 'Arts and Recreation Services',
   'organisations.anzsic.S': 'Other Services',
   // Domain names.
+  'organisations.domain.taken': 'This domain name, or one that looks like it, is taken.',
   'organisations.domain.required': 'Domain name is required',
   'organisations.domain.characters': 'Use only the letters a to z, digits and hyphens.',
   'organisations.domain.length': 'A domain name has 3 to 40 characters.',

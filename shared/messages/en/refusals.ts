@@ -47,4 +47,8 @@ export const refusals = {
   'schedule.afterValidTo': '{field} goes on after the contract has ended.',
   'schedule.interestNotCovered': 'Payment {number} does not cover its interest.',
   'schedule.tooManyItems': 'A contract may have at most {max} deliveries.',
+  'organisations.domain': 'This cannot be a domain name.',
+  'organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
+  'organisations.abn': 'This is not a valid ABN.',
+  'marketplace.serviceIncomplete': 'The service is not complete yet: {field}.',
 } as const

@@ -28,4 +28,10 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.lease.status.returned': 'Restitué',
   'marketplace.lease.event.postpone': 'Reporter',
   'marketplace.lease.event.return': 'Restituer',
+  'marketplace.service.problem.name': 'Donnez-lui un nom.',
+  'marketplace.service.problem.description': 'Décrivez-le.',
+  'marketplace.service.problem.category': 'Choisissez une catégorie.',
+  'marketplace.service.problem.duration': 'Indiquez sa durée.',
+  'marketplace.service.problem.schedule': 'Choisissez au moins un échéancier de paiement.',
+  'marketplace.service.problem.platform': 'Choisissez au moins une devise de paiement.',
 }

@@ -62,6 +62,7 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.anzsic.R': 'Arts et loisirs',
   'organisations.anzsic.S': 'Autres services',
   // Domain names.
+  'organisations.domain.taken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
   'organisations.domain.required': 'Le nom de domaine est obligatoire',
   'organisations.domain.characters': "N'utilisez que les lettres a à z, les chiffres et le trait d'union.",
   'organisations.domain.length': 'Un nom de domaine compte de 3 à 40 caractères.',

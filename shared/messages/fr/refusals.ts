@@ -46,4 +46,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'schedule.afterValidTo': '{field} se poursuit après la fin du contrat.',
   'schedule.interestNotCovered': "L'échéance {number} ne couvre pas ses intérêts.",
   'schedule.tooManyItems': 'Un contrat peut compter au plus {max} livraisons.',
+  'organisations.domain': 'Ce ne peut pas être un nom de domaine.',
+  'organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
+  'organisations.abn': "Ce n'est pas un ABN valide.",
+  'marketplace.serviceIncomplete': "Le service n'est pas encore complet : {field}.",
 }

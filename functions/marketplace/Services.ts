@@ -1,0 +1,108 @@
+import { sameParty } from '#shared/kit/event.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { Services as contract } from '#shared/marketplace/Services.contract.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { serviceStates } from '#shared/marketplace/service-states.ts'
+import type { Actor } from '../kit/actor.ts'
+import { sameVersion } from '../kit/guard.ts'
+import type { Reads } from '../kit/repository.ts'
+import { read, serve, type Told, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
+import * as tables from './tables.ts'
+
+type Id = Service['id']
+
+/** One of the acting organisation's services; another's is not there. */
+const own = async (
+  services: Reads<typeof tables.Services>,
+  actor: Actor,
+  id: Id,
+  version?: number,
+): Promise<Service> => {
+  const service = await services.need({ id })
+  if (!sameParty(service.owner, actor.party)) throw new Refusal('notFound')
+  if (version !== undefined) sameVersion(service, version)
+  return service
+}
+
+const told = (type: string, service: Service): Told => ({
+  type: `marketplace.service.${type}`,
+  subject: { table: 'Services', id: service.id, version: service.version },
+  parties: [service.owner],
+  thread: service.id,
+  data: { title: service.name, stat: service.stat },
+})
+
+export const Services = serve(
+  contract,
+  { tables: { services: write(tables.Services), organisations: read(Organisations) } },
+  {
+    CREATE: async ({ body }, { actor, db, now, newId, emit }) => {
+      const organisation = await db.organisations.need({ id: actor.party.id })
+      const at = now.toISOString()
+      const service = db.services.create({
+        ...body,
+        id: newId('service'),
+        owner: actor.party,
+        ownerName: organisation.tradingName,
+        ownerDomain: organisation.domainName,
+        stat: 'inEdit',
+        creator: actor.uid,
+        createdAt: at,
+        updatedAt: at,
+      })
+      emit(told('created', service))
+      return service
+    },
+    UPDATE: async ({ id, version, body }, { actor, db, now }) => {
+      const service = await own(db.services, actor, id, version)
+      const stat = advance(serviceStates, service.stat, service.stat === 'ready' ? 'edit' : 'save', 'owner')
+      return db.services.save({ ...service, ...body, stat, updatedAt: now.toISOString() })
+    },
+    TO_READY: async ({ id, version }, { actor, db, now, emit }) => {
+      const service = await own(db.services, actor, id, version)
+      const event = service.stat === 'published' ? 'unpublish' : 'makeReady'
+      const stat = advance(serviceStates, service.stat, event, 'owner')
+      const [problem] = serviceProblems(service)
+      if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
+      const saved = db.services.save({ ...service, stat, updatedAt: now.toISOString() })
+      emit(told(event === 'unpublish' ? 'unpublished' : 'readied', saved))
+      return saved
+    },
+    PUBLISH: async ({ id, version }, { actor, db, now, emit }) => {
+      const service = await own(db.services, actor, id, version)
+      const stat = advance(serviceStates, service.stat, 'publish', 'owner')
+      const at = now.toISOString()
+      const { tradingName, domainName } = await db.organisations.need({ id: actor.party.id })
+      const saved = db.services.save({
+        ...service,
+        stat,
+        ownerName: tradingName,
+        ownerDomain: domainName,
+        publishedAt: at,
+        updatedAt: at,
+      })
+      emit(told('published', saved))
+      return saved
+    },
+    REMOVE: async ({ id, version }, { actor, db, now, emit }) => {
+      const service = await own(db.services, actor, id, version)
+      const stat = advance(serviceStates, service.stat, 'remove', 'owner')
+      // One that never was on the market is nobody's business any more; the others stay for the deals that name them.
+      if (!service.publishedAt) {
+        db.services.remove(service)
+        return { removed: true as const }
+      }
+      emit(told('removed', db.services.save({ ...service, stat, updatedAt: now.toISOString() })))
+      return { removed: true as const }
+    },
+    GET_BY_ID: ({ id }, { actor, db }) => own(db.services, actor, id),
+    GET_BY_RELATED: async ({ stat, cursor }, { actor, db }) => {
+      const page = await db.services.list('byOwner', { owner: actor.party }, { limit: 100, cursor, reverse: true })
+      const items = page.items.filter(service => (stat ? service.stat === stat : service.stat !== 'removed'))
+      return { ...page, items }
+    },
+  },
+)

@@ -1,0 +1,74 @@
+import {
+  type Card,
+  placeOfWord,
+  type SearchKind,
+  searchLimits,
+  searchWords,
+  wordsOf,
+} from '#shared/marketplace/search.ts'
+import type { Writes } from '../kit/repository.ts'
+import type { KeyOf, RowOf } from '../kit/table.ts'
+import type * as tables from './tables.ts'
+
+type Token = Omit<RowOf<typeof tables.SearchTokens>, 'version'>
+
+/** Where lists without a query are: of a kind, of a category of it, of an owner. */
+export const listPlace = (
+  kind: SearchKind,
+  of: { readonly category?: string; readonly ownerId?: string } = {},
+): string => (of.ownerId ? `${kind}#@${of.ownerId}` : of.category ? `${kind}#*${of.category}` : `${kind}#*`)
+
+/** The rows of a thing in the index: one a word, one for each initial of its name, and its places in the lists. */
+export const tokensOf = (card: Card, text: string): Token[] => {
+  const words = searchWords({ name: card.name, ownerName: card.ownerName, text })
+  const initials = [...new Set(wordsOf(card.name).map(word => word.slice(0, 1)))].slice(0, searchLimits.initials)
+  const byTime = `${card.publishedAt}#${card.id}`
+  const keys: KeyOf<typeof tables.SearchTokens>[] = [
+    ...words
+      .filter(word => word.length > 1)
+      .map(word => {
+        const { place, rest } = placeOfWord(card.kind, word)
+        return { place, sort: `${rest}#${card.id}` }
+      }),
+    ...initials.map(initial => ({ place: `${card.kind}#${initial}`, sort: byTime })),
+    { place: listPlace(card.kind), sort: byTime },
+    { place: listPlace(card.kind, { ownerId: card.ownerId }), sort: byTime },
+    ...(card.category ? [{ place: listPlace(card.kind, { category: card.category }), sort: byTime }] : []),
+  ]
+  return keys.map(key => ({ ...key, card, words }))
+}
+
+type Index = {
+  readonly tokens: Writes<typeof tables.SearchTokens>
+  readonly items: Writes<typeof tables.SearchItems>
+  readonly facets: Writes<typeof tables.SearchFacets>
+}
+
+/**
+ * Stages what makes the index say what a thing is now; nothing when it already knows this version or a later one, so that
+ * events may come late, twice and in any order.
+ * @param entry what it is found by, or undefined when it is not on the market
+ */
+export const indexThing = async (
+  index: Index,
+  source: { readonly kind: SearchKind; readonly id: string; readonly version: number },
+  entry: { readonly card: Card; readonly text: string } | undefined,
+): Promise<void> => {
+  const { kind, id, version: sourceVersion } = source
+  const known = await index.items.get({ kind, id })
+  if (known && known.sourceVersion >= sourceVersion) return
+  const tokens = entry ? tokensOf(entry.card, entry.text) : []
+  const name = (key: { place: string; sort: string }) => `${key.place}\u0000${key.sort}`
+  const wanted = new Set(tokens.map(name))
+  for (const key of known?.keys ?? []) if (!wanted.has(name(key))) index.tokens.drop(key)
+  for (const token of tokens) index.tokens.put(token)
+  const category = entry?.card.category
+  if (known?.category !== category) {
+    if (known?.category) index.facets.add({ kind, category: known.category }, { count: -1 })
+    if (category) index.facets.add({ kind, category }, { count: 1 })
+  }
+  const keys = tokens.map(({ place, sort }) => ({ place, sort }))
+  const item = { kind, id, sourceVersion, keys, ...(category ? { category } : {}) }
+  if (known) index.items.save({ ...item, version: known.version })
+  else index.items.create(item)
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { Card, searchKinds, searchLimits } from './search.ts'
+
+/** Search on every keystroke over what is on the market (spec part 2, section 7.4). */
+export const Search = contract(
+  'Search',
+  {
+    SEARCH: {
+      kind: 'query',
+      doc: 'Things on the market whose words begin with those of the query, best first; without a query the newest.',
+      allow: 'public',
+      input: z.strictObject({
+        kind: z.enum(searchKinds),
+        query: z.string().max(searchLimits.query).default(''),
+        /** Letters of ANZSIC divisions. */
+        categories: z.array(z.string().length(1)).max(19).default([]),
+        /** Only of this organisation. */
+        ownerId: z.string().max(64).optional(),
+        cursor: z.string().max(2000).optional(),
+      }),
+      output: z.object({
+        items: z.array(Card),
+        cursor: z.string().optional(),
+        /** How many things each category has: of all on the market without a query, else among those looked at. */
+        facets: z.record(z.string(), z.number().int()),
+      }),
+      cacheSeconds: 10,
+    },
+  },
+  { publicPath: 'search' },
+)

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { id } from '../kit/id.ts'
+import { Service, serviceStatuses } from './service.ts'
+
+const cursor = z.string().max(2000).optional()
+
+/** What a supplier writes of a service. Owner, status, creator and times are the server's. */
+export const ServiceInput = z.strictObject({
+  ...Service.pick({
+    type: true,
+    name: true,
+    description: true,
+    category: true,
+    durationType: true,
+    baseFee: true,
+    defaultCurrency: true,
+    paymentOptions: true,
+    json: true,
+    engagementLetter: true,
+    acceptLetter: true,
+    props: true,
+  }).shape,
+})
+export type ServiceInput = z.input<typeof ServiceInput>
+
+const one = z.strictObject({ id: id('service'), version: z.number().int() })
+
+/** Services that organisations offer (spec part 2, section 7.1, Services). */
+export const Services = contract('Services', {
+  CREATE: {
+    kind: 'command',
+    doc: 'Saves a new service, in edit. Incomplete is allowed: making it ready is what asks for everything.',
+    allow: 'production.microservice',
+    input: z.strictObject({ body: ServiceInput }),
+    output: Service,
+    touches: ['Services'],
+  },
+  UPDATE: {
+    kind: 'command',
+    doc: 'Changes a service in edit; one that is ready goes back to edit.',
+    allow: 'production.microservice',
+    input: one.extend({ body: ServiceInput }),
+    output: Service,
+    touches: ['Services'],
+  },
+  TO_READY: {
+    kind: 'command',
+    doc: 'Makes a service ready to publish, if nothing is missing; takes a published one off the market.',
+    allow: 'production.microservice',
+    input: one,
+    output: Service,
+    touches: ['Services', 'Microservices', 'Search'],
+  },
+  PUBLISH: {
+    kind: 'command',
+    doc: 'Puts a ready service on the market.',
+    allow: 'production.microservice',
+    input: one,
+    output: Service,
+    touches: ['Services', 'Microservices', 'Search'],
+  },
+  REMOVE: {
+    kind: 'command',
+    doc: 'Discontinues a service.',
+    allow: 'production.microservice',
+    input: one,
+    output: z.object({ removed: z.literal(true) }),
+    touches: ['Services', 'Microservices', 'Search'],
+  },
+  GET_BY_ID: {
+    kind: 'query',
+    doc: "One of the organisation's services, whole.",
+    allow: 'production.microservice',
+    input: z.strictObject({ id: id('service') }),
+    output: Service,
+  },
+  GET_BY_RELATED: {
+    kind: 'query',
+    doc: "The organisation's services, last changed first.",
+    allow: 'production.microservice',
+    input: z.strictObject({ stat: z.enum(serviceStatuses).optional(), cursor }),
+    output: z.object({ items: z.array(Service), cursor: z.string().optional() }),
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { id } from '../kit/id.ts'
+import { Organisation } from './organisation.ts'
+
+/** What anybody sees of an organisation: contact details only where it published them. */
+export const PublicOrganisation = Organisation.pick({
+  id: true,
+  tradingName: true,
+  domainName: true,
+  description: true,
+  anzsicDivision: true,
+  abn: true,
+  country: true,
+}).extend({
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  website: z.string().optional(),
+  location: z.string().optional(),
+})
+export type PublicOrganisation = z.output<typeof PublicOrganisation>
+
+/** The public page of an organisation (spec part 2, section 7.4, Org about-us service). */
+export const OrgAboutUs = contract(
+  'OrgAboutUs',
+  {
+    GET_ORG_INFO_FROM_DOMAIN: {
+      kind: 'query',
+      doc: 'The public page of the organisation of a domain name.',
+      allow: 'public',
+      input: z.strictObject({ domain: z.string().min(1).max(40) }),
+      output: PublicOrganisation,
+      cacheSeconds: 60,
+    },
+    GET_ORG_INFO: {
+      kind: 'query',
+      doc: 'The public page of an organisation by its id.',
+      allow: 'public',
+      input: z.strictObject({ id: id('organisation') }),
+      output: PublicOrganisation,
+      cacheSeconds: 60,
+    },
+  },
+  { publicPath: 'about' },
+)
