@@ -7,11 +7,11 @@ export const initials = (name: string): string => {
   return letters.join('').toLocaleUpperCase()
 }
 
-/** One of six quiet tints, always the same for the same name. */
+/** One of five quiet tints, always the same for the same name. */
 export const tintOf = (name: string): number => {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
-  return sum % 6
+  return sum % 5
 }
 
 type AvatarProps = {

@@ -55,9 +55,9 @@ export const OfferCard = ({
     <div className="offer-head">
       <Avatar name={by ?? name} src={picture} size={40} square={square} />
       <div className="offer-name">
-        <h3>
+        <h2>
           <Link to={to}>{name}</Link>
-        </h3>
+        </h2>
         {by ? <p>{by}</p> : null}
       </div>
       {action ? <div className="offer-action">{action}</div> : null}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Dropdown } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
@@ -41,33 +41,42 @@ export const SearchSelect = ({
 }: SearchSelectProps) => {
   const t = useText()
   const ownId = useId()
+  const frame = useRef<HTMLDivElement>(null)
   const listLabel = { 'aria-label': label }
+  // Semantic gives its list no id, and a combobox must say which list it opens.
+  useLayoutEffect(() => {
+    const list = frame.current?.querySelector('[role=listbox]')
+    if (list) list.id = `${ownId}-list`
+  })
   return (
-    <Dropdown
-      fluid
-      selection
-      multiple={multiple}
-      search={onSearch ? options => options : true}
-      options={choices.map(choice => ({
-        value: choice.value,
-        text: choice.label,
-        description: choice.help,
-        disabled: choice.disabled,
-      }))}
-      value={multiple ? [...((value as readonly string[] | undefined) ?? [])] : ((value as string | undefined) ?? '')}
-      onChange={(_event, data) => onChange(data.value as string | string[])}
-      onSearchChange={(_event, data) => onSearch?.(data.searchQuery)}
-      onBlur={onBlur}
-      placeholder={placeholder}
-      disabled={disabled}
-      loading={loading}
-      noResultsMessage={t('app.search.nothing')}
-      selectOnBlur={false}
-      icon={null}
-      {...listLabel}
-      aria-invalid={invalid || undefined}
-      searchInput={{ id: id ?? ownId, autoComplete: 'off', ...listLabel, 'aria-describedby': describedBy }}
-    />
+    <div ref={frame}>
+      <Dropdown
+        fluid
+        selection
+        multiple={multiple}
+        search={onSearch ? options => options : true}
+        options={choices.map(choice => ({
+          value: choice.value,
+          text: choice.label,
+          description: choice.help,
+          disabled: choice.disabled,
+        }))}
+        value={multiple ? [...((value as readonly string[] | undefined) ?? [])] : ((value as string | undefined) ?? '')}
+        onChange={(_event, data) => onChange(data.value as string | string[])}
+        onSearchChange={(_event, data) => onSearch?.(data.searchQuery)}
+        onBlur={onBlur}
+        placeholder={placeholder}
+        disabled={disabled}
+        loading={loading}
+        noResultsMessage={t('app.search.nothing')}
+        selectOnBlur={false}
+        icon={null}
+        {...listLabel}
+        aria-controls={`${ownId}-list`}
+        aria-invalid={invalid || undefined}
+        searchInput={{ id: id ?? ownId, autoComplete: 'off', ...listLabel, 'aria-describedby': describedBy }}
+      />
+    </div>
   )
 }
 
