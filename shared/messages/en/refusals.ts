@@ -51,4 +51,9 @@ export const refusals = {
   'organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
   'organisations.abn': 'This is not a valid ABN.',
   'marketplace.serviceIncomplete': 'The service is not complete yet: {field}.',
+  'payments.unavailable': 'The payment provider does not answer. Nothing was charged; try again in a moment.',
+  'payments.notByCard': 'This invoice cannot be paid by card.',
+  'payments.amountOutOfRange': 'A card pays amounts from {smallest} to {largest} {currency}.',
+  'payments.underWay': 'A payment of this invoice is under way. Wait until it has come to an end.',
+  'payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
 } as const

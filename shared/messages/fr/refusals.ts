@@ -50,4 +50,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
   'organisations.abn': "Ce n'est pas un ABN valide.",
   'marketplace.serviceIncomplete': "Le service n'est pas encore complet : {field}.",
+  'payments.unavailable': "Le prestataire de paiement ne répond pas. Rien n'a été débité ; réessayez dans un instant.",
+  'payments.notByCard': 'Cette facture ne peut pas être payée par carte.',
+  'payments.amountOutOfRange': 'Une carte règle des montants de {smallest} à {largest} {currency}.',
+  'payments.underWay': "Un paiement de cette facture est en cours. Attendez qu'il soit terminé.",
+  'payments.notPaid': "Cette facture n'est pas encore payée : il n'y a pas de reçu.",
 }

@@ -1,0 +1,66 @@
+import { port } from '../kit/port.ts'
+
+/**
+ * Cards and bank accounts, as the payments area sees their provider: one intent for each attempt to collect one sum. The
+ * payer gives his card to the provider itself, in the browser, with the intent's client secret; no card ever passes here.
+ */
+
+/** Where an intent stands. `open` waits for the payer, `acting` for his bank's page, `processing` for a bank debit. */
+export type IntentStatus = 'open' | 'acting' | 'processing' | 'succeeded' | 'canceled'
+
+export type Intent = {
+  readonly id: string
+  readonly status: IntentStatus
+  /** In minor units. */
+  readonly amount: bigint
+  readonly received: bigint
+  /** ISO 4217, in capitals. */
+  readonly currency: string
+  /** Lets whoever holds it pay this intent, and nothing else. Not to be stored or logged. */
+  readonly clientSecret: string
+  readonly metadata: Readonly<Record<string, string>>
+  /** Why the last try was declined: the provider's code, or its finer decline code. */
+  readonly declined?: string
+  /** What the payer recognises, such as 'Visa •••• 4242'; once something was charged. */
+  readonly instrument?: string
+}
+
+export type NewIntent = {
+  /** The same key and sum give the same intent, however often it is asked for. */
+  readonly key: string
+  readonly amount: bigint
+  readonly currency: string
+  readonly description: string
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** What a webhook tells, once its signature held. Only that something happened to an intent: how it stands is asked. */
+export type IntentEvent = { readonly id: string; readonly type: string; readonly intentId: string | undefined }
+
+/** A webhook that the provider did not sign, or not lately. */
+export class BadSignature extends Error {
+  constructor(cause?: unknown) {
+    super('not signed by the payment provider', { cause })
+    this.name = 'BadSignature'
+  }
+}
+
+export type CardPayments = {
+  /** Every call of the provider may refuse with `payments.unavailable`: nothing is known to have happened. */
+  readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>
+  readonly retrieve: (intentId: string) => Promise<Intent>
+  /** Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first. */
+  readonly cancel: (intentId: string) => Promise<Intent>
+  /** Gives back all that an intent received. The same intent is refunded once, however often this is called. */
+  readonly refund: (intentId: string) => Promise<void>
+  /** @throws {BadSignature} */
+  readonly verifyWebhook: (body: string, signature: string) => Promise<IntentEvent>
+}
+
+/**
+ * The secret holds `{"secretKey": "...", "webhookSecret": "..."}`. STRIPE_API_URL names another host than Stripe's own.
+ */
+export const cardPayments = port<CardPayments>()('CardPayments', { secrets: ['Stripe'] }, async () => {
+  const { openStripe } = await import('./stripe.ts')
+  return openStripe({ secretArn: process.env.SECRET_Stripe ?? '', apiUrl: process.env.STRIPE_API_URL })
+})

@@ -1,0 +1,183 @@
+import Stripe from 'stripe'
+import { z } from 'zod'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { BadSignature, type CardPayments, type Intent, type IntentStatus } from './card-payments.ts'
+
+/** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
+export const stripeApiVersion = '2026-10-28.endive'
+
+const Keys = z.object({ secretKey: z.string().min(1), webhookSecret: z.string().min(1) })
+export type StripeKeys = z.output<typeof Keys>
+
+/** Reads the keys from Secrets Manager. @throws {Error} for a secret that does not hold them; its value is not told */
+const readKeys = async (secretArn: string): Promise<StripeKeys> => {
+  const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager')
+  const client = new SecretsManagerClient({})
+  const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }))
+  try {
+    return Keys.parse(JSON.parse(SecretString))
+  } catch {
+    throw new Error('the Stripe secret does not hold secretKey and webhookSecret')
+  }
+}
+
+// Together below the time that a Lambda has: a call that hangs is tried once more.
+const timeoutMs = 4000
+const retries = 1
+
+const clientOf = ({ secretKey }: StripeKeys, apiUrl: string | undefined): Stripe => {
+  const url = apiUrl ? new URL(apiUrl) : undefined
+  return new Stripe(secretKey, {
+    apiVersion: stripeApiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+      protocol: url.protocol === 'https:' ? 'https' : 'http',
+    }),
+  })
+}
+
+const statuses: Readonly<Record<string, IntentStatus>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'acting',
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+
+const instrumentOf = (charge: Stripe.Charge | string | null): string | undefined => {
+  if (charge === null || typeof charge === 'string') return undefined
+  const { card, au_becs_debit: bank } = charge.payment_method_details ?? {}
+  if (card?.last4) return `${capital(card.brand ?? 'card')} •••• ${card.last4}`
+  return bank?.last4 ? `BECS •••• ${bank.last4}` : undefined
+}
+
+const toIntent = (intent: Stripe.PaymentIntent): Intent => {
+  const error = intent.last_payment_error
+  const declined = error?.decline_code || error?.code
+  const instrument = instrumentOf(intent.latest_charge)
+  return {
+    id: intent.id,
+    // A status that a later version adds is one to wait in: the next event or the reconciliation asks again.
+    status: statuses[intent.status] ?? 'processing',
+    amount: BigInt(intent.amount),
+    received: BigInt(intent.amount_received),
+    currency: intent.currency.toUpperCase(),
+    clientSecret: intent.client_secret ?? '',
+    metadata: intent.metadata,
+    ...(declined && { declined }),
+    ...(instrument && { instrument }),
+  }
+}
+
+const expand = ['latest_charge']
+
+/** Whether the provider did not answer, or was too busy to: whoever asked may ask again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error.statusCode ?? 0) >= 500 ||
+    error.code === 'idempotency_key_in_use')
+
+const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    throw isPassing(error) ? new Refusal('payments.unavailable') : error
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === code
+
+/** Card payments over the stripe SDK, its keys already read. */
+export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments => {
+  const stripe = clientOf(keys, apiUrl)
+  const { paymentIntents } = stripe
+  const retrieve = (intentId: string): Promise<Intent> =>
+    guarded(async () => toIntent(await paymentIntents.retrieve(intentId, { expand })))
+  return {
+    createOrGetIntent: ({ key, amount, currency, description, metadata }) =>
+      guarded(async () => {
+        const created = await paymentIntents.create(
+          {
+            amount: Number(amount),
+            currency: currency.toLowerCase(),
+            description,
+            metadata,
+            allowed_payment_method_types: ['card'],
+          },
+          { idempotencyKey: key },
+        )
+        // The saved answer of a repeated key tells of the past; how the intent stands is asked.
+        return created.lastResponse.headers['idempotent-replayed'] ? retrieve(created.id) : toIntent(created)
+      }),
+    retrieve,
+    cancel: intentId =>
+      guarded(async () => {
+        try {
+          return toIntent(await paymentIntents.cancel(intentId, { expand }))
+        } catch (error) {
+          if (hasCode(error, 'payment_intent_unexpected_state')) return retrieve(intentId)
+          throw error
+        }
+      }),
+    refund: intentId =>
+      guarded(async () => {
+        try {
+          await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund#${intentId}` })
+        } catch (error) {
+          if (!hasCode(error, 'charge_already_refunded')) throw error
+        }
+      }),
+    verifyWebhook: async (body, signature) => {
+      let event: Stripe.Event
+      try {
+        event = await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret)
+      } catch (error) {
+        throw new BadSignature(error)
+      }
+      const object = event.data.object as { id?: unknown; object?: unknown }
+      const isIntent = object.object === 'payment_intent' && typeof object.id === 'string'
+      return { id: event.id, type: event.type, intentId: isIntent ? String(object.id) : undefined }
+    },
+  }
+}
+
+/** Refused keys are read anew at most so often, so that forged webhooks do not run up a bill. */
+const rereadAfterMs = 60_000
+
+/** The adapter of a running function. Keys that were rotated are read again once the old ones are refused. */
+export const openStripe = async (options: { secretArn: string; apiUrl: string | undefined }): Promise<CardPayments> => {
+  const load = async () => stripePayments(await readKeys(options.secretArn), options.apiUrl)
+  let current = await load()
+  let readAt = Date.now()
+  const withFreshKeys =
+    <A extends unknown[], R>(call: (payments: CardPayments) => (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      try {
+        return await call(current)(...given)
+      } catch (error) {
+        const refused = error instanceof Stripe.errors.StripeAuthenticationError || error instanceof BadSignature
+        if (!refused || Date.now() - readAt < rereadAfterMs) throw error
+        readAt = Date.now()
+        current = await load()
+        return call(current)(...given)
+      }
+    }
+  return {
+    createOrGetIntent: withFreshKeys(payments => payments.createOrGetIntent),
+    retrieve: withFreshKeys(payments => payments.retrieve),
+    cancel: withFreshKeys(payments => payments.cancel),
+    refund: withFreshKeys(payments => payments.refund),
+    verifyWebhook: withFreshKeys(payments => payments.verifyWebhook),
+  }
+}

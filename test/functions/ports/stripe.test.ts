@@ -1,0 +1,153 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { BadSignature, type CardPayments, type NewIntent } from '#functions/ports/card-payments.ts'
+import { openStripe, stripePayments } from '#functions/ports/stripe.ts'
+import { signatureHeader } from '#infra/local/stripe/webhooks.ts'
+import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/infra/stripe-support.ts'
+
+let fixture: Awaited<ReturnType<typeof stripeFixture>>
+let payments: CardPayments
+beforeAll(async () => {
+  fixture = await stripeFixture()
+  payments = stripePayments({ secretKey, webhookSecret }, fixture.url())
+})
+afterAll(() => fixture.close())
+
+const sum = (key: string, more: Partial<NewIntent> = {}): NewIntent => ({
+  key,
+  amount: 12_345n,
+  currency: 'AUD',
+  description: 'Invoice R-1',
+  metadata: { invoiceId: 'inv_1' },
+  ...more,
+})
+const pay = (intent: { id: string; clientSecret: string }, number: string) =>
+  fromBrowser(fixture.url(), `payment_intents/${intent.id}/confirm`, {
+    client_secret: intent.clientSecret,
+    return_url: 'https://app.example.com/',
+    ...cardFields(number),
+  })
+
+describe('card payments over Stripe', () => {
+  test('happy: an intent is made once for each key, and told as it stands', async () => {
+    const made = await payments.createOrGetIntent(sum('k1'))
+    expect(made).toMatchObject({ status: 'open', amount: 12_345n, received: 0n, currency: 'AUD' })
+    expect(made.metadata).toEqual({ invoiceId: 'inv_1' })
+    await pay(made, '4242424242424242')
+    const again = await payments.createOrGetIntent(sum('k1'))
+    expect(again).toMatchObject({ id: made.id, status: 'succeeded', received: 12_345n, instrument: 'Visa •••• 4242' })
+    expect(await payments.retrieve(made.id)).toEqual(again)
+  })
+
+  test('happy: a decline and a bank that asks are told', async () => {
+    const made = await payments.createOrGetIntent(sum('k2'))
+    await pay(made, '4000000000009995')
+    expect(await payments.retrieve(made.id)).toMatchObject({ status: 'open', declined: 'insufficient_funds' })
+    await pay(made, '4000002500003155')
+    expect(await payments.retrieve(made.id)).toMatchObject({ status: 'acting' })
+  })
+
+  test('happy: canceling is safe to repeat, and tells of money that came first', async () => {
+    const made = await payments.createOrGetIntent(sum('k3'))
+    expect(await payments.cancel(made.id)).toMatchObject({ status: 'canceled' })
+    expect(await payments.cancel(made.id)).toMatchObject({ status: 'canceled' })
+    const paid = await payments.createOrGetIntent(sum('k4'))
+    await pay(paid, '4242424242424242')
+    expect(await payments.cancel(paid.id)).toMatchObject({ status: 'succeeded', received: 12_345n })
+  })
+
+  test('happy: a refund happens once', async () => {
+    const made = await payments.createOrGetIntent(sum('k5'))
+    await pay(made, '4242424242424242')
+    await Promise.all([payments.refund(made.id), payments.refund(made.id)])
+    await payments.refund(made.id)
+    const { data } = await fixture.sdk().refunds.list({ payment_intent: made.id })
+    expect(data).toMatchObject([{ amount: 12_345 }])
+  })
+
+  test('error: another sum under the same key is a mistake, and is not made', async () => {
+    await payments.createOrGetIntent(sum('k6'))
+    await expect(payments.createOrGetIntent(sum('k6', { amount: 1n }))).rejects.toThrow(/same parameters/)
+  })
+
+  test('error: a provider that does not answer is a refusal that says so', async () => {
+    const nobody = stripePayments({ secretKey, webhookSecret }, 'http://127.0.0.1:9')
+    await expect(nobody.createOrGetIntent(sum('k7'))).rejects.toMatchObject({ errorType: 'payments.unavailable' })
+  })
+})
+
+describe('webhooks', () => {
+  const body = JSON.stringify({
+    id: 'evt_1',
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { object: 'payment_intent', id: 'pi_1' } },
+  })
+  const now = () => Math.floor(Date.now() / 1000)
+
+  test('happy: a signed one is read', async () => {
+    expect(await payments.verifyWebhook(body, signatureHeader(body, webhookSecret, now()))).toEqual({
+      id: 'evt_1',
+      type: 'payment_intent.succeeded',
+      intentId: 'pi_1',
+    })
+    const other = JSON.stringify({
+      id: 'evt_2',
+      object: 'event',
+      type: 'x',
+      data: { object: { object: 'charge', id: 'ch' } },
+    })
+    expect(await payments.verifyWebhook(other, signatureHeader(other, webhookSecret, now()))).toMatchObject({
+      intentId: undefined,
+    })
+  })
+
+  test('security: an unsigned, changed, foreign or old one is not', async () => {
+    const good = signatureHeader(body, webhookSecret, now())
+    for (const [sent, signature] of [
+      [body, ''],
+      [body, 't=1,v1=00'],
+      [body.replace('pi_1', 'pi_2'), good],
+      [body, signatureHeader(body, 'whsec_other', now())],
+      [body, signatureHeader(body, webhookSecret, now() - 3600)],
+      ['not json', signatureHeader('not json', webhookSecret, now())],
+    ] as const) {
+      await expect(payments.verifyWebhook(sent, signature)).rejects.toThrow(BadSignature)
+    }
+  })
+})
+
+describe('the keys', () => {
+  const secrets = mockClient(SecretsManagerClient)
+  const holding = (keys: object) => secrets.on(GetSecretValueCommand).resolves({ SecretString: JSON.stringify(keys) })
+  const arn = 'arn:aws:secretsmanager:ap-southeast-2:000000000000:secret:tradewell/dev/Stripe-AbCdEf'
+
+  test('happy: read once; read again, but not at once, when they were rotated', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      secrets.reset()
+      holding({ secretKey: 'sk_test_old_key_of_last_year', webhookSecret })
+      const opened = await openStripe({ secretArn: arn, apiUrl: fixture.url() })
+      holding({ secretKey, webhookSecret })
+      await expect(opened.createOrGetIntent(sum('k8'))).rejects.toThrow(/Invalid API Key/)
+      vi.setSystemTime(Date.now() + 61_000)
+      expect(await opened.createOrGetIntent(sum('k8'))).toMatchObject({ status: 'open' })
+      await opened.createOrGetIntent(sum('k9'))
+      expect(secrets.commandCalls(GetSecretValueCommand).map(({ args }) => args[0].input)).toEqual([
+        { SecretId: arn },
+        { SecretId: arn },
+      ])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('security: a secret of another shape is refused without telling its value', async () => {
+    secrets.reset()
+    holding({ secret_key: 'sk_live_do_not_tell' })
+    const failure = openStripe({ secretArn: arn, apiUrl: undefined })
+    await expect(failure).rejects.toThrow('the Stripe secret does not hold secretKey and webhookSecret')
+    await expect(failure).rejects.not.toThrow(/sk_live/)
+  })
+})
