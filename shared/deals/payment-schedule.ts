@@ -60,6 +60,21 @@ const termsOf = (contract: Contract): Terms =>
 /** A fraction of an amount, half up. */
 export const shareOf = (amount: bigint, { n, d }: Rational): bigint => (n === 0n ? 0n : roundDiv(amount * n, d))
 
+/** shareOf for one fraction and many amounts that are not negative, with what does not change worked out before. */
+class Share {
+  readonly #twice: bigint
+  readonly #half: bigint
+  readonly #whole: bigint
+  constructor({ n, d }: Rational) {
+    this.#twice = n * 2n
+    this.#half = d
+    this.#whole = d * 2n
+  }
+  of(amount: bigint): bigint {
+    return this.#twice === 0n ? 0n : (amount * this.#twice + this.#half) / this.#whole
+  }
+}
+
 const itemOf = ({ itemId, day, volume, price, value }: Delivery, currency: Currency): DeliveryItem => ({
   itemId,
   date: formatDay(day),
@@ -81,6 +96,8 @@ export const deliverySchedule = (contract: Contract): DeliveryItem[] => [...deli
 /** Puts the items of one schedule together: tax, other cost and referral share run over all of them. */
 class Ledger {
   readonly #terms: Terms
+  readonly #taxShare: Share
+  readonly #referralShare: Share
   #taxed = 0n
   #tax = 0n
   #shared = 0n
@@ -88,6 +105,8 @@ class Ledger {
   #first = true
   constructor(terms: Terms) {
     this.#terms = terms
+    this.#taxShare = new Share(terms.gst)
+    this.#referralShare = new Share(terms.referral)
   }
 
   item(
@@ -105,11 +124,11 @@ class Ledger {
     const taxedBefore = this.#taxed
     const sharedBefore = this.#shared
     this.#taxed = taxedBefore + principal + other
-    const taxAfter = shareOf(this.#taxed, terms.gst)
+    const taxAfter = this.#taxShare.of(this.#taxed)
     const tax = taxAfter - this.#tax
     this.#tax = taxAfter
     this.#shared = sharedBefore + principal + other + tax
-    const referralAfter = shareOf(this.#shared, terms.referral)
+    const referralAfter = this.#referralShare.of(this.#shared)
     const referral = referralAfter - this.#referral
     this.#referral = referralAfter
     const basis = { terms, kind, number, outstanding, level, taxedBefore, sharedBefore }
@@ -129,18 +148,19 @@ function* instalments(terms: Terms, ledger: Ledger): Generator<PaymentItem, void
   const minutes = periodMinutes[interest.period]
   const first = { day: depositDay + finalOffset, minute: 0 }
   const firstFactor = { n: BigInt(finalOffset) * 1440n, d: BigInt(minutes) }
-  const firstRate = { n: interest.rate.n * firstFactor.n, d: interest.rate.d * firstFactor.d }
+  const firstInterest = new Share({ n: interest.rate.n * firstFactor.n, d: interest.rate.d * firstFactor.d })
+  const laterInterest = new Share(interest.rate)
   const level =
     charged && interest.type === 'compound' ? levelPayment(balance, interest.rate, firstFactor, count) : undefined
-  const parts = BigInt(count)
+  const perInstalment = new Share({ n: balance, d: BigInt(count) })
   let outstanding = balance
   let paid = 0n
   for (let number = 1; number <= count; number += 1) {
     const { day } = number === 1 ? first : addPeriods(first, interest.period, number - 1)
-    const accrued = charged ? shareOf(outstanding, number === 1 ? firstRate : interest.rate) : 0n
+    const accrued = (number === 1 ? firstInterest : laterInterest).of(outstanding)
     let principal: bigint
     if (number === count) principal = outstanding
-    else if (level === undefined) principal = roundDiv(balance * BigInt(number), parts) - paid
+    else if (level === undefined) principal = perInstalment.of(BigInt(number)) - paid
     else {
       if (level < accrued) throw new Refusal('schedule.interestNotCovered', { number })
       principal = level - accrued < outstanding ? level - accrued : outstanding

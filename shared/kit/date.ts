@@ -67,11 +67,21 @@ export const parseDay = (value: IsoDate): DayNumber => {
 
 const two = Array.from({ length: 32 }, (_, n) => (n < 10 ? `0${n}` : `${n}`))
 
+// Schedules write the same days over and over. Each slot holds the day that was last written into it.
+const slots = 8192
+const writtenDays = new Int32Array(slots).fill(firstDay - 1)
+const writtenTexts: string[] = new Array(slots).fill('')
+
 /** @throws {Refusal} date.range outside the years 0001 to 9999 */
 export const formatDay = (dayNumber: DayNumber): IsoDate => {
+  const slot = dayNumber & (slots - 1)
+  if (writtenDays[slot] === dayNumber) return writtenTexts[slot] as string
   if (!(dayNumber >= firstDay && dayNumber <= lastDay)) throw new Refusal('date.range')
   const { year, month, day } = civilOf(dayNumber)
-  return `${year > 999 ? year : String(year).padStart(4, '0')}-${two[month]}-${two[day]}`
+  const text = `${year > 999 ? year : String(year).padStart(4, '0')}-${two[month]}-${two[day]}`
+  writtenDays[slot] = dayNumber
+  writtenTexts[slot] = text
+  return text
 }
 
 /** @throws {Refusal} date.invalid, date.range */

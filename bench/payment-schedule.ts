@@ -1,0 +1,78 @@
+import type { ContractInput } from '#shared/deals/contract-terms.ts'
+import { deliverySchedule, paymentSchedule, payments } from '#shared/deals/payment-schedule.ts'
+
+/**
+ * How fast schedules are made. Times are those of the processor, all threads together, so that other work on the machine does
+ * not count; each is the median of several runs. Run: `node bench/payment-schedule.ts`
+ */
+
+const rounds = 7
+
+/** The median time of a run in seconds, and what the last run returned. */
+const median = (run: () => number): { seconds: number; count: number } => {
+  const times: number[] = []
+  let count = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const start = process.cpuUsage()
+    count = run()
+    const { user, system } = process.cpuUsage(start)
+    times.push((user + system) / 1e6)
+  }
+  return { seconds: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0, count }
+}
+
+const instalments = (count: number, type: 'simple' | 'compound'): ContractInput => ({
+  validFrom: '2026-01-31',
+  payment: [
+    {
+      costPrincipal: '1000000.00',
+      costInterest: { rate: '0.0001', period: count > 10_000 ? 'day' : 'month', type },
+      costOther: '12.35',
+      paymentOption: 4,
+      paymentInitialAmount: 25,
+      paymentFinalPeriod: count,
+      paymentFinalOffset: 1,
+      paymentInvoiceOffset: 14,
+    },
+  ],
+  referral: { amount: '5' },
+})
+
+const tenThousand: ContractInput = {
+  validFrom: '2026-01-31',
+  payment: [{ costPrincipal: '3333300.00', paymentOption: 5, paymentFinalOffset: 7 }],
+  delivery: [{ itemId: 'i1', itemPeriod: { type: 'day', count: 10_000 }, volumes: ['1'], prices: ['333.33'] }],
+}
+
+const stream = (contract: ContractInput) => (): number => {
+  let count = 0
+  for (const _ of payments(contract)) count += 1
+  return count
+}
+const year = instalments(12, 'compound')
+const rows: [string, () => number][] = [
+  ['payments, one contract of a million, compound, one at a time', stream(instalments(1_000_000, 'compound'))],
+  ['payments, one contract of a million, simple, one at a time', stream(instalments(1_000_000, 'simple'))],
+  [
+    'payments, one contract of a million, compound, as an array',
+    () => paymentSchedule(instalments(1_000_000, 'compound')).length,
+  ],
+  [
+    'payments, 20,000 contracts of 13, reading each from its JSON',
+    () => {
+      let count = 0
+      for (let index = 0; index < 20_000; index += 1) count += paymentSchedule(year).length
+      return count
+    },
+  ],
+  [
+    'deliveries and payments, one contract of 10,000 deliveries',
+    () => deliverySchedule(tenThousand).length + paymentSchedule(tenThousand).length,
+  ],
+]
+
+for (const [name, run] of rows) {
+  const { seconds, count } = median(run)
+  const rate = Math.round(count / seconds).toLocaleString('en')
+  console.log(`${name}: ${count.toLocaleString('en')} items, ${(seconds * 1000).toFixed(1)} ms, ${rate} a second`)
+}
