@@ -1,0 +1,53 @@
+import { Contract, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
+import { Invoice } from '#shared/deals/invoice.ts'
+import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
+import { Signature } from '#shared/deals/signature.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
+import { table } from '../kit/table.ts'
+
+const listKey = (party: Party, group: DealGroup) => `${partyKey(party)}#${group}`
+const newest = (row: { createdAt: string; id: string }) => `${row.createdAt}#${row.id}`
+
+/** Each side has its list of each group; what is long about a request stands in Engagements. */
+export const Requests = table(Request)('Requests', {
+  pk: (key: { id: string }) => key.id,
+  indexes: {
+    byDemander: {
+      pk: (part: { demander: Party; demanderGroup: DealGroup }) => listKey(part.demander, part.demanderGroup),
+      sk: newest,
+    },
+    bySupplier: {
+      pk: (part: { supplier: Party; supplierGroup: DealGroup }) => listKey(part.supplier, part.supplierGroup),
+      sk: newest,
+      when: (row: Request) => row.status !== 'draft',
+    },
+    byThread: { pk: (part: { thread: string }) => part.thread, sk: newest },
+  },
+})
+
+export const Engagements = table(Engagement)('Engagements', { pk: (key: { requestId: string }) => key.requestId })
+
+/** One row for each person of a side, so that nobody signs twice. */
+export const Signatures = table(Signature)('Signatures', {
+  pk: (key: { requestId: string; side: string; uid: string }) => key.requestId,
+  sk: key => `${key.side}#${key.uid}`,
+})
+
+export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id })
+
+export const PurchaseOrders = table(PurchaseOrder)('PurchaseOrders', { pk: (key: { id: string }) => key.id })
+
+/** All payments and deliveries of a contract, in their order. */
+export const ScheduleItems = table(ScheduleItem)('ScheduleItems', {
+  pk: (key: { contractId: string; kind: 'payment' | 'delivery'; number: number }) => key.contractId,
+  sk: key => `${key.kind}#${String(key.number).padStart(4, '0')}`,
+})
+
+export const Invoices = table(Invoice)('Invoices', {
+  pk: (key: { id: string }) => key.id,
+  indexes: {
+    byCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: newest },
+    bySupplier: { pk: (part: { supplier: Party }) => partyKey(part.supplier), sk: newest },
+    byContract: { pk: (part: { contractId: string }) => part.contractId, sk: newest },
+  },
+})

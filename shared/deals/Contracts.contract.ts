@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { id } from '../kit/id.ts'
+import { Contract, DeliveryScheduleItem } from './contract.ts'
+import { Request, sides } from './request.ts'
+import { Signature, SignatureInput } from './signature.ts'
+
+/** A document with all that a page needs to show it as paper, and to let the right person sign it. */
+export const DocumentView = z.object({
+  requestId: id('request'),
+  contractId: id('contract').optional(),
+  reference: z.string(),
+  text: z.string(),
+  /** SHA-256 of the text's UTF-8 bytes, in hexadecimal. */
+  hash: z.string(),
+  side: z.enum(sides),
+  signatures: z.array(Signature.omit({ version: true, uid: true })),
+  /** How many people sign for each side. */
+  needed: z.object({ demander: z.number().int(), supplier: z.number().int() }),
+  demanderName: z.string(),
+  supplierName: z.string(),
+  maySign: z.boolean(),
+  /** Why not, as an errorType. */
+  whyNot: z.string().optional(),
+  /** The name on record that a signature of the caller's gets. */
+  signerName: z.string(),
+})
+export type DocumentView = z.output<typeof DocumentView>
+
+const onDelivery = z.strictObject({
+  contractId: id('contract'),
+  number: z.number().int().min(1),
+  version: z.number().int().min(1),
+})
+
+/** Contracts and their signing (spec part 2, section 7.1, Contracts). */
+export const Contracts = contract('Contracts', {
+  GET_BY_ID: {
+    kind: 'query',
+    doc: 'One contract.',
+    allow: 'signedIn',
+    input: z.strictObject({ contractId: id('contract') }),
+    output: Contract,
+  },
+  GET_DOCUMENT: {
+    kind: 'query',
+    doc: 'The exact text that the sides of a request sign or signed, with its hash and its signatures.',
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request') }),
+    output: DocumentView,
+  },
+  SIGN_CONTRACT_MERGED: {
+    kind: 'command',
+    doc: 'Signs the document of an offer. The last signature makes the contract, its order and its schedules.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      requestId: id('request'),
+      /** Of the document as the signer was shown it. */
+      documentHash: z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 hash'),
+      signature: SignatureInput,
+    }),
+    output: Request,
+    touches: ['Tickets', 'Invoices'],
+  },
+  DELIVER: {
+    kind: 'command',
+    doc: 'Reports a delivery of the schedule as done.',
+    allow: 'transaction.ticket.supplier',
+    input: onDelivery,
+    output: DeliveryScheduleItem,
+    touches: ['Tickets'],
+  },
+  ACCEPT_DELIVERY: {
+    kind: 'command',
+    doc: 'Accepts a delivery.',
+    allow: 'transaction.ticket.demander',
+    input: onDelivery,
+    output: DeliveryScheduleItem,
+    touches: ['Tickets'],
+  },
+})

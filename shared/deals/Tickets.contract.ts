@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { isoDateField } from '../kit/fields.ts'
+import { id } from '../kit/id.ts'
+import { Questionnaire } from '../marketplace/service.ts'
+import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
+import { InvoiceView } from './invoice.ts'
+import { answersLength } from './questionnaire.ts'
+import { dealGroups, Engagement, maxAnswers, Request, sides } from './request.ts'
+import { requestStates } from './request-states.ts'
+import { DealChoice, Quantity } from './terms.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+const version = z.number().int().min(1)
+
+/**
+ * What a client says of what he wants. Prices, parties and texts come from the service. What a draft lacks it may still get;
+ * sending it asks for all.
+ */
+export const TicketInput = z.strictObject({
+  serviceId: id('service'),
+  quantity: Quantity,
+  start: isoDateField.optional(),
+  /** Only where the service has no duration of its own. */
+  end: isoDateField.optional(),
+  /** The places of the way to pay and of the platform among those of the service, from 0. */
+  paymentIndex: z.number().int().min(0).max(3),
+  platformIndex: z.number().int().min(0).max(11),
+  answers: Questionnaire.refine(answers => answersLength(answers) <= maxAnswers, 'too long together'),
+  hiMsg: text(2000),
+})
+export type TicketInput = z.output<typeof TicketInput>
+
+/** What a supplier says of his offer: the deal as he offers it, and what he writes. Without a choice: as it was asked for. */
+export const OfferInput = z.strictObject({
+  choice: z
+    .strictObject(DealChoice.shape)
+    .omit({ platform: true })
+    .optional(),
+  message: text(2000),
+  engagementLetter: text(20_000).optional(),
+  /** The language of the document's own words. */
+  language: z.enum(['en', 'fr']),
+})
+export type OfferInput = z.output<typeof OfferInput>
+
+/** A request with all that is long about it, as one of its sides sees it. The document has a call of its own. */
+export const Ticket = z.object({
+  request: Request,
+  engagement: Engagement.omit({ document: true, version: true }),
+  side: z.enum(sides),
+})
+export type Ticket = z.output<typeof Ticket>
+
+const onVersion = { requestId: id('request'), version }
+
+/** Requests, also called tickets (spec part 2, section 7.1, Tickets). */
+export const Tickets = contract('Tickets', {
+  CREATE: {
+    kind: 'command',
+    doc: 'Saves a request for a service as a draft.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject({ body: TicketInput }),
+    output: Request,
+  },
+  UPDATE: {
+    kind: 'command',
+    doc: 'Changes a draft, or takes a sent request back for editing.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject({ ...onVersion, body: TicketInput }),
+    output: Request,
+  },
+  SEND_REQUEST_MERGED: {
+    kind: 'command',
+    doc: 'Sends a request to the supplier, from a draft or at once.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject({
+      draft: z.strictObject(onVersion).optional(),
+      body: TicketInput,
+    }),
+    output: Request,
+  },
+  CREATE_OFFER: {
+    kind: 'command',
+    doc: 'Offers what was requested. An offer that was sent before and is changed becomes a new request.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ ...onVersion, body: OfferInput }),
+    output: Request,
+    touches: ['Contracts'],
+  },
+  REJECT_REQUEST: {
+    kind: 'command',
+    doc: 'Turns down a request, or as its client an offer.',
+    allow: 'signedIn',
+    input: z.strictObject({ ...onVersion, reason: text(1000) }),
+    output: Request,
+    touches: ['Contracts'],
+  },
+  DISCARD_REQUEST: {
+    kind: 'command',
+    doc: 'Takes back a request, or as its supplier an offer.',
+    allow: 'signedIn',
+    input: z.strictObject({ ...onVersion, reason: text(1000) }),
+    output: Request,
+    touches: ['Contracts'],
+  },
+  REMOVE: {
+    kind: 'command',
+    doc: 'Deletes a draft.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject(onVersion),
+    output: z.object({ removed: z.number().int() }),
+  },
+  ARCHIVE: {
+    kind: 'command',
+    doc: 'Puts a finished request away, for the side that asks.',
+    allow: 'signedIn',
+    input: z.strictObject(onVersion),
+    output: Request,
+  },
+  GET_BY_ID: {
+    kind: 'query',
+    doc: 'One request, as its side sees it.',
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request') }),
+    output: Ticket,
+  },
+  GET_BY_RELATED: {
+    kind: 'query',
+    doc: "The requests of the caller's side, newest first, page by page.",
+    allow: 'signedIn',
+    input: z.strictObject({
+      side: z.enum(['purchase', 'sale']),
+      group: z.enum(dealGroups),
+      status: z.enum(requestStates.states).optional(),
+      /** Found in the title, the reference or the other party's name. */
+      query: text(120).optional(),
+      cursor: z.string().max(2000).optional(),
+      limit: z.number().int().min(1).max(100).optional(),
+    }),
+    output: z.object({ items: z.array(Request), cursor: z.string().optional() }),
+  },
+  GET_PROCUREMENT_OF_TICKET_MERGED: {
+    kind: 'query',
+    doc: 'What came of a request: the contract, its order, schedules and invoices.',
+    allow: 'signedIn',
+    input: z.strictObject({ ticket: id('request') }),
+    output: z.object({
+      contract: Contract.nullable(),
+      purchaseOrders: z.array(PurchaseOrder),
+      payments: z.array(PaymentScheduleItem),
+      deliveries: z.array(DeliveryScheduleItem),
+      invoices: z.array(InvoiceView),
+    }),
+  },
+  NUM_BY_DEMANDER: {
+    kind: 'query',
+    doc: 'How many requests the caller has open, by their status; up to 200 are counted.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ total: z.number().int(), byStatus: z.partialRecord(z.enum(requestStates.states), z.number().int()) }),
+  },
+})

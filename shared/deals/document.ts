@@ -1,0 +1,171 @@
+import { type Currency, type DisplayLanguage, displayAmount, parseMinor, parseMoney } from '../kit/money.ts'
+import type { Question, Questionnaire } from '../marketplace/service.ts'
+import type { dealDocument as texts } from '../messages/en/deal-document.ts'
+import type { Params } from '../messages/text.ts'
+import { type DealSchedule, dealSchedule } from './deal-schedule.ts'
+import { fillLetter } from './letter.ts'
+import { type ContractTerms, type DealChoice, termsOf } from './terms.ts'
+
+/**
+ * The document that both sides of a deal sign: one text, from which the screen, the print and the hash are made, so that
+ * what is signed is what was shown. It is made of lines, each of one kind:
+ *
+ *     # the title          ## a heading          | cells | of a row | (the first row of a table is its head)
+ *     > a line that a party wrote                anything else is a paragraph of ours
+ *
+ * What a party wrote stands on quoted lines or in cells, so that no letter can pass for a heading or a row of ours.
+ */
+export type DocumentFacts = {
+  readonly language: DisplayLanguage
+  readonly t: (key: keyof typeof texts, params?: Params) => string
+  /** The reference that people quote. */
+  readonly reference: string
+  /** The day of the offer. */
+  readonly date: string
+  readonly supplier: DocumentParty
+  readonly demander: DocumentParty
+  readonly item: { readonly id: string; readonly title: string; readonly description: string }
+  readonly choice: DealChoice
+  readonly questions: readonly Question[]
+  readonly answers: Questionnaire
+  readonly engagementLetter: string
+  readonly acceptLetter: string
+}
+export type DocumentParty = { readonly name: string; readonly abn?: string | undefined; readonly signers: number }
+
+/** One line of text that a party gave: no line breaks, and nothing invisible that could change how it reads. */
+const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+const quoted = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/).map(one => `> ${line(one)}`.trimEnd())
+const cell = (text: string): string => line(text).replaceAll('\\', '\\\\').replaceAll('|', '\\|')
+const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
+
+const abnShown = (abn: string): string => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
+
+const scheduleLines = (
+  { t, language }: DocumentFacts,
+  terms: ContractTerms,
+  { currency, deliveries, payments, totals }: DealSchedule,
+): string[] => {
+  const amount = (value: string) => displayAmount(parseMoney(value, currency), language)
+  const interest = parseMinor(totals.interest, currency) > 0n
+  const parts = (values: Readonly<Record<'principal' | 'interest' | 'tax' | 'total', string>>) => [
+    amount(values.principal),
+    ...(interest ? [amount(values.interest)] : []),
+    amount(values.tax),
+    amount(values.total),
+  ]
+  const [payment] = terms.payment
+  return [
+    `## ${t('deals.document.deliveries')}`,
+    row([t('deals.document.number'), t('deals.document.date'), t('deals.document.quantity'), t('deals.document.value', { currency })]),
+    ...deliveries.map((delivery, n) => row([String(n + 1), delivery.date, delivery.volume, amount(delivery.netValue)])),
+    `## ${t('deals.document.payments')}`,
+    row([
+      t('deals.document.number'),
+      t('deals.document.due'),
+      t('deals.document.payableBy'),
+      t('deals.document.principal', { currency }),
+      ...(interest ? [t('deals.document.interest', { currency })] : []),
+      t('deals.document.gst', { currency }),
+      t('deals.document.total', { currency }),
+    ]),
+    ...payments.map((one, n) => row([String(n + 1), one.dueDate, one.payableBy, ...parts(one)])),
+    row([t('deals.document.sum'), '', '', ...parts(totals)]),
+    t('deals.document.late', { rate: payment?.paymentInterestLate ?? '0' }),
+    t(payment?.paymentMethod === 2 ? 'deals.document.autoDebit' : 'deals.document.regular'),
+  ]
+}
+
+const answerLines = (questions: readonly Question[], answers: Questionnaire): string[] =>
+  questions.flatMap(({ id, label }) => {
+    const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
+    const given = answer === undefined ? [] : typeof answer === 'string' ? [answer] : answer
+    return given.some(one => one.trim() !== '') ? [row([label, given.join('; ')])] : []
+  })
+
+/** The text of a deal's document. The same facts give the same bytes. @throws {Refusal} as dealSchedule */
+export const dealDocument = (facts: DocumentFacts): string => {
+  const { t, language, supplier, demander, item, choice } = facts
+  const terms = termsOf(choice, item)
+  const schedule = dealSchedule(terms)
+  const currency: Currency = schedule.currency
+  const price = `${displayAmount(parseMoney(choice.price, currency), language)} ${currency}`
+  const party = (role: string, { name, abn }: DocumentParty) => row([role, name, abn ? abnShown(abn) : ''])
+  const letter = fillLetter(facts.engagementLetter, {
+    client: demander.name,
+    provider: supplier.name,
+    service: item.title,
+    quantity: String(choice.quantity),
+    price,
+    start: choice.start,
+    end: choice.end,
+    date: facts.date,
+  })
+  const asked = answerLines(facts.questions, facts.answers)
+  return [
+    `# ${t('deals.document.title', { service: line(item.title) })}`,
+    t('deals.document.made', { reference: facts.reference, date: facts.date }),
+    `## ${t('deals.document.parties')}`,
+    row([t('deals.document.party'), t('deals.document.name'), t('deals.document.abn')]),
+    party(t('deals.document.supplier'), supplier),
+    party(t('deals.document.client'), demander),
+    `## ${t('deals.document.service')}`,
+    ...(item.description.trim() ? quoted(item.description) : []),
+    t('deals.document.timeframe', { start: terms.validFrom, end: terms.validTo, quantity: choice.quantity }),
+    t('deals.document.price', { price }),
+    ...(asked.length
+      ? [
+          `## ${t('deals.document.questionnaire')}`,
+          row([t('deals.document.question'), t('deals.document.answer')]),
+          ...asked,
+        ]
+      : []),
+    ...scheduleLines(facts, terms, schedule),
+    ...(letter.trim() ? [`## ${t('deals.document.letter')}`, ...quoted(letter)] : []),
+    ...(facts.acceptLetter.trim() ? [`## ${t('deals.document.acceptance')}`, ...quoted(facts.acceptLetter)] : []),
+    `## ${t('deals.document.signatures')}`,
+    t('deals.document.signing', { supplier: supplier.signers, client: demander.signers }),
+    '',
+  ].join('\n')
+}
+
+export type DocumentBlock =
+  | { readonly kind: 'title' | 'heading' | 'paragraph'; readonly text: string }
+  | { readonly kind: 'quote'; readonly lines: readonly string[] }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
+
+const cells = (text: string): string[] => {
+  const found: string[] = []
+  let current = ''
+  // Between the first bar and the last, a bar ends a cell unless a backslash stands before it.
+  for (let at = 1; at < text.length; at += 1) {
+    const mark = text[at]
+    if (mark === '\\' && at + 1 < text.length) {
+      at += 1
+      current += text[at]
+    } else if (mark === '|') {
+      found.push(current.trim())
+      current = ''
+    } else current += mark
+  }
+  return found
+}
+
+/** The blocks of a document, for the screen. Every line belongs to one, so nothing of the text is hidden. */
+export const documentBlocks = (text: string): DocumentBlock[] => {
+  const blocks: DocumentBlock[] = []
+  for (const one of text.replace(/\n$/, '').split('\n')) {
+    const last = blocks.at(-1)
+    if (one.startsWith('# ')) blocks.push({ kind: 'title', text: one.slice(2) })
+    else if (one.startsWith('## ')) blocks.push({ kind: 'heading', text: one.slice(3) })
+    else if (one.startsWith('>')) {
+      const said = one.slice(2)
+      if (last?.kind === 'quote') blocks[blocks.length - 1] = { kind: 'quote', lines: [...last.lines, said] }
+      else blocks.push({ kind: 'quote', lines: [said] })
+    } else if (one.startsWith('|')) {
+      if (last?.kind === 'table') blocks[blocks.length - 1] = { kind: 'table', rows: [...last.rows, cells(one)] }
+      else blocks.push({ kind: 'table', rows: [cells(one)] })
+    } else blocks.push({ kind: 'paragraph', text: one })
+  }
+  return blocks
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { IsoDate } from '../kit/date.ts'
+import { decimalRational } from '../kit/decimal.ts'
+import { currencyField, isoDateField } from '../kit/fields.ts'
+import { id, uid } from '../kit/id.ts'
+import { add, formatMinor, type Money, parseMoney } from '../kit/money.ts'
+import { dealHeader, PaymentScheduleItem } from './contract.ts'
+import { invoiceStates } from './invoice-states.ts'
+import { lateInterestOn } from './payment-schedule.ts'
+
+/** What settled an invoice, as the payments area reports it. */
+export const Settlement = z.object({
+  paymentId: id('payment'),
+  /** Everything that was taken, late interest included; a decimal string in the invoice's currency. */
+  amount: z.string(),
+  lateInterest: z.string(),
+  tool: z.string(),
+  /** What the payer recognises, such as 'Visa •••• 4242'. */
+  instrument: z.string().max(80),
+  paidAt: z.iso.datetime(),
+})
+export type Settlement = z.output<typeof Settlement>
+
+/**
+ * The demand for one payment of a schedule (spec part 1, section 3, Invoice). Its amounts are those of the schedule. The
+ * supplier's signature stands at once; the customer's is his payment.
+ */
+export const Invoice = z.object({
+  id: id('invoice'),
+  /** What people quote: the contract's reference and the place in its schedule. */
+  reference: z.string(),
+  contractId: id('contract'),
+  poId: id('purchaseOrder'),
+  /** Which payment of the contract's schedule it bills. */
+  scheduleId: id('paymentItem'),
+  number: z.number().int().min(1),
+  ...dealHeader,
+  title: z.string(),
+  description: z.string(),
+  currency: currencyField,
+  /** Decimal string: all of `material`. */
+  total: z.string(),
+  material: PaymentScheduleItem.shape.material,
+  dueDate: isoDateField,
+  payableBy: isoDateField,
+  invoiceDate: isoDateField,
+  supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }),
+  status: z.enum(invoiceStates.states),
+  type: z.literal('service'),
+  scheduled: z.enum(['fixed', 'recurring']),
+  settlement: Settlement.optional(),
+  /** Why it was voided. */
+  reason: z.string().max(1000).optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type Invoice = z.output<typeof Invoice>
+
+type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement'> & {
+  readonly material: Pick<Invoice['material'], 'interestLate'>
+}
+
+/**
+ * The late interest of an unpaid invoice on a day; what was charged of it once it is paid; zero for one that is not owed.
+ * `asOf` is a day in the contract's zone.
+ */
+export const lateInterestOf = (invoice: Due, asOf: IsoDate): Money => {
+  const total = parseMoney(invoice.total, invoice.currency)
+  if (invoice.status === 'paid') return parseMoney(invoice.settlement?.lateInterest ?? '0', invoice.currency)
+  if (invoice.status !== 'published' && invoice.status !== 'pending') return { ...total, minor: 0n }
+  const percent = decimalRational(invoice.material.interestLate) ?? { n: 0n, d: 1n }
+  return lateInterestOn(total, { n: percent.n, d: percent.d * 100n }, invoice.payableBy, asOf)
+}
+
+/** What the customer has to pay for an invoice on a day: its total and the late interest. */
+export const amountDue = (invoice: Due, asOf: IsoDate): Money =>
+  add(parseMoney(invoice.total, invoice.currency), lateInterestOf(invoice, asOf))
+
+/** Whether it is past the day until which it could be paid without late interest, and still open. */
+export const isOverdue = (invoice: Pick<Invoice, 'status' | 'payableBy'>, asOf: IsoDate): boolean =>
+  (invoice.status === 'published' || invoice.status === 'pending') && invoice.payableBy < asOf
+
+/** An invoice as its parties see it: with what is due on the day of the answer. */
+export const InvoiceView = Invoice.extend({ lateInterest: z.string(), due: z.string(), isOverdue: z.boolean() })
+export type InvoiceView = z.output<typeof InvoiceView>
+
+/** @param asOf the day of the answer, in the contract's zone */
+export const invoiceView = (invoice: Invoice, asOf: IsoDate): InvoiceView => {
+  const open = invoice.status === 'published' || invoice.status === 'pending'
+  return {
+    ...invoice,
+    lateInterest: formatMinor(lateInterestOf(invoice, asOf).minor, invoice.currency),
+    due: formatMinor(open ? amountDue(invoice, asOf).minor : 0n, invoice.currency),
+    isOverdue: isOverdue(invoice, asOf),
+  }
+}

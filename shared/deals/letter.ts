@@ -1,0 +1,9 @@
+import { fill } from '../messages/text.ts'
+
+/** The places that a supplier may leave in an engagement letter, such as `{client}`; filled when the letter is shown. */
+export const letterPlaces = ['client', 'provider', 'service', 'quantity', 'price', 'start', 'end', 'date'] as const
+export type LetterPlace = (typeof letterPlaces)[number]
+
+/** The letter with its places filled. A place that there is nothing for, or that is none of these, stays as it is. */
+export const fillLetter = (letter: string, values: Partial<Record<LetterPlace, string>>): string =>
+  fill(letter, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))

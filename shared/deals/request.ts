@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { periods } from '../kit/date.ts'
+import { Party } from '../kit/event.ts'
+import { isoDateField, moneyField } from '../kit/fields.ts'
+import { id, uid } from '../kit/id.ts'
+import { Question, Questionnaire, serviceTypes } from '../marketplace/service.ts'
+import { requestStates } from './request-states.ts'
+import { DealChoice } from './terms.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** The two sides of a deal, in the spec's words: who buys and who sells. */
+export const sides = ['demander', 'supplier'] as const
+export type Side = (typeof sides)[number]
+
+/** The lists of a side: what is being agreed on, what runs, and what is over or put away. */
+export const dealGroups = ['open', 'active', 'closed'] as const
+export type DealGroup = (typeof dealGroups)[number]
+
+/** A signature as the request lists it; what was drawn or typed is kept apart, in Signatures. */
+export const SignMark = z.object({ side: z.enum(sides), uid, name: z.string(), at: z.iso.datetime() })
+export type SignMark = z.output<typeof SignMark>
+
+/**
+ * A request, which is also called a ticket (spec part 1, section 3): a draft, then what a client asked for, then what the
+ * supplier offers. An offer that is edited becomes a new request, and the old one stays as it was. All requests of one deal
+ * carry the id of the first as their `thread`.
+ */
+export const Request = z.object({
+  id: id('request'),
+  thread: id('request'),
+  status: z.enum(requestStates.states),
+  /** In which list each side finds it (see sides.ts). */
+  demanderGroup: z.enum(dealGroups),
+  supplierGroup: z.enum(dealGroups),
+  reqType: z.literal('service'),
+  title: text(120),
+  demander: Party,
+  demanderName: z.string(),
+  /** The person who asked. */
+  demanderAgent: uid,
+  demanderSignCount: z.number().int().min(1).max(10),
+  supplier: Party,
+  supplierName: z.string(),
+  supplierDomain: z.string(),
+  /** The person who offered. */
+  supplierAgent: uid.optional(),
+  supplierSignCount: z.number().int().min(1).max(10),
+  serviceId: id('service'),
+  itemType: z.enum(serviceTypes),
+  /** What is asked for or offered. A draft may lack it. */
+  choice: DealChoice.optional(),
+  /** Everything to pay, tax and interest included, by the schedule of `choice`. */
+  price: moneyField.optional(),
+  /** Where the picks of a draft stand among the options of the service. */
+  draft: z
+    .object({
+      quantity: z.number().int(),
+      start: isoDateField.optional(),
+      end: isoDateField.optional(),
+      paymentIndex: z.number().int(),
+      platformIndex: z.number().int(),
+    })
+    .optional(),
+  replaces: id('request').optional(),
+  replacedBy: id('request').optional(),
+  contractId: id('contract').optional(),
+  /** SHA-256 of the document that is signed, in hexadecimal; set when it is offered. */
+  documentHash: z.string().optional(),
+  signs: z.array(SignMark).max(20).default([]),
+  /** Why it was rejected or withdrawn. */
+  reason: text(1000).optional(),
+  archivedBy: z.array(z.enum(sides)).default([]),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type Request = z.output<typeof Request>
+
+/** What is long about a request and not needed in a list: what was written, asked, answered and is to be signed. */
+export const Engagement = z.object({
+  requestId: id('request'),
+  description: text(5000),
+  duration: z.object({ type: z.enum(periods), length: z.number().int() }).nullable(),
+  hiMsg: text(2000),
+  /** What the supplier writes with his offer. */
+  offerMsg: text(2000),
+  /** The questionnaire as it was when the request was sent. */
+  questions: z.array(Question),
+  answers: Questionnaire,
+  engagementLetter: text(20_000),
+  acceptLetter: text(5000),
+  /** The exact text that both sides sign, once it is offered. */
+  document: z.string().optional(),
+  version: z.number().int(),
+})
+export type Engagement = z.output<typeof Engagement>
+
+/** The longest answers to a questionnaire together, in characters. */
+export const maxAnswers = 20_000

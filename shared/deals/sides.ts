@@ -1,0 +1,71 @@
+import { type Party, sameParty } from '../kit/event.ts'
+import type { Leaf } from '../organisations/leaves.ts'
+import type { DealGroup, Request, Side } from './request.ts'
+
+/** Who looks at a deal: the party that he acts for, and what he may do for it. */
+export type DealActor = { readonly party: Party; readonly permissions: ReadonlySet<Leaf> }
+
+/** The permission that acting on a side takes. */
+export const leafOfSide: Readonly<Record<Side, Leaf>> = {
+  demander: 'transaction.ticket.demander',
+  supplier: 'transaction.ticket.supplier',
+}
+
+type Parties = { readonly demander: Party; readonly supplier: Party }
+
+/** The two parties of a contract, an order, an item or an invoice, under the names of a request. */
+export const partiesOf = (row: { readonly customer: Party; readonly supplier: Party }): Parties => ({
+  demander: row.customer,
+  supplier: row.supplier,
+})
+
+/** Whether an actor may see what his party sells: who serves its deals or assigns them. What it buys all its people see. */
+export const seesSales = (actor: DealActor): boolean =>
+  actor.permissions.has('transaction.ticket.supplier') || actor.permissions.has('assignment.ticket')
+
+/** The side from which an actor sees a deal, or undefined where he may not see it at all. */
+export const sideOf = (deal: Parties, actor: DealActor): Side | undefined => {
+  if (sameParty(deal.demander, actor.party)) return 'demander'
+  return sameParty(deal.supplier, actor.party) && seesSales(actor) ? 'supplier' : undefined
+}
+
+/** The side from which an actor sees a request: a draft is seen by the side alone that writes it. */
+export const sideOfRequest = (
+  request: Pick<Request, 'demander' | 'supplier' | 'status'>,
+  actor: DealActor,
+): Side | undefined => {
+  const side = sideOf(request, actor)
+  return request.status === 'draft' && side === 'supplier' ? undefined : side
+}
+
+/** Whether an actor may act for a side that he sees. */
+export const mayAct = (side: Side, actor: DealActor): boolean => actor.permissions.has(leafOfSide[side])
+
+/** The side as contracts and invoices call it. */
+export const roleOf = (side: Side): 'customer' | 'supplier' => (side === 'demander' ? 'customer' : 'supplier')
+
+const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
+  draft: 'open',
+  offerDraft: 'open',
+  edited: 'open',
+  requested: 'open',
+  offered: 'open',
+  Fc: 'open',
+  signing: 'open',
+  signed: 'active',
+  rejected: 'closed',
+  withdrawn: 'closed',
+  cancelled: 'closed',
+  superseded: 'closed',
+  discarded: 'closed',
+  archived: 'closed',
+}
+
+/** The request in the lists that it belongs to now: a side that put it away finds it among the closed ones. */
+export const grouped = <R extends Pick<Request, 'status' | 'archivedBy'>>(
+  request: R,
+): R & Pick<Request, 'demanderGroup' | 'supplierGroup'> => {
+  const group = groupOf[request.status]
+  const of = (side: Side): DealGroup => (request.archivedBy.includes(side) ? 'closed' : group)
+  return { ...request, demanderGroup: of('demander'), supplierGroup: of('supplier') }
+}
