@@ -1,5 +1,8 @@
 import type * as contracts from '#shared/contracts.ts'
 import { Apprisings } from './chat/Apprisings.ts'
+import { Contracts } from './deals/Contracts.ts'
+import { Invoices } from './deals/Invoices.ts'
+import { Tickets } from './deals/Tickets.ts'
 import { type Grants, serverGrants } from './kit/grants.ts'
 import type { AnyServer } from './kit/serve.ts'
 import { Microservices } from './marketplace/Microservices.ts'
@@ -14,11 +17,14 @@ import { Organisations } from './organisations/Organisations.ts'
 export const registry = {
   Apprisings,
   Audit,
+  Contracts,
+  Invoices,
   OrgAboutUs,
   Microservices,
   Organisations,
   Search,
   Services,
+  Tickets,
 } satisfies { [N in keyof typeof contracts]: { readonly contract: (typeof contracts)[N] } }
 
 /** The same, for code that treats all of them alike. */

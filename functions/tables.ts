@@ -1,4 +1,13 @@
 import { Apprisings, Connections } from './chat/tables.ts'
+import {
+  Contracts,
+  Engagements,
+  Invoices,
+  PurchaseOrders,
+  Requests,
+  ScheduleItems,
+  Signatures,
+} from './deals/tables.ts'
 import { Users } from './identity/tables.ts'
 import { Calls, Outbox } from './kit/kit-tables.ts'
 import type { AnyTable } from './kit/table.ts'
@@ -12,15 +21,22 @@ export const tables: readonly AnyTable[] = [
   AuditLog,
   Calls,
   Connections,
+  Contracts,
   Domains,
+  Engagements,
+  Invoices,
   Members,
   Organisations,
   Outbox,
+  PurchaseOrders,
+  Requests,
   Roles,
+  ScheduleItems,
   SearchFacets,
   SearchItems,
   SearchTokens,
   Services,
+  Signatures,
   Users,
 ]
 

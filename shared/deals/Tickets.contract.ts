@@ -33,10 +33,7 @@ export type TicketInput = z.output<typeof TicketInput>
 
 /** What a supplier says of his offer: the deal as he offers it, and what he writes. Without a choice: as it was asked for. */
 export const OfferInput = z.strictObject({
-  choice: z
-    .strictObject(DealChoice.shape)
-    .omit({ platform: true })
-    .optional(),
+  choice: z.strictObject(DealChoice.shape).omit({ platform: true }).optional(),
   message: text(2000),
   engagementLetter: text(20_000).optional(),
   /** The language of the document's own words. */
@@ -158,6 +155,9 @@ export const Tickets = contract('Tickets', {
     doc: 'How many requests the caller has open, by their status; up to 200 are counted.',
     allow: 'signedIn',
     input: z.strictObject({}),
-    output: z.object({ total: z.number().int(), byStatus: z.partialRecord(z.enum(requestStates.states), z.number().int()) }),
+    output: z.object({
+      total: z.number().int(),
+      byStatus: z.partialRecord(z.enum(requestStates.states), z.number().int()),
+    }),
   },
 })

@@ -75,6 +75,8 @@ export const PurchaseOrder = z.object({
   validFrom: isoDateField,
   validTo: isoDateField,
   status: z.enum(purchaseOrderStates.states),
+  /** How many of its deliveries are still to be made. */
+  openDeliveries: z.number().int(),
   createdAt: z.iso.datetime(),
   version: z.number().int(),
 })

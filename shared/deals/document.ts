@@ -34,7 +34,7 @@ export type DocumentFacts = {
 export type DocumentParty = { readonly name: string; readonly abn?: string | undefined; readonly signers: number }
 
 /** One line of text that a party gave: no line breaks, and nothing invisible that could change how it reads. */
-const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+const line = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 const quoted = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/).map(one => `> ${line(one)}`.trimEnd())
 const cell = (text: string): string => line(text).replaceAll('\\', '\\\\').replaceAll('|', '\\|')
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`
@@ -57,7 +57,12 @@ const scheduleLines = (
   const [payment] = terms.payment
   return [
     `## ${t('deals.document.deliveries')}`,
-    row([t('deals.document.number'), t('deals.document.date'), t('deals.document.quantity'), t('deals.document.value', { currency })]),
+    row([
+      t('deals.document.number'),
+      t('deals.document.date'),
+      t('deals.document.quantity'),
+      t('deals.document.value', { currency }),
+    ]),
     ...deliveries.map((delivery, n) => row([String(n + 1), delivery.date, delivery.volume, amount(delivery.netValue)])),
     `## ${t('deals.document.payments')}`,
     row([

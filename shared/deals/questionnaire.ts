@@ -3,7 +3,11 @@ import { decimalParts } from '../kit/decimal.ts'
 import type { Question, Questionnaire } from '../marketplace/service.ts'
 
 /** What is wrong with the answer to one question, as a key of the catalogue. */
-export type AnswerProblem = 'deals.answer.required' | 'deals.answer.option' | 'deals.answer.number' | 'deals.answer.date'
+export type AnswerProblem =
+  | 'deals.answer.required'
+  | 'deals.answer.option'
+  | 'deals.answer.number'
+  | 'deals.answer.date'
 
 const texts = (answer: Questionnaire[string] | undefined): readonly string[] =>
   (answer === undefined ? [] : typeof answer === 'string' ? [answer] : answer).filter(one => one.trim() !== '')
@@ -46,4 +50,7 @@ export const answersTo = (questions: readonly Question[], answers: Questionnaire
 
 /** How many characters the answers hold together. */
 export const answersLength = (answers: Questionnaire): number =>
-  Object.values(answers).reduce((all, answer) => all + (typeof answer === 'string' ? answer : answer.join('')).length, 0)
+  Object.values(answers).reduce(
+    (all, answer) => all + (typeof answer === 'string' ? answer : answer.join('')).length,
+    0,
+  )

@@ -50,6 +50,8 @@ export const Request = z.object({
   itemType: z.enum(serviceTypes),
   /** What is asked for or offered. A draft may lack it. */
   choice: DealChoice.optional(),
+  /** What the client asked for, where the offer says otherwise. */
+  asked: DealChoice.optional(),
   /** Everything to pay, tax and interest included, by the schedule of `choice`. */
   price: moneyField.optional(),
   /** Where the picks of a draft stand among the options of the service. */

@@ -1,0 +1,31 @@
+import type { Contract } from '#shared/deals/contract.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { type DealActor, mayAct, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+
+/** The side of the actor. @throws {Refusal} notFound for a request that he may not see, as for one that is not there */
+export const seen = (request: Request, actor: DealActor): Side => {
+  const side = sideOfRequest(request, actor)
+  if (!side) throw new Refusal('notFound')
+  return side
+}
+
+/** The side of the actor, who may act for it. @throws {Refusal} notFound, auth.denied */
+export const actingSide = (request: Request, actor: DealActor): Side => {
+  const side = seen(request, actor)
+  if (!mayAct(side, actor)) throw new Refusal('auth.denied')
+  return side
+}
+
+/** The same for a contract or what belongs to one. @throws {Refusal} notFound */
+export const seenContract = (row: Pick<Contract, 'customer' | 'supplier'>, actor: DealActor): Side => {
+  const side = sideOf(partiesOf(row), actor)
+  if (!side) throw new Refusal('notFound')
+  return side
+}
+
+/** What only one side does: the other one is told that it may not, a stranger nothing. @throws {Refusal} notFound, auth.denied */
+export const actingOn = (row: Pick<Contract, 'customer' | 'supplier'>, actor: DealActor, side: Side): void => {
+  const own = seenContract(row, actor)
+  if (own !== side || !mayAct(own, actor)) throw new Refusal('auth.denied')
+}

@@ -1,0 +1,58 @@
+import { contractStates } from '#shared/deals/contract-states.ts'
+import { purchaseOrderStates } from '#shared/deals/purchase-order-states.ts'
+import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { sameVersion } from '../../kit/guard.ts'
+import { actingOn } from '../access.ts'
+import { ofContract } from '../tell.ts'
+import type { Handler } from './uses.ts'
+
+type Db = Parameters<Handler<'DELIVER'>>[1]['db']
+
+const delivery = async (db: Db, { contractId, number }: Parameters<Handler<'DELIVER'>>[0]) => {
+  const item = await db.scheduleItems.need({ contractId, kind: 'delivery', number })
+  if (item.kind !== 'delivery') throw new Refusal('notFound')
+  return item
+}
+
+export const deliver: Handler<'DELIVER'> = async (input, { db, actor, now, emit }) => {
+  const item = await delivery(db, input)
+  actingOn(item, actor, 'supplier')
+  sameVersion(item, input.version)
+  const status = advance(deliveryItemStates, item.status, 'deliver', 'supplier')
+  const [contract, order] = await Promise.all([
+    db.contracts.need({ id: item.contractId }),
+    db.purchaseOrders.need({ id: item.poId }),
+  ])
+  const left = order.openDeliveries - 1
+  const event = left === 0 ? 'deliverLast' : 'deliver'
+  db.purchaseOrders.save({
+    ...order,
+    openDeliveries: left,
+    status: advance(purchaseOrderStates, order.status, event, 'supplier'),
+  })
+  const saved = db.scheduleItems.save({ ...item, status, deliveredAt: now.toISOString() })
+  emit(ofContract('deals.delivery.made', contract, { number: item.number, dueDate: item.dueDate }))
+  return saved as typeof item
+}
+
+export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, { db, actor, now, emit }) => {
+  const item = await delivery(db, input)
+  actingOn(item, actor, 'demander')
+  sameVersion(item, input.version)
+  const status = advance(deliveryItemStates, item.status, 'accept', 'customer')
+  const contract = await db.contracts.need({ id: item.contractId })
+  const openDeliveries = contract.openDeliveries - 1
+  const isOver = openDeliveries === 0 && contract.openPayments === 0
+  const after = db.contracts.save({
+    ...contract,
+    openDeliveries,
+    status: isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status,
+    updatedAt: now.toISOString(),
+  })
+  const saved = db.scheduleItems.save({ ...item, status })
+  emit(ofContract('deals.delivery.accepted', after, { number: item.number }))
+  if (isOver) emit(ofContract('deals.contract.fulfilled', after))
+  return saved as typeof item
+}

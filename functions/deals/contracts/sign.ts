@@ -1,0 +1,61 @@
+import { grouped } from '#shared/deals/sides.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { seen } from '../access.ts'
+import { completion } from '../completion.ts'
+import { hashOf } from '../engagements.ts'
+import { personName } from '../parties.ts'
+import { ofContract, ofRequest } from '../tell.ts'
+import { signedStatus } from './document.ts'
+import type { Handler } from './uses.ts'
+
+/**
+ * One signature over the document as it was shown. Who signs and when are the token's and the clock's. The one that
+ * completes both sides makes the contract, its order and all items of its schedules in the same transaction.
+ */
+export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documentHash, signature }, work) => {
+  const { db, actor, now, newId, emit } = work
+  const request = await db.requests.need({ id: requestId })
+  const side = seen(request, actor)
+  const status = signedStatus(request, side, actor)
+  const { document } = await db.engagements.need({ requestId })
+  // Over the text itself, not over what some row says of it.
+  if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)
+    throw new Refusal('deals.documentChanged')
+  const time = now.toISOString()
+  const name = await personName(db, actor.uid)
+  db.signatures.create({
+    requestId,
+    side,
+    uid: actor.uid,
+    name,
+    partyName: side === 'demander' ? request.demanderName : request.supplierName,
+    at: time,
+    documentHash,
+    how: signature,
+  })
+  const signed = grouped({
+    ...request,
+    status,
+    signs: [...request.signs, { side, uid: actor.uid, name, at: time }],
+    updatedAt: time,
+  })
+  const told = { side, signer: name }
+  if (status !== 'signed') {
+    const saved = db.requests.save(signed)
+    emit(ofRequest('deals.contract.signed', saved, told))
+    return saved
+  }
+  const made = completion(signed, newId, time)
+  const contract = db.contracts.create(made.contract)
+  db.purchaseOrders.create(made.purchaseOrder)
+  for (const item of [...made.payments, ...made.deliveries]) db.scheduleItems.create(item)
+  const saved = db.requests.save({ ...signed, contractId: contract.id })
+  emit(ofRequest('deals.contract.signed', saved, told))
+  emit(
+    ofContract('deals.contract.completed', contract, {
+      payments: made.payments.length,
+      deliveries: made.deliveries.length,
+    }),
+  )
+  return saved
+}

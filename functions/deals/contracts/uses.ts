@@ -1,0 +1,20 @@
+import type { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { Users } from '../../identity/tables.ts'
+import { type Handlers, read, write } from '../../kit/serve.ts'
+import * as tables from '../tables.ts'
+
+/** What the handlers of Contracts use. */
+export const uses = {
+  tables: {
+    requests: write(tables.Requests),
+    engagements: read(tables.Engagements),
+    signatures: write(tables.Signatures),
+    contracts: write(tables.Contracts),
+    purchaseOrders: write(tables.PurchaseOrders),
+    scheduleItems: write(tables.ScheduleItems),
+    users: read(Users),
+  },
+} as const
+
+/** The handler of one method. */
+export type Handler<M extends keyof (typeof Contracts)['methods']> = Handlers<typeof Contracts, typeof uses>[M]

@@ -1,0 +1,129 @@
+import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
+import { contractStates } from '#shared/deals/contract-states.ts'
+import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance, can } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import type { Writes } from '../kit/repository.ts'
+import { type Told, write } from '../kit/serve.ts'
+import * as tables from './tables.ts'
+import { ofContract, ofInvoice } from './tell.ts'
+
+/** The tables that settling takes, for the `uses` of whoever settles. */
+export const settlingTables = {
+  invoices: write(tables.Invoices),
+  scheduleItems: write(tables.ScheduleItems),
+  contracts: write(tables.Contracts),
+} as const
+
+export type SettlingWork = {
+  readonly db: {
+    readonly invoices: Writes<typeof tables.Invoices>
+    readonly scheduleItems: Writes<typeof tables.ScheduleItems>
+    readonly contracts: Writes<typeof tables.Contracts>
+  }
+  readonly now: Date
+  readonly emit: (told: Told) => void
+}
+
+/**
+ * What money that arrived for an invoice means: `settles` it; was counted `already`, under the same payment; or is to be
+ * `refunded`, because the invoice was paid by another payment or voided meanwhile.
+ */
+export const settlementOf = (
+  invoice: Pick<Invoice, 'status' | 'settlement'>,
+  paymentId: Settlement['paymentId'],
+): 'settles' | 'already' | 'refund' => {
+  if (invoice.settlement) return invoice.settlement.paymentId === paymentId ? 'already' : 'refund'
+  return can(invoiceStates, invoice.status, 'settle', 'system') ? 'settles' : 'refund'
+}
+
+type PaymentItem = Extract<ScheduleItem, { kind: 'payment' }>
+
+const billed = async ({ db }: SettlingWork, invoice: Invoice): Promise<PaymentItem> => {
+  const { contractId, number } = invoice
+  const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
+  if (item.kind !== 'payment' || item.invoiceId !== invoice.id) throw new Refusal('notFound')
+  return item
+}
+
+/** The rows of a contract that was paid some more: its sum, and its end when nothing is left to pay or to deliver. */
+const paidMore = (contract: Contract, total: string, time: string): Contract => {
+  const { currency } = contract
+  const openPayments = contract.openPayments - 1
+  const isOver = openPayments === 0 && contract.openDeliveries === 0
+  return {
+    ...contract,
+    paid: formatMinor(parseMinor(contract.paid, currency) + parseMinor(total, currency), currency),
+    openPayments,
+    status: isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status,
+    updatedAt: time,
+  }
+}
+
+/**
+ * Stages that an invoice is paid: the invoice, its payment of the schedule, the contract's sum, and `deals.invoice.paid`.
+ * Money that was counted before stages nothing, so a repeated webhook is harmless.
+ * @returns as `settlementOf`; for `refund` nothing is staged, and the money is for the caller to give back
+ */
+export const stageSettled = async (
+  work: SettlingWork,
+  invoice: Invoice,
+  settlement: Settlement,
+): Promise<ReturnType<typeof settlementOf>> => {
+  const means = settlementOf(invoice, settlement.paymentId)
+  if (means !== 'settles') return means
+  const { db, now, emit } = work
+  const time = now.toISOString()
+  const [item, contract] = await Promise.all([billed(work, invoice), db.contracts.need({ id: invoice.contractId })])
+  const saved = db.invoices.save({
+    ...invoice,
+    status: advance(invoiceStates, invoice.status, 'settle', 'system'),
+    settlement,
+    updatedAt: time,
+  })
+  db.scheduleItems.save({
+    ...item,
+    status: advance(paymentItemStates, item.status, 'settle', 'system'),
+    material: { ...item.material, paidInterestLate: settlement.lateInterest },
+  })
+  const after = db.contracts.save(paidMore(contract, invoice.total, time))
+  emit(
+    ofInvoice('deals.invoice.paid', saved, {
+      paid: settlement.amount,
+      lateInterest: settlement.lateInterest,
+      paymentId: settlement.paymentId,
+      instrument: settlement.instrument,
+    }),
+  )
+  if (after.status === 'completed') emit(ofContract('deals.contract.fulfilled', after))
+  return 'settles'
+}
+
+/**
+ * Stages that a payment of an invoice is under way (`pay`) or did not go through (`fail`): the invoice and its payment of
+ * the schedule move together. @throws {Refusal} state.transition
+ */
+export const stagePaymentEvent = async (
+  work: SettlingWork,
+  invoice: Invoice,
+  event: 'pay' | 'fail',
+): Promise<Invoice> => {
+  const item = await billed(work, invoice)
+  const saved = work.db.invoices.save({
+    ...invoice,
+    status: advance(invoiceStates, invoice.status, event, 'system'),
+    updatedAt: work.now.toISOString(),
+  })
+  work.db.scheduleItems.save({ ...item, status: advance(paymentItemStates, item.status, event, 'system') })
+  return saved
+}
+
+/** What a customer has to pay for an invoice now, in minor units, with the part of it that is late interest. */
+export const dueNow = (invoice: Invoice, now: Date) => {
+  const due = amountDue(invoice, dayIn(now.toISOString()))
+  return { ...due, lateInterest: due.minor - parseMinor(invoice.total, invoice.currency) }
+}

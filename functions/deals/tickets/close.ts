@@ -1,0 +1,39 @@
+import { requestStates } from '#shared/deals/request-states.ts'
+import { grouped } from '#shared/deals/sides.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance, can } from '#shared/kit/state-table.ts'
+import { sameVersion } from '../../kit/guard.ts'
+import { actingSide, seen } from '../access.ts'
+import { ofRequest } from '../tell.ts'
+import type { Handler } from './uses.ts'
+
+/** Ends a request by the hand of one side, with its reason. */
+const ending =
+  (
+    event: 'reject' | 'withdraw',
+    told: 'deals.request.rejected' | 'deals.request.withdrawn',
+  ): Handler<'REJECT_REQUEST'> =>
+  async ({ requestId, version, reason }, { db, actor, now, emit }) => {
+    const request = await db.requests.need({ id: requestId })
+    const side = actingSide(request, actor)
+    sameVersion(request, version)
+    const status = advance(requestStates, request.status, event, side)
+    const saved = db.requests.save(grouped({ ...request, status, reason, updatedAt: now.toISOString() }))
+    emit(ofRequest(told, saved, { side, reason }))
+    return saved
+  }
+
+export const reject = ending('reject', 'deals.request.rejected')
+export const discard = ending('withdraw', 'deals.request.withdrawn')
+
+/** Putting away is each side's own affair: the other one still finds the request where it was. */
+export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, actor, now }) => {
+  const request = await db.requests.need({ id: requestId })
+  const side = seen(request, actor)
+  sameVersion(request, version)
+  if (!can(requestStates, request.status, 'archive', side)) throw new Refusal('deals.notFinished')
+  if (request.archivedBy.includes(side)) return request
+  return db.requests.save(
+    grouped({ ...request, archivedBy: [...request.archivedBy, side], updatedAt: now.toISOString() }),
+  )
+}

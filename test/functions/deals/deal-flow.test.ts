@@ -1,0 +1,257 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { hashOf } from '#functions/deals/engagements.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { documentBlocks } from '#shared/deals/document.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import type { PaymentOptions } from '#shared/marketplace/service.ts'
+import { setting } from './fixture.ts'
+
+describe('a deal', () => {
+  test('goes from a request to a contract with its order and schedules, and to an invoice', async () => {
+    const { as, sent, offer, document, sign, procurement, publish, ticket, org, service } = await setting()
+    const request = await sent(as.cora)
+    expect(request).toMatchObject({
+      status: 'requested',
+      title: 'Payroll review',
+      demander: { id: org.harbour, type: 'organization' },
+      demanderName: 'Harbour Foods',
+      demanderSignCount: 2,
+      supplier: { id: org.wattle, type: 'organization' },
+      supplierSignCount: 1,
+      price: { amount: '2200.00', currency: 'AUD' },
+      choice: { price: '2000.00', start: '2026-04-01', end: '2026-07-01' },
+    })
+    expect(request.thread).toBe(request.id)
+
+    const offered = await offer(request)
+    expect(offered).toMatchObject({ id: request.id, status: 'offered' })
+    expect(offered.asked).toBeUndefined()
+
+    const paper = await document(as.cora, offered.id)
+    expect(paper.hash).toBe(hashOf(paper.text))
+    expect(paper).toMatchObject({ maySign: true, needed: { demander: 2, supplier: 1 }, signerName: 'Cora Tester' })
+    expect(paper.text).toContain('Dear Harbour Foods, Wattle Advisory will begin on 2026-04-01 for 2,000.00 AUD.')
+    const headings = documentBlocks(paper.text).flatMap(block => (block.kind === 'heading' ? [block.text] : []))
+    expect(headings).toEqual([
+      'Parties',
+      'Service',
+      'What the client told the supplier',
+      'Deliveries',
+      'Payments',
+      'Engagement letter',
+      'Acceptance',
+      'Signatures',
+    ])
+    // What the supplier wrote cannot pass for a heading of the document.
+    expect(paper.text).toContain('\n> # Not a heading\n')
+
+    expect(await sign(as.ada, offered.id)).toMatchObject({ status: 'signing' })
+    expect(await sign(as.cora, offered.id)).toMatchObject({ status: 'signing' })
+    expect((await procurement(as.cora, offered.id)).contract).toBeNull()
+    const signed = await sign(as.dev, offered.id)
+    expect(signed.status).toBe('signed')
+
+    const made = await procurement(as.cora, offered.id)
+    expect(made.contract).toMatchObject({
+      id: signed.contractId,
+      status: 'active',
+      total: '2200.00',
+      documentHash: paper.hash,
+      openPayments: 4,
+      openDeliveries: 1,
+    })
+    expect(made.purchaseOrders).toMatchObject([{ itemId: service.id, quantity: 2, status: 'open' }])
+    expect(made.payments.map(item => [item.number, item.dueDate, item.material.total, item.status])).toEqual([
+      [1, '2026-04-01', '550.00', 'scheduled'],
+      [2, '2026-04-29', '550.00', 'scheduled'],
+      [3, '2026-05-29', '550.00', 'scheduled'],
+      [4, '2026-06-29', '550.00', 'scheduled'],
+    ])
+    expect(made.deliveries).toMatchObject([
+      { number: 1, dueDate: '2026-07-01', material: { quantity: '2', netPrice: '1000.00', netValue: '2000.00' } },
+    ])
+
+    const contractId = made.contract?.id ?? ''
+    const invoice = await publish(as.ben, contractId, 1)
+    expect(invoice).toMatchObject({
+      status: 'published',
+      total: '550.00',
+      due: '550.00',
+      lateInterest: '0.00',
+      dueDate: '2026-04-01',
+      payableBy: '2026-04-15',
+      supplierSign: { name: 'Ben Tester' },
+    })
+    const after = await procurement(as.cora, offered.id)
+    expect(after.payments[0]).toMatchObject({ status: 'invoiced', invoiceId: invoice.id })
+    expect(after.invoices).toHaveLength(1)
+    expect((await ticket(as.cora, offered.id)).side).toBe('demander')
+    expect((await ticket(as.ben, offered.id)).side).toBe('supplier')
+  })
+
+  test('can be asked for by a person on his own account, who signs alone', async () => {
+    const { as, sent, offer, sign } = await setting()
+    const request = await sent(as.eve)
+    expect(request).toMatchObject({ demanderName: 'Eve Tester', demanderSignCount: 1 })
+    const offered = await offer(request)
+    await sign(as.eve, offered.id)
+    expect(await sign(as.ada, offered.id)).toMatchObject({ status: 'signed' })
+  })
+
+  test('bears late interest on an overdue invoice, by the day', async () => {
+    const { as, contracted, publish, call, clock } = await setting()
+    const { contract } = await contracted()
+    const invoice = await publish(as.ada, contract.id, 1)
+    const read = () =>
+      call<{ due: string; lateInterest: string; isOverdue: boolean }>(Invoices, as.cora, 'GET_BY_ID', {
+        invoiceId: invoice.id,
+      })
+    clock.now = new Date('2026-04-15T02:00:00.000Z')
+    expect(await read()).toMatchObject({ lateInterest: '0.00', isOverdue: false })
+    // 550.00 at 10 % for 73 days of 365.
+    clock.now = new Date('2026-06-27T02:00:00.000Z')
+    expect(await read()).toMatchObject({ lateInterest: '11.00', due: '561.00', isOverdue: true })
+  })
+
+  test('is over when everything is paid and every delivery accepted', async () => {
+    const { as, contracted, procurement, call, refused } = await setting()
+    const { contract, deliveries, request } = await contracted()
+    const one = { contractId: contract.id, number: 1, version: deliveries[0]?.version }
+    expect(await refused(Contracts, as.cora, 'DELIVER', one)).toBe('auth.denied')
+    await call(Contracts, as.ben, 'DELIVER', one)
+    expect(await refused(Contracts, as.ben, 'DELIVER', { ...one, version: 2 })).toBe('state.transition')
+    expect((await procurement(as.ada, request.id)).purchaseOrders[0]).toMatchObject({ status: 'delivered' })
+    expect(await refused(Contracts, as.cora, 'ACCEPT_DELIVERY', one)).toBe('call.conflict')
+    await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...one, version: 2 })
+    expect((await procurement(as.ada, request.id)).contract).toMatchObject({ openDeliveries: 0, status: 'active' })
+  })
+})
+
+describe('the amounts of a deal', () => {
+  test('of all invoices add up to the contract, for every way to pay and any price', async () => {
+    const paymentOptions = (
+      payment: PaymentOptions['payment'],
+      interest: PaymentOptions['interest'],
+    ): PaymentOptions => ({
+      payment,
+      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+      interest,
+      gst: { rate: '10' },
+      invoiceOffset: 0,
+      modifications: [],
+    })
+    const days = { initialOffset: 1, finalOffset: 28 }
+    const ways = fc.constantFrom<PaymentOptions['payment']>(
+      [{ type: 'upfront', initialAmount: 100, finalPeriod: 1, ...days }],
+      [{ type: 'afterDelivery', initialAmount: 100, finalPeriod: 1, ...days }],
+      [{ type: 'twoTime', initialAmount: 37, finalPeriod: 1, ...days }],
+      [{ type: 'instalments', initialAmount: 25, finalPeriod: 7, ...days }],
+      [{ type: 'perDelivery', initialAmount: 0, finalPeriod: 1, ...days }],
+    )
+    const interests = fc.constantFrom<PaymentOptions['interest']>(null, {
+      type: 'compound',
+      rateType: 'month',
+      rate: '1.5',
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        ways,
+        interests,
+        fc.integer({ min: 1, max: 999_999 }),
+        fc.integer({ min: 1, max: 9 }),
+        async (payment, interest, cents, quantity) => {
+          const baseFee = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+          const { as, contracted, call } = await setting({ baseFee, paymentOptions: paymentOptions(payment, interest) })
+          const { contract, payments } = await contracted({ paymentIndex: 0, quantity })
+          const { invoices } = await call<{ invoices: { total: string }[] }>(Invoices, as.ada, 'CREATE_MULTI', {
+            contractId: contract.id,
+            upTo: payments.length,
+          })
+          const sum = invoices.reduce((all, invoice) => all + parseMinor(invoice.total, 'AUD'), 0n)
+          expect(sum).toBe(parseMinor(contract.total, 'AUD'))
+          const principal = payments.reduce((all, item) => all + parseMinor(item.material.principal, 'AUD'), 0n)
+          expect(principal).toBe(BigInt(cents * quantity))
+        },
+      ),
+      { numRuns: 12, seed: 20260302 },
+    )
+  })
+})
+
+describe('drafts and lists', () => {
+  test('a draft is kept, changed and sent by its author, and nobody else sees it', async () => {
+    const { as, call, refused, body } = await setting()
+    const { start: _start, ...unfinished } = body
+    const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body: { ...unfinished, answers: {} } })
+    expect(draft.status).toBe('draft')
+    expect(await refused(Tickets, as.ada, 'GET_BY_ID', { requestId: draft.id })).toBe('notFound')
+    const list = (who: typeof as.ada | typeof as.cora, side: string) =>
+      call<{ items: Request[] }>(Tickets, who, 'GET_BY_RELATED', { side, group: 'open' })
+    expect((await list(as.ada, 'sale')).items).toEqual([])
+    expect((await list(as.cora, 'purchase')).items.map(item => item.id)).toEqual([draft.id])
+
+    const on = { requestId: draft.id, version: draft.version }
+    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body: unfinished })).toBe(
+      'deals.timeframeRequired',
+    )
+    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body: { ...body, answers: {} } })).toBe(
+      'deals.questionnaire',
+    )
+    const changed = await call<Request>(Tickets, as.dev, 'UPDATE', { ...on, body })
+    expect(changed.version).toBe(2)
+    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body })).toBe('call.conflict')
+    const request = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: { ...on, version: 2 }, body })
+    expect(request).toMatchObject({ id: draft.id, status: 'requested' })
+    expect((await list(as.ada, 'sale')).items.map(item => item.id)).toEqual([draft.id])
+    expect(await call(Tickets, as.cora, 'NUM_BY_DEMANDER', {})).toEqual({ total: 1, byStatus: { requested: 1 } })
+    // A sent request is taken back for editing, and sent again.
+    const edited = await call<Request>(Tickets, as.cora, 'UPDATE', {
+      requestId: draft.id,
+      version: 3,
+      body: { ...body, quantity: 3 },
+    })
+    expect(edited.status).toBe('edited')
+    const again = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', {
+      draft: { ...on, version: 4 },
+      body: { ...body, quantity: 3 },
+    })
+    expect(again).toMatchObject({ status: 'requested', price: { amount: '3300.00' } })
+  })
+
+  test('a draft is removed, and what was sent is not', async () => {
+    const { as, call, refused, body, sent } = await setting()
+    const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body })
+    expect(await call(Tickets, as.cora, 'REMOVE', { requestId: draft.id, version: 1 })).toEqual({ removed: 1 })
+    expect(await refused(Tickets, as.cora, 'GET_BY_ID', { requestId: draft.id })).toBe('notFound')
+    const request = await sent()
+    expect(await refused(Tickets, as.cora, 'REMOVE', { requestId: request.id, version: 1 })).toBe('state.transition')
+  })
+
+  test('lists come newest first, page by page, by group, status and text', async () => {
+    const { as, call, sent, clock, offer } = await setting()
+    const requests: Request[] = []
+    for (let n = 0; n < 3; n++) {
+      clock.now = new Date(Date.UTC(2026, 2, 2, 10, n))
+      requests.push(await sent())
+    }
+    await offer(requests[1] as Request)
+    const list = (more: Record<string, unknown>) =>
+      call<{ items: Request[]; cursor?: string }>(Tickets, as.ada, 'GET_BY_RELATED', {
+        side: 'sale',
+        group: 'open',
+        ...more,
+      })
+    const [first, second, third] = requests.map(request => request.id)
+    const page = await list({ limit: 2 })
+    expect(page.items.map(item => item.id)).toEqual([third, second])
+    expect((await list({ limit: 2, cursor: page.cursor })).items.map(item => item.id)).toEqual([first])
+    expect((await list({ status: 'offered' })).items.map(item => item.id)).toEqual([second])
+    expect((await list({ query: 'harbour' })).items).toHaveLength(3)
+    expect((await list({ query: 'nobody' })).items).toEqual([])
+    expect((await list({ group: 'closed' })).items).toEqual([])
+  })
+})

@@ -1,0 +1,252 @@
+import { ulid } from 'ulid'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { Users } from '#functions/identity/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import type { AnyTable } from '#functions/kit/table.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Services } from '#functions/marketplace/tables.ts'
+import { Members, Organisations, Roles } from '#functions/organisations/tables.ts'
+import type { DocumentView } from '#shared/deals/Contracts.contract.ts'
+import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Request } from '#shared/deals/request.ts'
+import type { Ticket } from '#shared/deals/Tickets.contract.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { defaultMemberRole } from '#shared/organisations/role.ts'
+import { testHost, testStore } from '../host.ts'
+
+const at = '2026-03-01T00:00:00.000Z'
+const person = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Uid
+
+const days = { initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
+/** The five ways to pay, in the order of the spec's table. */
+export const fiveWays: Service['paymentOptions']['payment'] = [
+  { type: 'upfront', initialAmount: 100, ...days },
+  { type: 'twoTime', initialAmount: 30, ...days, finalOffset: 7 },
+  { type: 'instalments', initialAmount: 25, ...days, finalPeriod: 3, finalOffset: 28 },
+  { type: 'perDelivery', initialAmount: 0, ...days },
+]
+
+/**
+ * Two organisations and their people. Wattle Advisory sells: Ada owns it, Ben is a plain member. Harbour Foods buys from it
+ * and has two signers: Cora owns it, Dev signs too (as the second owner of the same rights would: an admin). Eve is a
+ * person on her own account, and Finn owns a third organisation that has nothing to do with them.
+ */
+export const setting = async (service: Partial<Service> = {}) => {
+  const store = await testStore()
+  const host = testHost(store)
+  const unit = new Unit()
+  const create = <T extends AnyTable>(table: T, row: Record<string, unknown>) =>
+    repository(table, store, unit).create(row as never)
+
+  const org = {
+    wattle: idFrom('organisation', ulid()),
+    harbour: idFrom('organisation', ulid()),
+    other: idFrom('organisation', ulid()),
+  }
+  const names = { ada: 1, ben: 2, cora: 3, dev: 4, eve: 5, finn: 6 } as const
+  for (const [name, n] of Object.entries(names)) {
+    create(Users, {
+      uid: person(n),
+      firstName: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+      lastName: 'Tester',
+      middleName: '',
+      penName: '',
+      email: `${name}@example.test`,
+      phone: '',
+      website: '',
+      addressLine1: '',
+      city: '',
+      state: '',
+      country: 'AU',
+      postalCode: '',
+      publishedProfile: [],
+      isFirst: false,
+      identityVerified: false,
+      language: 'en',
+      createdAt: at,
+      updatedAt: at,
+    })
+  }
+  const organisation = (id: string, tradingName: string, ownerId: string, suppliers: string[], signerCount: number) =>
+    create(Organisations, {
+      id,
+      tradingName,
+      domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
+      description: '',
+      firstName: '',
+      lastName: '',
+      addressLine1: '',
+      city: '',
+      region: '',
+      postalCode: '',
+      country: 'AU',
+      phone: '',
+      email: '',
+      website: '',
+      publishedProfile: [],
+      abn: '51824753556',
+      signerCount,
+      ownerId,
+      suppliers,
+      showRating: true,
+      totalMembers: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+  organisation(org.wattle, 'Wattle Advisory', person(1), [], 1)
+  organisation(org.harbour, 'Harbour Foods', person(3), [org.wattle], 2)
+  organisation(org.other, 'Other Things', person(6), [], 1)
+  const buying = idFrom('role', ulid())
+  const selling = idFrom('role', ulid())
+  const role = (rid: string, oid: string, more: boolean) =>
+    create(Roles, {
+      rid,
+      oid,
+      name: 'Role',
+      level: 1,
+      department: {},
+      assignment: {},
+      production: {},
+      transaction: {
+        ...defaultMemberRole.transaction,
+        ...(more ? { 'ticket.demander': true, 'marketplace.microserviceRequest': true } : {}),
+      },
+      createdAt: at,
+      updatedAt: at,
+    })
+  role(buying, org.harbour, true)
+  role(selling, org.wattle, false)
+  const member = (oid: string, n: number, rid?: string) =>
+    create(Members, {
+      mid: idFrom('member', ulid()),
+      oid,
+      uid: person(n),
+      type: 'member',
+      ...(rid ? { rid } : {}),
+      tids: [],
+      status: 'active',
+      updatedAt: at,
+    })
+  member(org.wattle, 1)
+  member(org.wattle, 2, selling)
+  member(org.harbour, 3)
+  member(org.harbour, 4, buying)
+  member(org.other, 6)
+  const row = {
+    id: idFrom('service', ulid()),
+    owner: { id: org.wattle, type: 'organization' as const },
+    ownerName: 'Wattle Advisory',
+    ownerDomain: 'wattle-advisory',
+    stat: 'published' as const,
+    type: 'service' as const,
+    name: 'Payroll review',
+    description: 'We read your payroll.\n# Not a heading',
+    durationType: { type: 'month' as const, length: 3 },
+    baseFee: '1000.00',
+    defaultCurrency: 'AUD' as const,
+    paymentOptions: {
+      payment: fiveWays,
+      platforms: [{ paymentCurrency: 'AUD' as const, paymentTool: 'card' as const, paymentMethod: 'regular' as const }],
+      interest: null,
+      gst: { rate: '10' },
+      invoiceOffset: 14,
+      modifications: [],
+    },
+    json: [
+      {
+        id: 'q1',
+        kind: 'TextBox' as const,
+        valueType: 'number' as const,
+        label: 'How many employees?',
+        required: true,
+        options: [],
+      },
+    ],
+    engagementLetter: 'Dear {client}, {provider} will begin on {start} for {price}.',
+    acceptLetter: 'I accept.',
+    props: { showPrice: true, showSchedule: false },
+    creator: person(1),
+    createdAt: at,
+    updatedAt: at,
+    publishedAt: at,
+    ...service,
+  }
+  create(Services, row)
+  const written = await unit.commit(store)
+  if (!written.ok) throw new Error('the setting was not written')
+
+  const as = {
+    ada: { uid: person(1), organisationId: org.wattle },
+    ben: { uid: person(2), organisationId: org.wattle },
+    cora: { uid: person(3), organisationId: org.harbour },
+    dev: { uid: person(4), organisationId: org.harbour },
+    eve: { uid: person(5) },
+    finn: { uid: person(6), organisationId: org.other },
+  } as const
+  type Who = (typeof as)[keyof typeof as]
+  const body = {
+    serviceId: row.id,
+    quantity: 2,
+    start: '2026-04-01',
+    paymentIndex: 2,
+    platformIndex: 0,
+    answers: { q1: '12' },
+    hiMsg: 'Hello',
+  }
+  const sent = (who: Who = as.cora, more: Record<string, unknown> = {}) =>
+    host.call<Request>(Tickets, who, 'SEND_REQUEST_MERGED', { body: { ...body, ...more } })
+  const offer = (request: Request, more: Record<string, unknown> = {}) =>
+    host.call<Request>(Tickets, as.ada, 'CREATE_OFFER', {
+      requestId: request.id,
+      version: request.version,
+      body: { message: 'Gladly.', language: 'en', ...more },
+    })
+  const document = (who: Who, requestId: string) =>
+    host.call<DocumentView>(Contracts, who, 'GET_DOCUMENT', { requestId })
+  const typed = (name: string) => ({ kind: 'typed', name })
+  const sign = async (who: Who, requestId: string) =>
+    host.call<Request>(Contracts, who, 'SIGN_CONTRACT_MERGED', {
+      requestId,
+      documentHash: (await document(who, requestId)).hash,
+      signature: typed('A Name'),
+    })
+  const procurement = (who: Who, ticket: string) =>
+    host.call<{
+      contract: Contract | null
+      purchaseOrders: PurchaseOrder[]
+      payments: PaymentScheduleItem[]
+      deliveries: DeliveryScheduleItem[]
+      invoices: InvoiceView[]
+    }>(Tickets, who, 'GET_PROCUREMENT_OF_TICKET_MERGED', { ticket })
+  return {
+    store,
+    ...host,
+    as,
+    org,
+    service: row,
+    body,
+    sent,
+    offer,
+    document,
+    typed,
+    sign,
+    procurement,
+    ticket: (who: Who, requestId: string) => host.call<Ticket>(Tickets, who, 'GET_BY_ID', { requestId }),
+    /** A deal that Harbour Foods asked for and both sides signed. */
+    async contracted(more: Record<string, unknown> = {}) {
+      const offered = await offer(await sent(as.cora, more))
+      await sign(as.cora, offered.id)
+      await sign(as.dev, offered.id)
+      const request = await sign(as.ada, offered.id)
+      const made = await procurement(as.ada, request.id)
+      if (!made.contract) throw new Error('there is no contract')
+      return { ...made, contract: made.contract, request }
+    },
+    publish: (who: Who, contractId: string, number: number) =>
+      host.call<InvoiceView>(Invoices, who, 'PUBLISH_INVOICE', { contractId, number }),
+  }
+}

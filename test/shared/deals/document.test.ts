@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type DocumentFacts, dealDocument, documentBlocks } from '#shared/deals/document.ts'
+import { dealDocument as en } from '#shared/messages/en/deal-document.ts'
+import { dealDocument as fr } from '#shared/messages/fr/deal-document.ts'
+import { fill } from '#shared/messages/text.ts'
+
+const facts = (more: Partial<DocumentFacts> = {}, texts: Record<keyof typeof en, string> = en): DocumentFacts => ({
+  language: 'en',
+  t: (key, params) => fill(texts[key], params),
+  reference: 'D-ABCDEFGH',
+  date: '2026-03-02',
+  supplier: { name: 'Wattle Advisory', abn: '51824753556', signers: 1 },
+  demander: { name: 'Harbour Foods', signers: 2 },
+  item: { id: 'i1', title: 'Payroll review', description: 'We read your payroll.' },
+  choice: {
+    quantity: 2,
+    price: '2000.00',
+    start: '2026-04-01',
+    end: '2026-07-01',
+    payment: { type: 'twoTime', initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 },
+    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    interest: null,
+    gstRate: '10',
+    invoiceOffset: 14,
+    lateRate: '10',
+  },
+  questions: [{ id: 'q1', kind: 'TextBox', valueType: 'string', label: 'Where?', required: true, options: [] }],
+  answers: { q1: 'Fremantle | Perth' },
+  engagementLetter: 'Dear {client},\n{unknown}',
+  acceptLetter: '',
+  ...more,
+})
+
+describe('the document of a deal', () => {
+  test('is this text', () => {
+    expect(dealDocument(facts())).toBe(`# Engagement: Payroll review
+Reference D-ABCDEFGH, offered on 2026-03-02.
+## Parties
+| Party | Name | ABN |
+| Supplier | Wattle Advisory | 51 824 753 556 |
+| Client | Harbour Foods |  |
+## Service
+> We read your payroll.
+From 2026-04-01 to 2026-07-01. Quantity: 2.
+Price before tax and interest: 2,000.00 AUD.
+## What the client told the supplier
+| Question | Answer |
+| Where? | Fremantle \\| Perth |
+## Deliveries
+| No. | Date | Quantity | Value (AUD) |
+| 1 | 2026-07-01 | 2 | 2,000.00 |
+## Payments
+| No. | Due | Payable by | Principal (AUD) | GST (AUD) | Total (AUD) |
+| 1 | 2026-04-01 | 2026-04-15 | 600.00 | 60.00 | 660.00 |
+| 2 | 2026-07-08 | 2026-07-22 | 1,400.00 | 140.00 | 1,540.00 |
+| Sum |  |  | 2,000.00 | 200.00 | 2,200.00 |
+What is unpaid after its payable-by date bears simple late interest of 10% a year, counted by the day.
+The client pays each invoice of the supplier when it is due.
+## Engagement letter
+> Dear Harbour Foods,
+> {unknown}
+## Signatures
+Signed electronically over the SHA-256 hash of this text. Signatures needed for the supplier: 1; for the client: 2.
+`)
+  })
+
+  test('is in French where it was offered so', () => {
+    const text = dealDocument({ ...facts({}, fr), language: 'fr' })
+    expect(text).toContain('| Fournisseur | Wattle Advisory | 51 824 753 556 |')
+    expect(text).toContain('1\u202f540,00')
+  })
+
+  test('shows every party’s words as theirs, whatever they are made of', () => {
+    const words = fc.string({
+      unit: fc.constantFrom('a', ' ', '#', '|', '>', '\\', '\n', '\r', '\u2028', '\u202e', '{', '}', 'é'),
+      maxLength: 60,
+    })
+    const skeleton = (text: string) =>
+      documentBlocks(text).flatMap(block =>
+        block.kind === 'heading'
+          ? [`## ${block.text}`]
+          : block.kind === 'table'
+            ? [
+                `table of ${block.rows.length} x ${block.rows[0]?.length}`,
+                ...(block.rows.every(row => row.length === block.rows[0]?.length) ? [] : ['ragged']),
+              ]
+            : [],
+      )
+    const plain = skeleton(dealDocument(facts()))
+    fc.assert(
+      fc.property(words, words, words, words, (name, title, letter, answer) => {
+        const text = dealDocument(
+          facts({
+            demander: { name, signers: 1 },
+            item: { id: 'i1', title, description: letter },
+            engagementLetter: `x${letter}`,
+            answers: { q1: `x${answer}` },
+          }),
+        )
+        expect(skeleton(text)).toEqual(plain)
+        expect(text).not.toMatch(/[\u202e\u2028\r]/)
+      }),
+      { seed: 7, numRuns: 300 },
+    )
+  })
+
+  test('gives its cells back as they were written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '|', '\\', '#'), minLength: 1, maxLength: 20 }), name => {
+        const table = documentBlocks(dealDocument(facts({ demander: { name, signers: 1 } }))).find(
+          block => block.kind === 'table',
+        )
+        expect(table?.kind === 'table' && table.rows[2]?.[1]).toBe(name)
+      }),
+      { seed: 7 },
+    )
+  })
+})
