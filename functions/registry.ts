@@ -3,6 +3,7 @@ import { Apprisings } from './chat/Apprisings.ts'
 import { Contracts } from './deals/Contracts.ts'
 import { Invoices } from './deals/Invoices.ts'
 import { Tickets } from './deals/Tickets.ts'
+import { User } from './identity/User.ts'
 import { type Grants, serverGrants } from './kit/grants.ts'
 import type { AnyServer } from './kit/serve.ts'
 import { Microservices } from './marketplace/Microservices.ts'
@@ -25,6 +26,7 @@ export const registry = {
   Search,
   Services,
   Tickets,
+  User,
 } satisfies { [N in keyof typeof contracts]: { readonly contract: (typeof contracts)[N] } }
 
 /** The same, for code that treats all of them alike. */

@@ -2,6 +2,7 @@ import { ApprisingsConsumer } from './chat/ApprisingsConsumer.ts'
 import { OutboxRelay } from './chat/OutboxRelay.ts'
 import { Realtime } from './chat/Realtime.ts'
 import { RealtimeAuthoriser } from './chat/RealtimeAuthoriser.ts'
+import { UserPoolTriggers } from './identity/UserPoolTriggers.ts'
 import { workerGrants } from './kit/grants.ts'
 import type { AnyWorker } from './kit/worker.ts'
 import { SearchConsumer } from './marketplace/SearchConsumer.ts'
@@ -15,6 +16,7 @@ export const workers: readonly AnyWorker[] = [
   Realtime,
   RealtimeAuthoriser,
   SearchConsumer,
+  UserPoolTriggers,
 ]
 
 export type { Trigger } from './kit/worker.ts'

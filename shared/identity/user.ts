@@ -6,7 +6,7 @@ export const sharedItems = ['email', 'phone', 'website', 'dateOfBirth', 'locatio
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** A person. Created by the user pool's trigger once the address is confirmed; e-mail comes from there alone. */
+/** A person. Created by the user pool's trigger when the account is confirmed; e-mail comes from there alone. */
 export const User = z.object({
   uid,
   avatar: z.string().optional(),
@@ -15,6 +15,8 @@ export const User = z.object({
   lastName: text(80).default(''),
   penName: text(80).default(''),
   email: z.email().max(255),
+  /** Whether the person showed the address to be his: by a code, or by a provider that vouches for it. Nothing is granted on one that is not. */
+  emailVerified: z.boolean().default(true),
   phone: text(32).default(''),
   website: text(255).default(''),
   dateOfBirth: z.iso.date().optional(),

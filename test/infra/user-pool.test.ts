@@ -436,6 +436,9 @@ describe('administration', () => {
     expect(found).toMatchObject({ UserStatus: 'CONFIRMED', Enabled: true })
     const listed = await local.sdk().send(new cognito.ListUsersCommand({ UserPoolId, Filter: `email = "${email}"` }))
     expect(listed.Users?.map(user => user.Username)).toEqual([found.Username])
+    const sub = found.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
+    const bySub = await local.sdk().send(new cognito.ListUsersCommand({ UserPoolId, Filter: `sub = "${sub}"` }))
+    expect(bySub.Users).toEqual(listed.Users)
     await local.sdk().send(new cognito.AdminUserGlobalSignOutCommand({ UserPoolId, Username: email }))
     expect(await refusal(local.sdk().send(new cognito.GetUserCommand({ AccessToken: tokens.AccessToken })))).toMatch(
       /revoked/,

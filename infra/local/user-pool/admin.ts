@@ -178,10 +178,11 @@ export const adminDeleteUser = (pool: Pool, request: Json): Json => {
   return {}
 }
 
-/** People by an exact e-mail address: the one filter that the product needs. */
+/** People by an exact e-mail address or subject: the filters that the product needs, of those that Cognito has. */
 export const listUsers = (pool: Pool, request: Json): Json => {
   samePool(pool, request)
-  const filter = /^email\s*=\s*"([^"]+)"$/.exec(required(request, 'Filter'))
-  if (!filter) throw invalidParameter('The local user pool filters by email = "..." only.')
-  return { Users: pool.store.usersByEmail(filter[1]!).map(user => described(user, 'Attributes')) }
+  const [, name, value] = /^(email|sub)\s*=\s*"([^"]+)"$/.exec(required(request, 'Filter')) ?? []
+  if (!name || !value) throw invalidParameter('The local user pool filters by email = "..." or sub = "..." only.')
+  const found = name === 'sub' ? [pool.store.userBySub(value)] : pool.store.usersByEmail(value)
+  return { Users: found.filter(user => user !== undefined).map(user => described(user, 'Attributes')) }
 }

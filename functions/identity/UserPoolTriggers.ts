@@ -1,0 +1,88 @@
+import { isAddressFree, newUser } from '#shared/identity/profile.ts'
+import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
+import { mailTexts } from '#shared/messages/mail.ts'
+import { fill } from '#shared/messages/text.ts'
+import { write } from '../kit/serve.ts'
+import { type Job, worker } from '../kit/worker.ts'
+import { personOf } from './pool-person.ts'
+import { Users } from './tables.ts'
+
+/** The part of Cognito's trigger event that is read and answered here (Cognito developer guide, "Lambda triggers"). */
+export type UserPoolEvent = {
+  readonly triggerSource: string
+  readonly request: {
+    readonly userAttributes: Readonly<Record<string, string>>
+    /** The place in a message where Cognito writes the code. */
+    readonly codeParameter?: string | null
+  }
+  response: Record<string, unknown>
+}
+
+const uses = { tables: { users: write(Users) } } as const
+
+/** Refuses an address that is none, or that somebody has. What is thrown here is what the person is told. */
+const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
+  const email = event.request.userAttributes.email ?? ''
+  const texts = mailTexts(event.request.userAttributes.locale)
+  if (!isEmail(email)) throw new Error(texts('identity.trigger.noEmail'))
+  const { items } = await job.db.users.list('byEmail', { email: normaliseEmail(email) })
+  if (!isAddressFree(items)) throw new Error(texts('identity.trigger.emailTaken'))
+}
+
+/** Makes the person of the product, once, whoever is first: this trigger or the person's own SYNC. */
+const postConfirmation = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
+  const person = personOf(event.request.userAttributes)
+  await job.transaction(async ({ db, now, emit }) => {
+    if (await db.users.get({ uid: person.uid })) return
+    const user = db.users.create(newUser(person, now.toISOString()))
+    emit({
+      type: 'identity.user.joined',
+      subject: { table: 'Users', id: user.uid, version: user.version },
+      parties: [{ id: user.uid, type: 'user' }],
+      data: {},
+    })
+  })
+}
+
+const messages = {
+  CustomMessage_SignUp: 'signUp',
+  CustomMessage_ResendCode: 'signUp',
+  CustomMessage_ForgotPassword: 'forgotPassword',
+  CustomMessage_UpdateUserAttribute: 'verify',
+  CustomMessage_VerifyUserAttribute: 'verify',
+  CustomMessage_Authentication: 'authentication',
+} as const
+
+/** The words of a code's message, in the person's language. Others stay Cognito's. */
+const customMessage = (event: UserPoolEvent): void => {
+  const kind = Object.hasOwn(messages, event.triggerSource)
+    ? messages[event.triggerSource as keyof typeof messages]
+    : undefined
+  const code = event.request.codeParameter
+  if (!kind || !code) return
+  const texts = mailTexts(event.request.userAttributes.locale)
+  const sms = fill(texts('identity.mail.sms'), { code })
+  if (kind === 'authentication') event.response = { ...event.response, smsMessage: sms }
+  else {
+    event.response = {
+      ...event.response,
+      smsMessage: sms,
+      emailSubject: texts(`identity.mail.${kind}.subject`),
+      emailMessage: fill(texts(`identity.mail.${kind}.body`), { code }),
+    }
+  }
+}
+
+/** What the user pool asks while people sign up and are sent codes. */
+export const UserPoolTriggers = worker(
+  'UserPoolTriggers',
+  { kind: 'userPool', operations: ['preSignUp', 'postConfirmation', 'customMessage'] },
+  uses,
+  async (event: UserPoolEvent, job) => {
+    const [trigger] = event.triggerSource.split('_')
+    if (trigger === 'PreSignUp') await preSignUp(event, job)
+    if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await postConfirmation(event, job)
+    if (trigger === 'CustomMessage') customMessage(event)
+    return event
+  },
+)

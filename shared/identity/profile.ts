@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { isCountry } from './countries.ts'
+import { User } from './user.ts'
+
+const text = (max: number) => z.string().trim().max(max)
+
+/** What a person may say of himself. E-mail is the user pool's; verification and times are the server's. */
+export const ProfileInput = z.strictObject({
+  firstName: text(80).min(1, 'identity.firstNameRequired'),
+  middleName: text(80).optional(),
+  lastName: text(80).min(1, 'identity.lastNameRequired'),
+  penName: text(80).optional(),
+  phone: z
+    .string()
+    .trim()
+    .max(32)
+    .regex(/^(\+?[0-9][0-9 ()-]*)?$/, 'identity.phoneInvalid')
+    .optional(),
+  website: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(255)]).optional(),
+  dateOfBirth: z.union([z.literal(''), z.iso.date()]).optional(),
+  addressLine1: text(200).optional(),
+  city: text(80).optional(),
+  state: text(80).optional(),
+  country: z.string().refine(isCountry, 'identity.countryUnknown').optional(),
+  postalCode: text(12).optional(),
+  publishedProfile: User.shape.publishedProfile.unwrap().optional(),
+  language: z.enum(['en', 'fr']).optional(),
+})
+export type ProfileInput = z.output<typeof ProfileInput>
+
+/** What others see of a person: a name, and what he chose to publish (spec part 1, section 6, "Profile cards"). */
+export const PublicProfile = z.object({
+  uid: z.string(),
+  avatar: z.string().optional(),
+  firstName: z.string(),
+  lastName: z.string(),
+  penName: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  website: z.string().optional(),
+  dateOfBirth: z.string().optional(),
+  location: z.object({ city: z.string(), state: z.string(), country: z.string() }).optional(),
+})
+export type PublicProfile = z.output<typeof PublicProfile>
+
+/** The part of a person that others may see. */
+export const publicProfile = (user: User): PublicProfile => {
+  const shown = new Set(user.publishedProfile)
+  const { uid, avatar, firstName, lastName, penName, city, state, country } = user
+  return {
+    uid,
+    firstName,
+    lastName,
+    penName,
+    ...(avatar !== undefined && { avatar }),
+    ...(shown.has('email') && user.emailVerified && { email: user.email }),
+    ...(shown.has('phone') && user.phone && { phone: user.phone }),
+    ...(shown.has('website') && user.website && { website: user.website }),
+    ...(shown.has('dateOfBirth') && user.dateOfBirth && { dateOfBirth: user.dateOfBirth }),
+    ...(shown.has('location') && { location: { city, state, country } }),
+  }
+}
+
+/** The person after he saved his profile: with it he is no longer a first-time user. */
+export const withProfile = (user: User, input: ProfileInput, at: string): User => {
+  const { dateOfBirth, ...rest } = input
+  const { dateOfBirth: before, ...others } = user
+  const born = dateOfBirth ?? before
+  return { ...others, ...rest, ...(born && { dateOfBirth: born }), isFirst: false, updatedAt: at }
+}
+
+/** What the user pool knows of a person. */
+export type PoolPerson = {
+  readonly uid: User['uid']
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly firstName: string
+  readonly lastName: string
+  readonly language: User['language']
+}
+
+/** A person as he is made: before he has completed his profile. */
+export const newUser = (person: PoolPerson, at: string): Omit<User, 'version'> => ({
+  ...person,
+  middleName: '',
+  penName: '',
+  phone: '',
+  website: '',
+  addressLine1: '',
+  city: '',
+  state: '',
+  country: 'AU',
+  postalCode: '',
+  publishedProfile: [],
+  isFirst: true,
+  identityVerified: false,
+  createdAt: at,
+  updatedAt: at,
+})
+
+/**
+ * Whether somebody may sign up with an address that people of the product have already: not when one of them has shown it
+ * to be his. So nobody takes over an account through a provider that says anything, and nobody keeps an address from its
+ * owner by claiming it first.
+ */
+export const isAddressFree = (holders: readonly Pick<User, 'emailVerified'>[]): boolean =>
+  holders.every(holder => !holder.emailVerified)
