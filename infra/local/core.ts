@@ -9,8 +9,14 @@ import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
 import { ensureTables } from './dynamodb/tables.ts'
 import { closeServer, endpointHandler, listen, type Service } from './endpoint.ts'
+import { openProgress } from './events/progress.ts'
+import { type Scheduler, startScheduler } from './events/scheduler.ts'
+import { type Sources, startSources } from './events/sources.ts'
 import { createIam, type Iam } from './iam/roles.ts'
 import { createFunctions, type Functions } from './lambda/functions.ts'
+import { openSecrets, type Secrets } from './secrets.ts'
+import { openQueues, type Queues } from './sqs/queues.ts'
+import { createSqsService } from './sqs/wire.ts'
 
 export type CoreOptions = {
   /** The cloud assembly that `cdk synth` made. */
@@ -21,8 +27,12 @@ export type CoreOptions = {
   readonly jwks: (issuer: string) => Promise<unknown>
   /** Receives, in a line each, what went wrong in a function or a service. */
   readonly report: (message: string) => void
+  /** Values of secrets that the stand-ins decide, by the last part of the secret's name. */
+  readonly secrets?: Readonly<Record<string, string>>
   readonly idleMs?: number
   readonly maxWorkers?: number
+  /** The first pause before a stream batch is tried again. */
+  readonly retryMs?: number
 }
 
 /** Everything of the local cloud that stands behind its front door. */
@@ -32,6 +42,9 @@ export type Core = {
   readonly functions: Functions
   readonly httpApis: ReadonlyMap<string, HttpApi>
   readonly dynamo: DynamoServer
+  readonly queues: Queues
+  readonly secrets: Secrets
+  readonly scheduler: Scheduler
   /** Where AWS calls are answered. */
   readonly endpoint: string
   close(): Promise<void>
@@ -70,16 +83,23 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     const dynamo = await startDynamo(dataDir)
     closers.push(() => dynamo.close())
     const tables = resources.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
-    await ensureTables(dynamo.url, tables)
+    const streams = await ensureTables(dynamo.url, tables)
     const arns = new Map(tables.map(table => [table.ref, table.attributes.Arn ?? '']))
+    let sources: Sources | undefined
     const gateway = createDynamoGateway({
       url: dynamo.url,
       iam,
       arnOf: table => arns.get(table) ?? `arn:aws:dynamodb:::table/${table}`,
-      onWrite: () => {},
+      onWrite: table => sources?.wrote(table),
     })
     closers.push(() => gateway.close())
     services.set('dynamodb', gateway.service)
+
+    const queues = openQueues(resources.ofType('AWS::SQS::Queue'), join(dataDir, 'queues.sqlite'))
+    closers.push(() => queues.close())
+    services.set('sqs', createSqsService(queues, iam))
+    const secrets = openSecrets(resources.ofType('AWS::SecretsManager::Secret'), dataDir, iam, options.secrets)
+    services.set('secretsmanager', secrets.service)
 
     const functions = createFunctions({
       resources,
@@ -99,7 +119,29 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
         .filter(api => api.properties.ProtocolType === 'HTTP')
         .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: options.jwks })]),
     )
-    return { resources, iam, functions, httpApis, dynamo, endpoint, close }
+    const progress = openProgress(join(dataDir, 'progress.sqlite'))
+    closers.push(() => progress.close())
+    const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report })
+    closers.push(() => scheduler.close())
+    sources = startSources({
+      resources,
+      iam,
+      functions,
+      queues,
+      progress,
+      dynamoUrl: dynamo.url,
+      streams,
+      report,
+      ...(options.retryMs === undefined ? {} : { retryMs: options.retryMs }),
+    })
+    // Ended before the functions are: a source waits for the invocation that it has under way, which they cut short.
+    const { close: closeSources } = sources
+    closers.push(async () => {
+      const closing = closeSources()
+      await functions.close()
+      await closing
+    })
+    return { resources, iam, functions, httpApis, dynamo, queues, secrets, scheduler, endpoint, close }
   } catch (error) {
     await close()
     throw error

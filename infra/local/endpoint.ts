@@ -19,12 +19,12 @@ export type Service = (request: SignedRequest, response: ServerResponse) => Prom
 /** An error as AWS's JSON protocols carry it. */
 export class AwsError extends Error {
   readonly status: number
-  readonly extra: Record<string, unknown>
-  constructor(type: string, message: string, status = 400, extra: Record<string, unknown> = {}) {
+  readonly headers: Record<string, string>
+  constructor(type: string, message: string, status = 400, headers: Record<string, string> = {}) {
     super(message)
     this.name = type
     this.status = status
-    this.extra = extra
+    this.headers = headers
   }
 }
 
@@ -47,8 +47,8 @@ export const sendError = (response: ServerResponse, error: AwsError): void =>
   sendJson(
     response,
     error.status,
-    { __type: error.name, message: error.message, ...error.extra },
-    { 'x-amzn-errortype': error.name },
+    { __type: error.name, message: error.message },
+    { 'x-amzn-errortype': error.name, ...error.headers },
   )
 
 /**

@@ -73,7 +73,13 @@ export const permissionsOf = (
   }
 }
 
-const writes = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems'])
+const writeActions = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'].map(name => `dynamodb:${name}`))
 
-/** Whether a call may put records on a stream. */
-export const isWrite = (operation: string): boolean => writes.has(operation)
+/** The tables on whose streams a call may have put records. */
+export const writtenTables = (permissions: readonly Permission[]): string[] => [
+  ...new Set(
+    permissions
+      .filter(({ action }) => writeActions.has(action))
+      .map(({ resource }) => resource.split(':table/')[1] ?? ''),
+  ),
+]

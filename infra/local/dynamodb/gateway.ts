@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { AwsError, type Service, sendError } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
-import { isWrite, permissionsOf } from './actions.ts'
+import { permissionsOf, writtenTables } from './actions.ts'
 
 export type DynamoGateway = { readonly service: Service; close(): void }
 
@@ -11,13 +11,13 @@ const denied = (message: string) => new AwsError('com.amazon.coral.service#Acces
 /**
  * Stands before the DynamoDB server and lets through what the caller's role allows. The body is read once, for the names of
  * its tables; the answer is passed on as it comes.
- * @param onWrite called after a write was answered, so that stream readers need not wait for their next poll
+ * @param onWrite called for each table after a write was answered, so that stream readers need not wait for their next poll
  */
 export const createDynamoGateway = (options: {
   readonly url: string
   readonly iam: Iam
   readonly arnOf: (table: string) => string
-  readonly onWrite: () => void
+  readonly onWrite: (table: string) => void
 }): DynamoGateway => {
   const { iam, arnOf } = options
   const target = new URL(options.url)
@@ -55,7 +55,7 @@ export const createDynamoGateway = (options: {
           answer.pipe(response)
           answer.once('error', fail)
           answer.once('end', () => {
-            if (answer.statusCode === 200 && isWrite(operation)) options.onWrite()
+            if (answer.statusCode === 200) for (const table of writtenTables(permissions)) options.onWrite(table)
             done()
           })
         },

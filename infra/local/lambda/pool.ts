@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { LambdaFailure, WorkerMessage, WorkerSettings } from './protocol.ts'
+import type { Invocation, LambdaFailure, WorkerMessage, WorkerSettings } from './protocol.ts'
 
 /** How an invocation ended: the handler's value, or its error as Lambda reports it. */
 export type Outcome =
@@ -30,8 +30,16 @@ export type Pool = {
 }
 
 type Job = { readonly requestId: string; readonly event: string; readonly done: (outcome: Outcome) => void }
-type Environment = { readonly worker: Worker; job: Job | undefined; timer: NodeJS.Timeout | undefined; ended: boolean }
+type Environment = {
+  readonly worker: Worker
+  job: Job | undefined
+  timer: NodeJS.Timeout | undefined
+  ready: boolean
+  ended: boolean
+}
 
+/** How long loading a function's module may take: Lambda gives ten seconds, this machine may be busy. */
+const INIT_TIMEOUT_MS = 30_000
 /** Lambda refuses a synchronous event or answer larger than this many bytes. */
 export const MAX_PAYLOAD = 6 * 1024 * 1024
 
@@ -74,22 +82,25 @@ export const createPool = (options: PoolOptions): Pool => {
     environment.timer.unref()
   }
 
+  const expire = (environment: Environment, message: string) => {
+    options.log(`${message}\n`)
+    report(`${settings.functionName}: ${message}`)
+    void discard(environment)
+    finish(environment, failed('Sandbox.Timedout', message))
+    startFor(waiting.shift())
+  }
+
   const give = (environment: Environment, job: Job) => {
     clearTimeout(environment.timer)
     environment.job = job
-    environment.timer = setTimeout(() => {
-      const message = `${job.requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`
-      options.log(`${message}\n`)
-      report(`${settings.functionName}: ${message}`)
-      void discard(environment)
-      finish(environment, failed('Sandbox.Timedout', message))
-      startFor(waiting.shift())
-    }, timeoutMs)
-    environment.worker.postMessage({
-      requestId: job.requestId,
-      event: job.event,
-      deadline: Date.now() + timeoutMs,
-    })
+    if (!environment.ready) {
+      environment.timer = setTimeout(() => expire(environment, `${job.requestId} Init timed out`), INIT_TIMEOUT_MS)
+      return
+    }
+    const message = `${job.requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`
+    environment.timer = setTimeout(() => expire(environment, message), timeoutMs)
+    const invocation: Invocation = { requestId: job.requestId, event: job.event, deadline: Date.now() + timeoutMs }
+    environment.worker.postMessage(invocation)
   }
 
   const crashed = (environment: Environment, reason: string) => {
@@ -110,12 +121,17 @@ export const createPool = (options: PoolOptions): Pool => {
       stderr: true,
       execArgv: [],
     })
-    const environment: Environment = { worker, job: undefined, timer: undefined, ended: false }
+    const environment: Environment = { worker, job: undefined, timer: undefined, ready: false, ended: false }
     environments.add(environment)
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (chunk: Buffer) => options.log(chunk.toString('utf8')))
     worker.on('message', (message: WorkerMessage) => {
-      if (message.kind === 'ready' || message.requestId !== environment.job?.requestId) return
+      if (message.kind === 'ready') {
+        environment.ready = true
+        if (environment.job) give(environment, environment.job)
+        return
+      }
+      if (message.requestId !== environment.job?.requestId) return
       if (message.kind === 'failure') {
         report(`${settings.functionName}: ${message.failure.errorType}: ${message.failure.errorMessage}`)
         return finish(environment, { ok: false, failure: message.failure })

@@ -1,0 +1,33 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/** How far the event sources have come, kept so that a killed local cloud goes on where it was. */
+export type Progress = {
+  checkpoint(source: string): string | undefined
+  setCheckpoint(source: string, sequence: string): void
+  /** When a schedule last ran, in milliseconds since 1970. */
+  lastRun(schedule: string): number | undefined
+  setLastRun(schedule: string, at: number): void
+  close(): void
+}
+
+export const openProgress = (file: string): Progress => {
+  const db = new DatabaseSync(file)
+  db.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    CREATE TABLE IF NOT EXISTS progress (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  `)
+  const read = db.prepare('SELECT value FROM progress WHERE name = ?')
+  const write = db.prepare('INSERT OR REPLACE INTO progress VALUES (?, ?)')
+  const get = (name: string) => (read.get(name) as { value: string } | undefined)?.value
+  return {
+    checkpoint: source => get(`source ${source}`),
+    setCheckpoint: (source, sequence) => void write.run(`source ${source}`, sequence),
+    lastRun: schedule => {
+      const value = get(`schedule ${schedule}`)
+      return value === undefined ? undefined : Number(value)
+    },
+    setLastRun: (schedule, at) => void write.run(`schedule ${schedule}`, String(at)),
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { Outcome } from '../lambda/pool.ts'
+import type { Queues } from '../sqs/queues.ts'
+import type { QueueSettings, Received } from '../sqs/store.ts'
+import { systemAttributes } from '../sqs/wire.ts'
+import { failedItems } from './batch.ts'
+
+/** Polls a queue for a function ("Using AWS Lambda with Amazon SQS"). */
+
+export type QueueSource = { close(): Promise<void> }
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+
+const asEvent = (messages: readonly Received[], queue: QueueSettings, region: string) => ({
+  Records: messages.map(message => ({
+    messageId: message.messageId,
+    receiptHandle: message.receiptHandle,
+    body: message.body,
+    attributes: systemAttributes(message),
+    messageAttributes: Object.fromEntries(
+      Object.entries(message.attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+        name,
+        {
+          dataType: DataType,
+          ...(StringValue === undefined ? {} : { stringValue: StringValue }),
+          ...(BinaryValue === undefined ? {} : { binaryValue: BinaryValue }),
+          stringListValues: [],
+          binaryListValues: [],
+        },
+      ]),
+    ),
+    md5OfBody: md5(message.body),
+    eventSource: 'aws:sqs',
+    eventSourceARN: queue.arn,
+    awsRegion: region,
+  })),
+})
+
+/**
+ * Messages that the function took are deleted; the others show again after the queue's visibility timeout, until the queue
+ * gives them to its dead letters.
+ */
+export const startQueueSource = (options: {
+  readonly queues: Queues
+  readonly queue: QueueSettings
+  readonly region: string
+  readonly batchSize: number
+  readonly reportItemFailures: boolean
+  readonly invoke: (event: unknown) => Promise<Outcome>
+}): QueueSource => {
+  const { queues, queue } = options
+  const abort = new AbortController()
+
+  const give = async (messages: readonly Received[]) => {
+    const outcome = await options.invoke(asEvent(messages, queue, options.region))
+    if (!outcome.ok) return
+    const failed = options.reportItemFailures ? failedItems(outcome.value) : []
+    // An identifier that is not in the batch makes the response malformed, and that fails all of it.
+    if (failed === 'all' || failed.some(id => !messages.some(message => message.messageId === id))) return
+    for (const message of messages)
+      if (!failed.includes(message.messageId)) queues.store.remove(queue, message.receiptHandle)
+  }
+
+  const run = async () => {
+    while (!abort.signal.aborted) {
+      const messages = await queues.receive(queue, { max: options.batchSize, waitMs: 20_000, signal: abort.signal })
+      if (messages.length > 0) await give(messages)
+    }
+  }
+  const finished = run()
+  return {
+    close: async () => {
+      abort.abort()
+      await finished
+    },
+  }
+}
