@@ -82,30 +82,40 @@ const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
   return { method, payload: payload === undefined ? {} : parseBody(payload) }
 }
 
-/** The Lambda of a server function: POST /functions/<Name> with a verified token, and /public/<path> for what is public. */
-export const serverLambda = (server: AnyServer, identity: Identity) => {
-  const { contract } = server
-  const logger = new Logger({ serviceName: contract.name })
-  const run = dispatch(server, awsHost(identity))
-  return middy<HttpEvent>().handler(async (event, context) => {
-    const requestId = context.awsRequestId
+/** What is worth a line in the log: never a payload. */
+type Log = (level: 'info' | 'error', message: string, fields: Record<string, unknown>) => void
+
+/**
+ * A server function as an HTTP handler: POST /functions/<Name> with a verified token, and /public/<path> for what is public.
+ * @param run the function's dispatch
+ */
+export const httpHandler =
+  ({ contract }: AnyServer, run: ReturnType<typeof dispatch>, log: Log) =>
+  async (event: HttpEvent) => {
+    const { requestId, authorizer, http } = event.requestContext
     try {
-      const get = event.requestContext.http.method === 'GET'
+      const get = http.method === 'GET'
       const body = get ? fromQueryString(contract, event) : parseBody(bodyOf(event))
-      const subject = event.requestContext.authorizer?.jwt?.claims.sub
+      const subject = authorizer?.jwt?.claims.sub
       const caller = typeof subject === 'string' ? { uid: subject as Uid } : undefined
-      const answer = await run({ caller, body })
-      const name = (body as { method?: unknown }).method
+      const answer = await run({ ...(caller ? { caller } : {}), body })
+      const name = (body as { method?: unknown } | null)?.method
       const method =
         typeof name === 'string' && Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
-      if ('errorType' in answer) logger.info('refused', { requestId, method: name, errorType: answer.errorType })
+      if ('errorType' in answer) log('info', 'refused', { requestId, errorType: answer.errorType })
       return respond(answer, get ? method?.cacheSeconds : undefined)
     } catch (error) {
       if (error instanceof Refusal) return respond(asAnswer(error))
-      logger.error('failed', { requestId, error: error as Error })
+      log('error', 'failed', { requestId, error })
       throw error
     }
-  })
+  }
+
+/** The Lambda of a server function. */
+export const serverLambda = (server: AnyServer, identity: Identity) => {
+  const logger = new Logger({ serviceName: server.contract.name })
+  const log: Log = (level, message, fields) => logger[level](message, fields)
+  return middy<HttpEvent>().handler(httpHandler(server, dispatch(server, awsHost(identity)), log))
 }
 
 /** The Lambda of a worker. */

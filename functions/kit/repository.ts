@@ -107,6 +107,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
   const keyOf = (key: unknown): Key => primaryKey(spec, key)
   const row = (item: Item) => toRow(spec, item) as RowOf<T>
   const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
+    if (!pk) return { items: [] }
     const pkName = index ? indexAttributes(index).pk : 'pk'
     const limit = Math.min(Math.max(1, request.limit ?? 50), MAX_PAGE)
     const { items, after } = await store.query({
@@ -122,20 +123,24 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
     const cursor = encode(after)
     return { items: items.map(row), ...(cursor ? { cursor } : {}) }
   }
+  const get = async (key: KeyOf<T>): Promise<RowOf<T> | undefined> => {
+    const primary = keyOf(key)
+    // DynamoDB takes no empty key, so nothing has one.
+    if (!primary.pk || !primary.sk) return undefined
+    const item = await store.get(spec.name, primary)
+    return item && row(item)
+  }
   const indexPk = (index: string, part: unknown) => {
     const named = (spec.indexes as AnyTable['indexes'])[index]
     if (!named) throw new Error(`${spec.name} has no index ${index}`)
     return named.pk(part as never)
   }
   return {
-    async get(key) {
-      const item = await store.get(spec.name, keyOf(key))
-      return item && row(item)
-    },
+    get,
     async need(key, errorType = 'notFound') {
-      const item = await store.get(spec.name, keyOf(key))
-      if (!item) throw new Refusal(errorType)
-      return row(item)
+      const found = await get(key)
+      if (!found) throw new Refusal(errorType)
+      return found
     },
     async getMany(keys) {
       if (!keys.length) return []

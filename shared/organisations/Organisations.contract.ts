@@ -52,7 +52,7 @@ export const Organisations = contract('Organisations', {
       org: OrganisationInput.extend({ domainName: z.string().max(80), abn: z.string().max(20) }),
     }),
     output: Organisation,
-    touches: ['Organisations', 'User'],
+    touches: ['Organisations'],
   },
   GET_MINE: {
     kind: 'query',

@@ -31,3 +31,5 @@ export const leaves = [
 ] as const
 
 export type Leaf = (typeof leaves)[number]
+
+export const isLeaf = (name: string): name is Leaf => (leaves as readonly string[]).includes(name)

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import * as contracts from './contracts.ts'
+import type { Contract, Method } from './kit/contract.ts'
+
+type Json = {
+  type?: string
+  properties?: Record<string, Json>
+  required?: string[]
+  items?: Json
+  anyOf?: Json[]
+  oneOf?: Json[]
+  enum?: unknown[]
+  const?: unknown
+  additionalProperties?: Json | boolean
+  default?: unknown
+}
+
+/** A schema in one line, as TypeScript would write it; what is deeper than three levels is an object. */
+const shape = (json: Json, depth = 0): string => {
+  if (json.const !== undefined) return JSON.stringify(json.const)
+  if (json.enum) return json.enum.map(each => JSON.stringify(each)).join(' | ')
+  const choices = json.anyOf ?? json.oneOf
+  if (choices) return [...new Set(choices.map(each => shape(each, depth)))].join(' | ')
+  if (json.type === 'array') return `${shape(json.items ?? {}, depth)}[]`
+  if (json.type !== 'object') return json.type ?? 'any'
+  const fields = Object.entries(json.properties ?? {})
+  if (!fields.length)
+    return typeof json.additionalProperties === 'object'
+      ? `{ [key]: ${shape(json.additionalProperties, depth + 1)} }`
+      : '{}'
+  if (depth > 2) return 'object'
+  const optional = (name: string, inner: Json) =>
+    json.required?.includes(name) && inner.default === undefined ? '' : '?'
+  return `{ ${fields.map(([name, inner]) => `${name}${optional(name, inner)}: ${shape(inner, depth + 1)}`).join(', ')} }`
+}
+
+const described = (schema: z.ZodType, io: 'input' | 'output') =>
+  shape(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json)
+
+const method = (name: string, { kind, doc, allow, input, output, touches }: Method): string =>
+  [
+    `### ${name}`,
+    '',
+    doc,
+    '',
+    `- ${kind}, open to \`${allow}\``,
+    `- takes \`${described(input, 'input')}\``,
+    `- gives \`${described(output, 'output')}\``,
+    ...(touches?.length ? [`- makes answers of ${touches.join(', ')} stale`] : []),
+    '',
+  ].join('\n')
+
+const section = ({ name, publicPath, methods }: Contract): string =>
+  [
+    `## ${name}`,
+    '',
+    `\`POST /functions/${name}\`${publicPath ? `; what is public also under \`/public/${publicPath}\`` : ''}`,
+    '',
+    ...Object.entries(methods).map(([each, declared]) => method(each, declared)),
+  ].join('\n')
+
+/** The API reference, from the contracts. */
+export const apiPage = (): string =>
+  [
+    '# API reference',
+    '',
+    'Made from the contracts in `shared/` by `npm run docs:api`; a test fails when it is stale.',
+    '',
+    'A call is `{ method, payload, organisationId?, requestId? }` with a bearer token; the answer is `{ result }`, or with a',
+    '4xx `{ errorType, errorMessage, params }`. A command needs a `requestId`, under which it is carried out once. A public query',
+    'is also a GET: `/public/<path>?method=...&payload=<JSON>`.',
+    '',
+    ...Object.values<Contract>(contracts)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(section),
+  ].join('\n')

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { ulid } from 'ulid'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dispatch } from '#functions/kit/dispatch.ts'
+import { httpHandler } from '#functions/kit/lambda.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
+import { servers } from '#functions/registry.ts'
+import type { Method } from '#shared/kit/contract.ts'
+import { isLeaf } from '#shared/organisations/leaves.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { can } from '#shared/organisations/permissions.ts'
+import { belongings } from './belongings.ts'
+import { type TestCaller, testHost, testStore } from './host.ts'
+import { person, trader } from './people.ts'
+import { fieldsOf, samplePayload, withValue, wrongValues } from './sample.ts'
+
+/**
+ * Every method of every server function against every kind of outsider and every kind of bad input. Nothing here names a
+ * method: one that is added is tried by itself.
+ */
+
+type Trader = Awaited<ReturnType<typeof trader>>
+let store: Store
+let host: ReturnType<typeof testHost>
+let owner: Trader
+let stranger: Trader
+let committed = 0
+let logged: unknown[] = []
+let owned: Record<string, string>
+
+beforeAll(async () => {
+  const real = await testStore()
+  store = {
+    ...real,
+    transact: async writes => {
+      const outcome = await real.transact(writes)
+      if (outcome.ok) committed++
+      return outcome
+    },
+  }
+  // No port: nothing that is refused reaches an outside system.
+  host = testHost(store)
+  owner = await trader(host)
+  stranger = await trader(host)
+  owned = await belongings(host, owner)
+  // Each buys from a third, so that no method is closed to them for want of a supplier.
+  const supplier = await trader(host)
+  for (const each of [owner, stranger]) {
+    await host.call<Organisation>(Organisations, each, 'JOIN_AS_CLIENT_ORG', {
+      organizationId: supplier.organisationId,
+    })
+  }
+})
+
+type Answered = { statusCode: number; errorType: string | undefined; raw: string }
+
+/** Calls over the HTTP handler, as text, the way the gateway would. */
+const post = async (name: string, as: TestCaller | undefined, text: string): Promise<Answered> => {
+  const server = servers[name]!
+  const handler = httpHandler(server, dispatch(server, host.host), (...line) => logged.push(line))
+  const response = await handler({
+    body: text,
+    requestContext: {
+      requestId: 'r',
+      http: { method: 'POST' },
+      ...(as ? { authorizer: { jwt: { claims: { sub: as.uid } } } } : {}),
+    },
+  })
+  return { statusCode: response.statusCode, errorType: JSON.parse(response.body).errorType, raw: response.body }
+}
+
+const envelope = (method: string, as: TestCaller | undefined, payload: unknown) =>
+  JSON.stringify({
+    method,
+    payload,
+    requestId: ulid(),
+    ...(as?.organisationId ? { organisationId: as.organisationId } : {}),
+  })
+
+/** Nothing was committed while it ran, and the answer shows nothing of the server's inside. */
+const changesNothing = async (run: () => Promise<Answered>): Promise<Answered> => {
+  const before = committed
+  logged = []
+  const answer = await run()
+  expect(committed).toBe(before)
+  expect(answer.raw).not.toMatch(/ at \S+ \(|node_modules|\.ts:\d|\/functions\//)
+  expect(JSON.stringify(logged)).not.toContain('payload')
+  return answer
+}
+
+const methods = Object.entries(servers).flatMap(([name, server]) =>
+  Object.entries(server.contract.methods).map(([method, declared]) => ({ name, method, declared })),
+)
+
+const admittedAsPerson = ({ allow }: Method) =>
+  allow === 'public' || allow === 'signedIn' || (isLeaf(allow) && can({ kind: 'personal' }, allow))
+
+describe.each(methods)('$name $method', ({ name, method, declared }) => {
+  const payload = samplePayload(declared.input)
+
+  test('is closed to whoever is not signed in, unless it is public', async () => {
+    if (declared.allow === 'public') return
+    const answer = await changesNothing(() => post(name, undefined, envelope(method, undefined, payload)))
+    expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
+  })
+
+  test('is closed to a person without an organisation, unless it is for persons', async () => {
+    if (admittedAsPerson(declared)) return
+    const as = person()
+    const answer = await changesNothing(() => post(name, as, envelope(method, as, payload)))
+    expect(answer.statusCode).toBe(403)
+    expect(['auth.denied', 'auth.organisationRequired']).toContain(answer.errorType)
+  })
+
+  test('is closed to whoever claims an organisation that is not his, or is none', async () => {
+    for (const organisationId of [owner.organisationId, `org_${ulid().toLowerCase()}`, 'org_x', '']) {
+      const as = { uid: randomUUID(), organisationId }
+      const text = JSON.stringify({ method, payload, requestId: ulid(), organisationId })
+      expect(await changesNothing(() => post(name, as, text))).toMatchObject({
+        statusCode: 403,
+        errorType: 'auth.notMember',
+      })
+    }
+  })
+
+  test('treats what belongs to another as what does not exist', async () => {
+    const ids = fieldsOf(declared.input).flatMap(({ path, json }) => {
+      const prefix = json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1]
+      return prefix && owned[prefix] ? [{ path, id: owned[prefix]! }] : []
+    })
+    if (!ids.length || declared.allow === 'public' || joins.has(`${name} ${method}`)) return
+    const theirs = ids.reduce((sum, { path, id }) => withValue(sum, path, id), payload)
+    const answer = await changesNothing(() => post(name, stranger, envelope(method, stranger, theirs)))
+    const none = await changesNothing(() => post(name, stranger, envelope(method, stranger, payload)))
+    expect(answer.errorType).toBe('notFound')
+    expect(none.raw).toBe(answer.raw)
+  })
+
+  test('refuses a key that it does not know', async () => {
+    const answer = await changesNothing(() => post(name, owner, envelope(method, owner, { ...payload, isAdmin: true })))
+    expect(answer).toMatchObject({ statusCode: 400, errorType: 'input.invalid' })
+  })
+
+  test('refuses each field of a wrong type', async () => {
+    for (const { path, json } of fieldsOf(declared.input)) {
+      for (const wrong of wrongValues(json)) {
+        const text = envelope(method, owner, withValue(payload, path, wrong))
+        const answer = await changesNothing(() => post(name, owner, text))
+        expect(answer, `${path.join('.')} = ${JSON.stringify(wrong)}`).toMatchObject({
+          statusCode: 400,
+          errorType: 'input.invalid',
+        })
+      }
+    }
+    for (const wrong of [[], 'text', 7, true]) {
+      const answer = await changesNothing(() => post(name, owner, envelope(method, owner, wrong)))
+      expect(answer).toMatchObject({ statusCode: 400, errorType: 'input.invalid' })
+    }
+  })
+
+  test('refuses what is too large, too deep, reaches for a prototype or is no JSON', async () => {
+    const megabyte = envelope(method, owner, { ...payload, filler: 'x'.repeat(1_048_576) })
+    expect(await changesNothing(() => post(name, owner, megabyte))).toMatchObject({
+      statusCode: 413,
+      errorType: 'call.tooLarge',
+    })
+    const reaching = envelope(method, owner, payload).replace('"payload":{', '"payload":{"__proto__":{"admin":true},')
+    expect(reaching).toContain('__proto__')
+    expect(await changesNothing(() => post(name, owner, reaching))).toMatchObject({ errorType: 'call.malformed' })
+    const deep = `{"method":"${method}","payload":${'['.repeat(5000)}${']'.repeat(5000)}}`
+    for (const text of [deep, '', '{', 'null', '[]', '"x"', '{"method":1}', `{"method":"${method}","admin":true}`]) {
+      expect(await changesNothing(() => post(name, owner, text))).toMatchObject({
+        statusCode: 400,
+        errorType: 'call.malformed',
+      })
+    }
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+
+  test('asks a command for its request id', async () => {
+    if (declared.kind === 'query') return
+    const text = JSON.stringify({ method, payload, organisationId: owner.organisationId })
+    const answer = await changesNothing(() => post(name, owner, text))
+    expect(answer.errorType).toBe('input.invalid')
+  })
+})
+
+/** Methods whose very point is to name another's thing. */
+const joins = new Set(['Organisations JOIN_AS_CLIENT_ORG'])
+
+describe('any server function', () => {
+  test('does not know a method that is none, nor one of every object', async () => {
+    for (const name of Object.keys(servers)) {
+      for (const method of ['NOPE', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
+        const answer = await changesNothing(() => post(name, owner, JSON.stringify({ method, requestId: ulid() })))
+        expect(answer).toMatchObject({ statusCode: 404, errorType: 'call.unknownMethod' })
+      }
+    }
+  })
+
+  test('reaches no command and nothing private by a public GET', async () => {
+    for (const [name, server] of Object.entries(servers)) {
+      const handler = httpHandler(server, dispatch(server, host.host), () => {})
+      for (const [method, declared] of Object.entries(server.contract.methods)) {
+        if (declared.kind === 'query' && declared.allow === 'public') continue
+        const before = committed
+        const response = await handler({
+          queryStringParameters: { method, payload: JSON.stringify(samplePayload(declared.input)) },
+          requestContext: { requestId: 'r', http: { method: 'GET' } },
+        })
+        expect(['call.unknownMethod', 'auth.signInRequired'], `${name} ${method}`).toContain(
+          JSON.parse(response.body).errorType,
+        )
+        expect(committed).toBe(before)
+      }
+    }
+  })
+})

@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Calls, Outbox } from '#functions/kit/kit-tables.ts'
+import { memoryStore } from '#functions/kit/memory-store.ts'
+import { type AnyServer, read, serve, write } from '#functions/kit/serve.ts'
+import type { Store, Write } from '#functions/kit/store.ts'
+import { table } from '#functions/kit/table.ts'
+import { tables } from '#functions/tables.ts'
+import { contract } from '#shared/kit/contract.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { testHost, testStore } from '../host.ts'
+import { person } from '../people.ts'
+
+const Counter = z.object({ id: z.string(), count: z.number().int(), version: z.number().int() })
+const CounterTable = table(Counter)('Counters', { pk: (key: { id: string }) => key.id })
+
+const Counting = contract('Counting', {
+  ADD: {
+    kind: 'command',
+    doc: 'x',
+    allow: 'signedIn',
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({ count: z.number() }),
+  },
+  FAIL: {
+    kind: 'command',
+    doc: 'x',
+    allow: 'signedIn',
+    input: z.strictObject({ id: z.string() }),
+    output: z.object({}),
+  },
+  MANY: {
+    kind: 'command',
+    doc: 'x',
+    allow: 'signedIn',
+    input: z.strictObject({ count: z.number() }),
+    output: z.object({}),
+  },
+  LEAK: {
+    kind: 'query',
+    doc: 'x',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ shown: z.string() }),
+  },
+  SNEAK: { kind: 'query', doc: 'x', allow: 'signedIn', input: z.strictObject({}), output: z.object({}) },
+})
+
+const counting = serve(
+  Counting,
+  { tables: { counters: write(CounterTable) } },
+  {
+    ADD: async ({ id }, { db, emit, actor }) => {
+      const row = await db.counters.get({ id })
+      const saved = row ? db.counters.save({ ...row, count: row.count + 1 }) : db.counters.create({ id, count: 1 })
+      emit({
+        type: 'kit.counter.added',
+        subject: { table: 'Counters', id, version: saved.version },
+        parties: [actor.party],
+        data: { count: saved.count },
+      })
+      return { count: saved.count, secret: 'not in the contract' } as { count: number }
+    },
+    FAIL: async ({ id }, { db }) => {
+      db.counters.create({ id, count: 1 })
+      throw new Refusal('notFound')
+    },
+    MANY: ({ count }, { db }) => {
+      for (let n = 0; n < count; n++) db.counters.create({ id: `many-${n}`, count: 1 })
+      return {}
+    },
+    LEAK: () => ({ shown: 'yes', hidden: 'no' }) as { shown: string },
+    SNEAK: (_input, { db }) => {
+      db.counters.create({ id: 'sneaked', count: 1 })
+      return {}
+    },
+  },
+)
+
+const stores: [string, () => Promise<Store>][] = [
+  ['in memory', async () => memoryStore()],
+  ['on DynamoDB', () => testStore([...tables, CounterTable])],
+]
+
+describe.each(stores)('dispatch %s', (_name, open) => {
+  let store: Store
+  let host: ReturnType<typeof testHost>
+  beforeAll(async () => {
+    store = await open()
+    host = testHost(store)
+  })
+  const server: AnyServer = counting
+  const stored = (id: string) => store.get('Counters', { pk: id, sk: '-' })
+
+  test('carries out a command once, however often it is sent, and gives the same answer', async () => {
+    const as = person()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => host.send(server, as, 'ADD', { id: 'once' }, 'request-1')),
+    )
+    for (const answer of answers) expect(answer).toEqual({ result: { count: 1 } })
+    expect(await stored('once')).toMatchObject({ count: 1 })
+    expect(await host.send(server, as, 'ADD', { id: 'once' }, 'request-1')).toEqual({ result: { count: 1 } })
+  })
+
+  test('refuses another body under the same request id, and knows each caller’s ids apart', async () => {
+    const as = person()
+    await host.call(server, as, 'ADD', { id: 'a' }, 'request-2')
+    expect(await host.refused(server, as, 'ADD', { id: 'b' }, 'request-2')).toBe('call.requestIdReused')
+    expect(await host.call(server, person(), 'ADD', { id: 'c' }, 'request-2')).toEqual({ count: 1 })
+  })
+
+  test('loses no change of those that arrive at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => host.send(server, person(), 'ADD', { id: 'race' })),
+    )
+    const done = answers.filter(answer => 'result' in answer)
+    expect(await stored('race')).toMatchObject({ count: done.length })
+    expect(done.length).toBeGreaterThan(1)
+  })
+
+  test('writes the event in the transaction of the change', async () => {
+    const writes: Write[][] = []
+    const spied = testHost({
+      ...store,
+      transact: each => {
+        writes.push([...each])
+        return store.transact(each)
+      },
+    })
+    await spied.call(server, person(), 'ADD', { id: 'told' })
+    expect(writes).toHaveLength(1)
+    expect(writes[0]?.map(each => each.table).sort()).toEqual([Calls.name, 'Counters', Outbox.name].sort())
+  })
+
+  test('changes nothing when it refuses, and records no refusal', async () => {
+    const as = person()
+    for (let n = 0; n < 2; n++)
+      expect(await host.refused(server, as, 'FAIL', { id: 'failed' }, 'request-3')).toBe('notFound')
+    expect(await stored('failed')).toBeUndefined()
+  })
+
+  test('refuses what does not fit one transaction', async () => {
+    expect(await host.refused(server, person(), 'MANY', { count: 100 })).toBe('call.tooManyChanges')
+    expect(await stored('many-0')).toBeUndefined()
+    await host.call(server, person(), 'MANY', { count: 99 })
+    expect(await stored('many-98')).toMatchObject({ count: 1 })
+  })
+
+  test('answers only what the contract names', async () => {
+    expect(await host.call(server, person(), 'LEAK', {})).toEqual({ shown: 'yes' })
+  })
+
+  test('lets no query write', async () => {
+    await expect(host.send(server, person(), 'SNEAK', {})).rejects.toThrow('staged a write')
+  })
+})
+
+test('mistakes in a server do not compile', () => {
+  const uses = { tables: { counters: read(CounterTable) } } as const
+  const queries = contract('Reading', { GET: Counting.methods.LEAK })
+  // @ts-expect-error a method is missing
+  serve(Counting, uses, { LEAK: () => ({ shown: '' }) })
+  serve(queries, uses, {
+    // @ts-expect-error the table is held for reading
+    GET: (_input, { db }) => db.counters.create({ id: '', count: 1 }),
+  })
+  serve(queries, uses, {
+    // @ts-expect-error the table is not in uses
+    GET: (_input, { db }) => db.others.get({ id: '' }),
+  })
+  serve(queries, uses, {
+    // @ts-expect-error the answer is of another type
+    GET: () => ({ shown: 1 }),
+  })
+  expect(uses.tables.counters.access).toBe('read')
+})

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+
+/** The parts of JSON Schema that zod makes of our inputs. */
+type Json = {
+  type?: string
+  properties?: Record<string, Json>
+  required?: string[]
+  items?: Json
+  anyOf?: Json[]
+  oneOf?: Json[]
+  allOf?: Json[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  format?: string
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  additionalProperties?: Json | boolean
+}
+
+export const jsonSchema = (schema: z.ZodType): Json =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+
+const ulid = '01hzy3m7q8r9s0t1v2w3x4y5z6'
+
+/** Texts that some refinement of ours accepts: decimals, dates, addresses, times. */
+const candidates = [
+  '1.00',
+  '2026-05-01',
+  'a@b.example',
+  'https://b.example',
+  '2026-05-01T00:00:00.000Z',
+  'en',
+  'AU',
+  'x'.repeat(64),
+]
+
+const text = (schema: Json): string => {
+  if (schema.pattern?.startsWith('^[0-9a-f]{8}-')) return '00000000-0000-4000-8000-000000000000'
+  const prefix = schema.pattern?.match(/^\^([a-z]{3})_\[/)?.[1]
+  if (prefix) return `${prefix}_${ulid}`
+  if (schema.format === 'email') return 'a@b.example'
+  if (schema.format === 'uri') return 'https://b.example'
+  if (schema.format === 'date') return '2026-05-01'
+  if (schema.format === 'date-time') return '2026-05-01T00:00:00.000Z'
+  return 'A'.repeat(Math.max(1, schema.minLength ?? 1))
+}
+
+const value = (schema: Json): unknown => {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
+  if (first) return value(first)
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries((schema.required ?? []).map(key => [key, value(schema.properties?.[key] ?? {})]))
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => value(schema.items ?? {}))
+    case 'string':
+      return text(schema)
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1, 1)
+    case 'boolean':
+      return false
+    case 'null':
+      return null
+    default:
+      return 'A'
+  }
+}
+
+const put = (target: unknown, path: readonly PropertyKey[], inner: unknown): void => {
+  const [key, ...rest] = path
+  const holder = target as Record<PropertyKey, unknown>
+  if (key === undefined) return
+  if (rest.length === 0) holder[key] = inner
+  else put(holder[key], rest, inner)
+}
+
+/** A payload that a method's input accepts, made from its schema. @throws {Error} when none was found */
+export const samplePayload = (schema: z.ZodType): Record<string, unknown> => {
+  const payload = value(jsonSchema(schema)) as Record<string, unknown>
+  const tries = new Map<string, number>()
+  for (let n = 0; n < 200; n++) {
+    const result = schema.safeParse(payload)
+    if (result.success) return payload
+    const issue = result.error.issues[0]
+    const path = issue?.path ?? []
+    const place = path.map(String).join('.')
+    const candidate = candidates[tries.get(place) ?? 0]
+    if (!path.length || candidate === undefined) throw new Error(`no sample for ${place}: ${issue?.message}`)
+    tries.set(place, (tries.get(place) ?? 0) + 1)
+    put(payload, path, candidate)
+  }
+  throw new Error('no sample')
+}
+
+/** Every place of a schema with its JSON type, optional ones too, objects down to their fields: for wrong-type tests. */
+export const fieldsOf = (schema: z.ZodType): { path: string[]; json: Json }[] => {
+  const walk = (json: Json, path: string[]): { path: string[]; json: Json }[] => [
+    ...(path.length ? [{ path, json }] : []),
+    ...Object.entries(json.properties ?? {}).flatMap(([key, inner]) => walk(inner, [...path, key])),
+  ]
+  return walk(jsonSchema(schema), [])
+}
+
+/** Values that a place of this schema does not take, whatever else it takes. */
+export const wrongValues = (json: Json): unknown[] => {
+  const all: [string, unknown][] = [
+    ['string', 'x\u0000wrong'],
+    ['number', 1e308],
+    ['boolean', true],
+    ['object', { unexpected: 1 }],
+    ['array', [[[]]]],
+    ['null', null],
+  ]
+  const taken = new Set<string>()
+  const take = (schema: Json): void => {
+    if (schema.type === 'integer') taken.add('number')
+    else if (schema.type) taken.add(schema.type)
+    if (schema.const !== undefined) taken.add(schema.const === null ? 'null' : typeof schema.const)
+    for (const inner of schema.enum ?? []) taken.add(typeof inner)
+    for (const inner of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) take(inner)
+  }
+  take(json)
+  if (!taken.size) return []
+  return all.filter(([type]) => !taken.has(type)).map(([, each]) => each)
+}
+
+export const withValue = (payload: Record<string, unknown>, path: readonly string[], inner: unknown) => {
+  const copy = structuredClone(payload)
+  let holder: Record<string, unknown> = copy
+  for (const key of path.slice(0, -1)) {
+    if (typeof holder[key] !== 'object' || holder[key] === null) holder[key] = {}
+    holder = holder[key] as Record<string, unknown>
+  }
+  holder[path.at(-1)!] = inner
+  return copy
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { apiPage } from '#shared/api-page.ts'
+import * as contracts from '#shared/contracts.ts'
+import { type Contract, contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+
+const all = Object.values<Contract>(contracts)
+
+test('docs/api.md shows the contracts as they are', async () => {
+  await expect(apiPage()).toMatchFileSnapshot('../../../docs/api.md')
+})
+
+describe.each(all)('the contract $name', declared => {
+  test('stands under its own name', () => {
+    expect(contracts).toHaveProperty(declared.name, declared)
+  })
+
+  test('takes objects that refuse unknown keys', () => {
+    for (const [name, { input }] of Object.entries(declared.methods)) {
+      const result = input.safeParse({ thisKeyIsUnknown: 1 })
+      const issues = result.success ? [] : result.error.issues
+      expect(
+        issues.some(issue => issue.code === 'unrecognized_keys'),
+        name,
+      ).toBe(true)
+    }
+  })
+
+  test('names only functions that exist as touched', () => {
+    for (const { touches = [] } of Object.values(declared.methods)) {
+      for (const touched of touches) expect(Object.keys(contracts)).toContain(touched)
+    }
+  })
+
+  test('lets only public queries be kept by a CDN, and has a public path for them', () => {
+    for (const [name, { kind, allow, cacheSeconds }] of Object.entries(declared.methods)) {
+      if (cacheSeconds !== undefined) expect([kind, allow], name).toEqual(['query', 'public'])
+      if (allow === 'public') expect(declared.publicPath, name).toBeTruthy()
+    }
+  })
+
+  test('takes from no caller who he is, when, or for whom he acts', () => {
+    for (const [name, { input }] of Object.entries(declared.methods)) {
+      const json = JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+      for (const field of ['signedAt', 'signer', 'createdBy', 'ownerUid', 'fromAgent', 'actor']) {
+        expect(json, name).not.toContain(`"${field}":`)
+      }
+    }
+  })
+})
+
+test('no two functions share a public path', () => {
+  const paths = all.flatMap(({ publicPath }) => publicPath ?? [])
+  expect(new Set(paths).size).toBe(paths.length)
+})
+
+test('a query key starts with the name of its function', () => {
+  expect(queryKey('Tickets', 'GET', undefined, { id: 1 })).toEqual(['Tickets', 'GET', null, { id: 1 }])
+})
+
+test('types follow from the schemas', () => {
+  const Notes = contract('Notes', {
+    ADD: {
+      kind: 'command',
+      doc: 'x',
+      allow: 'signedIn',
+      input: z.strictObject({ text: z.string() }),
+      output: z.object({ id: z.number() }),
+    },
+  })
+  type Add = (typeof Notes)['methods']['ADD']
+  const input: In<Add> = { text: 'x' }
+  const output: Out<Add> = { id: 1 }
+  // @ts-expect-error a wrong payload does not compile
+  const wrong: In<Add> = { txt: 'x' }
+  // @ts-expect-error nor does an answer of another type: nothing became any
+  const answer: Out<Add> = { id: 'x' }
+  // @ts-expect-error nor an `allow` that is no leaf
+  contract('Bad', { X: { ...Notes.methods.ADD, allow: 'production.nothing' } })
+  expect([input, output, wrong, answer]).toHaveLength(4)
+})
