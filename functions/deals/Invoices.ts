@@ -76,7 +76,7 @@ const bill = (work: InvoiceWork, agreement: Contract, item: PaymentItem, signer:
     updatedAt: time,
   })
   db.scheduleItems.save({ ...item, status, invoiceId: invoice.id })
-  emit(ofInvoice('deals.invoice.published', invoice, { number: item.number }))
+  emit(ofInvoice('deals.invoice.published', invoice))
   return invoice
 }
 

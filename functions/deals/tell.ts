@@ -1,10 +1,32 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
-import type { DomainEvent } from '#shared/kit/event.ts'
+import type { DomainEvent, Party } from '#shared/kit/event.ts'
 import type { Told } from '../kit/serve.ts'
 
 type Data = DomainEvent['data']
+type Names = {
+  readonly demander: Party
+  readonly demanderName: string
+  readonly supplier: Party
+  readonly supplierName: string
+}
+
+/** What every event of a deal tells: its parties by id and name, and the request that its page shows. */
+const dealData = (ticketId: string, { demander, demanderName, supplier, supplierName }: Names): Data => ({
+  ticketId,
+  demanderId: demander.id,
+  demanderName,
+  supplierId: supplier.id,
+  supplierName,
+})
+
+const namesOf = (row: Pick<Contract, 'customer' | 'customerName' | 'supplier' | 'supplierName'>): Names => ({
+  demander: row.customer,
+  demanderName: row.customerName,
+  supplier: row.supplier,
+  supplierName: row.supplierName,
+})
 
 /** An event about a request, with all that its readers need. */
 export const ofRequest = (
@@ -17,10 +39,9 @@ export const ofRequest = (
   parties: [request.demander, request.supplier],
   thread: request.thread,
   data: {
+    ...dealData(request.id, request),
     title: request.title,
     status: request.status,
-    demander: request.demanderName,
-    supplier: request.supplierName,
     ...(request.price ? { amount: request.price.amount, currency: request.price.currency } : {}),
     ...more,
   },
@@ -37,11 +58,9 @@ export const ofContract = (
   parties: [contract.customer, contract.supplier],
   thread: contract.thread,
   data: {
+    ...dealData(contract.requestId, namesOf(contract)),
     title: contract.title,
     status: contract.status,
-    requestId: contract.requestId,
-    demander: contract.customerName,
-    supplier: contract.supplierName,
     amount: contract.total,
     currency: contract.currency,
     ...more,
@@ -55,12 +74,11 @@ export const ofInvoice = (type: `deals.invoice.${string}`, invoice: Invoice, mor
   parties: [invoice.customer, invoice.supplier],
   thread: invoice.thread,
   data: {
+    ...dealData(invoice.requestId, namesOf(invoice)),
     title: invoice.title,
     reference: invoice.reference,
+    number: invoice.number,
     status: invoice.status,
-    requestId: invoice.requestId,
-    demander: invoice.customerName,
-    supplier: invoice.supplierName,
     amount: invoice.total,
     currency: invoice.currency,
     dueDate: invoice.dueDate,

@@ -255,3 +255,39 @@ describe('drafts and lists', () => {
     expect((await list({ group: 'closed' })).items).toEqual([])
   })
 })
+
+test('every step is told to both sides, on the thread of the first request, with names and amounts', async () => {
+  const { as, sent, offer, sign, publish, procurement, told } = await setting()
+  const first = await offer(await sent())
+  const { platform: _platform, ...choice } = first.choice ?? ({} as NonNullable<Request['choice']>)
+  const offered = await offer(first, { choice: { ...choice, price: '1500.00' } })
+  for (const who of [as.cora, as.dev, as.ada]) await sign(who, offered.id)
+  const { contract } = await procurement(as.ada, offered.id)
+  await publish(as.ada, contract?.id ?? '', 1)
+  const events = told()
+  expect(events.map(event => event.type)).toEqual([
+    'deals.request.sent',
+    'deals.offer.sent',
+    'deals.offer.sent',
+    'deals.contract.signed',
+    'deals.contract.signed',
+    'deals.contract.signed',
+    'deals.contract.completed',
+    'deals.invoice.published',
+  ])
+  for (const event of events) {
+    expect(event.thread).toBe(first.id)
+    expect(event.parties).toEqual([first.demander, first.supplier])
+    expect(event.data).toMatchObject({
+      title: 'Payroll review',
+      demanderName: 'Harbour Foods',
+      supplierName: 'Wattle Advisory',
+      currency: 'AUD',
+    })
+  }
+  expect(events[3]?.data).toMatchObject({ side: 'demander', signer: 'Cora Tester', ticketId: offered.id })
+  expect(events.at(-1)?.data).toMatchObject({
+    amount: '412.50',
+    reference: `INV-${first.id.slice(-8).toUpperCase()}-01`,
+  })
+})

@@ -4,6 +4,7 @@ import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
+import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/tables.ts'
@@ -13,6 +14,7 @@ import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { defaultMemberRole } from '#shared/organisations/role.ts'
@@ -30,13 +32,29 @@ export const fiveWays: Service['paymentOptions']['payment'] = [
   { type: 'perDelivery', initialAmount: 0, ...days },
 ]
 
+/** A store that notes the events that reach the outbox. */
+const listening = (store: Store, events: DomainEvent[]): Store => ({
+  ...store,
+  get meter() {
+    return store.meter
+  },
+  async transact(writes) {
+    const outcome = await store.transact(writes)
+    if (outcome.ok)
+      for (const write of writes)
+        if (write.kind === 'put' && write.table === 'Outbox') events.push(write.item.event as DomainEvent)
+    return outcome
+  },
+})
+
 /**
  * Two organisations and their people. Wattle Advisory sells: Ada owns it, Ben is a plain member. Harbour Foods buys from it
  * and has two signers: Cora owns it, Dev signs too (as the second owner of the same rights would: an admin). Eve is a
  * person on her own account, and Finn owns a third organisation that has nothing to do with them.
  */
 export const setting = async (service: Partial<Service> = {}) => {
-  const store = await testStore()
+  const events: DomainEvent[] = []
+  const store = listening(await testStore(), events)
   const host = testHost(store)
   const unit = new Unit()
   const create = <T extends AnyTable>(table: T, row: Record<string, unknown>) =>
@@ -235,6 +253,8 @@ export const setting = async (service: Partial<Service> = {}) => {
     typed,
     sign,
     procurement,
+    /** The events that were told so far, in their order. */
+    told: (): readonly DomainEvent[] => events,
     ticket: (who: Who, requestId: string) => host.call<Ticket>(Tickets, who, 'GET_BY_ID', { requestId }),
     /** A deal that Harbour Foods asked for and both sides signed. */
     async contracted(more: Record<string, unknown> = {}) {
