@@ -47,6 +47,8 @@ export const refusals = {
   'field.range': '{field} must be between {min} and {max}, but is {value}.',
   'field.oneOf': '{field} must be one of {allowed}, not {value}.',
   'signing.complete': 'All signatures of this side are there already.',
+  'price.modification': '{amount} is not a valid discount or write-up.',
+  'price.noRate': 'There is no exchange rate from {from} to {to}.',
   'schedule.material': 'The material does not exist.',
   'schedule.validity': 'The contract ends before it begins.',
   'schedule.principal': 'The principal of {principal} {currency} is not the sum of the deliveries, {total} {currency}.',

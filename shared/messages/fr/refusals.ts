@@ -45,6 +45,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'field.range': '{field} doit être compris entre {min} et {max}, or il vaut {value}.',
   'field.oneOf': "{field} doit valoir l'un de {allowed}, et non {value}.",
   'signing.complete': 'Toutes les signatures de cette partie sont déjà là.',
+  'price.modification': "{amount} n'est ni une remise ni une majoration valable.",
+  'price.noRate': "Il n'y a pas de taux de change de {from} vers {to}.",
   'schedule.material': "L'objet de la livraison n'existe pas.",
   'schedule.validity': 'Le contrat prend fin avant de commencer.',
   'schedule.principal': "Le principal de {principal} {currency} n'est pas la somme des livraisons, {total} {currency}.",
