@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from '../kit/fields.ts'
 import { uid } from '../kit/id.ts'
 
 /** What a person may choose to show of himself (spec part 1, section 3). */
@@ -14,7 +15,7 @@ export const User = z.object({
   middleName: text(80).default(''),
   lastName: text(80).default(''),
   penName: text(80).default(''),
-  email: z.email().max(255),
+  email: emailField,
   /** Whether the person showed the address to be his: by a code, or by a provider that vouches for it. Nothing is granted on one that is not. */
   emailVerified: z.boolean().default(true),
   phone: text(32).default(''),

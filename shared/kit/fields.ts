@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isIsoDate } from './date.ts'
 import { decimalParts } from './decimal.ts'
+import { emailMaxLength, isEmail } from './email.ts'
 import { currencyCodes, isCurrency, readMinor } from './money.ts'
 
 /** Schemas of the values that many contracts share. Kept apart from money.ts and date.ts, which need no zod. */
@@ -23,3 +24,10 @@ export const moneyField = z
     ({ amount, currency }) => isCurrency(currency) && typeof readMinor(amount, currency) === 'bigint',
     'not an exact amount in this currency',
   )
+
+/** An e-mail address as email.ts has it. */
+export const emailField = z
+  .string()
+  .max(emailMaxLength)
+  .refine(isEmail, 'identity.emailInvalid')
+  .meta({ format: 'email' })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { isCountry } from '../identity/countries.ts'
 import { contract } from '../kit/contract.ts'
+import { emailField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { anzsicCodes } from './anzsic.ts'
 import { leaves } from './leaves.ts'
 import { memberTypes } from './member-type.ts'
 import { Organisation } from './organisation.ts'
@@ -15,16 +18,13 @@ export const OrganisationInput = z.strictObject({
   city: text(80).optional(),
   region: text(80).optional(),
   postalCode: text(12).optional(),
-  country: z.string().length(2).optional(),
+  country: z.string().refine(isCountry, 'identity.countryUnknown').optional(),
   phone: text(32).optional(),
-  email: z.union([z.literal(''), z.email().max(255)]).optional(),
+  email: z.union([z.literal(''), emailField]).optional(),
   website: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(255)]).optional(),
   publishedProfile: Organisation.shape.publishedProfile.unwrap().optional(),
   signerCount: z.number().int().min(1).max(10).optional(),
-  anzsicDivision: z
-    .string()
-    .regex(/^[A-S]$/, 'not an ANZSIC division')
-    .optional(),
+  anzsicDivision: z.enum(anzsicCodes).optional(),
 })
 
 /** One of the caller's organisations, with what he is and may do there. */

@@ -28,8 +28,10 @@ export const anzsicDivisions = [
 
 export type AnzsicDivision = (typeof anzsicDivisions)[number]['code']
 
-export const isAnzsicDivision = (code: string): code is AnzsicDivision =>
-  anzsicDivisions.some(division => division.code === code)
+/** The letters A to S. */
+export const anzsicCodes = anzsicDivisions.map(division => division.code) as [AnzsicDivision, ...AnzsicDivision[]]
+
+export const isAnzsicDivision = (code: string): code is AnzsicDivision => (anzsicCodes as string[]).includes(code)
 
 /** The catalogue key of a division's title. */
 export const anzsicLabel = (division: AnzsicDivision): MessageKey => `organisations.anzsic.${division}`
