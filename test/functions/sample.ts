@@ -35,6 +35,7 @@ const candidates = [
   'en',
   'AU',
   'x'.repeat(64),
+  '0'.repeat(64),
 ]
 
 const text = (schema: Json): string => {
