@@ -117,7 +117,7 @@ export const Form = <S extends Schema>({
         const problem = error instanceof CallError ? String(error.params.problem ?? error.errorMessage) : ''
         form.setError(field as FieldPath<Input>, { message: problem }, { shouldFocus: true })
       } else {
-        form.setError('root', { message: 'refused' })
+        form.setError('root', { type: 'refused' })
         setFailure(failureText(error))
       }
     }

@@ -1,7 +1,6 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Card } from 'semantic-ui-react'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { localeOf } from '../lib/time.ts'
 import { Avatar } from './avatar.tsx'
@@ -51,7 +50,7 @@ export const OfferCard = ({
   square = true,
   action,
 }: OfferCardProps) => (
-  <Card as="article" className="offer-card">
+  <article className="ui card offer-card">
     <div className="offer-head">
       <Avatar name={by ?? name} src={picture} size={40} square={square} />
       <div className="offer-name">
@@ -68,7 +67,7 @@ export const OfferCard = ({
       {rating && rating.count > 0 ? <Rating {...rating} /> : null}
       {price ? <span className="offer-price">{price}</span> : null}
     </div>
-  </Card>
+  </article>
 )
 
 /** Cards side by side. */

@@ -1,4 +1,3 @@
-import { Placeholder } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 
 const Waiting = ({ children, className }: { children: React.ReactNode; className: string }) => {
@@ -16,11 +15,11 @@ const count = (n: number) => Array.from({ length: n }, (_, index) => index)
 /** Lines of text to come. */
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
   <Waiting className="skeleton">
-    <Placeholder fluid>
+    <div className="ui fluid placeholder">
       {count(lines).map(line => (
-        <Placeholder.Line key={line} length={line === lines - 1 ? 'short' : 'full'} />
+        <div key={line} className={line === lines - 1 ? 'short line' : 'full line'} />
       ))}
-    </Placeholder>
+    </div>
   </Waiting>
 )
 

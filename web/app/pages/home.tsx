@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { hasPage } from '../shell/navigation.ts'
+import { OnTheMarket } from './on-the-market.tsx'
 
 const steps = [
   { key: 'find', icon: Search },
@@ -74,6 +75,7 @@ export const HomePage = () => {
         </div>
         <ExampleDeal />
       </section>
+      {hasPage('/marketplace/microservice') ? <OnTheMarket /> : null}
       <section className="home-how" aria-labelledby="how">
         <h2 id="how">{t('app.home.how')}</h2>
         <ol>

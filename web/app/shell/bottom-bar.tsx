@@ -4,6 +4,7 @@ import { type BarItem, bottomBar } from '#shared/app/menu.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { hasPage } from './navigation.ts'
+import { useUnread } from './notices.ts'
 
 const icons: Partial<Record<BarItem['label'], typeof House>> = {
   'app.bar.home': House,
@@ -33,7 +34,8 @@ export const BottomBar = () => {
   const t = useText()
   const { pathname } = useLocation()
   const { viewer } = useAccount()
-  const items = bottomBar(viewer, { path: pathname, unreadConversations: 0, notices: [] }).filter(
+  const { notices } = useUnread()
+  const items = bottomBar(viewer, { path: pathname, unreadConversations: 0, notices }).filter(
     item => item.external || hasPage(item.path),
   )
   if (items.length === 0) return null

@@ -1,9 +1,14 @@
 import { ArrowUp } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
-import { useText } from '../../lib/i18n.ts'
+import { tabIconNotifies } from '#shared/app/menu.ts'
+import { isText, loadAllTexts, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
+import { useRealtime } from '../../lib/realtime.ts'
+import { useSession } from '../../lib/session.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { useUnread } from './notices.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -35,6 +40,28 @@ const ToTop = () => {
   ) : null
 }
 
+/** The texts that the page does not need at first, fetched when it has settled. */
+const useAllTexts = () => {
+  const { status } = useSession()
+  useEffect(() => {
+    // Without them a page shows keys, and asks for them itself; a failed fetch here is tried again there.
+    const load = () => void loadAllTexts().catch(() => undefined)
+    if (status === 'signedIn') return load()
+    const timer = setTimeout(load, 3000)
+    return () => clearTimeout(timer)
+  }, [status])
+}
+
+/** The tab's icon says that something waits (spec part 1, section 2). */
+const useTabIcon = () => {
+  const { notices } = useUnread()
+  const waits = tabIconNotifies({ notices, unreadConversations: 0 })
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+    if (icon) icon.href = waits ? '/icon-unread.svg' : '/icon.svg'
+  }, [waits])
+}
+
 /** The frame of every page: bars, banners, what opens over the page by keyboard. */
 export const Shell = () => {
   const t = useText()
@@ -42,6 +69,12 @@ export const Shell = () => {
   const moving = useNavigation().state !== 'idle'
   const [open, setOpen] = useState<'palette' | 'help' | 'switcher'>()
   const close = () => setOpen(undefined)
+  const toasts = useToasts()
+  useAllTexts()
+  useTabIcon()
+  useRealtime(({ message, params }) => {
+    void loadAllTexts().then(() => isText(message) && toasts.tell(message, params))
+  })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })
   return (
     <>

@@ -11,6 +11,7 @@ import { SearchInput } from '../../ui/filter-bar.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { Bell } from './bell.tsx'
 import { hasPage, navigationOf } from './navigation.ts'
 
 const searchDefaults = { q: '' }
@@ -70,7 +71,7 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
   const { pathname } = useLocation()
   const { status } = useSession()
   const signedIn = status === 'signedIn'
-  const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: false }) && pathname !== '/'
+  const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: false })
   return (
     <header className="top-bar">
       <Link className="brand" to={signedIn && hasPage('/home') ? '/home' : '/'} aria-label={t('app.nav.home')}>
@@ -80,6 +81,7 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
       <Areas />
       <div className="bar-middle">{searchable ? <BarSearch key={pathname} /> : null}</div>
       <div className="bar-end">
+        {signedIn ? <Bell /> : null}
         {signedIn && showsSwitcher(pathname) ? <SwitchButton onSwitch={onSwitch} /> : null}
         <AccountMenu />
         {status === 'signedOut' && hasPage('/login') ? (

@@ -73,7 +73,7 @@ export const roleOf = (property: string, text: string): string | undefined => {
   // How light it is on white decides: most of Fomantic's greys are black at some opacity.
   const light = 1 - colour.a * (1 - colour.l)
   if (family === 'fill' && colour.l < 0.1 && colour.a > 0.5 && colour.a < 1) return 'dimmer'
-  const isNeutral = colour.s < 0.16 || colour.l < 0.12 || colour.l > 0.97
+  const isNeutral = colour.s < 0.16 || colour.l < 0.12
   return isNeutral ? neutral(family, light) : tinted(family, colour)
 }
 

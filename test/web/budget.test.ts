@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+type Chunk = {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+}
+
+let folder: string
+let manifest: Record<string, Chunk>
+
+const gzipped = (file: string): number => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length
+/** A chunk and all that it imports at once. */
+const closure = (names: readonly string[], seen = new Set<string>()): Set<string> => {
+  for (const name of names) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    closure(manifest[name]?.imports ?? [], seen)
+  }
+  return seen
+}
+/** The chunk of a source; undefined while the web has no such page. */
+const chunkOf = (source: string): string | undefined => Object.keys(manifest).find(name => name.endsWith(source))
+const weight = (names: readonly string[]): number =>
+  [...closure(names)].reduce((sum, name) => sum + gzipped(manifest[name]?.file ?? ''), 0)
+const pagesUnder = (areas: readonly string[]): string[] =>
+  Object.keys(manifest).filter(name => areas.some(area => name.startsWith(`${area}/`)) && /-page\.tsx$/.test(name))
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'web-budget-'))
+  // In a process of its own: the tests' NODE_ENV would bring React's development build.
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder, '--logLevel', 'error'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const kB = 1000
+
+describe('the built web', () => {
+  test('a public page loads at most 190 kB of JavaScript, the heaviest one of all', () => {
+    const entry = ['index.html', 'lib/catalogue/en-first.ts'].map(source => chunkOf(source) ?? '')
+    const publicPages = pagesUnder(['marketplace'])
+    const weights = [weight(entry), ...publicPages.map(page => weight([...entry, page]))]
+    expect(Math.max(...weights)).toBeLessThanOrEqual(190 * kB)
+  })
+
+  test('a page for those signed in loads at most 300 kB, with Amplify, the websocket and all texts', () => {
+    const entry = ['index.html', 'lib/catalogue/en-first.ts', 'lib/catalogue/en-rest.ts'].map(
+      source => chunkOf(source) ?? '',
+    )
+    const late = Object.keys(manifest).filter(name =>
+      /aws-amplify\/.*(auth|utils)\/?|aws-amplify\/dist|partysocket/.test(name),
+    )
+    expect(late.length).toBeGreaterThan(1)
+    const areas = [
+      'identity',
+      'organisations',
+      'marketplace',
+      'deals',
+      'payments',
+      'chat',
+      'files',
+      'work',
+      'network',
+      'wallet',
+    ]
+    const weights = [weight([...entry, ...late]), ...pagesUnder(areas).map(page => weight([...entry, ...late, page]))]
+    expect(Math.max(...weights)).toBeLessThanOrEqual(300 * kB)
+  })
+
+  test('the stylesheets of a page come to at most 45 kB', () => {
+    const styles = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.css'))
+    expect(styles.reduce((sum, file) => sum + gzipped(`assets/${file}`), 0)).toBeLessThanOrEqual(45 * kB)
+  })
+
+  test('the first page brings no validation library, no Amplify, no charts and no chain', () => {
+    const files = [...closure([chunkOf('index.html') ?? ''])].map(name =>
+      readFileSync(join(folder, manifest[name]?.file ?? ''), 'utf8'),
+    )
+    for (const trace of ['ZodObject', 'CognitoIdentityServiceProvider.GetUser', 'recharts', 'JsonRpcProvider']) {
+      expect(
+        files.some(source => source.includes(trace)),
+        trace,
+      ).toBe(false)
+    }
+  })
+
+  test('security: nothing inline, nothing from elsewhere, so that a strict content policy holds', () => {
+    const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/)[^>]*>/)
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|https?:\/\//)
+    expect(existsSync(join(folder, 'first-paint.js'))).toBe(true)
+    const css = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.css'))
+    for (const file of css) {
+      const fetched = readFileSync(join(folder, 'assets', file), 'utf8').match(/url\(([^)]+)\)/g) ?? []
+      expect(fetched.filter(url => !/^url\("?(\/assets\/|data:)/.test(url))).toEqual([])
+    }
+  })
+})

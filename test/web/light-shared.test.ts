@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { lightenContract, markPure } from '../../scripts/web/light-shared.ts'
+
+const source = `import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+const Thing = z.object({ input: z.string() })
+export const Things = contract('Things', {
+  GET: { kind: 'query', doc: 'One.', allow: 'public', input: z.strictObject({ id: z.string() }), output: Thing, cacheSeconds: 10 },
+  PUT: { kind: 'command', doc: 'Another.', allow: 'signedIn', input: Thing, output: Thing, touches: ['Others'] },
+}, { publicPath: 'things' })
+`
+
+const evaluate = (code: string): unknown =>
+  new Function(
+    'contract',
+    'z',
+    `${code.replace(/^import .*$/gm, '').replaceAll('export const', 'const')}; return Things`,
+  )(
+    (name: string, methods: object, options: object) => ({ name, ...options, methods }),
+    new Proxy({}, { get: () => () => 'schema' }),
+  )
+
+test('the browser gets what it calls by, not what the server checks by', () => {
+  const light = evaluate(lightenContract(source))
+  expect(JSON.parse(JSON.stringify(light))).toEqual({
+    name: 'Things',
+    publicPath: 'things',
+    methods: {
+      GET: { kind: 'query', allow: 'public', cacheSeconds: 10 },
+      PUT: { kind: 'command', allow: 'signedIn', touches: ['Others'] },
+    },
+  })
+})
+
+test('an object that is no method keeps its input', () => {
+  const other = `export const Things = { input: 1, doc: 'x' }`
+  expect(lightenContract(other)).toBe(other)
+})
+
+test('values that functions make are marked pure, and mean the same', () => {
+  expect(evaluate(markPure(source))).toEqual(evaluate(source))
+  expect(markPure(source)).toContain('const Thing = /* @__PURE__ */ (() => (z.object({ input: z.string() })))()')
+  const inert = `export const a = 1\nexport const f = (x: number) => x\nlet n = g()\n`
+  expect(markPure(inert)).toBe(inert)
+})

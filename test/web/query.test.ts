@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { contract } from '#shared/kit/contract.ts'
+import { CallError } from '#web/lib/call.ts'
+import { createIntents, isWorthRetrying, touchedBy } from '#web/lib/query.ts'
+
+const call = { functionName: 'F', method: 'M', payload: {} }
+
+test('a wish keeps its request id until the server has decided', () => {
+  let made = 0
+  const intents = createIntents(() => `id-${++made}`)
+  expect(intents.idFor({ a: 1 })).toBe('id-1')
+  expect(intents.idFor({ a: 1 })).toBe('id-1')
+  intents.settle()
+  expect(intents.idFor({ a: 1 })).toBe('id-2')
+})
+
+test('another payload is another wish', () => {
+  let made = 0
+  const intents = createIntents(() => `id-${++made}`)
+  expect(intents.idFor({ a: 1 })).toBe('id-1')
+  expect(intents.idFor({ a: 2 })).toBe('id-2')
+})
+
+test('a broken wire is worth another try, a refusal is an answer', () => {
+  expect(isWorthRetrying(new CallError(call, { errorMessage: 'x' }))).toBe(true)
+  expect(isWorthRetrying(new CallError(call, { errorType: 'call.tooMany', errorMessage: 'x' }))).toBe(true)
+  expect(isWorthRetrying(new CallError(call, { errorType: 'auth.denied', errorMessage: 'x' }))).toBe(false)
+  expect(isWorthRetrying(new Error('a bug'))).toBe(false)
+})
+
+test('a command makes the answers of its own function stale and of those it touches', () => {
+  const shape = { doc: 'x', allow: 'signedIn', input: z.object({}), output: z.object({}) } as const
+  const F = contract('F', { A: { kind: 'command', ...shape, touches: ['G', 'H'] }, B: { kind: 'command', ...shape } })
+  expect(touchedBy(F, 'A')).toEqual(['F', 'G', 'H'])
+  expect(touchedBy(F, 'B')).toEqual(['F'])
+})

@@ -1,0 +1,105 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { en } from '#shared/messages/en.ts'
+import { fr } from '#shared/messages/fr.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+type Node = { type: string; start: number; [key: string]: unknown }
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const visit = (node: Node, see: (node: Node) => void): void => {
+  see(node)
+  for (const value of Object.values(node)) {
+    for (const inner of Array.isArray(value) ? value : [value]) if (isNode(inner)) visit(inner, see)
+  }
+}
+
+/** What a person reads or hears of an element, by the attribute or property that carries it. */
+const spoken =
+  /^(aria-label|aria-description|aria-roledescription|aria-valuetext|placeholder|title|alt|label|help|hint|header|heading|caption|confirm|message|subtitle|empty|all|note|before|after)$/
+/** The product's name, and keys of the keyboard, are the same in every language. */
+const same = new Set(['Tradewell', 'K', '/', '?'])
+const isText = (value: unknown): boolean => typeof value === 'string' && /\p{L}/u.test(value) && !same.has(value.trim())
+
+const literalOf = (node: unknown): string | undefined => {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Literal' && isText(node.value)) return node.value as string
+  if (node.type === 'JSXExpressionContainer') return literalOf(node.expression)
+  if (node.type === 'ConditionalExpression') return literalOf(node.consequent) ?? literalOf(node.alternate)
+  if (node.type === 'LogicalExpression') return literalOf(node.right)
+  if (node.type === 'TemplateLiteral') {
+    return (node.quasis as { value: { cooked: string } }[]).map(part => part.value.cooked).find(isText)
+  }
+  return undefined
+}
+
+/** The texts that stand in a source instead of in the catalogue. */
+const literalTexts = (source: string, file: string): string[] => {
+  const { program, errors } = parseSync(file, source)
+  expect(errors, file).toEqual([])
+  const found: string[] = []
+  visit(program as unknown as Node, node => {
+    if (node.type === 'JSXText' && isText(node.value)) found.push(String(node.value).trim())
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
+      for (const child of node.children as Node[]) {
+        const text = child.type === 'JSXExpressionContainer' ? literalOf(child) : undefined
+        if (text) found.push(text)
+      }
+    }
+    if (node.type === 'JSXAttribute' && spoken.test(String((node.name as { name: unknown }).name))) {
+      const text = literalOf(node.value)
+      if (text) found.push(text)
+    }
+    if (node.type === 'Property' && spoken.test(String((node.key as { name?: unknown; value?: unknown }).name ?? ''))) {
+      const text = literalOf(node.value)
+      // A key of the catalogue is how a text is named.
+      if (text && !(text in en)) found.push(text)
+    }
+  })
+  return found
+}
+
+test('the check sees every way to write a text into a page', () => {
+  const planted = `const A = () => <div title="Close it" data-x="fine">
+    Hello {'there'} {ok ? 'Yes' : t('app.ok')} {done && 'Done'} {\`of \${n}\`}
+    <b aria-label={'Name'} className="bold">/</b>{t('app.ok')}</div>
+    const columns = [{ key: 'due', header: 'Due' }, { key: 'x', label: 'app.ok' }]`
+  expect(literalTexts(planted, 'planted.tsx').sort()).toEqual(
+    ['Close it', 'Done', 'Due', 'Hello', 'Name', 'Yes', 'of ', 'there'].sort(),
+  )
+})
+
+const sources = globSync('web/**/*.{ts,tsx}', { cwd: root })
+test.each(sources)('%s says nothing that is not in the catalogue', file => {
+  expect(literalTexts(readFileSync(join(root, file), 'utf8'), file)).toEqual([])
+})
+
+const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+
+test('English and French have the same keys, no empty text, and the same places to fill', () => {
+  expect(Object.keys(fr).sort()).toEqual(Object.keys(en).sort())
+  const wrong = Object.entries(en).filter(([key, text]) => {
+    const french = fr[key as keyof typeof fr]
+    return !text.trim() || !french.trim() || places(text).join() !== places(french).join()
+  })
+  expect(wrong).toEqual([])
+})
+
+test('a key with a form for one has a form for others', () => {
+  const keys = new Set(Object.keys(en))
+  expect([...keys].filter(key => key.endsWith('.one') && !keys.has(`${key.slice(0, -4)}.other`))).toEqual([])
+})
+
+test('the two parts that the web loads are the whole catalogue', async () => {
+  for (const [language, whole] of [
+    ['en', en],
+    ['fr', fr],
+  ] as const) {
+    const { first } = await import(`../../web/lib/catalogue/${language}-first.ts`)
+    const { rest } = await import(`../../web/lib/catalogue/${language}-rest.ts`)
+    expect({ ...first, ...rest }).toEqual(whole)
+  }
+})

@@ -1,0 +1,103 @@
+import { Bell as BellIcon, CheckCheck } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
+import { isText, useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { RelativeDate } from '../../ui/relative-date.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useUnread } from './notices.ts'
+
+const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const list = useQueryOf(Apprisings, 'LIST', {}, { asPerson: true })
+  const read = useCommand(Apprisings, 'MARK_AS_READ')
+  const items = list.data?.items ?? []
+  const isNew = items.some(item => !item.readAt)
+  return (
+    <section id={id} className="bell-panel" aria-label={t('app.notifications')}>
+      <div className="bell-head">
+        <h2>{t('app.notifications')}</h2>
+        {isNew ? (
+          <Button
+            tone="quiet"
+            small
+            icon={CheckCheck}
+            busy={read.busy}
+            onClick={() => void read.run({}).catch(toasts.failed)}
+          >
+            {t('app.notifications.markRead')}
+          </Button>
+        ) : null}
+      </div>
+      {list.error ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
+      {list.isPending ? <TextSkeleton lines={4} /> : null}
+      {list.data && items.length === 0 ? <p className="bell-none">{t('app.notifications.none')}</p> : null}
+      <ul>
+        {items.map(item => (
+          <li key={item.id}>
+            <Link
+              to={item.href}
+              className={classes(!item.readAt && 'new')}
+              onClick={() => {
+                if (!item.readAt) void read.run({ ids: [item.id] }).catch(toasts.failed)
+                onGo()
+              }}
+            >
+              <span>
+                {isText(item.message) ? t(item.message, item.params) : item.message}
+                {item.readAt ? null : <span className="sr-only">{t('app.notifications.new')}</span>}
+              </span>
+              <RelativeDate at={item.at} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The bell of the top bar: how many notifications wait, and under it which. */
+export const Bell = () => {
+  const t = useText()
+  const id = useId()
+  const { unread } = useUnread()
+  const [open, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event) => {
+      if (!frame.current?.contains(event.target as Node)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      frame.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [open])
+
+  return (
+    <div className="bell" ref={frame}>
+      <IconButton
+        icon={BellIcon}
+        label={unread > 0 ? t('app.notifications.count', { count: unread }) : t('app.notifications')}
+        badge={unread}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? <List id={id} onGo={() => setOpen(false)} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import type { Apprising, Receive } from '#shared/chat/apprising.ts'
+import { accessToken, onAuth } from './auth.ts'
+import { config } from './config.ts'
+import { useSession } from './session.tsx'
+
+/** The sub-protocol that the server picks; the token is offered beside it, as a browser can set no header. */
+const subProtocol = 'tradewell'
+
+/** What a message of the websocket tells, or undefined where it is none of ours. */
+export const readReceive = (data: unknown): Receive['content'] | undefined => {
+  if (typeof data !== 'string') return undefined
+  try {
+    const message = JSON.parse(data) as Partial<Receive> | null
+    const content = message?.type === 'receive' ? message.content : undefined
+    return content && Array.isArray(content.touches) ? content : undefined
+  } catch {
+    return undefined
+  }
+}
+
+let live = false
+const watchers = new Set<() => void>()
+const setLive = (value: boolean) => {
+  if (live === value) return
+  live = value
+  for (const watch of watchers) watch()
+}
+
+/** Whether moves of others arrive by themselves. While they do not, what matters is asked again from time to time. */
+export const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    watch => {
+      watchers.add(watch)
+      return () => {
+        watchers.delete(watch)
+      }
+    },
+    () => live,
+  )
+
+/** How often to ask while the websocket is down, in milliseconds. */
+export const pollEvery = 20_000
+
+/**
+ * Holds one websocket open while somebody is signed in: answers that others made stale are asked again, notifications are
+ * handed over. After a gap everything is asked again, as what was pushed meanwhile is lost.
+ */
+export const useRealtime = (onApprising: (apprising: Apprising) => void): void => {
+  const cache = useQueryClient()
+  const { status, uid } = useSession()
+  const tell = useRef(onApprising)
+  tell.current = onApprising
+
+  useEffect(() => {
+    if (status !== 'signedIn' || !uid) return
+    const ends: (() => void)[] = []
+    let gone = false
+    const start = async () => {
+      const [{ WebSocket }, { realtimeUrl }] = await Promise.all([import('partysocket'), config()])
+      if (gone || !realtimeUrl) return
+      const protocols = async () => [subProtocol, (await accessToken()) ?? '']
+      const socket = new WebSocket(realtimeUrl, protocols, { minReconnectionDelay: 1000, maxReconnectionDelay: 30_000 })
+      let before = false
+      socket.addEventListener('open', () => {
+        setLive(true)
+        if (before) void cache.invalidateQueries()
+        before = true
+      })
+      socket.addEventListener('close', () => setLive(false))
+      socket.addEventListener('message', event => {
+        const content = readReceive(event.data)
+        if (!content) return
+        for (const name of content.touches) void cache.invalidateQueries({ queryKey: [name] })
+        if (!content.apprising) return
+        void cache.invalidateQueries({ queryKey: ['Apprisings'] })
+        tell.current(content.apprising)
+      })
+      ends.push(() => socket.close())
+      // The server knows the socket by the token that opened it.
+      const stopListening = await onAuth(event => {
+        if (event === 'refreshed') socket.reconnect()
+      })
+      if (gone) stopListening()
+      else ends.push(stopListening)
+    }
+    // Without the websocket the page still works: it polls.
+    void start().catch(() => setLive(false))
+    return () => {
+      gone = true
+      setLive(false)
+      for (const end of ends) end()
+    }
+  }, [status, uid, cache])
+}
