@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isWithin, matchRoute, pathOf } from './routes.ts'
 
 /** What the membership in the active organisation says about its usage fee. */
@@ -90,7 +89,12 @@ const guardSignedIn = (visit: Visit, path: string, isGuestPage: boolean): Decisi
 /** Pages that one only passes through, and that lead home once there is nothing to do on them. */
 const isStep = (path: string): boolean => ['/fillup', '/acceptinvite', '/payorgfee'].includes(path)
 
-const StateParams = z.record(z.string().max(64), z.string().max(2048))
+/** Whether a value is a plain object of short names and strings. No schema: the guard is on the way to every page. */
+const isStateParams = (value: unknown): value is Readonly<Record<string, string>> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.entries(value).every(([name, text]) => name.length <= 64 && typeof text === 'string' && text.length <= 2048)
 
 /**
  * The parameters in the state of a sign-in callback: two parts joined by a dash, the second a hex-encoded JSON object of
@@ -104,8 +108,8 @@ export const parseSignInState = (state: string): Readonly<Record<string, string>
   if (!hex) return undefined
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
   try {
-    const parsed = StateParams.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
-    return parsed.success ? parsed.data : undefined
+    const params: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isStateParams(params) ? params : undefined
   } catch {
     return undefined
   }

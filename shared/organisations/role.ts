@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type Leaf, leaves } from './leaves.ts'
 import { leavesWith } from './permissions-table.ts'
 
@@ -22,25 +21,6 @@ export type Role = { readonly level: number } & { readonly [G in PermissionGroup
 
 /** Role levels: a role starts at the lowest (spec part 2, section 6: "Role level defaults to 1"); the owner stands at the highest. */
 export const roleLevels = { lowest: 1, highest: 10 } as const
-
-const mapSchema = (group: PermissionGroup) =>
-  z.strictObject(
-    Object.fromEntries(
-      leaves
-        .map(placeOf)
-        .filter(([of]) => of === group)
-        .map(([, name]) => [name, z.boolean().optional()]),
-    ),
-  ) as unknown as z.ZodType<PermissionMap, PermissionMap>
-
-/** What a caller may send as the permissions of a role: unknown names are refused, so that a typing error grants nothing. */
-export const RoleInput = z.object({
-  level: z.number().int().min(roleLevels.lowest).max(roleLevels.highest).default(roleLevels.lowest),
-  department: mapSchema('department'),
-  assignment: mapSchema('assignment'),
-  production: mapSchema('production'),
-  transaction: mapSchema('transaction'),
-})
 
 /** Whether the role's own value for a leaf is true, before any ceiling. */
 export const roleGrants = (role: Role, leaf: Leaf): boolean => {

@@ -183,6 +183,7 @@ describe('the state of a sign-in callback', () => {
     [state({ a: 1 }), 'a value that is no string'],
     [state({ a: { b: 'c' } }), 'nested'],
     [state({ a: 'x'.repeat(2049) }), 'a long value'],
+    [state({ ['x'.repeat(65)]: 'a' }), 'a long name'],
     [`nonce-${'7b'.repeat(8193)}`, 'too long'],
   ])('error: %.20s (%s)', text => {
     expect(parseSignInState(text)).toBeUndefined()

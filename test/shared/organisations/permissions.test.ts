@@ -12,7 +12,8 @@ import {
   type PermissionActor,
 } from '#shared/organisations/permissions.ts'
 import { type LeafFlags, leafFlags, leavesWith } from '#shared/organisations/permissions-table.ts'
-import { adminRole, defaultMemberRole, RoleInput, roleGrants, roleOf } from '#shared/organisations/role.ts'
+import { adminRole, defaultMemberRole, roleGrants, roleOf } from '#shared/organisations/role.ts'
+import { RoleInput } from '#shared/organisations/role-input.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'
 
 const leaf = fc.constantFrom(...leaves)
