@@ -1,31 +1,10 @@
 import { z } from 'zod'
-import { isCountry } from '../identity/countries.ts'
 import { contract } from '../kit/contract.ts'
-import { emailField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { anzsicCodes } from './anzsic.ts'
 import { leaves } from './leaves.ts'
 import { memberTypes } from './member-type.ts'
 import { Organisation } from './organisation.ts'
-
-const text = (max: number) => z.string().trim().max(max)
-
-/** What a caller may say of an organisation. Owner, suppliers, counts and times are the server's. */
-export const OrganisationInput = z.strictObject({
-  tradingName: text(120).min(1),
-  description: text(2000).optional(),
-  addressLine1: text(200).optional(),
-  city: text(80).optional(),
-  region: text(80).optional(),
-  postalCode: text(12).optional(),
-  country: z.string().refine(isCountry, 'identity.countryUnknown').optional(),
-  phone: text(32).optional(),
-  email: z.union([z.literal(''), emailField]).optional(),
-  website: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(255)]).optional(),
-  publishedProfile: Organisation.shape.publishedProfile.unwrap().optional(),
-  signerCount: z.number().int().min(1).max(10).optional(),
-  anzsicDivision: z.enum(anzsicCodes).optional(),
-})
+import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'
 
 /** One of the caller's organisations, with what he is and may do there. */
 export const Workspace = z.object({
@@ -48,9 +27,7 @@ export const Organisations = contract('Organisations', {
     kind: 'command',
     doc: 'Creates an organisation that the caller owns, with the admin role and a default role.',
     allow: 'signedIn',
-    input: z.strictObject({
-      org: OrganisationInput.extend({ domainName: z.string().max(80), abn: z.string().max(20) }),
-    }),
+    input: z.strictObject({ org: NewOrganisationInput }),
     output: Organisation,
     touches: ['Organisations'],
   },

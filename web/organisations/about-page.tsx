@@ -1,0 +1,115 @@
+import { ExternalLink } from 'lucide-react'
+import { useParams } from 'react-router-dom'
+import { Search } from '#shared/marketplace/Search.contract.ts'
+import { type AnzsicDivision, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { useAccount } from '../lib/account.tsx'
+import { useText } from '../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Money } from '../ui/money.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { Cards, OfferCard } from '../ui/offer-card.tsx'
+import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
+import { CardsSkeleton, DetailSkeleton } from '../ui/skeleton.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+
+const Offers = ({ ownerId }: { ownerId: string }) => {
+  const t = useText()
+  const offers = useQueryOf(Search, 'SEARCH', { kind: 'service', ownerId })
+  if (offers.error) return <Failure error={offers.error} onRetry={offers.refetch} />
+  if (!offers.data) return <CardsSkeleton cards={3} />
+  if (!offers.data.items.length) return <EmptyState title={t('organisations.about.noServices')} />
+  return (
+    <Cards>
+      {offers.data.items.map(card => (
+        <OfferCard
+          key={card.id}
+          to={`/marketplace/microservice/service/${card.id}`}
+          name={card.name}
+          line={card.line}
+          category={card.category ? t(anzsicLabel(card.category as AnzsicDivision)) : undefined}
+          price={
+            card.price && card.currency ? (
+              <Money value={{ amount: card.price, currency: card.currency }} />
+            ) : (
+              t('organisations.about.priceOnRequest')
+            )
+          }
+        />
+      ))}
+    </Cards>
+  )
+}
+
+/** Becoming a client, for an organisation that is not one yet. */
+const Join = ({ id, name }: { id: string; name: string }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const { active, can } = useAccount()
+  const join = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
+  if (!active || active.organisation.id === id || !can('transaction.marketplace.organizationJoin')) return null
+  if (active.organisation.suppliers.includes(id)) return null
+  return (
+    <Button
+      tone="primary"
+      busy={join.busy}
+      onClick={() =>
+        join.run({ organizationId: id }).then(
+          () => toasts.done('organisations.about.joined', { name }),
+          error => toasts.failed(error),
+        )
+      }
+    >
+      {t('organisations.about.join', { name })}
+    </Button>
+  )
+}
+
+/** The public page of an organisation: who it is, what it offers, how to reach it (spec part 1, section 2, /about). */
+export const AboutPage = () => {
+  const t = useText()
+  const { domain = '' } = useParams()
+  const about = useQueryOf(OrgAboutUs, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
+  if (about.error?.errorType === 'notFound') return <NotFound />
+  if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
+  if (!about.data) return <DetailSkeleton />
+  const { id, tradingName, description, anzsicDivision, abn, email, phone, website, location } = about.data
+  return (
+    <Page
+      title={tradingName}
+      subtitle={anzsicDivision ? t(anzsicLabel(anzsicDivision as AnzsicDivision)) : undefined}
+      action={<Join id={id} name={tradingName} />}
+    >
+      <Detail
+        side={
+          <SideFacts
+            title={t('organisations.about.facts')}
+            facts={[
+              { label: t('organisations.form.abn'), value: abn },
+              { label: t('organisations.form.emailLabel'), value: email && <a href={`mailto:${email}`}>{email}</a> },
+              { label: t('organisations.form.phone'), value: phone && <a href={`tel:${phone}`}>{phone}</a> },
+              { label: t('organisations.form.published.location'), value: location },
+              {
+                label: t('organisations.form.websiteLabel'),
+                value: website && (
+                  <a href={website} target="_blank" rel="noreferrer noopener">
+                    {t('organisations.about.visit')} <ExternalLink size={14} aria-hidden />
+                  </a>
+                ),
+              },
+            ]}
+          />
+        }
+      >
+        {description ? <p className="prose">{description}</p> : null}
+        <Section plain title={t('organisations.about.services')}>
+          <Offers ownerId={id} />
+        </Section>
+      </Detail>
+    </Page>
+  )
+}

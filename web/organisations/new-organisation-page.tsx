@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { domainNameProblem } from '#shared/organisations/domain-name.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { NewOrganisationForm } from '#shared/organisations/organisation-input.ts'
+import { isText, useText } from '../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../lib/query.ts'
+import { useSession } from '../lib/session.tsx'
+import { useRested } from '../lib/url-state.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldRow, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { Page } from '../ui/page.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+
+/** The address that a domain name makes, and whether it is still to be had, as one types. */
+const DomainField = () => {
+  const t = useText()
+  const { setError, clearErrors } = useFormContext()
+  const name = String(useWatch({ name: 'domainName' }) ?? '')
+  const rested = useRested(name, 300)
+  const wellFormed = rested !== '' && !domainNameProblem(rested)
+  const { data } = useQueryOf(
+    Organisations,
+    'CHECK_AVAILABILITY',
+    { domainName: rested },
+    { enabled: wellFormed, asPerson: true },
+  )
+  const isCurrent = rested === name && wellFormed
+  useEffect(() => {
+    if (!isCurrent || !data) return
+    if (data.problem && isText(data.problem)) setError('domainName', { message: data.problem })
+    else clearErrors('domainName')
+  }, [isCurrent, data, setError, clearErrors])
+  const help =
+    isCurrent && data?.available
+      ? t('organisations.form.domainFree', { name: rested })
+      : t('organisations.form.domainHelp')
+  return (
+    <TextField
+      name="domainName"
+      label={t('organisations.form.domainName')}
+      help={help}
+      autoComplete="off"
+      maxLength={40}
+    />
+  )
+}
+
+/** Creates an organisation, which becomes the one that its creator acts for. */
+export const NewOrganisationPage = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const { actFor } = useSession()
+  const create = useCommand(Organisations, 'CREATE_ORGANIZATION')
+  return (
+    <Page title={t('organisations.new.title')} subtitle={t('organisations.new.subtitle')} width="narrow">
+      <Form
+        schema={NewOrganisationForm}
+        defaultValues={{ tradingName: '', domainName: '', abn: '', anzsicDivision: '', description: '' }}
+        draft="organisation.new"
+        onSubmit={async org => {
+          const organisation = await create.run({ org })
+          actFor(organisation.id)
+          toasts.done('organisations.new.done', { name: organisation.tradingName })
+          navigate('/home')
+        }}
+      >
+        <TextField
+          name="tradingName"
+          label={t('organisations.form.tradingName')}
+          autoComplete="organization"
+          maxLength={120}
+        />
+        <DomainField />
+        <FieldRow>
+          <TextField
+            half
+            name="abn"
+            label={t('organisations.form.abn')}
+            help={t('organisations.form.abnHelp')}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <SelectField
+            half
+            name="anzsicDivision"
+            label={t('organisations.form.category')}
+            empty={t('organisations.form.categoryChoose')}
+            choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
+          />
+        </FieldRow>
+        <TextAreaField
+          optional
+          name="description"
+          label={t('organisations.form.description')}
+          help={t('organisations.form.descriptionHelp')}
+        />
+        <Button type="submit" tone="primary" busy={create.busy}>
+          {t('organisations.new.submit')}
+        </Button>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { publishedItems } from '#shared/organisations/organisation.ts'
+import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
+import { useAccount, type Workspace } from '../lib/account.tsx'
+import { useText } from '../lib/i18n.ts'
+import { useCommand } from '../lib/query.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { DetailSkeleton } from '../ui/skeleton.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+
+type Organisation = Workspace['organisation']
+type Item = (typeof publishedItems)[number]
+
+const Published = ({ value, onChange }: { value: readonly Item[]; onChange: (value: Item[]) => void }) => {
+  const t = useText()
+  return (
+    <fieldset className="field">
+      <legend>{t('organisations.form.published')}</legend>
+      <p className="field-help">{t('organisations.form.publishedHelp')}</p>
+      {publishedItems.map(item => (
+        <div className="ui checkbox" key={item}>
+          <input
+            type="checkbox"
+            id={`published-${item}`}
+            checked={value.includes(item)}
+            onChange={event => onChange(event.target.checked ? [...value, item] : value.filter(each => each !== item))}
+          />
+          <label htmlFor={`published-${item}`}>{t(`organisations.form.published.${item}`)}</label>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+const Editor = ({ organisation }: { organisation: Organisation }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const update = useCommand(Organisations, 'UPDATE')
+  const [published, publish] = useState<Item[]>(organisation.publishedProfile)
+  const {
+    tradingName,
+    description,
+    anzsicDivision,
+    phone,
+    email,
+    website,
+    addressLine1,
+    city,
+    region,
+    postalCode,
+    signerCount,
+  } = organisation
+  return (
+    <Form
+      schema={OrganisationInput}
+      defaultValues={{
+        tradingName,
+        description,
+        anzsicDivision,
+        phone,
+        email,
+        website,
+        addressLine1,
+        city,
+        region,
+        postalCode,
+        signerCount,
+      }}
+      onSubmit={async body => {
+        await update.run({ version: organisation.version, body: { ...body, publishedProfile: published } })
+        toasts.done('organisations.edit.done')
+      }}
+    >
+      <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={120} />
+      <SelectField
+        name="anzsicDivision"
+        label={t('organisations.form.category')}
+        choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
+      />
+      <TextAreaField
+        optional
+        name="description"
+        label={t('organisations.form.description')}
+        help={t('organisations.form.descriptionHelp')}
+      />
+      <FieldRow>
+        <TextField
+          half
+          optional
+          name="email"
+          type="email"
+          label={t('organisations.form.emailLabel')}
+          autoComplete="email"
+        />
+        <TextField half optional name="phone" type="tel" label={t('organisations.form.phone')} autoComplete="tel" />
+      </FieldRow>
+      <TextField optional name="website" type="url" label={t('organisations.form.websiteLabel')} autoComplete="url" />
+      <TextField optional name="addressLine1" label={t('organisations.form.address')} autoComplete="street-address" />
+      <FieldRow>
+        <TextField half optional name="city" label={t('organisations.form.city')} />
+        <TextField half optional name="postalCode" label={t('organisations.form.postalCode')} />
+      </FieldRow>
+      <NumberField
+        name="signerCount"
+        label={t('organisations.form.signerCount')}
+        help={t('organisations.form.signerCountHelp')}
+        min={1}
+        max={10}
+      />
+      <Published value={published} onChange={publish} />
+      <Button type="submit" tone="primary" busy={update.busy}>
+        {t('app.save')}
+      </Button>
+    </Form>
+  )
+}
+
+/** The active organisation's details, and what of them is public. */
+export const OrganisationPage = () => {
+  const t = useText()
+  const { active, can, ready } = useAccount()
+  if (!ready) return <DetailSkeleton />
+  if (!active) {
+    return (
+      <Page title={t('organisations.edit.title')} width="narrow">
+        <EmptyState
+          title={t('organisations.none')}
+          hint={t('organisations.noneHint')}
+          action={
+            <LinkButton tone="primary" to="/configuration/org/new">
+              {t('organisations.new.title')}
+            </LinkButton>
+          }
+        />
+      </Page>
+    )
+  }
+  const { organisation } = active
+  return (
+    <Page
+      title={organisation.tradingName}
+      subtitle={organisation.domainName}
+      width="narrow"
+      action={<LinkButton to={`/about/${organisation.domainName}`}>{t('organisations.edit.view')}</LinkButton>}
+    >
+      {can('department.account.profileEdit') ? (
+        <Editor key={organisation.version} organisation={organisation} />
+      ) : (
+        <Notice>{t('organisations.edit.notAllowed')}</Notice>
+      )}
+    </Page>
+  )
+}
