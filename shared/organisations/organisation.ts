@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
+import { anzsicCodes } from './anzsic.ts'
 import { memberTypes } from './member-type.ts'
 import { permissionGroups } from './role.ts'
 
@@ -33,7 +34,7 @@ export const Organisation = z.object({
   /** How many of its people sign a contract. */
   signerCount: z.number().int().min(1).max(10).default(1),
   /** Division letter of the Australian and New Zealand Standard Industrial Classification. */
-  anzsicDivision: z.string().length(1).optional(),
+  anzsicDivision: z.enum(anzsicCodes).optional(),
   ownerId: uid,
   /** Organisations that it buys from, as their client. Not empty: it may demand (see permissions.ts). */
   suppliers: z.array(z.string()).default([]),

@@ -81,7 +81,7 @@ export const AboutPage = () => {
   return (
     <Page
       title={tradingName}
-      subtitle={anzsicDivision ? t(anzsicLabel(anzsicDivision as AnzsicDivision)) : undefined}
+      subtitle={anzsicDivision ? t(anzsicLabel(anzsicDivision)) : undefined}
       action={<Join id={id} name={tradingName} />}
     >
       <Detail

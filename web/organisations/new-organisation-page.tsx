@@ -60,7 +60,7 @@ export const NewOrganisationPage = () => {
     <Page title={t('organisations.new.title')} subtitle={t('organisations.new.subtitle')} width="narrow">
       <Form
         schema={NewOrganisationForm}
-        defaultValues={{ tradingName: '', domainName: '', abn: '', anzsicDivision: '', description: '' }}
+        defaultValues={{ tradingName: '', domainName: '', abn: '', description: '' }}
         draft="organisation.new"
         onSubmit={async org => {
           const organisation = await create.run({ org })
