@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { createHttpApi, type HttpApi } from './apigateway/http-api.ts'
+import { createWebSocketApi, managementPath, type WebSocketApi } from './apigateway/websocket-api.ts'
 import { readAssembly } from './cloudformation/assembly.ts'
 import { type Resources, resolveAssembly } from './cloudformation/resolve.ts'
 import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
 import { ensureTables } from './dynamodb/tables.ts'
-import { closeServer, endpointHandler, listen, type Service } from './endpoint.ts'
+import { AwsError, closeServer, endpointHandler, listen, type Service, sendError } from './endpoint.ts'
 import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
@@ -23,6 +24,8 @@ export type CoreOptions = {
   readonly assemblyDir: string
   /** Where all local data lies. */
   readonly dataDir: string
+  /** Turns the addresses of the synthesised stage into local ones, in every text of the templates. */
+  readonly localise?: (text: string) => string
   /** Fetches the key set of a token issuer. */
   readonly jwks: (issuer: string) => Promise<unknown>
   /** Receives, in a line each, what went wrong in a function or a service. */
@@ -41,6 +44,7 @@ export type Core = {
   readonly iam: Iam
   readonly functions: Functions
   readonly httpApis: ReadonlyMap<string, HttpApi>
+  readonly webSocketApis: ReadonlyMap<string, WebSocketApi>
   readonly dynamo: DynamoServer
   readonly queues: Queues
   readonly secrets: Secrets
@@ -60,6 +64,16 @@ export const localSecret = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** Connections are managed at an address of their API in AWS; here on the endpoint that answers all AWS calls. */
+const localiseManagement = (resources: Resources, endpoint: string, value: string): string => {
+  for (const api of resources.ofType('AWS::ApiGatewayV2::Api')) {
+    const { protocol, host } = new URL(api.attributes.ApiEndpoint ?? 'https://none')
+    if (protocol === 'wss:' && value.startsWith(`https://${host}`))
+      return value.replace(`https://${host}`, `${endpoint}${managementPath(api.ref)}`)
+  }
+  return value
+}
+
 /** Hosts what the cloud assembly declares. */
 export const startCore = async (options: CoreOptions): Promise<Core> => {
   const { dataDir, report } = options
@@ -72,7 +86,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     for (const step of closers.toReversed()) await step()
   }
   try {
-    const resources = resolveAssembly(assembly, { awsEndpoint: endpoint })
+    const resources = resolveAssembly(assembly, { awsEndpoint: endpoint }, options.localise)
     const iam = createIam(resources, secret)
     const services = new Map<string, Service>()
     server.on(
@@ -106,7 +120,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       iam,
       logDir: join(dataDir, 'logs'),
       overlay: { AWS_ENDPOINT_URL: endpoint },
-      localise: value => value,
+      localise: value => localiseManagement(resources, endpoint, value),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
@@ -119,6 +133,20 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
         .filter(api => api.properties.ProtocolType === 'HTTP')
         .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: options.jwks })]),
     )
+    const webSocketApis = new Map(
+      resources
+        .ofType('AWS::ApiGatewayV2::Api')
+        .filter(api => api.properties.ProtocolType === 'WEBSOCKET')
+        .map(api => [api.ref, createWebSocketApi({ resources, api, functions, iam, report })]),
+    )
+    closers.push(() => {
+      for (const api of webSocketApis.values()) api.close()
+    })
+    services.set('execute-api', (request, response) => {
+      const api = [...webSocketApis.values()].find(({ id }) => request.url.startsWith(`${managementPath(id)}/`))
+      if (!api) return sendError(response, new AwsError('NotFoundException', 'Not Found', 404))
+      return api.manage(request, response)
+    })
     const progress = openProgress(join(dataDir, 'progress.sqlite'))
     closers.push(() => progress.close())
     const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report })
@@ -141,7 +169,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       await functions.close()
       await closing
     })
-    return { resources, iam, functions, httpApis, dynamo, queues, secrets, scheduler, endpoint, close }
+    return { resources, iam, functions, httpApis, webSocketApis, dynamo, queues, secrets, scheduler, endpoint, close }
   } catch (error) {
     await close()
     throw error

@@ -24,6 +24,13 @@ export type Resources = {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map(item => mapTexts(item, change))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]))
+}
+
 /** What `Ref: AWS::NoValue` leaves behind: the property is then absent. */
 const NO_VALUE = Symbol('AWS::NoValue')
 
@@ -38,9 +45,15 @@ export class UnresolvableError extends Error {
 /**
  * Resolves every reference of every template: Ref, Fn::GetAtt, Fn::Join, Fn::Sub, Fn::Select, Fn::Split, Fn::If and its
  * conditions, Fn::FindInMap, Fn::Base64, Fn::GetAZs and Fn::ImportValue across stacks.
+ * @param localise applied to every text of every property once it is resolved, to turn the addresses of a stage into those
+ *   of the local cloud
  * @throws {UnresolvableError} on a reference to nothing
  */
-export const resolveAssembly = (assembly: Assembly, settings: PhysicalSettings): Resources => {
+export const resolveAssembly = (
+  assembly: Assembly,
+  settings: PhysicalSettings,
+  localise: (text: string) => string = text => text,
+): Resources => {
   const physical = new Map<RawResource, Physical>()
   const exported = new Map<string, { stack: RawStack; value: unknown }>()
 
@@ -163,7 +176,7 @@ export const resolveAssembly = (assembly: Assembly, settings: PhysicalSettings):
     for (const raw of stack.resources.values()) {
       if (raw.condition && !condition(stack, { Condition: raw.condition })) continue
       const { ref, attributes } = nameOf(raw, stack)
-      const properties = resolve(stack, raw.properties) as Record<string, unknown>
+      const properties = mapTexts(resolve(stack, raw.properties), localise) as Record<string, unknown>
       const resource: Resource = { stack: stack.name, id: raw.id, type: raw.type, ref, attributes, properties }
       all.push(resource)
       for (const name of [ref, ...Object.values(attributes)]) if (!names.has(name)) names.set(name, resource)
