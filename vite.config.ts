@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
 import { lightShared } from './scripts/web/light-shared.ts'
 
@@ -17,8 +18,8 @@ const groups = [
 
 export default defineConfig({
   root: join(root, 'web'),
-  publicDir: 'public',
-  plugins: [react(), fomantic(root), lightShared()],
+  publicDir: false,
+  plugins: [react(), firstPaint(join(root, 'web/app/first-paint.js')), fomantic(root), lightShared()],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,

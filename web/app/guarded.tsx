@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { guard } from '#shared/app/guard.ts'
+import { useAccount } from '../lib/account.tsx'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
 import { LoadingView } from './pages/error.tsx'
@@ -9,13 +10,14 @@ import { LoadingView } from './pages/error.tsx'
 export const Guarded = () => {
   const { pathname, search } = useLocation()
   const { status } = useSession()
+  const { ready, person } = useAccount()
   const path = pathname + search
   const decision = guard({
     path,
-    session: status === 'loading' ? 'unknown' : status,
+    session: status === 'loading' || !ready ? 'unknown' : status,
     membershipStatus: 'none',
     pendingInvitation: false,
-    isFirst: false,
+    isFirst: person?.isFirst ?? false,
     requestedPath: requestedPath(),
   })
   const remember = decision.kind === 'redirect' ? decision.remember : undefined

@@ -1,18 +1,24 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Viewer } from '#shared/app/menu.ts'
+import { User } from '#shared/identity/User.contract.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import type { Leaf } from '#shared/organisations/leaves.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { can } from '#shared/organisations/permissions.ts'
 import { roleLevels, roleOf } from '#shared/organisations/role.ts'
-import { useQueryOf } from './query.ts'
+import { useCommand, useQueryOf } from './query.ts'
 import { useSession } from './session.tsx'
 
 export type Workspace = Out<(typeof Organisations)['methods']['GET_MINE']>['workspaces'][number]
 
+/** The person who is signed in. */
+export type Person = NonNullable<Out<(typeof User)['methods']['INITIAL_LOAD']>['user']>
+
 export type Account = {
-  /** False while the workspaces of somebody signed in are being loaded. */
+  /** False while the person and the workspaces of somebody signed in are being loaded. */
   readonly ready: boolean
+  /** The person; undefined for a visitor, while loading, and where the loading failed. */
+  readonly person: Person | undefined
   readonly workspaces: readonly Workspace[]
   /** The workspace that the person acts in; undefined on his own account. */
   readonly active: Workspace | undefined
@@ -43,8 +49,26 @@ export const viewerOf = (workspace: Workspace | undefined): Viewer =>
 
 const Context = createContext<Account | undefined>(undefined)
 
+/** The person behind the session. One whom the user pool knows and the product does not yet is made first. */
+const usePerson = (signedIn: boolean) => {
+  const found = useQueryOf(User, 'INITIAL_LOAD', {}, { enabled: signedIn, asPerson: true })
+  const sync = useCommand(User, 'SYNC')
+  const isMissing = found.data !== undefined && found.data.user === undefined
+  const make = useRef(sync.run)
+  make.current = sync.run
+  useEffect(() => {
+    // A failure shows as an account that could not be loaded; the next visit tries again.
+    if (isMissing) void make.current({}).catch(() => undefined)
+  }, [isMissing])
+  return {
+    person: found.data?.user,
+    settled: found.isError || sync.error !== undefined || found.data?.user !== undefined,
+  }
+}
+
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const { status, organisationId, hasChosen, actFor } = useSession()
+  const { person, settled } = usePerson(status === 'signedIn')
   const mine = useQueryOf(Organisations, 'GET_MINE', {}, { enabled: status === 'signedIn', asPerson: true })
   const workspaces = mine.data?.workspaces
   const first = workspaces?.[0]?.organisation.id
@@ -59,13 +83,14 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
     const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
     const viewer: Viewer = status === 'signedIn' ? viewerOf(active) : { signedIn: false }
     return {
-      ready: status === 'signedOut' || mine.isSuccess || mine.isError,
+      ready: status === 'signedOut' || (settled && (mine.isSuccess || mine.isError)),
+      person,
       workspaces: workspaces ?? [],
       active,
       viewer,
       can: leaf => viewer.signedIn && can(viewer.actor, leaf),
     }
-  }, [workspaces, mine.isSuccess, mine.isError, organisationId, status])
+  }, [person, settled, workspaces, mine.isSuccess, mine.isError, organisationId, status])
   return <Context value={account}>{children}</Context>
 }
 

@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number]
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)
 const listeners = new Set<() => void>()
 
-/** The theme kept from the last visit; NATURE at first. The same rule runs before first paint in public/first-paint.js. */
+/** The theme kept from the last visit; NATURE at first. The same rule runs before first paint in app/first-paint.js. */
 export const currentTheme = (): Theme => {
   const stored = kept('theme')
   return isTheme(stored) ? stored : 'NATURE'

@@ -1,5 +1,7 @@
 import { Languages, LogOut, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { displayName } from '#shared/identity/user.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { languages, setLanguage, useLanguage, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { setTheme, themes, useTheme } from '../../lib/theme.ts'
@@ -40,7 +42,9 @@ export const AccountMenu = () => {
   const navigate = useNavigate()
   const { status, email, signOut } = useSession()
   const toasts = useToasts()
+  const { person } = useAccount()
   const look = useLookEntries()
+  const name = (person && displayName(person)) || email || ''
   if (status !== 'signedIn') {
     return (
       <MenuButton
@@ -61,8 +65,13 @@ export const AccountMenu = () => {
       align="end"
       className="account"
       label={t('app.account')}
-      face={<Avatar name={email ?? '?'} size={28} />}
-      head={email ? <p className="menu-who">{email}</p> : null}
+      face={<Avatar name={name} src={person?.avatar} size={28} />}
+      head={
+        <p className="menu-who">
+          {name === email ? null : <strong>{name}</strong>}
+          {email}
+        </p>
+      }
       entries={[
         ...pages,
         ...look,

@@ -7,6 +7,8 @@ import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import plainIcon from '../icons/icon.svg'
+import unreadIcon from '../icons/icon-unread.svg'
 import { BottomBar } from './bottom-bar.tsx'
 import { useUnread } from './notices.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -58,7 +60,7 @@ const useTabIcon = () => {
   const waits = tabIconNotifies({ notices, unreadConversations: 0 })
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    if (icon) icon.href = waits ? '/icon-unread.svg' : '/icon.svg'
+    if (icon) icon.href = waits ? unreadIcon : plainIcon
   }, [waits])
 }
 
