@@ -78,7 +78,7 @@ const decode = (cursor: string | undefined, pk: string, pkName: string): Record<
 }
 
 /** The row as stored: checked against its schema, with its keys and those of the indexes it belongs to. */
-export const toItem = (spec: AnyTable, row: Row): Item => {
+export const toItem = (spec: AnyTable, row: object): Item => {
   const fields = spec.schema.parse(row) as Row
   const item: Item = { ...fields, ...primaryKey(spec, fields) }
   for (const [name, index] of Object.entries(spec.indexes)) {

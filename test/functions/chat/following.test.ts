@@ -1,0 +1,276 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Apprisings } from '#functions/chat/Apprisings.ts'
+import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
+import { OutboxRelay } from '#functions/chat/OutboxRelay.ts'
+import { Realtime } from '#functions/chat/Realtime.ts'
+import { RealtimeAuthoriser } from '#functions/chat/RealtimeAuthoriser.ts'
+import { toItem } from '#functions/kit/repository.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { Audit } from '#functions/organisations/Audit.ts'
+import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
+import { AuditLog } from '#functions/organisations/tables.ts'
+import type { Apprising, Receive } from '#shared/chat/apprising.ts'
+import { noticeOf } from '#shared/chat/apprising.ts'
+import { type DomainEvent, partyKey } from '#shared/kit/event.ts'
+import { en } from '#shared/messages/en.ts'
+import { testHost, testStore } from '../host.ts'
+import { person, trader } from '../people.ts'
+
+type Trader = Awaited<ReturnType<typeof trader>>
+type Frame = { to: string; message: Receive }
+
+let store: Store
+let host: ReturnType<typeof testHost>
+let supplier: Trader
+let client: Trader
+let frames: Frame[] = []
+let gone: Set<string>
+let sent: { queue: string; bodies: string[] }[] = []
+
+beforeAll(async () => {
+  store = await testStore()
+  const queue = (name: string) => ({
+    send: async (messages: { body: string }[]) => {
+      sent.push({ queue: name, bodies: messages.map(message => message.body) })
+    },
+  })
+  host = testHost(store, {
+    Connections: {
+      post: async (to: string, message: Receive) => {
+        if (gone.has(to)) return false
+        frames.push({ to, message })
+        return true
+      },
+    },
+    AuditQueue: queue('Audit'),
+    ApprisingsQueue: queue('Apprisings'),
+    SearchQueue: queue('Search'),
+  })
+  supplier = await trader(host, 'Supplier')
+  client = await trader(host, 'Client')
+})
+beforeEach(() => {
+  frames = []
+  sent = []
+  gone = new Set()
+})
+
+let made = 0
+const event = (changes: Partial<DomainEvent> = {}): DomainEvent => ({
+  id: `evt_${String(++made).padStart(26, '0')}`,
+  type: 'deals.request.sent',
+  at: host.clock.now.toISOString(),
+  actor: { uid: client.uid, organisationId: client.organisationId },
+  subject: { table: 'Requests', id: 'req_1', version: 2 },
+  thread: 'req_1',
+  parties: [
+    { id: client.organisationId, type: 'organization' },
+    { id: supplier.organisationId, type: 'organization' },
+  ],
+  data: {
+    title: 'Audit',
+    demanderName: 'Client',
+    demanderId: client.organisationId,
+    supplierId: supplier.organisationId,
+  },
+  ...changes,
+})
+const queued = (...events: DomainEvent[]) => ({
+  Records: events.map((each, n) => ({ messageId: String(n), body: JSON.stringify(each) })),
+})
+const connect = (uid: string, connectionId: string, routeKey = '$connect') =>
+  host.work(Realtime, { requestContext: { routeKey, connectionId, authorizer: { principalId: uid } } })
+
+describe('the relay', () => {
+  const image = (value: unknown): Record<string, unknown> =>
+    typeof value === 'string'
+      ? { S: value }
+      : typeof value === 'number'
+        ? { N: String(value) }
+        : typeof value === 'boolean'
+          ? { BOOL: value }
+          : Array.isArray(value)
+            ? { L: value.map(image) }
+            : value === null
+              ? { NULL: true }
+              : { M: Object.fromEntries(Object.entries(value as object).map(([key, inner]) => [key, image(inner)])) }
+  const record = (each: DomainEvent, eventName = 'INSERT') => ({
+    eventName,
+    dynamodb: { SequenceNumber: '1', NewImage: { id: image(each.id), event: image(each) } },
+  })
+
+  test('passes each event to those that follow from it, as it was written', async () => {
+    const deal = event()
+    const market = event({ type: 'marketplace.service.published', data: { count: 3, isFirst: true, note: null } })
+    await host.work(OutboxRelay, { Records: [record(deal), record(market)] })
+    const bodies = (queue: string) =>
+      sent.filter(each => each.queue === queue).flatMap(each => each.bodies.map(body => JSON.parse(body)))
+    expect(bodies('Audit')).toEqual([deal, market])
+    expect(bodies('Apprisings')).toEqual([deal])
+    expect(bodies('Search')).toEqual([market])
+  })
+
+  test('passes nothing on of a row that is changed or forgotten', async () => {
+    await host.work(OutboxRelay, { Records: [record(event(), 'REMOVE'), record(event(), 'MODIFY')] })
+    expect(sent).toEqual([])
+  })
+})
+
+describe('apprisings', () => {
+  const list = (as: { uid: string }) => host.call<{ items: Apprising[] }>(Apprisings, { uid: as.uid }, 'LIST', {})
+
+  test('tell everybody but the actor, once, and reach open browsers', async () => {
+    await connect(supplier.uid, 'browser-1')
+    await connect(client.uid, 'browser-2')
+    const told = event()
+    for (let twice = 0; twice < 2; twice++) await host.work(ApprisingsConsumer, queued(told))
+    const { items } = await list(supplier)
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      message: 'chat.apprising.requestSent',
+      href: '/deal/sale/detail/req_1',
+      section: 'deal',
+    })
+    expect((await list(client)).items).toEqual([])
+    const toSupplier = frames.filter(frame => frame.to === 'browser-1')
+    expect(toSupplier[0]?.message).toMatchObject({
+      type: 'receive',
+      content: { type: 'add', apprising: { itemId: 'req_1' } },
+    })
+    const toActor = frames.filter(frame => frame.to === 'browser-2')
+    expect(toActor[0]?.message.content).not.toHaveProperty('apprising')
+    expect(toActor[0]?.message.content.touches).toContain('Tickets')
+  })
+
+  test('are counted until they are read, and read by their receiver alone', async () => {
+    const reader = await trader(host)
+    const parties = [{ id: reader.organisationId, type: 'organization' as const }]
+    for (let n = 0; n < 3; n++) await host.work(ApprisingsConsumer, queued(event({ parties })))
+    expect(await host.call(Apprisings, reader, 'UNREAD', {})).toEqual({ unread: 3, bySection: { deal: 3 } })
+    const [first] = (await list(reader)).items
+    expect(await host.call(Apprisings, { uid: person().uid }, 'MARK_AS_READ', { ids: [first!.id] })).toEqual({
+      read: 0,
+    })
+    expect(await host.call(Apprisings, reader, 'MARK_AS_READ', { ids: [first!.id] })).toEqual({ read: 1 })
+    expect(await host.call(Apprisings, reader, 'MARK_AS_READ', {})).toEqual({ read: 2 })
+    expect(await host.call(Apprisings, reader, 'UNREAD', {})).toMatchObject({ unread: 0 })
+  })
+
+  test('forget a browser that is gone', async () => {
+    const reader = await trader(host)
+    await connect(reader.uid, 'gone-1')
+    gone.add('gone-1')
+    const parties = [{ id: reader.organisationId, type: 'organization' as const }]
+    await host.work(ApprisingsConsumer, queued(event({ parties })))
+    gone.clear()
+    await host.work(ApprisingsConsumer, queued(event({ parties })))
+    expect(frames.filter(frame => frame.to === 'gone-1')).toEqual([])
+  })
+
+  test('go to a person who acts for himself', async () => {
+    const alone = person()
+    await host.work(ApprisingsConsumer, queued(event({ parties: [{ id: alone.uid, type: 'user' }] })))
+    expect((await list(alone)).items).toHaveLength(1)
+  })
+
+  test('hand one bad message back and do the others', async () => {
+    const reader = await trader(host)
+    const good = event({ parties: [{ id: reader.organisationId, type: 'organization' }] })
+    const batch = { Records: [{ messageId: 'bad', body: '{' }, ...queued(good).Records] }
+    expect(await host.work(ApprisingsConsumer, batch)).toEqual({ batchItemFailures: [{ itemIdentifier: 'bad' }] })
+    expect((await list(reader)).items).toHaveLength(1)
+  })
+
+  test('have a text for every event that is told', () => {
+    for (const type of [
+      'deals.request.sent',
+      'deals.offer.sent',
+      'deals.invoice.paid',
+      'organisations.client.joined',
+    ]) {
+      const notice = noticeOf(event({ type }))
+      expect(en[notice!.message]).toBeTruthy()
+    }
+    expect(noticeOf(event({ type: 'marketplace.service.created' }))).toBeUndefined()
+  })
+})
+
+describe('a websocket', () => {
+  test('is refused without a person, and forgotten when it closes', async () => {
+    expect(await host.work(Realtime, { requestContext: { routeKey: '$connect', connectionId: 'x' } })).toEqual({
+      statusCode: 401,
+    })
+    const someone = person()
+    expect(await connect(someone.uid, 'c1')).toMatchObject({
+      statusCode: 200,
+      headers: { 'Sec-WebSocket-Protocol': 'tradewell' },
+    })
+    await connect(someone.uid, 'c1', '$disconnect')
+    await host.work(ApprisingsConsumer, queued(event({ parties: [{ id: someone.uid, type: 'user' }] })))
+    expect(frames).toEqual([])
+  })
+
+  test('is denied to a token that nobody signed, and without one', async () => {
+    const ask = (protocol?: string) =>
+      host.work(RealtimeAuthoriser, {
+        methodArn: 'arn:x',
+        headers: protocol ? { 'Sec-WebSocket-Protocol': protocol } : {},
+      })
+    for (const protocol of [undefined, 'tradewell', 'other, token', `tradewell, ${'e30.e30.c2ln'}`]) {
+      expect(await ask(protocol)).toMatchObject({ policyDocument: { Statement: [{ Effect: 'Deny' }] } })
+    }
+  })
+})
+
+describe('the audit log', () => {
+  const verify = (as: Trader) => host.call<{ checked: number; brokenAt?: number }>(Audit, as, 'VERIFY', {})
+
+  test('holds each event once for each party, in a chain of hashes', async () => {
+    const one = await trader(host)
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    const events = Array.from({ length: 4 }, () => event({ parties, thread: 'thread-1' }))
+    await host.work(AuditConsumer, queued(...events, ...events))
+    expect(await verify(one)).toEqual({ checked: 4 })
+    const { events: timeline } = await host.call<{ events: DomainEvent[] }>(Audit, one, 'TIMELINE', {
+      thread: 'thread-1',
+    })
+    expect(timeline).toEqual(events)
+  })
+
+  test('keeps the chain whole when consumers run at the same time', async () => {
+    const one = await trader(host)
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    const batches = Array.from({ length: 4 }, () => queued(event({ parties }), event({ parties })))
+    let again = batches
+    // What lost too many races goes back to the queue, as SQS would have it.
+    for (let n = 0; again.length && n < 20; n++) {
+      const answers = await Promise.all(again.map(batch => host.work(AuditConsumer, batch)))
+      again = again.filter((_, at) => (answers[at] as { batchItemFailures: unknown[] }).batchItemFailures.length)
+    }
+    expect(await verify(one)).toEqual({ checked: 8 })
+  })
+
+  test('shows where somebody changed it', async () => {
+    const one = await trader(host)
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    await host.work(AuditConsumer, queued(event({ parties }), event({ parties }), event({ parties })))
+    const chain = partyKey(parties[0]!)
+    const { entries } = await host.call<{ entries: { seq: number; event: DomainEvent; version: number }[] }>(
+      Audit,
+      one,
+      'LOG',
+      {},
+    )
+    const second = entries.find(entry => entry.seq === 2)!
+    const forged = toItem(AuditLog, { ...second, event: { ...second.event, data: { title: 'Something else' } } })
+    await store.transact([{ kind: 'put', table: 'AuditLog', item: forged, expect: 'any' }])
+    expect(chain).toContain(one.organisationId)
+    expect(await verify(one)).toEqual({ checked: 3, brokenAt: 2 })
+  })
+
+  test('tells a stranger nothing of a deal', async () => {
+    const stranger = await trader(host)
+    await host.work(AuditConsumer, queued(event({ thread: 'private' })))
+    expect(await host.call(Audit, stranger, 'TIMELINE', { thread: 'private' })).toEqual({ events: [] })
+  })
+})
