@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { mostInstalments, noMaximum } from '../deals/payment-options.ts'
 import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 
 const text = (max: number) => z.string().trim().max(max)
-const days = z.number().int().min(-3650).max(3650)
+const days = z.number().int().min(-noMaximum).max(noMaximum)
 
 /** The five payment options, as contracts number them (spec part 2, section 9; payment schedules). */
 export const paymentOptionNumbers = {
@@ -26,7 +27,7 @@ export const ServicePayment = z.object({
   /** Days from the start to the first payment. */
   initialOffset: days,
   /** How many instalments follow the deposit. */
-  finalPeriod: z.number().int().min(1).max(60),
+  finalPeriod: z.number().int().min(1).max(mostInstalments),
   /** Days from the event to the last payment; negative: before it. */
   finalOffset: days,
 })
@@ -60,7 +61,7 @@ export const PaymentOptions = z.object({
     .nullable(),
   gst: z.object({ rate: positiveDecimalField }).nullable(),
   /** Days after the due date in which an invoice is still paid without late interest. */
-  invoiceOffset: z.number().int().min(0).max(365),
+  invoiceOffset: z.number().int().min(0).max(noMaximum),
   modifications: z.array(PriceModification).max(20).default([]),
 })
 export type PaymentOptions = z.output<typeof PaymentOptions>

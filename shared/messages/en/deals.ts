@@ -17,6 +17,13 @@ export const deals = {
   'deals.step.shareThrough': 'Referral share: {rate}% of {from}, all payments up to this one',
   'deals.step.lessShareBefore': 'Less the share in earlier payments: {rate}% of {from}',
   'deals.step.exact': '{exact}, rounded half up to {amount}',
+  // deals.options: why payment options cannot be saved.
+  'deals.options.noSchedule': 'Choose at least one payment schedule.',
+  'deals.options.noPlatform': 'Choose at least one currency to be paid in.',
+  'deals.options.emptyField': 'This must not be empty.',
+  'deals.options.outOfBounds': 'This is out of its bounds.',
+  'deals.options.twice': 'This schedule is chosen twice.',
+  'deals.options.modification': 'Enter a number, or remove this line.',
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',

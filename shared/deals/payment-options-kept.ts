@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { periods } from '../kit/date.ts'
+import { type History, takeUpHistory } from '../kit/history.ts'
+import { Platform, PriceModification, paymentOptionNames } from '../marketplace/service.ts'
+import { type EditorState, mostModifications, places } from './payment-options.ts'
+
+const input = z.number().int().nullable()
+const rate = z.string().max(24)
+
+const Kept = z.strictObject({
+  payment: z
+    .array(
+      z
+        .strictObject({
+          type: z.enum(paymentOptionNames),
+          direction: z.enum(['after', 'before']),
+          initialAmount: input,
+          initialOffset: input,
+          finalPeriod: input,
+          finalOffset: input,
+        })
+        .nullable(),
+    )
+    .length(places),
+  platforms: z.array(Platform).max(50),
+  autoDebit: z.boolean(),
+  interest: z.strictObject({
+    charged: z.boolean(),
+    type: z.enum(['simple', 'compound']),
+    rateType: z.enum(periods),
+    rate,
+  }),
+  gst: z.strictObject({ charged: z.boolean(), rate }),
+  invoiceOffset: input,
+  isBundle: z.boolean(),
+  modifications: z.array(PriceModification).max(mostModifications),
+  showPrice: z.boolean(),
+  showSchedule: z.boolean(),
+}) satisfies z.ZodType<EditorState>
+
+const isEditorState = (value: unknown): value is EditorState => Kept.safeParse(value).success
+
+/** The history of a payment options editor that keepHistory() kept over a reload, or undefined where it is none. */
+export const takeUpEditor = (text: string): History<EditorState> | undefined => takeUpHistory(text, isEditorState)

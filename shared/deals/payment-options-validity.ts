@@ -1,0 +1,120 @@
+import { Refusal } from '../kit/refusal.ts'
+import type { PaymentOptionName, PaymentOptions, Service, ServicePayment } from '../marketplace/service.ts'
+import { boundsOf, type EditorState, newEditor, places, type Schedule, type ScheduleField } from './payment-options.ts'
+import { modificationProblem } from './price-modifications.ts'
+
+const scheduleFields = ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset'] as const
+
+/** Why payment options cannot be saved, and which input is to be mended. The text is `deals.options.<reason>`. */
+export type OptionsProblem =
+  | { readonly reason: 'noSchedule' | 'noPlatform' }
+  | { readonly reason: 'emptyField' | 'outOfBounds'; readonly type: PaymentOptionName; readonly field: ScheduleField }
+  | { readonly reason: 'twice'; readonly type: PaymentOptionName }
+  | { readonly reason: 'emptyField'; readonly field: 'invoiceOffset' | 'interestRate' | 'gstRate' }
+  | { readonly reason: 'modification'; readonly index: number }
+
+const scheduleProblems = (schedule: Schedule): OptionsProblem[] =>
+  scheduleFields.flatMap((field): OptionsProblem[] => {
+    const bounds = boundsOf(schedule, field)
+    const value = schedule[field]
+    if (bounds === undefined) return []
+    if (value === null) return [{ reason: 'emptyField', type: schedule.type, field }]
+    return value < bounds.min || value > bounds.max ? [{ reason: 'outOfBounds', type: schedule.type, field }] : []
+  })
+
+/**
+ * Why the options are invalid and saving is blocked (spec part 2, section 5): no schedule, no currency platform, an empty
+ * field in a selected schedule, an invalid modification; and an empty rate or number of days. Nothing: they are valid. What
+ * the editor itself never lets in, a value out of bounds or a type twice, is for options that were sent by other means.
+ */
+export const problemsOf = (state: EditorState): OptionsProblem[] => {
+  const problems: OptionsProblem[] = []
+  const selected = state.payment.filter(schedule => schedule !== null)
+  if (selected.length === 0) problems.push({ reason: 'noSchedule' })
+  if (state.platforms.length === 0) problems.push({ reason: 'noPlatform' })
+  for (const [index, schedule] of selected.entries()) {
+    problems.push(...scheduleProblems(schedule))
+    if (selected.findIndex(({ type }) => type === schedule.type) < index)
+      problems.push({ reason: 'twice', type: schedule.type })
+  }
+  if (state.invoiceOffset === null) problems.push({ reason: 'emptyField', field: 'invoiceOffset' })
+  if (state.interest.charged && state.interest.rate === '')
+    problems.push({ reason: 'emptyField', field: 'interestRate' })
+  if (state.gst.charged && state.gst.rate === '') problems.push({ reason: 'emptyField', field: 'gstRate' })
+  state.modifications.forEach((modification, index) => {
+    if (modificationProblem(modification) !== undefined) problems.push({ reason: 'modification', index })
+  })
+  return problems
+}
+
+const whole = (value: number | null): number => {
+  if (value === null) throw new Refusal('options.invalid')
+  return value
+}
+const rate = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text)
+
+const stored = (schedule: Schedule): ServicePayment => {
+  const days = whole(schedule.finalOffset)
+  return {
+    type: schedule.type,
+    initialAmount: whole(schedule.initialAmount),
+    initialOffset: whole(schedule.initialOffset),
+    finalPeriod: whole(schedule.finalPeriod),
+    // Not -0, which JSON and tests tell from 0.
+    finalOffset: schedule.type === 'perDelivery' && schedule.direction === 'before' && days !== 0 ? -days : days,
+  }
+}
+
+/**
+ * What a service stores of the editor.
+ * @throws {Refusal} options.invalid where problemsOf() finds any
+ */
+export const savedOptions = (state: EditorState): { paymentOptions: PaymentOptions; props: Service['props'] } => {
+  if (problemsOf(state).length > 0) throw new Refusal('options.invalid')
+  return {
+    paymentOptions: {
+      payment: state.payment.map(schedule => (schedule === null ? null : stored(schedule))),
+      platforms: [...state.platforms],
+      interest: state.interest.charged
+        ? { type: state.interest.type, rateType: state.interest.rateType, rate: rate(state.interest.rate) }
+        : null,
+      gst: state.gst.charged ? { rate: rate(state.gst.rate) } : null,
+      invoiceOffset: whole(state.invoiceOffset),
+      modifications: [...state.modifications],
+    },
+    props: { showPrice: state.showPrice, showSchedule: state.showSchedule },
+  }
+}
+
+const drafted = (payment: ServicePayment): Schedule => ({
+  type: payment.type,
+  initialAmount: payment.initialAmount,
+  initialOffset: payment.initialOffset,
+  finalPeriod: payment.finalPeriod,
+  finalOffset: Math.abs(payment.finalOffset),
+  direction: payment.type === 'perDelivery' && payment.finalOffset > 0 ? 'after' : 'before',
+})
+
+/** The editor of options that are stored. */
+export const editorOf = (
+  { paymentOptions, props }: Pick<Service, 'paymentOptions' | 'props'>,
+  isBundle: boolean,
+): EditorState => {
+  const fresh = newEditor(isBundle)
+  const { payment, platforms, interest, gst, invoiceOffset, modifications } = paymentOptions
+  return {
+    payment: Array.from({ length: places }, (_, place) => {
+      const schedule = payment[place] ?? null
+      return schedule === null ? null : drafted(schedule)
+    }),
+    platforms,
+    autoDebit: platforms.length > 0 && platforms.every(platform => platform.paymentMethod === 'autoDebit'),
+    interest: interest === null ? { ...fresh.interest, charged: false } : { charged: true, ...interest },
+    gst: gst === null ? { ...fresh.gst, charged: false } : { charged: true, rate: gst.rate },
+    invoiceOffset,
+    isBundle,
+    modifications: isBundle ? modifications : [],
+    showPrice: props.showPrice,
+    showSchedule: props.showSchedule,
+  }
+}
