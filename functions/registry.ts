@@ -13,6 +13,8 @@ import { Audit } from './organisations/Audit.ts'
 import { identity } from './organisations/actor.ts'
 import { OrgAboutUs } from './organisations/OrgAboutUs.ts'
 import { Organisations } from './organisations/Organisations.ts'
+import { Payments } from './payments/Payments.ts'
+import { Receipts } from './payments/Receipts.ts'
 
 /** Every server function, by name. A contract of shared/contracts.ts without its server here does not compile. */
 export const registry = {
@@ -23,6 +25,8 @@ export const registry = {
   OrgAboutUs,
   Microservices,
   Organisations,
+  Payments,
+  Receipts,
   Search,
   Services,
   Tickets,

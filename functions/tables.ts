@@ -13,6 +13,7 @@ import { Calls, Outbox } from './kit/kit-tables.ts'
 import type { AnyTable } from './kit/table.ts'
 import { SearchFacets, SearchItems, SearchTokens, Services } from './marketplace/tables.ts'
 import { AuditHeads, AuditLog, Domains, Members, Organisations, Roles } from './organisations/tables.ts'
+import { Payments } from './payments/tables.ts'
 
 /** Every table of the product. The data stack makes them from this list; a test fails on one that is used and not here. */
 export const tables: readonly AnyTable[] = [
@@ -28,6 +29,7 @@ export const tables: readonly AnyTable[] = [
   Members,
   Organisations,
   Outbox,
+  Payments,
   PurchaseOrders,
   Requests,
   Roles,

@@ -7,16 +7,20 @@ import { workerGrants } from './kit/grants.ts'
 import type { AnyWorker } from './kit/worker.ts'
 import { SearchConsumer } from './marketplace/SearchConsumer.ts'
 import { AuditConsumer } from './organisations/AuditConsumer.ts'
+import { PaymentsReconciliation } from './payments/PaymentsReconciliation.ts'
+import { StripeWebhook } from './payments/StripeWebhook.ts'
 
 /** Every Lambda that an event starts. Each stands in a file of its own name, as the servers do. */
 export const workers: readonly AnyWorker[] = [
   ApprisingsConsumer,
   AuditConsumer,
   OutboxRelay,
+  PaymentsReconciliation,
   Realtime,
   RealtimeAuthoriser,
   SearchConsumer,
   UserPoolTriggers,
+  StripeWebhook,
 ]
 
 export type { Trigger } from './kit/worker.ts'

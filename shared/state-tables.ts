@@ -12,6 +12,7 @@ import { en } from './messages/en.ts'
 import { invitationStates } from './network/invitation-states.ts'
 import { referralStates } from './network/referral-states.ts'
 import { memberStates } from './organisations/member-states.ts'
+import { paymentStates } from './payments/payment-states.ts'
 import { transactionStates } from './wallet/transaction-states.ts'
 
 /** Every state table of the product. A test holds each of them to the validator and to having all its texts. */
@@ -26,6 +27,7 @@ export const stateTables = [
   paymentItemStates,
   deliveryItemStates,
   invoiceStates,
+  paymentStates,
   invitationStates,
   referralStates,
   memberStates,

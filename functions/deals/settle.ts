@@ -43,6 +43,15 @@ export const settlementOf = (
 
 type PaymentItem = Extract<ScheduleItem, { kind: 'payment' }>
 
+/**
+ * An item follows its invoice, whose own table decides. Read after the invoice, it may already stand where a transaction
+ * that came in between has put both; then this one fails when it commits, and starts over from fresh rows.
+ */
+const following = (item: PaymentItem, event: 'pay' | 'fail' | 'settle'): PaymentItem['status'] =>
+  can(paymentItemStates, item.status, event, 'system')
+    ? advance(paymentItemStates, item.status, event, 'system')
+    : item.status
+
 const billed = async ({ db }: SettlingWork, invoice: Invoice): Promise<PaymentItem> => {
   const { contractId, number } = invoice
   const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
@@ -87,7 +96,7 @@ export const stageSettled = async (
   })
   db.scheduleItems.save({
     ...item,
-    status: advance(paymentItemStates, item.status, 'settle', 'system'),
+    status: following(item, 'settle'),
     material: { ...item.material, paidInterestLate: settlement.lateInterest },
   })
   const after = db.contracts.save(paidMore(contract, invoice.total, time))
@@ -118,7 +127,7 @@ export const stagePaymentEvent = async (
     status: advance(invoiceStates, invoice.status, event, 'system'),
     updatedAt: work.now.toISOString(),
   })
-  work.db.scheduleItems.save({ ...item, status: advance(paymentItemStates, item.status, event, 'system') })
+  work.db.scheduleItems.save({ ...item, status: following(item, event) })
   return saved
 }
 

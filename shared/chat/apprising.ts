@@ -76,6 +76,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'deals.invoice.voided': deal('chat.apprising.invoiceVoided'),
   'deals.invoice.paid': deal('chat.apprising.invoicePaid'),
   'payments.payment.failed': deal('chat.apprising.paymentFailed'),
+  'payments.payment.refunded': deal('chat.apprising.paymentRefunded'),
   'organisations.client.joined': {
     type: 'add',
     section: 'structure',

@@ -24,6 +24,7 @@ export const chat = {
   'chat.apprising.invoiceVoided': "An invoice for '{title}' was withdrawn.",
   'chat.apprising.invoicePaid': "An invoice of {amount} {currency} for '{title}' was paid.",
   'chat.apprising.paymentFailed': "A payment for '{title}' failed.",
+  'chat.apprising.paymentRefunded': "{amount} {currency} for '{title}' was given back.",
   'chat.apprising.clientJoined': '{title} became a client.',
   // Files and conversations.
   'chat.attachmentTooLarge': 'File you attached is large, Please send the file which is less than 20MB in size.',

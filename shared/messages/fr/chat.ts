@@ -24,6 +24,7 @@ export const chat: Record<keyof typeof en, string> = {
   'chat.apprising.invoiceVoided': 'Une facture pour « {title} » a été retirée.',
   'chat.apprising.invoicePaid': 'Une facture de {amount} {currency} pour « {title} » a été réglée.',
   'chat.apprising.paymentFailed': 'Un paiement pour « {title} » a échoué.',
+  'chat.apprising.paymentRefunded': '{amount} {currency} pour « {title} » ont été remboursés.',
   'chat.apprising.clientJoined': '{title} est devenu client.',
   // Files and conversations.
   'chat.attachmentTooLarge': 'Le fichier joint est trop volumineux. Envoyez un fichier de moins de 20 Mo.',

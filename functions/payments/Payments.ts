@@ -1,0 +1,152 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { invoiceView } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { mayAct } from '#shared/deals/sides.ts'
+import { formatMinor } from '#shared/kit/money.ts'
+import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { assertCardCanPay } from '#shared/payments/card.ts'
+import { Payments as contract } from '#shared/payments/Payments.contract.ts'
+import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
+import { paymentStates } from '#shared/payments/payment-states.ts'
+import { actingOn, seenContract } from '../deals/access.ts'
+import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
+import type { Actor } from '../kit/actor.ts'
+import type { Reads } from '../kit/repository.ts'
+import { serve, type Work } from '../kit/serve.ts'
+import type { CardPayments, Intent } from '../ports/card-payments.ts'
+import { ofPayment, outcomeUses, stageOutcome } from './outcome.ts'
+import type * as tables from './tables.ts'
+
+type PayWork = Work<typeof outcomeUses> & { readonly actor: Actor }
+
+const lastAttempt = async (payments: Reads<typeof tables.Payments>, invoiceId: string): Promise<Payment | undefined> =>
+  (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
+
+/** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
+const assertPayable = (invoice: Invoice, now: Date): void => {
+  if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
+  assertCardCanPay(invoice.material.paymentTool, dueNow(invoice, now))
+}
+
+const refusalOf = (check: () => void): ErrorType | undefined => {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.errorType
+    throw error
+  }
+}
+
+/** Begins an attempt for what is due now. Its intent is made under a key that a second run of this code makes again. */
+const begin = async (
+  { db, actor, now, newId, emit }: PayWork,
+  invoice: Invoice,
+  attempt: number,
+  port: CardPayments,
+): Promise<Payment> => {
+  const due = dueNow(invoice, now)
+  const { currency } = due
+  const time = now.toISOString()
+  const sum = { scheduleId: invoice.scheduleId, attempt, amount: formatMinor(due.minor, currency), currency }
+  const intent = await port.createOrGetIntent({
+    key: intentKey(sum),
+    amount: due.minor,
+    currency,
+    description: `${invoice.reference} ${invoice.title}`,
+    metadata: { invoiceId: invoice.id, attempt: String(attempt) },
+  })
+  const payment = db.payments.create({
+    id: newId('payment'),
+    invoiceId: invoice.id,
+    ...sum,
+    intentId: intent.id,
+    lateInterest: formatMinor(due.lateInterest, currency),
+    status: 'open',
+    payer: actor.party,
+    payerAgent: actor.uid,
+    createdAt: time,
+    updatedAt: time,
+  })
+  emit(ofPayment('payments.payment.started', payment, invoice))
+  return payment
+}
+
+/** Goes on with an open attempt: another card, or another person of the same side. */
+const goOn = ({ db, actor, now }: PayWork, payment: Payment): Payment => {
+  const { declined: _declined, ...open } = payment
+  return db.payments.save({
+    ...open,
+    status: advance(paymentStates, payment.status, 'retry', 'customer'),
+    payerAgent: actor.uid,
+    updatedAt: now.toISOString(),
+  })
+}
+
+/** An attempt that did not wait for the payer any more when he pressed again: what became of it is taken in. */
+const takeIn = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
+  const outcome = await stageOutcome(work, intent)
+  if (outcome !== 'settled') throw new Refusal('payments.underWay')
+  return { ...payment, status: 'succeeded' }
+}
+
+const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
+  const { db, now, ports } = work
+  const port = await ports.cardPayments()
+  const last = await lastAttempt(db.payments, invoice.id)
+  if (last?.status !== 'open' && last?.status !== 'processing')
+    return begin(work, invoice, (last?.attempt ?? 0) + 1, port)
+
+  const intent = await port.retrieve(last.intentId)
+  const waits = intent.status === 'open' || intent.status === 'acting'
+  const due = dueNow(invoice, now)
+  if (waits && last.amount === formatMinor(due.minor, due.currency)) return goOn(work, last)
+  // Another sum is due now: the old intent must not be payable any more before there is a new one.
+  const ended = waits ? await port.cancel(last.intentId) : intent
+  if (ended.status !== 'canceled') return takeIn(work, last, ended)
+  db.payments.save({
+    ...last,
+    status: advance(paymentStates, last.status, 'cancel', 'customer'),
+    updatedAt: now.toISOString(),
+  })
+  return begin(work, invoice, last.attempt + 1, port)
+}
+
+export const Payments = serve(contract, outcomeUses, {
+  GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) => {
+    const invoice = await db.invoices.need({ id: invoiceId })
+    const side = seenContract(invoice, actor)
+    const payment = await lastAttempt(db.payments, invoiceId)
+    const whyNot = refusalOf(() => {
+      if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
+      if (payment?.status === 'processing') throw new Refusal('payments.underWay')
+      assertPayable(invoice, now)
+    })
+    return {
+      invoice: invoiceView(invoice, dayIn(now.toISOString())),
+      payment: payment ? paymentView(payment) : null,
+      side,
+      mayPay: whyNot === undefined,
+      ...(whyNot && { whyNot }),
+    }
+  },
+  PAY_INVOICE: async ({ invoiceId }, work) => {
+    const invoice = await work.db.invoices.need({ id: invoiceId })
+    actingOn(invoice, work.actor, 'demander')
+    assertPayable(invoice, work.now)
+    const payment = await pay(work, invoice)
+    // While somebody pays it, the supplier does not void it.
+    if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+    return paymentView(payment)
+  },
+  CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
+    const invoice = await db.invoices.need({ id: invoiceId })
+    actingOn(invoice, actor, 'demander')
+    const payment = await lastAttempt(db.payments, invoiceId)
+    if (payment?.status !== 'open') throw new Refusal('notFound')
+    const { clientSecret } = await (await ports.cardPayments()).retrieve(payment.intentId)
+    return { intentId: payment.intentId, clientSecret, payment: paymentView(payment) }
+  },
+})

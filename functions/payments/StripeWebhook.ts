@@ -1,0 +1,39 @@
+import { worker } from '../kit/worker.ts'
+import { BadSignature } from '../ports/card-payments.ts'
+import { outcomeUses, stageOutcome } from './outcome.ts'
+
+/** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
+type HttpEvent = {
+  readonly body?: string
+  readonly isBase64Encoded?: boolean
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control': 'no-store' }, body: '' })
+
+/**
+ * Takes the card provider's webhooks. Only who signed is believed, and only that something happened: how the intent
+ * stands is asked. What is not answered with 2xx comes again.
+ */
+export const StripeWebhook = worker(
+  'StripeWebhook',
+  { kind: 'http', route: 'POST /webhooks/stripe' },
+  outcomeUses,
+  async (request: HttpEvent, job) => {
+    const body = request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64').toString() : (request.body ?? '')
+    const port = await job.ports.cardPayments()
+    try {
+      const event = await port.verifyWebhook(body, request.headers?.['stripe-signature'] ?? '')
+      if (event.intentId === undefined) return answer(200)
+      const intent = await port.retrieve(event.intentId)
+      const once = { id: `StripeWebhook#${event.id}`, hash: event.type }
+      const outcome = await job.transaction(work => stageOutcome(work, intent), once)
+      job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
+      return answer(200)
+    } catch (error) {
+      if (!(error instanceof BadSignature)) throw error
+      job.log('warn', 'a webhook without a good signature')
+      return answer(400)
+    }
+  },
+)

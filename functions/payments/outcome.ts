@@ -1,0 +1,127 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import type { Payment } from '#shared/payments/payment.ts'
+import { paymentStates } from '#shared/payments/payment-states.ts'
+import { settlingTables, stagePaymentEvent, stageSettled } from '../deals/settle.ts'
+import { type Told, type Work, write } from '../kit/serve.ts'
+import { cardPayments, type Intent } from '../ports/card-payments.ts'
+import * as tables from './tables.ts'
+
+/** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
+export const outcomeUses = {
+  tables: { ...settlingTables, payments: write(tables.Payments) },
+  ports: { cardPayments },
+} as const
+
+export type OutcomeWork = Pick<Work<typeof outcomeUses>, 'db' | 'ports' | 'now' | 'emit'>
+
+/** What an intent meant when it was looked at. `unknown`: no payment of ours. */
+export type Outcome = 'unknown' | 'unchanged' | 'settled' | 'refunded' | 'processing' | 'declined' | 'canceled'
+
+/**
+ * An event about a payment. What concerns the payer's card alone is told to him alone; that an invoice was paid is told by
+ * the invoice's own event.
+ */
+export const ofPayment = (
+  type: `payments.payment.${'started' | 'failed' | 'refunded'}`,
+  payment: Payment,
+  invoice: Invoice,
+): Told => ({
+  type,
+  subject: { table: 'Payments', id: payment.id, version: payment.version },
+  parties: type === 'payments.payment.refunded' ? [invoice.customer, invoice.supplier] : [invoice.customer],
+  thread: invoice.thread,
+  data: {
+    title: invoice.title,
+    reference: invoice.reference,
+    invoiceId: invoice.id,
+    ticketId: invoice.requestId,
+    demanderId: invoice.customer.id,
+    demanderName: invoice.customerName,
+    supplierId: invoice.supplier.id,
+    supplierName: invoice.supplierName,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+  },
+})
+
+const moved = (
+  payment: Payment,
+  event: 'decline' | 'process' | 'succeed' | 'refund' | 'cancel',
+  now: Date,
+): Payment => ({
+  ...payment,
+  status: advance(paymentStates, payment.status, event, 'system'),
+  updatedAt: now.toISOString(),
+})
+
+const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
+  const { db, ports, now, emit } = work
+  if (intent.received !== parseMinor(payment.amount, payment.currency) || intent.currency !== payment.currency) {
+    // Nobody but an operator in the provider's dashboard can do this; a person has to look.
+    throw new Error(`payment ${payment.id} received another sum than it asked for`)
+  }
+  const instrument = intent.instrument ?? ''
+  const means = await stageSettled(work, invoice, {
+    paymentId: payment.id,
+    amount: payment.amount,
+    lateInterest: payment.lateInterest,
+    tool: 'card',
+    instrument,
+    paidAt: now.toISOString(),
+  })
+  if (means !== 'refund') {
+    const { declined: _declined, ...paid } = payment
+    db.payments.save({ ...moved(paid, 'succeed', now), instrument })
+    return 'settled'
+  }
+  // The provider refunds an intent once, so it does not matter how often this work is begun.
+  await (await ports.cardPayments()).refund(intent.id)
+  const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
+  emit(ofPayment('payments.payment.refunded', saved, invoice))
+  return 'refunded'
+}
+
+const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Outcome> => {
+  const saved = work.db.payments.save({ ...moved(payment, 'decline', work.now), declined: code.slice(0, 100) })
+  const waiting = await stagePaymentEvent(work, invoice, 'fail')
+  work.emit(ofPayment('payments.payment.failed', saved, waiting))
+  return 'declined'
+}
+
+/**
+ * Stages what an intent, as the provider has it now, means for its payment and its invoice. It follows how the intent
+ * stands and not what was told of it, so webhooks may repeat, overtake one another or get lost, and anybody may ask at any
+ * time: an invoice is settled once.
+ * @throws {Error} where the provider received another sum than was asked for
+ */
+export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<Outcome> => {
+  const { db, now } = work
+  const { invoiceId, attempt } = intent.metadata
+  if (!invoiceId || !/^\d{1,6}$/.test(attempt ?? '')) return 'unknown'
+  const payment = await db.payments.get({ invoiceId, attempt: Number(attempt) })
+  if (payment?.intentId !== intent.id) return 'unknown'
+  if (payment.status !== 'open' && payment.status !== 'processing') return 'unchanged'
+  const invoice = await db.invoices.need({ id: payment.invoiceId })
+  switch (intent.status) {
+    case 'succeeded':
+      return succeeded(work, payment, invoice, intent)
+    case 'processing':
+      if (payment.status === 'processing') return 'unchanged'
+      db.payments.save(moved(payment, 'process', now))
+      if (invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+      return 'processing'
+    case 'canceled':
+      db.payments.save(moved(payment, 'cancel', now))
+      if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
+      return 'canceled'
+    case 'open':
+      return intent.declined && invoice.status === 'pending'
+        ? declined(work, payment, invoice, intent.declined)
+        : 'unchanged'
+    case 'acting':
+      return 'unchanged'
+  }
+}

@@ -1,0 +1,15 @@
+import { Payment } from '#shared/payments/payment.ts'
+import { table } from '../kit/table.ts'
+
+/** The attempts to collect each invoice, in their order. Those that have not come to an end are found by their status. */
+export const Payments = table(Payment)('Payments', {
+  pk: (key: { invoiceId: string; attempt: number }) => key.invoiceId,
+  sk: key => String(key.attempt).padStart(6, '0'),
+  indexes: {
+    unfinished: {
+      pk: (part: { status: Payment['status'] }) => part.status,
+      sk: (row: Payment) => `${row.updatedAt}#${row.id}`,
+      when: (row: Payment) => row.status === 'open' || row.status === 'processing',
+    },
+  },
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { InvoiceView } from '../deals/invoice.ts'
+import { contract } from '../kit/contract.ts'
+import { id } from '../kit/id.ts'
+import { PaymentView } from './payment.ts'
+
+const ofInvoice = z.strictObject({ invoiceId: id('invoice') })
+
+/** Paying invoices (spec part 2, section 7.1, Card payment provider). */
+export const Payments = contract('Payments', {
+  GET_BY_INVOICE: {
+    kind: 'query',
+    doc: 'An invoice as it stands today, with the last attempt to pay it and whether the caller may pay it now.',
+    allow: 'signedIn',
+    input: ofInvoice,
+    output: z.object({
+      invoice: InvoiceView,
+      payment: PaymentView.nullable(),
+      side: z.enum(['demander', 'supplier']),
+      mayPay: z.boolean(),
+      /** Why not, as an errorType. */
+      whyNot: z.string().optional(),
+    }),
+  },
+  PAY_INVOICE: {
+    kind: 'command',
+    doc: 'Begins to pay an invoice by card, or goes on with the attempt that is open. The sum is what is due now.',
+    allow: 'transaction.ticket.demander',
+    input: ofInvoice,
+    output: PaymentView,
+    touches: ['Invoices', 'Tickets'],
+  },
+  CLIENT_SECRET: {
+    kind: 'query',
+    doc: 'What the browser needs to give a card to the provider for the open payment of an invoice.',
+    allow: 'transaction.ticket.demander',
+    input: ofInvoice,
+    output: z.object({ intentId: z.string(), clientSecret: z.string(), payment: PaymentView }),
+  },
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Party } from '../kit/event.ts'
+import { currencyField } from '../kit/fields.ts'
+import { id, uid } from '../kit/id.ts'
+import { paymentStates } from './payment-states.ts'
+
+/** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */
+export const Payment = z.object({
+  id: id('payment'),
+  invoiceId: id('invoice'),
+  scheduleId: id('paymentItem'),
+  /** From 1, by invoice. */
+  attempt: z.number().int().min(1),
+  /** The provider's intent for this attempt. */
+  intentId: z.string().max(255),
+  /** What is collected, late interest included; decimal strings. */
+  amount: z.string(),
+  lateInterest: z.string(),
+  currency: currencyField,
+  status: z.enum(paymentStates.states),
+  payer: Party,
+  /** The person who pressed the button last. */
+  payerAgent: uid,
+  /** The provider's code of the last decline. */
+  declined: z.string().max(100).optional(),
+  /** What the payer recognises, such as 'Visa •••• 4242'. */
+  instrument: z.string().max(80).optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type Payment = z.output<typeof Payment>
+
+/**
+ * The idempotency key under which the provider makes the intent: the same for the same schedule item, attempt and sum,
+ * so that a function that is killed half way and runs again finds the intent it made.
+ */
+export const intentKey = (payment: Pick<Payment, 'scheduleId' | 'attempt' | 'amount' | 'currency'>): string =>
+  ['invoice', payment.scheduleId, payment.attempt, payment.amount, payment.currency].join('#')
+
+/** A payment as both sides of its invoice see it. */
+export const PaymentView = Payment.omit({ intentId: true, payerAgent: true })
+export type PaymentView = z.output<typeof PaymentView>
+
+export const paymentView = ({ intentId: _intent, payerAgent: _agent, ...view }: Payment): PaymentView => view

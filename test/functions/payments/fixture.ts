@@ -1,0 +1,103 @@
+import { Payments } from '#functions/payments/Payments.ts'
+import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
+import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
+import type { CardPayments } from '#functions/ports/card-payments.ts'
+import { stripePayments } from '#functions/ports/stripe.ts'
+import { signatureHeader } from '#infra/local/stripe/webhooks.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import type { Payments as contract } from '#shared/payments/Payments.contract.ts'
+import type { PaymentView } from '#shared/payments/payment.ts'
+import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/infra/stripe-support.ts'
+import { setting } from '../deals/fixture.ts'
+import { type TestCaller, testHost } from '../host.ts'
+
+export type Paying = Out<(typeof contract)['methods']['GET_BY_INVOICE']>
+
+/** The events that the provider has, oldest first, as it would deliver them. */
+type StripeEvent = { readonly id: string; readonly type: string }
+
+/** A deal with its first invoice out, and the card provider's stand-in behind the real adapter. */
+export const payingSetting = async () => {
+  const provider = await stripeFixture({ settleAfterMs: 60_000 })
+  const real = stripePayments({ secretKey, webhookSecret }, provider.url())
+  /** Calls of the provider that a test breaks: each is asked once, before or after the real call. */
+  const faults: { before?: (call: keyof CardPayments) => void; after?: (call: keyof CardPayments) => void } = {}
+  const port = Object.fromEntries(
+    Object.entries(real).map(([name, call]) => [
+      name,
+      async (...given: unknown[]) => {
+        faults.before?.(name as keyof CardPayments)
+        const result = await (call as (...given: unknown[]) => Promise<unknown>)(...given)
+        faults.after?.(name as keyof CardPayments)
+        return result
+      },
+    ]),
+  ) as unknown as CardPayments
+
+  const base = await setting()
+  const host = testHost(base.store, { CardPayments: port })
+  const { contract: agreement, request } = await base.contracted()
+  const invoice = await base.publish(base.as.ada, agreement.id, 1)
+  host.clock.now = new Date('2026-04-02T01:00:00.000Z')
+  const { cora } = base.as
+
+  const payInvoice = (as: TestCaller = cora, invoiceId = invoice.id, requestId?: string) =>
+    host.call<PaymentView>(Payments, as, 'PAY_INVOICE', { invoiceId }, requestId)
+  const clientSecret = (as: TestCaller = cora) =>
+    host.call<{ intentId: string; clientSecret: string }>(Payments, as, 'CLIENT_SECRET', { invoiceId: invoice.id })
+  const seen = (as: TestCaller = cora) => host.call<Paying>(Payments, as, 'GET_BY_INVOICE', { invoiceId: invoice.id })
+  const events = async (): Promise<StripeEvent[]> =>
+    (await provider.sdk().events.list({ limit: 100 })).data.toReversed()
+
+  const deliver = async (event: StripeEvent): Promise<number> => {
+    const body = JSON.stringify(event)
+    const signature = signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000))
+    const answer = await host.work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })
+    return (answer as { statusCode: number }).statusCode
+  }
+
+  return {
+    ...base,
+    ...host,
+    provider,
+    faults,
+    agreement,
+    request,
+    invoice,
+    payInvoice,
+    clientSecret,
+    seen,
+    events,
+    deliver,
+    /** Delivers every event that there is, or those of one type. */
+    async deliverAll(type?: string) {
+      for (const event of await events()) if (!type || event.type === type) await deliver(event)
+    },
+    /** What the browser does with a card. */
+    async card(number: string) {
+      const { intentId, clientSecret: secret } = await clientSecret()
+      return fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
+        client_secret: secret,
+        return_url: 'https://app.example.com/',
+        ...cardFields(number),
+      })
+    },
+    reconcile: () => host.work(PaymentsReconciliation, {}) as Promise<{ asked: number }>,
+    later(minutes: number) {
+      host.clock.now = new Date(host.clock.now.getTime() + minutes * 60_000)
+    },
+    /** The money that the provider holds for the invoice: charged and not given back, in minor units. */
+    async charged(): Promise<number> {
+      const { data } = await provider.sdk().charges.list({ limit: 100 })
+      return data.reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0)
+    },
+    async intents() {
+      return (await provider.sdk().paymentIntents.list({ limit: 100 })).data
+    },
+    async invoiceNow(as: TestCaller = cora): Promise<InvoiceView> {
+      return (await seen(as)).invoice
+    },
+    close: () => provider.close(),
+  }
+}

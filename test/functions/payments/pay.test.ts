@@ -1,0 +1,307 @@
+import { ulid } from 'ulid'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import { payingSetting } from './fixture.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+const begin = async () => {
+  const made = await payingSetting()
+  opened.push(made)
+  return made
+}
+
+describe('paying an invoice by card', () => {
+  test('happy: the sum is what is due, the webhook settles it, both sides see it', async () => {
+    const { as, payInvoice, card, deliverAll, seen, procurement, request, charged } = await begin()
+    const payment = await payInvoice()
+    expect(payment).toMatchObject({
+      amount: '550.00',
+      lateInterest: '0.00',
+      currency: 'AUD',
+      status: 'open',
+      attempt: 1,
+    })
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, mayPay: true })
+    expect((await card('4242424242424242')).body).toMatchObject({ status: 'succeeded' })
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' } })
+    await deliverAll()
+    for (const who of [as.cora, as.ada]) {
+      expect(await seen(who)).toMatchObject({
+        invoice: {
+          status: 'paid',
+          due: '0.00',
+          settlement: { paymentId: payment.id, amount: '550.00', instrument: 'Visa •••• 4242', tool: 'card' },
+        },
+        payment: { status: 'succeeded', instrument: 'Visa •••• 4242' },
+        mayPay: false,
+      })
+    }
+    expect((await procurement(as.ada, request.id)).contract).toMatchObject({ paid: '550.00', openPayments: 3 })
+    expect(await charged()).toBe(55_000)
+  })
+
+  test('happy: webhooks that repeat, overtake one another or come all at once settle it once', async () => {
+    const { payInvoice, card, events, deliver, seen, as, procurement, request, charged } = await begin()
+    await payInvoice()
+    await card('4000000000000002')
+    await card('4242424242424242')
+    const all = (await events()).toReversed()
+    const answers = await Promise.all([...all, ...all, ...all].map(deliver))
+    for (const event of all) answers.push(await deliver(event))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect((await seen()).invoice.status).toBe('paid')
+    expect((await procurement(as.ada, request.id)).contract).toMatchObject({ paid: '550.00', openPayments: 3 })
+    expect(await charged()).toBe(55_000)
+  })
+
+  test('happy: pressed twice, by two people, or sent again: one intent', async () => {
+    const { as, payInvoice, intents } = await begin()
+    const requestId = ulid()
+    const made = await Promise.all([
+      payInvoice(as.cora),
+      payInvoice(as.dev),
+      payInvoice(as.cora, undefined, requestId),
+      payInvoice(as.cora, undefined, requestId),
+    ])
+    made.push(await payInvoice(as.cora))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await intents()).toHaveLength(1)
+  })
+
+  test('happy: pressing again after the money went tells so and charges nothing', async () => {
+    const { payInvoice, card, seen, intents, charged, refused, as, invoice, deliverAll } = await begin()
+    await payInvoice()
+    await card('4242424242424242')
+    expect(await payInvoice()).toMatchObject({ status: 'succeeded' })
+    expect((await seen()).invoice.status).toBe('paid')
+    expect(await refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id })).toBe('state.transition')
+    await deliverAll()
+    expect(await intents()).toHaveLength(1)
+    expect(await charged()).toBe(55_000)
+  })
+
+  test('error: a declined card frees the invoice, and another one pays it under the same intent', async () => {
+    const { payInvoice, card, deliverAll, seen, intents } = await begin()
+    await payInvoice()
+    expect((await card('4000000000009995')).status).toBe(402)
+    await deliverAll()
+    expect(await seen()).toMatchObject({
+      invoice: { status: 'published' },
+      payment: { status: 'open', declined: 'insufficient_funds' },
+      mayPay: true,
+    })
+    expect(await payInvoice()).toMatchObject({ attempt: 1 })
+    expect((await seen()).payment).not.toHaveProperty('declined')
+    await card('5555555555554444')
+    await deliverAll('payment_intent.succeeded')
+    expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, payment: { instrument: 'Mastercard •••• 4444' } })
+    expect(await intents()).toHaveLength(1)
+  })
+
+  test('happy: a bank that asks its owner first', async () => {
+    const { payInvoice, card, deliverAll, seen } = await begin()
+    await payInvoice()
+    const { body } = await card('4000002500003155')
+    const action = (body as unknown as { next_action: { redirect_to_url: { url: string } } }).next_action
+    await deliverAll()
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+    await fetch(`${action.redirect_to_url.url}&answer=approve`, { method: 'POST', redirect: 'manual' })
+    await deliverAll('payment_intent.succeeded')
+    expect((await seen()).invoice.status).toBe('paid')
+  })
+
+  test('happy: late interest is due from the day after; the old intent is canceled before there is a new one', async () => {
+    const { payInvoice, card, later, seen, intents, provider, deliverAll } = await begin()
+    await payInvoice()
+    later(60 * 24 * 40)
+    const due = (await seen()).invoice
+    expect(Number(due.lateInterest)).toBeGreaterThan(0)
+    const second = await payInvoice()
+    expect(second).toMatchObject({ attempt: 2, amount: due.due, lateInterest: due.lateInterest })
+    expect((await intents()).map(({ status, amount }) => [status, amount])).toEqual([
+      ['requires_payment_method', Number(due.due.replace('.', ''))],
+      ['canceled', 55_000],
+    ])
+    await card('4242424242424242')
+    await deliverAll()
+    expect((await seen()).invoice).toMatchObject({
+      status: 'paid',
+      settlement: { amount: due.due, lateInterest: due.lateInterest },
+    })
+    expect((await provider.sdk().charges.list({})).data).toHaveLength(1)
+  })
+
+  test('error: what cannot be paid by card', async () => {
+    const { refused, as, publish, agreement, call, invoice, payInvoice } = await begin()
+    const second = await publish(as.ada, agreement.id, 2)
+    await call(Invoices, as.ada, 'VOID', { invoiceId: second.id, version: second.version, reason: 'x' })
+    expect(await refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId: second.id })).toBe('state.transition')
+    expect(await refused(Payments, as.cora, 'CLIENT_SECRET', { invoiceId: invoice.id })).toBe('notFound')
+    await payInvoice()
+    expect(
+      await refused(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version: invoice.version + 1, reason: 'x' }),
+    ).toBe('state.transition')
+  })
+
+  test('security: the supplier does not pay it, a stranger does not see it, the caller does not set the sum', async () => {
+    const { refused, as, invoice, intents, seen, payInvoice } = await begin()
+    const of = { invoiceId: invoice.id }
+    for (const method of ['PAY_INVOICE', 'CLIENT_SECRET']) {
+      expect(await refused(Payments, as.ada, method, of)).toBe('auth.denied')
+      expect(await refused(Payments, as.eve, method, of)).toBe('notFound')
+      // His organisation buys from nobody, so he is turned away before anything is looked up.
+      expect(await refused(Payments, as.finn, method, of)).toBe('auth.denied')
+      expect(await refused(Payments, undefined, method, of)).toBe('auth.signInRequired')
+    }
+    expect(await refused(Payments, as.finn, 'GET_BY_INVOICE', of)).toBe('notFound')
+    expect(await refused(Payments, as.cora, 'PAY_INVOICE', { ...of, amount: '1.00' })).toBe('input.invalid')
+    expect(await intents()).toHaveLength(0)
+    await payInvoice()
+    expect(await seen(as.ada)).toMatchObject({ side: 'supplier', mayPay: false, whyNot: 'auth.denied' })
+    const shown = JSON.stringify(await seen(as.ada))
+    expect(shown).not.toMatch(/_secret_|"pi_/)
+  })
+})
+
+describe('faults', () => {
+  test('happy: a function that dies after the intent was made finds it again', async () => {
+    const { faults, payInvoice, intents, host, invoice, as, send } = await begin()
+    faults.after = call => {
+      if (call === 'createOrGetIntent') throw new Error('killed')
+    }
+    await expect(send(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id })).rejects.toThrow('killed')
+    delete faults.after
+    await payInvoice()
+    expect(await intents()).toHaveLength(1)
+    expect(host).toBeDefined()
+  })
+
+  test('happy: one that dies between canceling and the new intent goes on where it was', async () => {
+    const { faults, payInvoice, later, intents, send, as, invoice, reconcile, seen } = await begin()
+    await payInvoice()
+    later(60 * 24 * 40)
+    faults.after = call => {
+      if (call === 'cancel') throw new Error('killed')
+    }
+    await expect(send(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id })).rejects.toThrow('killed')
+    delete faults.after
+    await reconcile()
+    expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'canceled' } })
+    expect(await payInvoice()).toMatchObject({ attempt: 2 })
+    expect((await intents()).filter(({ status }) => status !== 'canceled')).toHaveLength(1)
+  })
+
+  test('happy: a webhook that never comes is made up for, and one that comes later changes nothing', async () => {
+    const { payInvoice, card, later, reconcile, seen, deliverAll, as, procurement, request } = await begin()
+    await payInvoice()
+    await card('4242424242424242')
+    expect(await reconcile()).toEqual({ asked: 0 })
+    later(3)
+    expect(await reconcile()).toEqual({ asked: 1 })
+    expect((await seen()).invoice.status).toBe('paid')
+    await deliverAll()
+    expect(await reconcile()).toEqual({ asked: 0 })
+    expect((await procurement(as.ada, request.id)).contract).toMatchObject({ paid: '550.00', openPayments: 3 })
+  })
+
+  test('happy: a payment that its payer left is canceled after half an hour and cannot be paid any more', async () => {
+    const { payInvoice, card, clientSecret, later, reconcile, seen, intents } = await begin()
+    await payInvoice()
+    later(10)
+    await reconcile()
+    expect((await seen()).invoice.status).toBe('pending')
+    const { intentId } = await clientSecret()
+    later(25)
+    await reconcile()
+    expect(await seen()).toMatchObject({
+      invoice: { status: 'published' },
+      payment: { status: 'canceled' },
+      mayPay: true,
+    })
+    expect((await intents())[0]).toMatchObject({ id: intentId, status: 'canceled' })
+    expect(await payInvoice()).toMatchObject({ attempt: 2 })
+    expect((await card('4242424242424242')).status).toBe(200)
+  })
+
+  test('happy: money for an invoice that was voided meanwhile is given back, once', async () => {
+    const { payInvoice, card, deliverAll, clientSecret, call, as, invoice, seen, charged, provider, events, deliver } =
+      await begin()
+    await payInvoice()
+    await card('4000000000000002')
+    await deliverAll()
+    const { invoice: free } = await seen()
+    const { intentId, clientSecret: secret } = await clientSecret()
+    await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version: free.version, reason: 'A mistake' })
+    await provider.sdk().paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_visa',
+      return_url: 'https://app.example.com/',
+    })
+    expect(secret).toContain(intentId)
+    await deliverAll('payment_intent.succeeded')
+    for (const event of await events()) await deliver(event)
+    expect(await seen()).toMatchObject({ invoice: { status: 'void' }, payment: { status: 'refunded' } })
+    expect(await charged()).toBe(0)
+    expect((await provider.sdk().refunds.list({})).data).toHaveLength(1)
+  })
+
+  test('error: a provider that does not answer charges nothing and says so', async () => {
+    const { provider, refused, as, invoice, seen, start } = { ...(await begin()), start: () => {} }
+    await provider.stop()
+    try {
+      expect(await refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id })).toBe('payments.unavailable')
+      expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: null })
+    } finally {
+      await provider.start()
+      start()
+    }
+  })
+})
+
+describe('the webhook', () => {
+  test('security: forged, changed and old ones change nothing', async () => {
+    const { work, payInvoice, card, events, seen } = await begin()
+    const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
+    await payInvoice()
+    await card('4242424242424242')
+    const body = JSON.stringify((await events()).at(-1))
+    for (const signature of [undefined, '', 't=1,v1=0', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`]) {
+      const answer = await work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })
+      expect(answer).toMatchObject({ statusCode: 400, body: '' })
+    }
+    expect(await work(StripeWebhook, {})).toMatchObject({ statusCode: 400 })
+    expect((await seen()).invoice.status).toBe('pending')
+  })
+
+  test('happy: what concerns no payment of ours is taken and changes nothing', async () => {
+    const { provider, deliverAll, seen, payInvoice } = await begin()
+    await payInvoice()
+    const sdk = provider.sdk()
+    await sdk.customers.create({ email: 'a@example.com' })
+    const paid = { amount: 100, currency: 'aud', payment_method: 'pm_card_visa', confirm: true } as const
+    const more = { allowed_payment_method_types: ['card'] as ['card'] }
+    await sdk.paymentIntents.create({ ...paid, ...more })
+    await sdk.paymentIntents.create({ ...paid, ...more, metadata: { invoiceId: 'inv_none', attempt: '1' } })
+    const { invoice } = await seen()
+    await sdk.paymentIntents.create({ ...paid, ...more, metadata: { invoiceId: invoice.id, attempt: '1' } })
+    await deliverAll()
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+  })
+
+  test('happy: it works base64-encoded, as the gateway may send it', async () => {
+    const { work, events, payInvoice } = await begin()
+    const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
+    const { signatureHeader } = await import('#infra/local/stripe/webhooks.ts')
+    const { webhookSecret } = await import('#test/infra/stripe-support.ts')
+    await payInvoice()
+    const body = JSON.stringify((await events())[0])
+    const signature = signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000))
+    const encoded = { body: Buffer.from(body).toString('base64'), isBase64Encoded: true }
+    expect(await work(StripeWebhook, { ...encoded, headers: { 'stripe-signature': signature } })).toMatchObject({
+      statusCode: 200,
+    })
+  })
+})
