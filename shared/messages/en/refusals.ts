@@ -50,6 +50,7 @@ export const refusals = {
   'price.modification': '{amount} is not a valid discount or write-up.',
   'price.noRate': 'There is no exchange rate from {from} to {to}.',
   'options.invalid': 'The payment options are not complete.',
+  'plan.tooSmall': 'The plan {plan} ends with {included} active clients, and there are {units}.',
   'schedule.material': 'The material does not exist.',
   'schedule.validity': 'The contract ends before it begins.',
   'schedule.principal': 'The principal of {principal} {currency} is not the sum of the deliveries, {total} {currency}.',

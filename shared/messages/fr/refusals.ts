@@ -48,6 +48,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'price.modification': "{amount} n'est ni une remise ni une majoration valable.",
   'price.noRate': "Il n'y a pas de taux de change de {from} vers {to}.",
   'options.invalid': 'Les options de paiement sont incomplètes.',
+  'plan.tooSmall': "La formule {plan} s'arrête à {included} clients actifs, or il y en a {units}.",
   'schedule.material': "L'objet de la livraison n'existe pas.",
   'schedule.validity': 'Le contrat prend fin avant de commencer.',
   'schedule.principal': "Le principal de {principal} {currency} n'est pas la somme des livraisons, {total} {currency}.",

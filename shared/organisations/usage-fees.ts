@@ -1,0 +1,88 @@
+import { lateInterestOn } from '../deals/payment-schedule.ts'
+import { addMonths, type IsoDate, parseDay } from '../kit/date.ts'
+import { type Currency, type Money, money } from '../kit/money.ts'
+import { Refusal } from '../kit/refusal.ts'
+
+/**
+ * What a plan counts. The spec does not show it; here it is an active client of the organisation. Texts name it by
+ * `organisations.plan.unit`.
+ */
+export const usageUnit = 'activeClient'
+
+export const planNames = ['free', 'spark', 'momentum', 'elevate'] as const
+export type PlanName = (typeof planNames)[number]
+
+export const feeCurrency: Currency = 'AUD'
+
+/** Amounts in cents a month. A plan without a price for extra units ends with what it includes. */
+type Plan = { readonly included: number; readonly monthly: bigint; readonly extra: bigint | undefined }
+
+/** Spec part 2, section 9, "Usage-fee plans". */
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free: { included: 3, monthly: 0n, extra: undefined },
+  spark: { included: 10, monthly: 1999n, extra: 300n },
+  momentum: { included: 100, monthly: 9900n, extra: 200n },
+  elevate: { included: 1000, monthly: 29900n, extra: 30n },
+}
+
+/** Late interest on an unpaid fee, percent a year, as a fraction of one (spec part 2, section 9). */
+export const lateFeeRate = { n: 10n, d: 100n } as const
+
+/** Whether a plan can hold so many units. */
+export const holds = (plan: PlanName, units: number): boolean =>
+  units <= plans[plan].included || plans[plan].extra !== undefined
+
+/**
+ * What a number of units costs in a month.
+ * @throws {Refusal} plan.tooSmall where the plan cannot hold them
+ * @throws {RangeError} for a number of units that is none: a bug of the caller
+ */
+export const monthlyFee = (plan: PlanName, units: number): Money => {
+  if (!Number.isSafeInteger(units) || units < 0) throw new RangeError('units are counted')
+  const { included, monthly, extra } = plans[plan]
+  const more = Math.max(0, units - included)
+  if (more === 0) return money(monthly, feeCurrency)
+  if (extra === undefined) throw new Refusal('plan.tooSmall', { plan, included, units })
+  return money(monthly + extra * BigInt(more), feeCurrency)
+}
+
+/**
+ * What is charged at once when an organisation changes its plan: the difference of the two monthly fees for the units it
+ * has. A cheaper plan charges nothing and begins with the next invoice.
+ * @throws {Refusal} plan.tooSmall where the new plan cannot hold the units
+ */
+export const changeCharge = (from: PlanName, to: PlanName, units: number): Money => {
+  const fee = monthlyFee(to, units).minor
+  // Who has outgrown the old plan has paid what it costs for what it includes.
+  const paid = monthlyFee(from, holds(from, units) ? units : plans[from].included).minor
+  return money(fee > paid ? fee - paid : 0n, feeCurrency)
+}
+
+/** The plan that costs least for so many units; the smaller one where two cost the same. */
+export const cheapestPlan = (units: number): PlanName =>
+  planNames
+    .filter(plan => holds(plan, units))
+    .reduce((best, plan) => (monthlyFee(plan, units).minor < monthlyFee(best, units).minor ? plan : best))
+
+export type FeeInvoice = {
+  readonly date: IsoDate
+  readonly plan: PlanName
+  readonly units: number
+  readonly amount: Money
+}
+
+/**
+ * The next monthly invoice after a day. Invoices come on the day of the month on which the subscription started, held to
+ * the end of the month and counted from the start, so that the 31st stays the 31st.
+ * @throws {Refusal} plan.tooSmall, date.invalid, date.range
+ */
+export const nextFeeInvoice = (start: IsoDate, after: IsoDate, plan: PlanName, units: number): FeeInvoice => {
+  const monthOf = (date: IsoDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  let months = Math.max(0, monthOf(after) - monthOf(start))
+  if (parseDay(addMonths(start, months)) <= parseDay(after)) months += 1
+  return { date: addMonths(start, months), plan, units, amount: monthlyFee(plan, units) }
+}
+
+/** Late interest on an unpaid fee by a day: simple, 10 percent a year, from the day after it was payable. @throws {Refusal} date.invalid */
+export const lateFee = (unpaid: Money, payableBy: IsoDate, asOf: IsoDate): Money =>
+  lateInterestOn(unpaid, lateFeeRate, payableBy, asOf)
