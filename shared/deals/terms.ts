@@ -5,6 +5,7 @@ import { type Currency, formatMinor, parseMinor, split } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Platform, paymentOptionNumbers, type Service, ServicePayment } from '../marketplace/service.ts'
 import type { ContractInput } from './contract-terms.ts'
+import { noMaximum } from './payment-options.ts'
 
 /** Late interest of a deal unless its offer says otherwise: percent a year (spec part 2, section 9). */
 export const defaultLateRate = '10'
@@ -50,7 +51,7 @@ export const DealChoice = z.object({
   /** Percent; "0" where no GST is charged. */
   gstRate: positiveDecimalField,
   /** Days after a due date in which an invoice is still paid without late interest. */
-  invoiceOffset: z.number().int().min(0).max(365),
+  invoiceOffset: z.number().int().min(0).max(noMaximum),
   /** Percent a year. */
   lateRate: positiveDecimalField,
 })

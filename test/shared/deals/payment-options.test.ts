@@ -20,6 +20,7 @@ import { currencyCodes } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { PaymentOptions, paymentOptionNames, paymentTools } from '#shared/marketplace/service.ts'
 import { en } from '#shared/messages/en.ts'
+import { runs } from '../runs.ts'
 
 const edited = (...actions: EditorAction[]): EditorState => actions.reduce(edit, newEditor(true))
 const scheduleAfter = (type: (typeof paymentOptionNames)[number], ...actions: EditorAction[]) =>
@@ -478,7 +479,7 @@ describe('undo, redo and reload', () => {
           steps,
         )
       }),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: runs(300) },
     )
   })
 

@@ -15,6 +15,7 @@ import {
 import { en } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
 import { statesPage, stateTables } from '#shared/state-tables.ts'
+import { runs } from '../runs.ts'
 
 const door = stateTable({
   name: 'test.door',
@@ -166,7 +167,7 @@ describe.each(stateTables.map(table => [table.name, table as StateTable] as cons
           }
         }
       }),
-      { seed: 7, numRuns: 200 },
+      { seed: 7, numRuns: runs(200) },
     )
   })
 })
