@@ -22,7 +22,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
       },
-      { extends: true, test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 120_000 },
+      },
       {
         extends: true,
         test: {

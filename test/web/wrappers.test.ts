@@ -1,0 +1,321 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowser } from '#test/browser.ts'
+import { serveGallery } from './gallery/serve.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let browser: Browser
+let gallery: Awaited<ReturnType<typeof serveGallery>>
+
+beforeAll(async () => {
+  ;[browser, gallery] = await Promise.all([openBrowser(), serveGallery()])
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  gallery?.close()
+})
+
+type Visit = { width?: number; theme?: string; language?: string; signedIn?: boolean }
+const complaints = new WeakMap<Page, string[]>()
+
+/** Opens a page of the gallery; what the browser complains of is kept. */
+const open = async (path: string, { width = 1280, theme = 'NATURE', language = 'en', signedIn = true }: Visit = {}) => {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-AU', timezoneId: 'UTC' })
+  await context.addInitScript(
+    ([kept, tongue, session]) => {
+      if (sessionStorage.getItem('begun')) return
+      sessionStorage.setItem('begun', '1')
+      localStorage.setItem('tradewell.theme', kept ?? '')
+      localStorage.setItem('tradewell.language', tongue ?? '')
+      if (session) localStorage.setItem('gallery', session)
+    },
+    [theme, language, signedIn ? 'in' : ''],
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(8000)
+  const said: string[] = []
+  complaints.set(page, said)
+  page.on('console', message => ['error', 'warning'].includes(message.type()) && said.push(message.text()))
+  page.on('pageerror', error => said.push(error.message))
+  await page.goto(gallery.base + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+const close = async (page: Page) => {
+  expect(complaints.get(page)).toEqual([])
+  await page.context().close()
+}
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+
+describe('axe-core finds nothing, nothing runs over the edge, and no policy is broken', () => {
+  const pages = [
+    '/',
+    '/deal/sale',
+    '/deal/sale/detail/t1',
+    '/management/microservice/service/new',
+    '/marketplace/microservice',
+    '/configuration',
+    '/nowhere',
+  ]
+  const visits = [
+    { theme: 'NATURE', width: 1280 },
+    { theme: 'LIGHT', width: 1280 },
+    { theme: 'DARK', width: 1280 },
+    { theme: 'NATURE', width: 360 },
+  ]
+  test.each(visits)('$theme at $width px', { timeout: 60_000 }, async ({ theme, width }) => {
+    for (const path of pages) {
+      const page = await open(path, { theme, width, signedIn: path !== '/' })
+      await page.waitForLoadState('networkidle')
+      const found = (await page.evaluate(
+        `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+      )) as { violations: { id: string; nodes: { target: string[] }[] }[] }
+      expect(found.violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.target}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+      await close(page)
+    }
+  })
+})
+
+describe('a dialog', () => {
+  test('is named, takes the focus, keeps it, and gives it back on Esc', async () => {
+    const page = await open('/deal/sale/detail/t1')
+    const opener = page.getByRole('button', { name: 'Sign' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Sign the engagement' })
+    await dialog.waitFor()
+    await expect
+      .poll(() => page.getByLabel('Your full name').evaluate(field => field === document.activeElement))
+      .toBe(true)
+    const stops: string[] = []
+    for (let i = 0; i < 4; i++) {
+      await page.keyboard.press('Tab')
+      stops.push(await focused(page))
+      expect(await dialog.evaluate(box => box.contains(document.activeElement))).toBe(true)
+    }
+    expect(new Set(stops)).toEqual(new Set(['Sign now', 'Close', '']))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await opener.evaluate(button => button === document.activeElement)).toBe(true)
+    await close(page)
+  })
+
+  test('is a sheet at the bottom of a phone', async () => {
+    const page = await open('/deal/sale/detail/t1', { width: 390 })
+    await page.getByRole('button', { name: 'Sign' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect
+      .poll(async () => {
+        const box = await dialog.boundingBox()
+        return box && [Math.round(box.x), Math.round(box.width), Math.round(box.y + box.height)]
+      })
+      .toEqual([0, 390, 800])
+    await close(page)
+  })
+})
+
+describe('a form', () => {
+  const path = '/management/microservice/service/new'
+
+  test('puts each error beside its field and the focus on the first', async () => {
+    const page = await open(path)
+    await page.getByRole('button', { name: 'Save' }).click()
+    const name = page.getByLabel('Name', { exact: true })
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
+    const described = (await name.getAttribute('aria-describedby'))?.split(' ') ?? []
+    const words = await Promise.all(described.map(id => page.locator(`[id="${id}"]`).textContent()))
+    expect(words).toEqual(['What clients search for.', 'This is required'])
+    await name.fill('ab')
+    await expect.poll(() => page.getByText('At least 3 characters').count()).toBe(1)
+    await page.context().close()
+  })
+
+  const fillIn = async (page: Page, name: string) => {
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByLabel('Base fee').fill('12.50')
+    await page.getByLabel('Payable within').fill('14')
+    await page.getByLabel('Type').selectOption('single')
+    await page.getByRole('combobox', { name: 'Category' }).locator('input').click()
+    await page.keyboard.type('num')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('E-mail').fill('a@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
+  }
+
+  test('shows a refusal beside the field it names, any other above the buttons', async () => {
+    const page = await open(path)
+    await fillIn(page, 'taken')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('already in use').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('denied')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('You do not have the permission for this.').waitFor()
+    await page.context().close()
+  })
+
+  test('keeps a draft without its secrets, gives it back, and forgets it once it is sent', async () => {
+    const page = await open(path)
+    await fillIn(page, 'Bookkeeping')
+    await page.getByText('Draft kept in this browser').waitFor()
+    const kept = () => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.includes('draft.'))?.[1])
+    await expect.poll(kept).toContain('a@example.com')
+    expect(await kept()).not.toContain('correct horse')
+    page.on('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bookkeeping')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Ok', { exact: true }).waitFor()
+    await expect.poll(kept).toBeUndefined()
+    await close(page)
+  })
+
+  test('warns before what is typed is left behind', async () => {
+    const page = await open(path)
+    await page.getByLabel('Name', { exact: true }).fill('Bookkeeping')
+    await page.getByRole('link', { name: 'Sales' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
+    await dialog.getByText('All of your work in this window will be crashed').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.getByRole('link', { name: 'Sales' }).click()
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/deal/sale')
+    await close(page)
+  })
+})
+
+describe('a list', () => {
+  test('keeps search, filter, sort and page in its address, and its rows are links', async () => {
+    const page = await open('/deal/sale')
+    await page.keyboard.press('/')
+    await page.keyboard.type('pay')
+    await page.waitForURL('**/deal/sale?q=pay')
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.waitForURL(url => !url.search)
+    await page.getByLabel('Status').selectOption('Paid')
+    await page.getByRole('button', { name: 'Due' }).click()
+    await page.waitForURL('**/deal/sale?status=Paid&sort=due')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**/deal/sale?after=second')
+    await page.getByRole('link', { name: 'Previous' }).click()
+    await page.waitForURL(url => !url.search)
+    await expect.poll(() => page.getByRole('row').count()).toBe(6)
+    await page
+      .getByRole('row')
+      .nth(2)
+      .click({ position: { x: 400, y: 10 } })
+    await page.waitForURL('**/deal/sale/detail/t1')
+    await close(page)
+  })
+
+  test('offers what to do with all that are chosen', async () => {
+    const page = await open('/deal/sale')
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
+    await page.getByRole('toolbar').getByText('5 chosen').waitFor()
+    await page.getByRole('checkbox', { name: 'Payroll' }).uncheck()
+    await page.getByRole('toolbar').getByText('4 chosen').waitFor()
+    await close(page)
+  })
+})
+
+describe('the frame', () => {
+  test('goes anywhere by Ctrl-K, shows its keys by ?, and Esc closes', async () => {
+    const page = await open('/deal/sale')
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Go to or do' })
+    await palette.getByRole('combobox').fill('ales')
+    await palette.getByText('No page or action has this name').waitFor()
+    await palette.getByRole('combobox').fill('man ser')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/management/microservice')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await close(page)
+  })
+
+  test('remembers theme and language, and sets them before anything is drawn', async () => {
+    const page = await open('/deal/sale')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.keyboard.type('d')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('DARK')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français' }).click()
+    await page.getByRole('button', { name: 'Affaires' }).waitFor()
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(
+      () => document.documentElement.dataset.theme === 'DARK' && document.documentElement.lang === 'fr',
+    )
+    await page.getByRole('button', { name: 'Affaires' }).waitFor()
+    await close(page)
+  })
+
+  test('a menu opens, moves and closes by keyboard, and gives the focus back', async () => {
+    const page = await open('/deal/sale')
+    await page.getByRole('button', { name: 'Account' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('menu', { name: 'Account' }).waitFor()
+    await page.keyboard.press('End')
+    await expect.poll(() => focused(page)).toBe('Sign Out')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused(page)).toBe('Settings')
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toBe('Account')
+    await close(page)
+  })
+
+  test('switches the organisation, and signs out', async () => {
+    const page = await open('/deal/sale')
+    await page.getByRole('button', { name: 'Switch Org/Client' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Switch Org/Client' })
+    await sheet.getByRole('button', { name: 'Corner Loaf' }).click()
+    await page.getByText('Acting for Corner Loaf').waitFor()
+    await page.getByRole('button', { name: 'Switch Org/Client Corner Loaf' }).click()
+    await sheet.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await close(page)
+  })
+
+  test('tells of what waits: on the bell, in the bar of a phone, on the icon of the tab', async () => {
+    const page = await open('/deal/sale', { width: 390 })
+    await page.getByRole('button', { name: '3 notifications' }).click()
+    await page.getByRole('region', { name: 'Notifications' }).getByRole('link').waitFor()
+    await expect.poll(() => page.locator('link[rel=icon]').getAttribute('href')).toContain('unread')
+    expect(await page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents()).toEqual([
+      '1Home',
+      '2Deals',
+      'Me',
+    ])
+    await close(page)
+  })
+
+  test('a visitor who wants a page for those signed in is sent home, and an unknown address says so', async () => {
+    const page = await open('/deal/sale', { signedIn: false })
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await page.evaluate(() => sessionStorage.getItem('tradewell.requested'))).toBe('/deal/sale')
+    await page.goto(`${gallery.base}/no/such/page`)
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+    await close(page)
+  })
+
+  test('says when there is no network', async () => {
+    const page = await open('/deal/sale')
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. What you see may be out of date.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('You are offline').waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+})
