@@ -19,6 +19,7 @@ import {
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import { workerGrantsOf, workers } from '#functions/workers.ts'
+import { passwordMinimum } from '#shared/identity/password.ts'
 import { ProductFunction, type Resources } from '../constructs/product-function.ts'
 import { rateLimitedAcl } from '../constructs/rate-limited-acl.ts'
 import type { Stage } from '../stages.ts'
@@ -56,7 +57,7 @@ export class IdentityStack extends Stack {
       keepOriginal: { email: true },
       standardAttributes: { email: { required: true, mutable: true } },
       passwordPolicy: {
-        minLength: 10,
+        minLength: passwordMinimum,
         requireLowercase: true,
         requireUppercase: true,
         requireDigits: true,

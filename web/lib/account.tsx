@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Viewer } from '#shared/app/menu.ts'
 import { User } from '#shared/identity/User.contract.ts'
@@ -66,8 +67,19 @@ const usePerson = (signedIn: boolean) => {
   }
 }
 
+/** Drops every answer when somebody else is signed in, or nobody: they were for his eyes. */
+const useForgetOthers = (uid: string | undefined) => {
+  const cache = useQueryClient()
+  const before = useRef(uid)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== uid) cache.clear()
+    before.current = uid
+  }, [cache, uid])
+}
+
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
-  const { status, organisationId, hasChosen, actFor } = useSession()
+  const { status, uid, organisationId, hasChosen, actFor } = useSession()
+  useForgetOthers(uid)
   const { person, settled } = usePerson(status === 'signedIn')
   const mine = useQueryOf(Organisations, 'GET_MINE', {}, { enabled: status === 'signedIn', asPerson: true })
   const workspaces = mine.data?.workspaces

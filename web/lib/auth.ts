@@ -1,22 +1,14 @@
-import { config, type WebConfig } from './config.ts'
+import { config } from './config.ts'
 
 /** Who is signed in, as the verified token says. */
-export type Identity = { readonly uid: string; readonly email: string | undefined }
+export type Identity = {
+  readonly uid: string
+  readonly email: string | undefined
+  /** The identity provider through which he signed in; undefined for e-mail and password. */
+  readonly provider: string | undefined
+}
 
 type AuthModule = typeof import('aws-amplify/auth')
-
-const oauthOf = (settings: WebConfig, origin: string) => {
-  if (!settings.oauthEndpoint?.startsWith('https://')) return {}
-  return {
-    oauth: {
-      domain: new URL(settings.oauthEndpoint).host,
-      scopes: ['openid', 'email', 'profile', 'aws.cognito.signin.user.admin'],
-      redirectSignIn: [`${origin}/login`],
-      redirectSignOut: [`${origin}/`],
-      responseType: 'code' as const,
-    },
-  }
-}
 
 let ready: Promise<AuthModule> | undefined
 
@@ -32,7 +24,8 @@ export const auth = (): Promise<AuthModule> => {
             userPoolId: settings.userPoolId,
             userPoolClientId: settings.userPoolClientId,
             ...(settings.userPoolEndpoint ? { userPoolEndpoint: settings.userPoolEndpoint } : {}),
-            loginWith: { email: true, ...oauthOf(settings, location.origin) },
+            // Sign-in by a provider is our own (hosted-sign-in.ts): Amplify's insists on https and on its own redirect.
+            loginWith: { email: true },
           },
         },
       })
@@ -69,8 +62,13 @@ export const identity = async (): Promise<Identity | undefined> => {
   const { tokens } = await fetchAuthSession()
   const uid = tokens?.accessToken.payload.sub
   if (!uid) return undefined
-  const email = tokens.idToken?.payload.email
-  return { uid, email: typeof email === 'string' ? email : undefined }
+  const { email, identities } = tokens.idToken?.payload ?? {}
+  const first = Array.isArray(identities) ? (identities[0] as { providerName?: unknown } | undefined) : undefined
+  return {
+    uid,
+    email: typeof email === 'string' ? email : undefined,
+    provider: typeof first?.providerName === 'string' ? first.providerName : undefined,
+  }
 }
 
 /** What happened to the session, as Amplify tells it. `refreshed` means that there is a new access token. */

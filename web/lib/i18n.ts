@@ -107,8 +107,23 @@ export const useLanguage = (): Language => useTranslation().i18n.language as Lan
 /** Whether the catalogue has this key: a schema may name its message by key. */
 export const isText = (key: string): key is MessageKey => i18n.exists(key)
 
+/** A failure that has words of its own in the catalogue; with `field` they belong beside that field of a form. */
+export class TextError extends Error {
+  readonly key: TextKey
+  readonly params: Params | undefined
+  readonly field: string | undefined
+  constructor(key: TextKey, options: { params?: Params; field?: string; cause?: unknown } = {}) {
+    super(key, { cause: options.cause })
+    this.name = 'TextError'
+    this.key = key
+    this.params = options.params
+    this.field = options.field
+  }
+}
+
 /** What to tell a person about a failure: the catalogue's text for a refusal, a general one for a broken wire. */
 export const failureText = (error: unknown): string => {
+  if (error instanceof TextError) return text(error.key, error.params)
   if (error instanceof CallError && error.errorType) {
     const key = `refusal.${error.errorType}`
     return isText(key) ? text(key, error.params) : error.errorMessage

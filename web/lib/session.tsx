@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
+import { leaveHostedSignIn } from './hosted-sign-in.ts'
 import { keep, kept } from './keep.ts'
 
 export type Session = {
@@ -7,6 +8,8 @@ export type Session = {
   readonly status: 'loading' | 'signedOut' | 'signedIn'
   readonly uid: string | undefined
   readonly email: string | undefined
+  /** The identity provider that he signed in through; undefined for e-mail and password. */
+  readonly provider: string | undefined
   /** The organisation that this person acts for; undefined on his own account. */
   readonly organisationId: string | undefined
   /** Whether this person ever chose in this browser for whom he acts. */
@@ -15,7 +18,8 @@ export type Session = {
   readonly actFor: (organisationId: string | undefined) => void
   /** Reads the session again, after a sign-in that did not go through Amplify's own events. */
   readonly refresh: () => Promise<void>
-  readonly signOut: () => Promise<void>
+  /** Ends the session here, or with `everywhere` on every device. */
+  readonly signOut: (options?: { everywhere?: boolean }) => Promise<void>
 }
 
 const Context = createContext<Session | undefined>(undefined)
@@ -89,15 +93,17 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       status: state.status,
       uid: state.who?.uid,
       email: state.who?.email,
+      provider: state.who?.provider,
       organisationId: state.organisationId,
       hasChosen: state.hasChosen,
       actFor,
       refresh,
-      signOut: async () => {
+      signOut: async ({ everywhere = false } = {}) => {
         const { signOut } = await auth()
-        await signOut()
+        await signOut({ global: everywhere })
         active = undefined
         setState({ status: 'signedOut', hasChosen: false })
+        if (state.who?.provider) await leaveHostedSignIn()
       },
     }),
     [state, actFor, refresh],

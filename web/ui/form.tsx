@@ -13,7 +13,7 @@ import { useBlocker } from 'react-router-dom'
 import type { z } from 'zod'
 import { CallError } from '../lib/call.ts'
 import { useDraft } from '../lib/draft.ts'
-import { failureText, isText, type Text, useText } from '../lib/i18n.ts'
+import { failureText, isText, type Text, TextError, useText } from '../lib/i18n.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { problemText } from './problem-text.ts'
 
@@ -30,6 +30,8 @@ export type FormProps<S extends Schema> = {
   readonly className?: string
   /** The accessible name, where no heading gives it. */
   readonly label?: string
+  /** Nothing is lost that is worth a warning: one may leave it half filled. */
+  readonly leavable?: boolean
 }
 
 const Draft = createContext<{ savedAt: number | undefined }>({ savedAt: undefined })
@@ -64,8 +66,15 @@ const Leaving = ({ when }: { when: boolean }) => {
   )
 }
 
-const fieldOf = (error: unknown): string | undefined =>
-  error instanceof CallError && error.errorType === 'input.invalid' ? String(error.params.field ?? '') : undefined
+const fieldOf = (error: unknown): string | undefined => {
+  if (error instanceof TextError) return error.field
+  return error instanceof CallError && error.errorType === 'input.invalid'
+    ? String(error.params.field ?? '')
+    : undefined
+}
+
+const problemOf = (error: unknown): string =>
+  error instanceof CallError ? String(error.params.problem ?? error.errorMessage) : failureText(error)
 
 /**
  * A form over a schema: one column, errors beside their fields, the focus on the first of them. The schema is the one that
@@ -79,6 +88,7 @@ export const Form = <S extends Schema>({
   children,
   className,
   label,
+  leavable,
 }: FormProps<S>) => {
   type Input = z.input<S>
   const t = useText()
@@ -114,8 +124,7 @@ export const Form = <S extends Schema>({
     } catch (error) {
       const field = fieldOf(error)
       if (field && field in form.getValues()) {
-        const problem = error instanceof CallError ? String(error.params.problem ?? error.errorMessage) : ''
-        form.setError(field as FieldPath<Input>, { message: problem }, { shouldFocus: true })
+        form.setError(field as FieldPath<Input>, { message: problemOf(error) }, { shouldFocus: true })
       } else {
         form.setError('root', { type: 'refused' })
         setFailure(failureText(error))
@@ -139,7 +148,7 @@ export const Form = <S extends Schema>({
               {failure}
             </p>
           ) : null}
-          <Leaving when={isDirty && !isSubmitting && !isSubmitSuccessful} />
+          <Leaving when={!leavable && isDirty && !isSubmitting && !isSubmitSuccessful} />
         </form>
       </Draft>
     </FormProvider>

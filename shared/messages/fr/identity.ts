@@ -46,9 +46,8 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.countryUnknown': 'Choisissez un pays de la liste',
   'identity.bornInFuture': 'Ne doit pas être dans le futur',
   'identity.codeInvalid': 'Doit être les six chiffres du code',
-  'identity.password.rules':
-    'Au moins {minimum} caractères, avec une minuscule, une majuscule, un chiffre et un symbole.',
-  'identity.password.tooShort': '{minimum} caractères au moins',
+  'identity.password.rules': 'Au moins 10 caractères, avec une minuscule, une majuscule, un chiffre et un symbole.',
+  'identity.password.tooShort': '10 caractères au moins',
   'identity.password.tooLong': '256 caractères au plus',
   'identity.password.lowercase': 'Il faut une minuscule',
   'identity.password.uppercase': 'Il faut une majuscule',

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { normaliseEmail } from '../kit/email.ts'
+import { passwordProblem } from './password.ts'
+import { emailProblem } from './sign-in.ts'
+
+/** The forms about one's own account. They go to the user pool; its refusals are the last word. */
+
+const problem = (check: (text: string) => string | undefined) => (text: string, context: z.RefinementCtx) => {
+  const message = check(text)
+  if (message) context.addIssue({ code: 'custom', message })
+}
+
+/** An address, in lower case once it is checked. */
+const email = z.string().superRefine(problem(emailProblem)).transform(normaliseEmail)
+/** A password that is compared: nothing but its absence is wrong with it. */
+const password = z.string().min(1, 'identity.passwordRequired')
+/** A password that is chosen. */
+const newPassword = z.string().superRefine(problem(passwordProblem))
+/** The six digits of a code, however they are spaced. */
+const code = z
+  .string()
+  .transform(text => text.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'identity.codeInvalid'))
+/** A phone number as the user pool wants it: E.164. */
+const phone = z
+  .string()
+  .transform(text => text.replace(/[\s().-]/g, ''))
+  .pipe(z.string().regex(/^\+[1-9]\d{6,14}$/, 'identity.phoneInternational'))
+
+export const SignIn = z.strictObject({ email, password })
+export const Registration = z.strictObject({ email, newPassword })
+export const Code = z.strictObject({ code })
+export const AddressAndCode = z.strictObject({ email, code })
+export const Address = z.strictObject({ email })
+export const NewPassword = z.strictObject({ newPassword })
+export const PasswordReset = z.strictObject({ email, code, newPassword })
+export const PasswordChange = z.strictObject({ password, newPassword })
+export const Phone = z.strictObject({ phone })

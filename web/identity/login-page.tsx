@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { z } from 'zod'
+import { SignIn } from '#shared/identity/forms.ts'
+import { auth } from '../lib/auth.ts'
+import { finishHostedSignIn, isHostedAnswer, ToldError } from '../lib/hosted-sign-in.ts'
+import { failureText, isText, type TextKey, useText } from '../lib/i18n.ts'
+import { useSession } from '../lib/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextSkeleton } from '../ui/skeleton.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { type Challenge, ChallengeStep, challengeOf } from './login-steps.tsx'
+import { pendingEmail, rememberAccount } from './pending.ts'
+import { atPool } from './problems.ts'
+import { SocialButtons } from './social-buttons.tsx'
+
+/** Takes the provider's answer out of the address, and says what is wrong with it. */
+const useHostedAnswer = () => {
+  const [query, setQuery] = useSearchParams()
+  const { refresh } = useSession()
+  const [failure, setFailure] = useState<string>()
+  const isAnswer = isHostedAnswer(query)
+  useEffect(() => {
+    if (!isAnswer) return
+    let gone = false
+    finishHostedSignIn(query)
+      .then(refresh)
+      .catch(error => {
+        if (gone) return
+        setFailure(error instanceof ToldError ? error.message : failureText(error))
+        setQuery({}, { replace: true })
+      })
+    return () => {
+      gone = true
+    }
+  }, [isAnswer, query, refresh, setQuery])
+  return { finishing: isAnswer, failure }
+}
+
+/** What another page said when it led here: a key of the catalogue. */
+const useWord = (): TextKey | undefined => {
+  const state: unknown = useLocation().state
+  const word = (state as { word?: unknown } | null)?.word
+  return typeof word === 'string' && isText(word) ? word : undefined
+}
+
+const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) => {
+  const t = useText()
+  const navigate = useNavigate()
+  const { refresh } = useSession()
+  const submit = ({ email, password }: z.output<typeof SignIn>) =>
+    atPool(async () => {
+      const { signIn, resendSignUpCode } = await auth()
+      const { nextStep } = await signIn({ username: email, password })
+      rememberAccount(email)
+      if (nextStep.signInStep === 'DONE') return refresh()
+      if (nextStep.signInStep === 'CONFIRM_SIGN_UP') {
+        rememberAccount(email, password)
+        await resendSignUpCode({ username: email })
+        return navigate('/authentication/verify-code')
+      }
+      if (nextStep.signInStep === 'RESET_PASSWORD') return navigate('/authentication/password-recovery')
+      onChallenge(challengeOf(nextStep))
+    })
+  return (
+    <Form
+      schema={SignIn}
+      defaultValues={{ email: pendingEmail(), password: '' }}
+      onSubmit={submit}
+      label={t('identity.login.title')}
+      leavable
+    >
+      {({ formState }) => (
+        <>
+          <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
+          <PasswordField name="password" label={t('identity.password')} autoComplete="current-password" />
+          <div className="auth-beside">
+            <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+              {t('identity.login.submit')}
+            </Button>
+            <Link to="/authentication/password-recovery">{t('identity.signIn.forgot')}</Link>
+          </div>
+        </>
+      )}
+    </Form>
+  )
+}
+
+/** /login: by a provider, or by e-mail and password with what the account asks for besides. */
+export const LoginPage = () => {
+  const t = useText()
+  const word = useWord()
+  const { finishing, failure } = useHostedAnswer()
+  const [challenge, setChallenge] = useState<Challenge>()
+  if (finishing) {
+    return (
+      <AuthFrame title={t('identity.login.finishing')}>
+        <TextSkeleton lines={4} />
+      </AuthFrame>
+    )
+  }
+  if (challenge) {
+    return <ChallengeStep challenge={challenge} onNext={setChallenge} onRestart={() => setChallenge(undefined)} />
+  }
+  return (
+    <AuthFrame
+      title={t('identity.login.title')}
+      lead={t('identity.login.lead')}
+      foot={
+        <>
+          {t('identity.login.none')} <Link to="/register">{t('identity.login.register')}</Link>
+        </>
+      }
+    >
+      {failure ? <Notice tone="danger">{failure}</Notice> : word ? <Notice tone="positive">{t(word)}</Notice> : null}
+      <SocialButtons label="identity.login.with" />
+      <p className="auth-or">{t('identity.login.or')}</p>
+      <Credentials onChallenge={setChallenge} />
+    </AuthFrame>
+  )
+}

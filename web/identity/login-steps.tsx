@@ -1,0 +1,147 @@
+import type { SignInOutput } from 'aws-amplify/auth'
+import { type ReactNode, useState } from 'react'
+import { Code, NewPassword } from '#shared/identity/forms.ts'
+import { auth } from '../lib/auth.ts'
+import { failureText, TextError, useText } from '../lib/i18n.ts'
+import { useSession } from '../lib/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { atPool } from './problems.ts'
+
+/** What the account asks for after its password. */
+export type Challenge =
+  | { readonly kind: 'totp' }
+  | { readonly kind: 'sms'; readonly destination: string }
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'newPassword' }
+
+/** The pool's next step as a page shows it. @throws {TextError} for a step that this product's pool does not have */
+export const challengeOf = (step: SignInOutput['nextStep']): Challenge => {
+  switch (step.signInStep) {
+    case 'CONFIRM_SIGN_IN_WITH_TOTP_CODE':
+      return { kind: 'totp' }
+    case 'CONFIRM_SIGN_IN_WITH_SMS_CODE':
+      return { kind: 'sms', destination: step.codeDeliveryDetails?.destination ?? '' }
+    case 'CONTINUE_SIGN_IN_WITH_MFA_SELECTION':
+      return { kind: 'choose' }
+    case 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED':
+      return { kind: 'newPassword' }
+    default:
+      throw new TextError('identity.signInFailed')
+  }
+}
+
+const Choice = ({ answer, restart }: { answer: (response: string) => Promise<void>; restart: ReactNode }) => {
+  const t = useText()
+  const [busy, setBusy] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const choose = (kind: string) => {
+    setBusy(kind)
+    answer(kind)
+      .catch(error => setFailure(failureText(error)))
+      .finally(() => setBusy(undefined))
+  }
+  return (
+    <AuthFrame title={t('identity.login.choose')}>
+      {failure ? <Notice tone="danger">{failure}</Notice> : null}
+      <div className="social">
+        {(['totp', 'sms'] as const).map(kind => (
+          <Button key={kind} wide busy={busy === kind.toUpperCase()} onClick={() => choose(kind.toUpperCase())}>
+            {t(`identity.login.choose.${kind}`)}
+          </Button>
+        ))}
+      </div>
+      {restart}
+    </AuthFrame>
+  )
+}
+
+type StepProps = {
+  readonly challenge: Challenge
+  readonly onNext: (challenge: Challenge) => void
+  readonly onRestart: () => void
+}
+
+/** One more question before one is signed in. */
+export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
+  const t = useText()
+  const { refresh } = useSession()
+  const answer = (challengeResponse: string) =>
+    atPool(async () => {
+      const { confirmSignIn } = await auth()
+      const { nextStep } = await confirmSignIn({ challengeResponse })
+      if (nextStep.signInStep === 'DONE') await refresh()
+      else onNext(challengeOf(nextStep))
+    })
+  const restart = (
+    <Button tone="quiet" onClick={onRestart}>
+      {t('identity.login.restart')}
+    </Button>
+  )
+  switch (challenge.kind) {
+    case 'choose':
+      return <Choice answer={answer} restart={restart} />
+    case 'newPassword':
+      return (
+        <AuthFrame title={t('identity.login.newPassword')} lead={t('identity.login.newPassword.help')}>
+          <Form
+            schema={NewPassword}
+            defaultValues={{ newPassword: '' }}
+            onSubmit={({ newPassword }) => answer(newPassword)}
+            label={t('identity.login.newPassword')}
+            leavable
+          >
+            {({ formState }) => (
+              <>
+                <PasswordField
+                  name="newPassword"
+                  label={t('identity.newPassword')}
+                  help={t('identity.password.rules')}
+                  autoComplete="new-password"
+                />
+                <div className="auth-beside">
+                  <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+                    {t('identity.login.confirm')}
+                  </Button>
+                  {restart}
+                </div>
+              </>
+            )}
+          </Form>
+        </AuthFrame>
+      )
+    default: {
+      const title = t(`identity.login.${challenge.kind}`)
+      const help =
+        challenge.kind === 'sms'
+          ? t('identity.login.sms.help', { destination: challenge.destination })
+          : t('identity.login.totp.help')
+      return (
+        <AuthFrame title={title} lead={help}>
+          <Form schema={Code} defaultValues={{ code: '' }} onSubmit={({ code }) => answer(code)} label={title} leavable>
+            {({ formState }) => (
+              <>
+                <TextField
+                  name="code"
+                  label={t('identity.code')}
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={10}
+                />
+                <div className="auth-beside">
+                  <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+                    {t('identity.login.confirm')}
+                  </Button>
+                  {restart}
+                </div>
+              </>
+            )}
+          </Form>
+        </AuthFrame>
+      )
+    }
+  }
+}

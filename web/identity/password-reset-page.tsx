@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { PasswordReset } from '#shared/identity/forms.ts'
+import { auth } from '../lib/auth.ts'
+import { useText } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { pendingEmail } from './pending.ts'
+import { atPool } from './problems.ts'
+
+/** /authentication/password-reset: the code that came by mail, and a new password. */
+export const PasswordResetPage = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const [known] = useState(pendingEmail)
+  const title = t('identity.reset.title')
+  return (
+    <AuthFrame
+      title={title}
+      lead={known ? t('identity.reset.lead', { email: known }) : t('identity.reset.ask')}
+      foot={<Link to="/authentication/password-recovery">{t('identity.verify.resend')}</Link>}
+    >
+      <Form
+        schema={PasswordReset}
+        defaultValues={{ email: known, code: '', newPassword: '' }}
+        label={title}
+        leavable
+        onSubmit={({ email, code, newPassword }) =>
+          atPool(async () => {
+            const { confirmResetPassword } = await auth()
+            await confirmResetPassword({ username: email, confirmationCode: code, newPassword })
+            navigate('/login', { state: { word: 'identity.reset.done' } })
+          })
+        }
+      >
+        {({ formState }) => (
+          <>
+            <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
+            <TextField
+              name="code"
+              label={t('identity.code')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={10}
+            />
+            <PasswordField
+              name="newPassword"
+              label={t('identity.newPassword')}
+              help={t('identity.password.rules')}
+              autoComplete="new-password"
+            />
+            <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+              {t('identity.reset.submit')}
+            </Button>
+          </>
+        )}
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { TextError, type TextKey } from '../lib/i18n.ts'
+
+const byName: Readonly<Record<string, TextKey>> = {
+  CodeMismatchException: 'identity.wrong.code',
+  EnableSoftwareTokenMFAException: 'identity.wrong.code',
+  ExpiredCodeException: 'identity.wrong.codeExpired',
+  LimitExceededException: 'identity.wrong.tooMany',
+  TooManyFailedAttemptsException: 'identity.wrong.tooMany',
+  TooManyRequestsException: 'identity.wrong.tooMany',
+  InvalidPasswordException: 'identity.wrong.policy',
+  UsernameExistsException: 'identity.wrong.exists',
+  AliasExistsException: 'identity.wrong.exists',
+  UserUnAuthenticatedException: 'identity.wrong.signedOut',
+  NetworkError: 'app.failure.unreachable',
+}
+
+/** NotAuthorizedException says many things; the pool's message tells which. */
+const notAuthorised: readonly (readonly [RegExp, TextKey])[] = [
+  [/attempts exceeded/i, 'identity.wrong.locked'],
+  [/disabled/i, 'identity.wrong.disabled'],
+  [/session/i, 'identity.wrong.sessionOver'],
+  [/token has|revoked/i, 'identity.wrong.signedOut'],
+  [/incorrect username or password/i, 'identity.wrong.credentials'],
+]
+
+const fields: Readonly<Record<string, string>> = {
+  'identity.wrong.code': 'code',
+  'identity.wrong.codeExpired': 'code',
+  'identity.wrong.codeUsed': 'code',
+  'identity.wrong.policy': 'newPassword',
+}
+
+/**
+ * What the user pool refused, in the catalogue's words and beside the field that it is about.
+ * What is not known is 'Failed to sign in!' (spec part 2, section 8).
+ */
+export const poolProblem = (error: unknown): Error => {
+  if (error instanceof TextError) return error
+  const { name, message } = error instanceof Error ? error : { name: '', message: '' }
+  const key = keyOf(name, message)
+  const field = fields[key]
+  return new TextError(key, { cause: error, ...(field ? { field } : {}) })
+}
+
+const keyOf = (name: string, message: string): TextKey => {
+  if (name === 'ExpiredCodeException' && /already been used/.test(message)) return 'identity.wrong.codeUsed'
+  if (name === 'UserLambdaValidationException') return 'identity.wrong.exists'
+  if (name === 'NotAuthorizedException') {
+    return notAuthorised.find(([pattern]) => pattern.test(message))?.[1] ?? 'identity.signInFailed'
+  }
+  return byName[name] ?? 'identity.signInFailed'
+}
+
+/** Runs a step with the user pool; what it refuses comes in the catalogue's words. */
+export const atPool = async <T>(step: () => Promise<T>): Promise<T> => {
+  try {
+    return await step()
+  } catch (error) {
+    throw poolProblem(error)
+  }
+}

@@ -1,0 +1,146 @@
+import { countryList } from '#shared/identity/countries.ts'
+import { ProfileInput } from '#shared/identity/profile.ts'
+import { User } from '#shared/identity/User.contract.ts'
+import { type User as Person, sharedItems } from '#shared/identity/user.ts'
+import { useAccount } from '../lib/account.tsx'
+import { languages, useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldRow, SelectField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { Section } from '../ui/page.tsx'
+import { TextSkeleton } from '../ui/skeleton.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { PublishedField } from './published-field.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+/** What of a person the form holds. */
+const valuesOf = (user: Person) => ({
+  firstName: user.firstName,
+  middleName: user.middleName,
+  lastName: user.lastName,
+  penName: user.penName,
+  phone: user.phone,
+  website: user.website,
+  dateOfBirth: user.dateOfBirth ?? '',
+  addressLine1: user.addressLine1,
+  city: user.city,
+  state: user.state,
+  country: user.country,
+  postalCode: user.postalCode,
+  publishedProfile: user.publishedProfile,
+  language: user.language,
+})
+
+const ProfileForm = ({ user }: { user: Person }) => {
+  const t = useText()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const save = useCommand(User, 'PUT')
+  return (
+    <Form
+      schema={ProfileInput}
+      defaultValues={valuesOf(user)}
+      label={t('identity.settings.profile')}
+      onSubmit={async body => {
+        await save.run({ version: user.version, body })
+        toasts.done('identity.profile.saved')
+      }}
+    >
+      {({ formState }) => (
+        <div className="settings-body">
+          <Section title={t('identity.profile.name')}>
+            <FieldRow>
+              <TextField name="firstName" label={t('identity.firstName')} autoComplete="given-name" half />
+              <TextField name="lastName" label={t('identity.lastName')} autoComplete="family-name" half />
+            </FieldRow>
+            <FieldRow>
+              <TextField
+                name="middleName"
+                label={t('identity.middleName')}
+                autoComplete="additional-name"
+                optional
+                half
+              />
+              <TextField
+                name="penName"
+                label={t('identity.penName')}
+                help={t('identity.penName.help')}
+                autoComplete="nickname"
+                optional
+                half
+              />
+            </FieldRow>
+            <FieldRow>
+              <TextField
+                name="dateOfBirth"
+                type="date"
+                label={t('identity.dateOfBirth')}
+                autoComplete="bday"
+                optional
+                half
+              />
+              <SelectField
+                name="language"
+                label={t('identity.profile.language')}
+                choices={languages.map(value => ({ value, label: t(`app.language.${value}`) }))}
+                half
+              />
+            </FieldRow>
+          </Section>
+          <Section title={t('identity.profile.contact')}>
+            <p>
+              {user.email} <span className="field-help">{t('identity.profile.email.help')}</span>
+            </p>
+            <FieldRow>
+              <TextField
+                name="phone"
+                type="tel"
+                label={t('identity.phone')}
+                help={t('identity.phone.help')}
+                autoComplete="tel"
+                optional
+                half
+              />
+              <TextField name="website" type="url" label={t('identity.website')} autoComplete="url" optional half />
+            </FieldRow>
+          </Section>
+          <Section title={t('identity.profile.location')}>
+            <TextField name="addressLine1" label={t('identity.addressLine1')} autoComplete="street-address" optional />
+            <FieldRow>
+              <TextField name="city" label={t('identity.city')} autoComplete="address-level2" optional half />
+              <TextField name="state" label={t('identity.state')} autoComplete="address-level1" optional half />
+            </FieldRow>
+            <FieldRow>
+              <TextField name="postalCode" label={t('identity.postalCode')} autoComplete="postal-code" optional half />
+              <SelectField
+                name="country"
+                label={t('identity.country')}
+                choices={countryList(language).map(({ iso, text }) => ({ value: iso, label: text }))}
+                half
+              />
+            </FieldRow>
+          </Section>
+          <Section title={t('identity.profile.published')}>
+            <PublishedField name="publishedProfile" items={sharedItems} />
+          </Section>
+          <div>
+            <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+              {t('app.save')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** /configuration/profile: what one says of oneself, and what of it others see. */
+export const ProfilePage = () => {
+  const { person } = useAccount()
+  return (
+    <SettingsFrame part="profile">
+      {person ? <ProfileForm key={person.version} user={person} /> : <TextSkeleton lines={8} />}
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { sharedItems } from '#shared/identity/user.ts'
+import { useText } from '../lib/i18n.ts'
+
+/** What a profile card shows besides the name: a box for each item, all in one field of the form. */
+export const PublishedField = ({ name, items }: { name: string; items: typeof sharedItems }) => {
+  const t = useText()
+  const id = useId()
+  const { register } = useFormContext()
+  return (
+    <fieldset aria-describedby={`${id}-help`}>
+      <legend className="sr-only">{t('identity.profile.published')}</legend>
+      <p className="field-help" id={`${id}-help`}>
+        {t('identity.profile.published.help')}
+      </p>
+      {items.map(item => (
+        <div className="field" key={item}>
+          <div className="ui checkbox">
+            <input {...register(name)} type="checkbox" value={item} id={`${id}-${item}`} />
+            <label htmlFor={`${id}-${item}`}>{t(`identity.profile.published.${item}`)}</label>
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
