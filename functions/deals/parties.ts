@@ -1,6 +1,6 @@
 import type { DocumentParty } from '#shared/deals/document.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
-import { displayName } from '#shared/identity/user.ts'
+import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'

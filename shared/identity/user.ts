@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '../kit/fields.ts'
 import { uid } from '../kit/id.ts'
-
-/** What a person may choose to show of himself (spec part 1, section 3). */
-export const sharedItems = ['email', 'phone', 'website', 'dateOfBirth', 'location'] as const
+import { sharedItems } from './person.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -36,7 +34,3 @@ export const User = z.object({
   version: z.number().int(),
 })
 export type User = z.output<typeof User>
-
-/** The name a person goes by: pen name, else first and last name. Empty for one who has given neither. */
-export const displayName = (user: Pick<User, 'penName' | 'firstName' | 'lastName'>): string =>
-  user.penName || [user.firstName, user.lastName].filter(Boolean).join(' ')

@@ -2,6 +2,7 @@ import * as cognito from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPoolClient, readPoolSettings } from '#infra/local/user-pool/settings.ts'
+import type { TriggerEvent } from '#infra/local/user-pool/triggers.ts'
 import {
   adminKey,
   clientId,
@@ -38,12 +39,9 @@ const someone = () => `person${++counter}@people.example`
 describe('sign-up', () => {
   test('happy: a code confirms the address, the trigger hears of it, and the person signs in by SRP', async () => {
     const email = someone()
-    const heard: string[] = []
-    local.state.triggers = {
-      PreSignUp: event => heard.push(event.triggerSource),
-      PostConfirmation: event =>
-        heard.push(`${event.triggerSource} ${(event.request.userAttributes as Record<string, string>).email_verified}`),
-    }
+    const heard: unknown[] = []
+    const hear = (event: TriggerEvent) => heard.push([event.triggerSource, event.request.userAttributes])
+    local.state.triggers = { PreSignUp: hear, PostConfirmation: hear }
     const signedUp = await local.signUp(email.toUpperCase())
     expect(signedUp).toMatchObject({
       UserConfirmed: false,
@@ -51,7 +49,11 @@ describe('sign-up', () => {
     })
     expect(signedUp.CodeDeliveryDetails?.Destination).not.toContain('person')
     await local.confirm(email)
-    expect(heard).toEqual(['PreSignUp_SignUp', 'PostConfirmation_ConfirmSignUp true'])
+    const confirmed = { email, email_verified: 'true', sub: signedUp.UserSub, 'cognito:user_status': 'CONFIRMED' }
+    expect(heard).toEqual([
+      ['PreSignUp_SignUp', { email }],
+      ['PostConfirmation_ConfirmSignUp', confirmed],
+    ])
     local.state.triggers = {}
     const { AuthenticationResult: tokens } = await local.signIn(email)
     const user = await local.sdk().send(new cognito.GetUserCommand({ AccessToken: tokens!.AccessToken }))

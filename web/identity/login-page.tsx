@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import type { z } from 'zod'
 import { SignIn } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
-import { finishHostedSignIn, isHostedAnswer, ToldError } from '../lib/hosted-sign-in.ts'
+import { finishHostedSignIn, isHostedAnswer } from '../lib/hosted-sign-in.ts'
 import { failureText, isText, type TextKey, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ const useHostedAnswer = () => {
       .then(refresh)
       .catch(error => {
         if (gone) return
-        setFailure(error instanceof ToldError ? error.message : failureText(error))
+        setFailure(failureText(error))
         setQuery({}, { replace: true })
       })
     return () => {
@@ -116,7 +116,7 @@ export const LoginPage = () => {
       }
     >
       {failure ? <Notice tone="danger">{failure}</Notice> : word ? <Notice tone="positive">{t(word)}</Notice> : null}
-      <SocialButtons label="identity.login.with" />
+      <SocialButtons text="identity.login.with" />
       <p className="auth-or">{t('identity.login.or')}</p>
       <Credentials onChallenge={setChallenge} />
     </AuthFrame>

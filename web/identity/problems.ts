@@ -1,4 +1,5 @@
-import { TextError, type TextKey } from '../lib/i18n.ts'
+import { TextError, type TextKey, ToldError } from '../lib/i18n.ts'
+import { signUpRefusal } from '../lib/pool-refusal.ts'
 
 const byName: Readonly<Record<string, TextKey>> = {
   CodeMismatchException: 'identity.wrong.code',
@@ -37,6 +38,8 @@ const fields: Readonly<Record<string, string>> = {
 export const poolProblem = (error: unknown): Error => {
   if (error instanceof TextError) return error
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
+  const told = name === 'UserLambdaValidationException' ? signUpRefusal(message) : undefined
+  if (told) return new ToldError(told, { cause: error })
   const key = keyOf(name, message)
   const field = fields[key]
   return new TextError(key, { cause: error, ...(field ? { field } : {}) })
@@ -44,7 +47,6 @@ export const poolProblem = (error: unknown): Error => {
 
 const keyOf = (name: string, message: string): TextKey => {
   if (name === 'ExpiredCodeException' && /already been used/.test(message)) return 'identity.wrong.codeUsed'
-  if (name === 'UserLambdaValidationException') return 'identity.wrong.exists'
   if (name === 'NotAuthorizedException') {
     return notAuthorised.find(([pattern]) => pattern.test(message))?.[1] ?? 'identity.signInFailed'
   }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { sharedItems } from '#shared/identity/user.ts'
+import type { sharedItems } from '#shared/identity/person.ts'
 import { useText } from '../lib/i18n.ts'
 
 /** What a profile card shows besides the name: a box for each item, all in one field of the form. */

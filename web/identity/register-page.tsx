@@ -25,7 +25,7 @@ export const RegisterPage = () => {
         </>
       }
     >
-      <SocialButtons label="identity.register.with" />
+      <SocialButtons text="identity.register.with" />
       <p className="auth-or">{t('identity.login.or')}</p>
       <Form
         schema={Registration}

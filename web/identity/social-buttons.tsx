@@ -39,7 +39,7 @@ const Facebook = () => (
 const marks = { Google, Microsoft, Facebook }
 
 /** One button for each identity provider. While one leads away, the others wait. */
-export const SocialButtons = ({ label }: { label: TextKey }) => {
+export const SocialButtons = ({ text }: { text: TextKey }) => {
   const t = useText()
   const toasts = useToasts()
   const [going, setGoing] = useState<SocialProvider>()
@@ -62,7 +62,7 @@ export const SocialButtons = ({ label }: { label: TextKey }) => {
             disabled={going !== undefined && going !== provider}
             onClick={() => go(provider)}
           >
-            <Mark /> {t(label, { provider })}
+            <Mark /> {t(text, { provider })}
           </Button>
         )
       })}

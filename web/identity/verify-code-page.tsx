@@ -43,7 +43,10 @@ export const VerifyCodePage = () => {
   const confirm = (email: string, confirmationCode: string) =>
     atPool(async () => {
       const { confirmSignUp, signIn } = await auth()
-      await confirmSignUp({ username: email, confirmationCode })
+      await confirmSignUp({ username: email, confirmationCode }).catch(error => {
+        // The account is confirmed and only what follows from it failed: that is made up for at the first visit.
+        if ((error as Error).name !== 'UserLambdaValidationException') throw error
+      })
       const password = takePassword()
       const entered = password ? await signIn({ username: email, password }).catch(() => undefined) : undefined
       if (!entered?.isSignedIn) return navigate('/login', { state: { word: 'identity.verify.confirmed' } })

@@ -1,7 +1,8 @@
 import type { SocialProvider } from '#shared/identity/sign-in.ts'
 import { auth } from './auth.ts'
 import { config } from './config.ts'
-import { TextError } from './i18n.ts'
+import { TextError, ToldError } from './i18n.ts'
+import { signUpRefusal } from './pool-refusal.ts'
 
 /**
  * Sign-in through an identity provider: the user pool's hosted sign-in by authorisation code with PKCE (RFC 7636). The
@@ -51,12 +52,6 @@ export const beginHostedSignIn = async (provider: SocialProvider): Promise<void>
 export const isHostedAnswer = (query: URLSearchParams): boolean =>
   query.has('state') && (query.has('code') || query.has('error'))
 
-/** What the user pool's trigger said, within what the pool made of it: 'PreSignUp failed with error <text>.' */
-const triggerText = (description: string): string | undefined => /failed with error (.+?)\.? *$/.exec(description)?.[1]
-
-/** A refusal whose words came from the server, in the person's language. */
-export class ToldError extends Error {}
-
 const takeStarted = (): Started | undefined => {
   const stored = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)
@@ -98,7 +93,7 @@ const finish = async (query: URLSearchParams): Promise<void> => {
   if (!started || query.get('state') !== started.state) throw new TextError('identity.wrong.sessionOver')
   const error = query.get('error')
   if (error) {
-    const told = triggerText(query.get('error_description') ?? '')
+    const told = signUpRefusal(query.get('error_description') ?? '')
     if (told) throw new ToldError(told)
     throw new TextError(error === 'access_denied' ? 'identity.wrong.cancelled' : 'identity.wrong.social', {
       params: { provider },

@@ -121,9 +121,13 @@ export class TextError extends Error {
   }
 }
 
+/** A refusal whose words came from the server, in the person's language. */
+export class ToldError extends Error {}
+
 /** What to tell a person about a failure: the catalogue's text for a refusal, a general one for a broken wire. */
 export const failureText = (error: unknown): string => {
   if (error instanceof TextError) return text(error.key, error.params)
+  if (error instanceof ToldError) return error.message
   if (error instanceof CallError && error.errorType) {
     const key = `refusal.${error.errorType}`
     return isText(key) ? text(key, error.params) : error.errorMessage

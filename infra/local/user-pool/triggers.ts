@@ -41,7 +41,7 @@ const nameOf = (source: TriggerSource): TriggerName => {
 export const callTrigger = async (
   pool: Pool,
   source: TriggerSource,
-  user: Pick<User, 'username' | 'attributes' | 'status'>,
+  user: Pick<User, 'sub' | 'username' | 'attributes' | 'status'>,
   clientId: string,
   event: { request?: Record<string, unknown>; response: Record<string, unknown> },
 ): Promise<Record<string, unknown>> => {
@@ -54,7 +54,11 @@ export const callTrigger = async (
     userName: user.username,
     callerContext: { awsSdkVersion: 'aws-sdk-unknown-unknown', clientId },
     request: {
-      userAttributes: { ...user.attributes, 'cognito:user_status': user.status },
+      userAttributes:
+        // Before the sign-up there is nobody yet, and so no subject.
+        name === 'PreSignUp'
+          ? { ...user.attributes }
+          : { ...user.attributes, sub: user.sub, 'cognito:user_status': user.status },
       ...event.request,
     },
     response: event.response,

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sharedItems } from '#shared/identity/person.ts'
 import { isAddressFree, newUser, ProfileInput, publicProfile, withProfile } from '#shared/identity/profile.ts'
 import { isUsableEmail } from '#shared/identity/User.contract.ts'
-import { sharedItems, User } from '#shared/identity/user.ts'
+import { User } from '#shared/identity/user.ts'
 import type { Uid } from '#shared/kit/id.ts'
 
 const at = '2026-03-02T09:00:00.000Z'

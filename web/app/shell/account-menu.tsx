@@ -1,6 +1,6 @@
 import { Languages, LogOut, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { displayName } from '#shared/identity/user.ts'
+import { displayName } from '#shared/identity/person.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { languages, setLanguage, useLanguage, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
