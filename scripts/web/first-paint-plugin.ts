@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+type Output = { readonly type: string; readonly fileName: string; readonly facadeModuleId?: string | null }
+
+/** What first paint waits for besides the page's own scripts: the texts of each language, and the letters of Latin. */
+const early = (bundle: Readonly<Record<string, Output>>) => {
+  const files = Object.values(bundle)
+  const textsOf = (language: string) =>
+    files.find(file => file.facadeModuleId?.endsWith(`/catalogue/${language}-first.ts`))?.fileName
+  return {
+    en: textsOf('en'),
+    fr: textsOf('fr'),
+    font: files.find(file => /inter-latin-wght-normal[^/]*\.woff2$/.test(file.fileName))?.fileName,
+  }
+}
 
 /**
  * The script that sets theme and language before first paint must run at once, so it is no module, and Vite leaves it
- * alone: this gives it the hash in its name that lets caches keep it for ever, and serves it while developing.
+ * alone: this gives it the hash in its name that lets caches keep it for ever, and serves it while developing. It also
+ * tells it where the texts are, so that they load beside the page's scripts and not after them.
  */
 export const firstPaint = (file: string): Plugin => {
   const source = () => readFileSync(file, 'utf8')
@@ -25,7 +40,17 @@ export const firstPaint = (file: string): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: html => ({ html, tags: [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }] }),
+      handler: (_html, { bundle }) => {
+        const { en, fr, font } = bundle ? early(bundle as Record<string, Output>) : {}
+        const script: HtmlTagDescriptor = {
+          tag: 'script',
+          attrs: { src: `/${name}`, ...(en ? { 'data-en': `/${en}` } : {}), ...(fr ? { 'data-fr': `/${fr}` } : {}) },
+          injectTo: 'head-prepend',
+        }
+        if (!font) return [script]
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+        return [script, { tag: 'link', attrs, injectTo: 'head' }]
+      },
     },
   }
 }

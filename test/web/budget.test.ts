@@ -107,7 +107,9 @@ describe('the built web', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|https?:\/\//)
     const scripts = [...html.matchAll(/src="\/([^"]+)"/g)].map(([, file = '']) => file)
     expect(scripts[0]).toMatch(/^assets\/first-paint-[0-9a-f]{8}\.js$/)
-    expect(scripts.filter(file => !existsSync(join(folder, file)))).toEqual([])
+    const early = [...html.matchAll(/(?:data-en|data-fr|as="font"[^>]*href)="\/([^"]+)"/g)].map(([, file = '']) => file)
+    expect(early.length).toBe(3)
+    expect([...scripts, ...early].filter(file => !existsSync(join(folder, file)))).toEqual([])
     // What is not the page itself carries a hash in its name, so that it may be kept for ever.
     expect(readdirSync(folder).sort()).toEqual(['.vite', 'assets', 'index.html'])
     const css = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.css'))

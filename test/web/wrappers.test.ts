@@ -70,7 +70,8 @@ describe('axe-core finds nothing, nothing runs over the edge, and no policy is b
   test.each(visits)('$theme at $width px', { timeout: 60_000 }, async ({ theme, width }) => {
     for (const path of pages) {
       const page = await open(path, { theme, width, signedIn: path !== '/' })
-      await page.waitForLoadState('networkidle')
+      await page.evaluate(() => document.fonts.ready)
+      await expect.poll(() => page.locator('.home [aria-busy=true]').count()).toBe(0)
       const found = (await page.evaluate(
         `${axe}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
       )) as { violations: { id: string; nodes: { target: string[] }[] }[] }
