@@ -42,6 +42,7 @@ export const routes: readonly Route[] = [
   ...all('free', [
     ...under('/marketplace', '', 'organization', 'asset', 'asset/:assetId'),
     ...under('/marketplace/microservice', '', 'service/:serviceId', 'service-bundle/:serviceId'),
+    '/marketplace/microservice/service/:serviceId/request',
     '/about/:domain',
     '/client-view/:encryptedCode',
   ]),
@@ -73,6 +74,8 @@ export const routes: readonly Route[] = [
     ...['purchase', 'sale', 'referral'].flatMap(side =>
       under(`/deal/${side}`, '', 'detail/:id', 'service-bundle/:ticketId', 'service/:ticketId'),
     ),
+    '/deal/purchase/service/:ticketId/contract',
+    ...under('/deal/sale/service/:ticketId', 'contract', 'offer'),
     ...under('/deal/autodebit', '', 'detail/:ticketId'),
     ...under('/proposal', '', 'new', ':ticketId'),
     ...under('/bs', '', 'search', 'anzsicsuggestion', 'favourites'),

@@ -1,5 +1,8 @@
+import { dealPages } from './deal-pages.ts'
+
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
+  ...dealPages,
   'deals.step.whole': 'The principal of the contract',
   'deals.step.deposit': 'Deposit: {rate}% of {from}',
   'deals.step.lessDeposit': 'Less the deposit: {rate}% of {from}',

@@ -1,6 +1,8 @@
 import type { deals as en } from '../en/deals.ts'
+import { dealPages } from './deal-pages.ts'
 
 export const deals: Record<keyof typeof en, string> = {
+  ...dealPages,
   'deals.step.whole': 'Le principal du contrat',
   'deals.step.deposit': 'Acompte : {rate} % de {from}',
   'deals.step.lessDeposit': "Moins l'acompte : {rate} % de {from}",

@@ -1,0 +1,93 @@
+import { Download, Printer } from 'lucide-react'
+import { useLocation, useParams } from 'react-router-dom'
+import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { downloadFile } from '../../lib/download.ts'
+import { isText, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import '../deals.css'
+import './contract.css'
+import { useHashOf } from './document-hash.ts'
+import { Paper } from './paper.tsx'
+import { SignPanel } from './sign-panel.tsx'
+
+/** Reasons not to sign that a person wants to read; the others show by themselves. */
+const reasons: Readonly<Record<string, 'deals.sign.alreadySigned' | 'deals.sign.sideComplete' | 'deals.sign.denied'>> =
+  {
+    'deals.alreadySigned': 'deals.sign.alreadySigned',
+    'signing.complete': 'deals.sign.sideComplete',
+    'auth.denied': 'deals.sign.denied',
+  }
+
+/** The document of a deal as paper: to be read, signed, printed and kept. */
+export const ContractPage = () => {
+  const t = useText()
+  const { ticketId = '' } = useParams()
+  const { pathname } = useLocation()
+  const place = pathname.startsWith('/deal/sale') ? 'sale' : 'purchase'
+  const found = useQueryOf(Contracts, 'GET_DOCUMENT', { requestId: ticketId as Id<'request'> })
+  const { data: view, error } = found
+  const hash = useHashOf(view?.text, view?.hash)
+  const back = { to: `/deal/${place}/service/${ticketId}`, label: t('deals.contract.back') }
+  const title = view ? t('deals.contract.title', { reference: view.reference }) : t('deals.ticket.contract')
+  if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid')
+    return (
+      <Page title={title} back={back}>
+        <NotFound />
+      </Page>
+    )
+  if (error && !view)
+    return (
+      <Page title={title} back={back}>
+        <Failure error={error} onRetry={found.refetch} />
+      </Page>
+    )
+  if (!view || !hash)
+    return (
+      <Page title={title} back={back}>
+        <TextSkeleton lines={14} />
+      </Page>
+    )
+  const done = view.contractId !== undefined
+  const why = view.whyNot && Object.hasOwn(reasons, view.whyNot) ? reasons[view.whyNot] : undefined
+  return (
+    <Page
+      title={title}
+      back={back}
+      action={
+        <>
+          <Button
+            icon={Download}
+            onClick={() => downloadFile(`${view.reference}.txt`, view.text, 'text/plain;charset=utf-8')}
+          >
+            {t('deals.contract.download')}
+          </Button>
+          <Button icon={Printer} onClick={() => print()}>
+            {t('deals.contract.print')}
+          </Button>
+        </>
+      }
+    >
+      <div className="signing">
+        <Paper view={view} hash={hash} />
+        <div className="signing-side">
+          {hash !== view.hash ? (
+            <Notice tone="danger" title={t('deals.contract.altered')} />
+          ) : view.maySign ? (
+            <SignPanel view={view} hash={hash} />
+          ) : (
+            <Notice tone={done ? 'positive' : 'info'} title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}>
+              {!done && why && isText(why) ? <p>{t(why)}</p> : null}
+            </Notice>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,68 @@
+import { Eraser } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type SignaturePad from 'signature_pad'
+import { signatureBox } from '#shared/deals/signature.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { toStrokes } from './strokes.ts'
+
+/** A place to sign by hand, with mouse, pen or finger. Tells its strokes in the units of the signature's box. */
+export const DrawPad = ({ onChange }: { onChange: (strokes: number[][]) => void }) => {
+  const t = useText()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad>(undefined)
+  const tell = useRef(onChange)
+  tell.current = onChange
+
+  useEffect(() => {
+    const surface = canvas.current
+    if (!surface) return
+    let gone = false
+    const resize = () => {
+      const ratio = Math.max(devicePixelRatio, 1)
+      surface.width = surface.clientWidth * ratio
+      surface.height = surface.clientHeight * ratio
+      surface.getContext('2d')?.scale(ratio, ratio)
+      pad.current?.clear()
+      tell.current([])
+    }
+    void import('signature_pad').then(({ default: Pad }) => {
+      if (gone) return
+      const ink = getComputedStyle(surface).color
+      const made = new Pad(surface, { penColor: ink, minWidth: 0.8, maxWidth: 2.4 })
+      pad.current = made
+      resize()
+      made.addEventListener('endStroke', () =>
+        tell.current(toStrokes(made.toData(), { width: surface.clientWidth, height: surface.clientHeight })),
+      )
+    })
+    addEventListener('resize', resize)
+    return () => {
+      gone = true
+      removeEventListener('resize', resize)
+      pad.current?.off()
+    }
+  }, [])
+
+  return (
+    <div className="draw-pad">
+      <canvas
+        ref={canvas}
+        aria-label={t('deals.sign.drawHere')}
+        role="img"
+        style={{ aspectRatio: `${signatureBox.width} / ${signatureBox.height}` }}
+      />
+      <Button
+        small
+        tone="quiet"
+        icon={Eraser}
+        onClick={() => {
+          pad.current?.clear()
+          onChange([])
+        }}
+      >
+        {t('deals.sign.clear')}
+      </Button>
+    </div>
+  )
+}

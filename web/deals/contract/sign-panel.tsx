@@ -1,0 +1,78 @@
+import { FileSignature } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Contracts, type DocumentView } from '#shared/deals/Contracts.contract.ts'
+import { SignatureInput } from '#shared/deals/signature.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { DrawPad } from './draw-pad.tsx'
+
+/** Where one signs: the name typed or drawn, and the one button. */
+export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const id = useId()
+  const [kind, setKind] = useState<'typed' | 'drawn'>('typed')
+  const [name, setName] = useState('')
+  const [strokes, setStrokes] = useState<number[][]>([])
+  const [asked, ask] = useState(false)
+  const sign = useCommand(Contracts, 'SIGN_CONTRACT_MERGED')
+  const given = SignatureInput.safeParse(kind === 'typed' ? { kind, name } : { kind, strokes })
+  const wrong = asked && !given.success
+  const party = view.side === 'demander' ? view.demanderName : view.supplierName
+
+  const submit = async () => {
+    ask(true)
+    if (!given.success) return
+    try {
+      const request = await sign.run({ requestId: view.requestId, documentHash: hash, signature: given.data })
+      toasts.done(request.status === 'signed' ? 'deals.sign.complete' : 'deals.sign.done')
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  return (
+    <section className="sign-panel" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t('deals.sign.title')}</h2>
+      <p>{t('deals.sign.as', { name: view.signerName, party })}</p>
+      <fieldset className="segmented">
+        <legend className="sr-only">{t('deals.sign.how')}</legend>
+        {(['typed', 'drawn'] as const).map(one => (
+          <label key={one} className={kind === one ? 'chosen' : undefined}>
+            <input type="radio" name={`${id}-kind`} checked={kind === one} onChange={() => setKind(one)} />
+            {t(`deals.sign.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'typed' ? (
+        <div className={wrong ? 'ui form' : 'ui form'}>
+          <div className={wrong ? 'field error' : 'field'}>
+            <label htmlFor={`${id}-name`}>{t('deals.sign.name')}</label>
+            <input
+              id={`${id}-name`}
+              className="signature-input"
+              value={name}
+              maxLength={120}
+              autoComplete="name"
+              aria-invalid={wrong || undefined}
+              aria-describedby={wrong ? `${id}-error` : undefined}
+              onChange={event => setName(event.target.value)}
+            />
+          </div>
+        </div>
+      ) : (
+        <DrawPad onChange={setStrokes} />
+      )}
+      {wrong ? (
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {t(kind === 'typed' ? 'deals.sign.nameFirst' : 'deals.sign.drawFirst')}
+        </p>
+      ) : null}
+      <p className="sign-consent">{t('deals.sign.consent', { party })}</p>
+      <Button tone="primary" wide icon={FileSignature} busy={sign.busy} onClick={submit}>
+        {t('deals.sign.sign')}
+      </Button>
+    </section>
+  )
+}

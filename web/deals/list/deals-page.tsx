@@ -1,0 +1,191 @@
+import { FileText, Store } from 'lucide-react'
+import { useState } from 'react'
+import { dealReference } from '#shared/deals/reference.ts'
+import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { client } from '../../lib/call.ts'
+import { type CsvColumn, downloadCsv } from '../../lib/csv.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFilters } from '../../lib/url-state.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { RequestStatus } from '../parts/status.tsx'
+import '../deals.css'
+
+type Side = 'purchase' | 'sale'
+
+/** The states that a list may hold, for its filter. */
+const statusesOf: Readonly<Record<DealGroup, readonly Request['status'][]>> = {
+  open: ['draft', 'edited', 'requested', 'offered', 'Fc', 'signing'],
+  active: ['signed'],
+  closed: ['signed', 'rejected', 'withdrawn', 'superseded'],
+}
+
+const defaults = { q: '', status: '' }
+const isStatus = (value: string): value is Request['status'] =>
+  (requestStates.states as readonly string[]).includes(value)
+
+/** The most rows that an export holds. */
+const exportLimit = 2000
+
+const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
+  const [exporting, setExporting] = useState(false)
+  const asked = {
+    side,
+    group,
+    ...(isStatus(filters.status) ? { status: filters.status } : {}),
+    ...(filters.q ? { query: filters.q } : {}),
+  }
+  const deals = useQueryOf(
+    Tickets,
+    'GET_BY_RELATED',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
+  const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
+  const columns: Column<Request>[] = [
+    {
+      key: 'title',
+      header: t('deals.deal'),
+      cell: row => (
+        <>
+          {row.title}
+          <span className="cell-note">{dealReference(row.thread)}</span>
+        </>
+      ),
+    },
+    { key: 'other', header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), cell: other },
+    { key: 'status', header: t('deals.status'), cell: row => <RequestStatus status={row.status} /> },
+    {
+      key: 'start',
+      header: t('deals.start'),
+      wideOnly: true,
+      cell: row => (row.choice ? <CalendarDate day={row.choice.start} /> : null),
+    },
+    { key: 'updated', header: t('deals.updated'), wideOnly: true, cell: row => <RelativeDate at={row.updatedAt} /> },
+    {
+      key: 'price',
+      header: t('deals.total'),
+      align: 'end',
+      cell: row => (row.price ? <Money value={row.price} /> : null),
+    },
+  ]
+  const exportAll = async () => {
+    const csv: CsvColumn<Request>[] = [
+      { header: t('deals.reference'), value: row => dealReference(row.thread) },
+      { header: t('deals.deal'), value: row => row.title },
+      { header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), value: other },
+      { header: t('deals.status'), value: row => t(statusKey(requestStates, row.status)) },
+      { header: t('deals.start'), value: row => row.choice?.start },
+      { header: t('deals.end'), value: row => row.choice?.end },
+      { header: t('deals.total'), value: row => row.price?.amount },
+      { header: t('deals.currency'), value: row => row.price?.currency },
+      { header: t('deals.created'), value: row => row.createdAt },
+    ]
+    setExporting(true)
+    try {
+      const rows: Request[] = []
+      let cursor: string | undefined
+      do {
+        const page = await client(Tickets)('GET_BY_RELATED', { ...asked, limit: 100, ...(cursor ? { cursor } : {}) })
+        rows.push(...page.items)
+        cursor = page.cursor
+      } while (cursor && rows.length < exportLimit)
+      downloadCsv(t(side === 'sale' ? 'deals.sales' : 'deals.purchases'), csv, rows)
+    } catch (error) {
+      toasts.failed(error)
+    } finally {
+      setExporting(false)
+    }
+  }
+  const nothing = isFiltered ? (
+    <EmptyState title={t('deals.list.noneFound')} hint={t('deals.list.noneFoundHint')} />
+  ) : (
+    <EmptyState
+      icon={FileText}
+      title={t(`deals.list.${side}.${group}.none`)}
+      hint={t(`deals.list.${side}.${group}.hint`)}
+      action={
+        side === 'purchase' ? (
+          <LinkButton to="/marketplace/microservice">{t('deals.list.find')}</LinkButton>
+        ) : (
+          <LinkButton to="/management/microservice">{t('deals.list.services')}</LinkButton>
+        )
+      }
+    />
+  )
+  return (
+    <>
+      <FilterBar
+        isFiltered={isFiltered}
+        onClear={clear}
+        onExport={deals.data?.items.length ? exportAll : undefined}
+        exporting={exporting}
+      >
+        <FilterSelect
+          label={t('deals.status')}
+          all={t('deals.list.anyStatus')}
+          value={filters.status}
+          choices={statusesOf[group].map(status => ({ value: status, label: t(statusKey(requestStates, status)) }))}
+          onChange={status => setFilters({ status })}
+        />
+      </FilterBar>
+      <Table
+        caption={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
+        columns={columns}
+        rows={deals.data?.items}
+        rowKey={row => row.id}
+        href={row => `/deal/${side}/service/${row.id}`}
+        error={deals.error}
+        onRetry={deals.refetch}
+        stale={deals.isPlaceholderData}
+        empty={nothing}
+      />
+      <Pagination next={deals.data?.cursor} />
+    </>
+  )
+}
+
+const DealsPage = ({ side }: { side: Side }) => {
+  const t = useText()
+  return (
+    <Page
+      title={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
+      action={
+        side === 'purchase' ? (
+          <LinkButton tone="primary" icon={Store} to="/marketplace/microservice">
+            {t('deals.list.find')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      <Tabs
+        label={t('deals.list.groups')}
+        tabs={dealGroups.map(group => ({
+          key: group,
+          label: t(`deals.group.${group}`),
+          render: () => <DealList key={group} side={side} group={group} />,
+        }))}
+      />
+    </Page>
+  )
+}
+
+/** What one buys. */
+export const PurchasesPage = () => <DealsPage side="purchase" />
+/** What one sells. */
+export const SalesPage = () => <DealsPage side="sale" />

@@ -1,0 +1,272 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router-dom'
+import { letterPlaces } from '#shared/deals/letter.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
+import type { DealChoice } from '#shared/deals/terms.ts'
+import { periods } from '#shared/kit/date.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { paymentOptionNames } from '#shared/marketplace/service.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { DraftNote } from '../../ui/draft-note.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { FieldRow, MoneyField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { StickySummary } from '../../ui/wizard.tsx'
+import { PaymentsPreview } from '../parts/schedule.tsx'
+import '../deals.css'
+import { choiceOf, type OfferValues, offerPreview, offerSchema, offerValues } from './values.ts'
+
+/** The supplier's offer: what was asked for, to be changed where he likes, with what it comes to in sight. */
+export const OfferPage = () => {
+  const t = useText()
+  const { ticketId = '' } = useParams()
+  const found = useQueryOf(Tickets, 'GET_BY_ID', { requestId: ticketId as Id<'request'> })
+  const back = { to: `/deal/sale/service/${ticketId}`, label: t('deals.contract.back') }
+  const { data: ticket, error } = found
+  const title = t(ticket?.request.status === 'requested' ? 'deals.offer.make' : 'deals.offer.change')
+  if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid' || ticket?.side === 'demander')
+    return (
+      <Page title={t('deals.offer.make')} back={back}>
+        <NotFound />
+      </Page>
+    )
+  if (error && !ticket)
+    return (
+      <Page title={t('deals.offer.make')} back={back}>
+        <Failure error={error} onRetry={found.refetch} />
+      </Page>
+    )
+  if (!ticket)
+    return (
+      <Page title={t('deals.offer.make')} back={back}>
+        <DetailSkeleton />
+      </Page>
+    )
+  const { request } = ticket
+  return (
+    <Page
+      title={title}
+      subtitle={`${request.title} · ${request.demanderName} · ${dealReference(request.thread)}`}
+      back={back}
+    >
+      {request.choice ? <OfferForm key={request.id} ticket={ticket} choice={request.choice} /> : <NotFound />}
+    </Page>
+  )
+}
+
+const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Ticket; choice: DealChoice }) => {
+  const t = useText()
+  const { request } = ticket
+  const preview = offerPreview(values, choice, { id: request.serviceId, title: request.title })
+  if (preview === undefined)
+    return <StickySummary title={t('deals.offer.summary')} lines={[]} note={t('deals.offer.incomplete')} />
+  if (preview instanceof Refusal)
+    return (
+      <StickySummary
+        title={t('deals.offer.summary')}
+        lines={[]}
+        note={t(`refusal.${preview.errorType}`, preview.params)}
+      />
+    )
+  const { currency, totals, payments } = preview
+  const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
+  const asked = request.price
+  return (
+    <StickySummary
+      title={t('deals.offer.summary')}
+      lines={[
+        { label: t('deals.principal'), value: money(totals.principal) },
+        ...(Number(totals.interest) > 0 ? [{ label: t('deals.interest'), value: money(totals.interest) }] : []),
+        { label: t('deals.gst'), value: money(totals.tax) },
+        { label: t('deals.total'), value: <Money value={{ amount: totals.total, currency }} strong />, strong: true },
+        ...(asked && asked.amount !== totals.total
+          ? [{ label: t('deals.offer.before'), value: <Money value={asked} /> }]
+          : []),
+        { label: t('deals.payments'), value: String(payments.length) },
+      ]}
+    />
+  )
+}
+
+const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice: DealChoice }) => {
+  const t = useText()
+  const type = form.watch('type')
+  const interestType = form.watch('interestType')
+  const steps = periods.map(period => ({ value: period, label: t(`deals.period.${period}`) }))
+  const hasDeposit = type === 'twoTime' || type === 'instalments'
+  return (
+    <>
+      <SelectField
+        name="type"
+        label={t('deals.wayToPay')}
+        choices={paymentOptionNames.map(name => ({ value: name, label: t(`deals.way.${name}`) }))}
+      />
+      <FieldRow>
+        {hasDeposit ? (
+          <NumberField name="initialAmount" label={t('deals.offer.deposit')} after="%" min={0} max={99} step={1} />
+        ) : null}
+        {hasDeposit || type === 'upfront' ? (
+          <NumberField name="initialOffset" label={t('deals.offer.firstDays')} min={0} step={1} />
+        ) : null}
+        {type === 'instalments' ? (
+          <NumberField name="finalPeriod" label={t('deals.offer.instalments')} min={1} max={60} step={1} />
+        ) : null}
+        {type === 'upfront' ? null : (
+          <NumberField
+            name="finalOffset"
+            label={t(type === 'instalments' ? 'deals.offer.firstBalance' : 'deals.offer.finalDays')}
+            step={1}
+          />
+        )}
+      </FieldRow>
+      {type === 'instalments' ? (
+        <FieldRow>
+          <SelectField
+            name="interestType"
+            label={t('deals.interest')}
+            choices={(['none', 'simple', 'compound'] as const).map(name => ({
+              value: name,
+              label: t(`deals.interest.${name}`),
+            }))}
+          />
+          {interestType === 'none' ? null : (
+            <>
+              <TextField name="interestRate" label={t('deals.offer.rate')} after="%" inputMode="decimal" />
+              <SelectField name="interestPeriod" label={t('deals.offer.each')} choices={steps} />
+            </>
+          )}
+        </FieldRow>
+      ) : null}
+      <FieldRow>
+        <NumberField name="deliveryCount" label={t('deals.deliveries')} min={1} step={1} />
+        {form.watch('deliveryCount') > 1 || choice.deliveries ? (
+          <>
+            <NumberField name="deliveryPer" label={t('deals.offer.every')} min={1} step={1} />
+            <SelectField name="deliveryType" label={t('deals.offer.unit')} choices={steps} />
+          </>
+        ) : null}
+      </FieldRow>
+    </>
+  )
+}
+
+const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const { request, engagement } = ticket
+  const currency = choice.platform.paymentCurrency
+  const offer = useCommand(Tickets, 'CREATE_OFFER')
+  const item = { id: request.serviceId, title: request.title }
+  const first = request.status === 'requested'
+  return (
+    <Form
+      schema={offerSchema(currency)}
+      defaultValues={offerValues(choice, {
+        message: engagement.offerMsg,
+        engagementLetter: engagement.engagementLetter,
+        language,
+      })}
+      draft={`offer.${request.id}`}
+      label={t('deals.offer.make')}
+      onSubmit={async values => {
+        const { platform: _platform, ...offered } = choiceOf(values, choice)
+        const saved = await offer.run({
+          requestId: request.id,
+          version: request.version,
+          body: {
+            choice: offered,
+            message: values.message,
+            engagementLetter: values.engagementLetter,
+            language: values.language,
+          },
+        })
+        toasts.done('deals.offer.sent', { client: request.demanderName })
+        void navigate(`/deal/sale/service/${saved.id}`)
+      }}
+    >
+      {form => {
+        const values = form.watch() as OfferValues
+        const preview = offerPreview(values, choice, item)
+        return (
+          <div className="wizard-body with-summary">
+            <div className="wizard-main">
+              <Section title={t('deals.offer.what')}>
+                <div className="ui form">
+                  <FieldRow>
+                    <MoneyField
+                      name="price"
+                      label={t('deals.principal')}
+                      currency={currency}
+                      help={t('deals.offer.priceHelp')}
+                    />
+                    <NumberField name="quantity" label={t('deals.quantity')} min={1} step={1} />
+                  </FieldRow>
+                  <FieldRow>
+                    <TextField name="start" type="date" label={t('deals.start')} />
+                    <TextField name="end" type="date" label={t('deals.end')} />
+                  </FieldRow>
+                </div>
+              </Section>
+              <Section title={t('deals.request.payment')}>
+                <div className="ui form">
+                  <WayFields form={form as unknown as UseFormReturn<OfferValues>} choice={choice} />
+                  <FieldRow>
+                    <TextField name="gstRate" label={t('deals.gst')} after="%" inputMode="decimal" />
+                    <NumberField name="invoiceOffset" label={t('deals.offer.invoiceDays')} min={0} step={1} />
+                    <TextField name="lateRate" label={t('deals.offer.lateRate')} after="%" inputMode="decimal" />
+                  </FieldRow>
+                </div>
+              </Section>
+              {preview && !(preview instanceof Refusal) ? (
+                <Section title={t('deals.payments')}>
+                  <PaymentsPreview schedule={preview} />
+                </Section>
+              ) : null}
+              <Section title={t('deals.offer.words')}>
+                <div className="ui form">
+                  <TextAreaField name="message" label={t('deals.offer.message')} optional rows={3} />
+                  <TextAreaField
+                    name="engagementLetter"
+                    label={t('deals.engagementLetter')}
+                    help={t('deals.offer.letterHelp', { places: letterPlaces.map(place => `{${place}}`).join(' ') })}
+                    optional
+                    rows={8}
+                  />
+                  <SelectField
+                    name="language"
+                    label={t('deals.offer.language')}
+                    choices={[
+                      { value: 'en', label: t('deals.offer.english') },
+                      { value: 'fr', label: t('deals.offer.french') },
+                    ]}
+                  />
+                </div>
+              </Section>
+              <DraftNote />
+              <div className="wizard-actions">
+                <LinkButton tone="quiet" to={`/deal/sale/service/${request.id}`}>
+                  {t('app.cancel')}
+                </LinkButton>
+                <Button tone="primary" type="submit" busy={offer.busy}>
+                  {t(first ? 'deals.offer.send' : 'deals.offer.sendChanged')}
+                </Button>
+              </div>
+            </div>
+            <Summary values={values} ticket={ticket} choice={choice} />
+          </div>
+        )
+      }}
+    </Form>
+  )
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
+import { type DealChoice, maxScheduleItems, Quantity, termsOf } from '#shared/deals/terms.ts'
+import { isIsoDate, periods } from '#shared/kit/date.ts'
+import { decimalParts } from '#shared/kit/decimal.ts'
+import { type Currency, readMinor } from '#shared/kit/money.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { paymentOptionNames } from '#shared/marketplace/service.ts'
+import type { MessageKey } from '#shared/messages/en.ts'
+
+const text = (key: MessageKey): string => key
+const date = z.string().refine(isIsoDate, text('app.field.required'))
+const rate = z
+  .string()
+  .trim()
+  .refine(value => decimalParts(value) !== undefined && !value.startsWith('-'), text('app.field.number'))
+const days = z.number().int().min(0).max(3650)
+
+/** The offer's form: the deal's choice, flat, and what is written with it. */
+export const offerSchema = (currency: Currency) =>
+  z
+    .object({
+      price: z
+        .string()
+        .trim()
+        .refine(value => {
+          const minor = readMinor(value, currency)
+          return typeof minor === 'bigint' && minor >= 0n
+        }, text('deals.offer.priceWrong')),
+      quantity: Quantity,
+      start: date,
+      end: date,
+      type: z.enum(paymentOptionNames),
+      initialAmount: z.number().int().min(0).max(99),
+      initialOffset: days,
+      finalPeriod: z.number().int().min(1).max(60),
+      finalOffset: z.number().int().min(-3650).max(3650),
+      deliveryCount: z.number().int().min(1).max(maxScheduleItems),
+      deliveryPer: z.number().int().min(1).max(1000),
+      deliveryType: z.enum(periods),
+      interestType: z.enum(['none', 'simple', 'compound']),
+      interestRate: rate,
+      interestPeriod: z.enum(periods),
+      gstRate: rate,
+      invoiceOffset: z.number().int().min(0).max(365),
+      lateRate: rate,
+      message: z.string().trim().max(2000),
+      engagementLetter: z.string().max(20_000),
+      language: z.enum(['en', 'fr']),
+    })
+    .refine(values => values.end >= values.start, { path: ['end'], message: text('refusal.deals.timeframe') })
+    .refine(values => values.type === 'perDelivery' || values.finalOffset >= 0, {
+      path: ['finalOffset'],
+      message: text('deals.offer.daysAfter'),
+    })
+export type OfferValues = z.output<ReturnType<typeof offerSchema>>
+
+type Written = Pick<OfferValues, 'message' | 'engagementLetter' | 'language'>
+
+export const offerValues = (choice: DealChoice, written: Written): OfferValues => ({
+  price: choice.price,
+  quantity: choice.quantity,
+  start: choice.start,
+  end: choice.end,
+  ...choice.payment,
+  initialAmount: Math.min(99, choice.payment.initialAmount),
+  deliveryCount: choice.deliveries?.count ?? 1,
+  deliveryPer: choice.deliveries?.per ?? 1,
+  deliveryType: choice.deliveries?.type ?? 'month',
+  interestType: choice.interest?.type ?? 'none',
+  interestRate: choice.interest?.rate ?? '10',
+  interestPeriod: choice.interest?.rateType ?? 'month',
+  gstRate: choice.gstRate,
+  invoiceOffset: choice.invoiceOffset,
+  lateRate: choice.lateRate,
+  ...written,
+})
+
+/**
+ * The choice that a form offers, on top of the one before: what a way to pay does not use stays as it was, so that a form
+ * that nobody touched says the same as before.
+ */
+export const choiceOf = (values: OfferValues, before: DealChoice): DealChoice => {
+  const { type, initialOffset, finalPeriod, finalOffset } = values
+  const keepsAmount = type === 'upfront' || type === 'afterDelivery' || type === 'perDelivery'
+  const { deliveries: _deliveries, ...rest } = before
+  const parts = values.deliveryCount > 1 || before.deliveries !== undefined
+  return {
+    ...rest,
+    quantity: values.quantity,
+    price: values.price,
+    start: values.start,
+    end: values.end,
+    payment: {
+      type,
+      initialAmount: keepsAmount
+        ? type === before.payment.type
+          ? before.payment.initialAmount
+          : 100
+        : values.initialAmount,
+      initialOffset,
+      finalPeriod,
+      finalOffset,
+    },
+    ...(parts
+      ? { deliveries: { count: values.deliveryCount, per: values.deliveryPer, type: values.deliveryType } }
+      : {}),
+    interest:
+      values.interestType === 'none'
+        ? null
+        : { type: values.interestType, rateType: values.interestPeriod, rate: values.interestRate },
+    gstRate: values.gstRate,
+    invoiceOffset: values.invoiceOffset,
+    lateRate: values.lateRate,
+  }
+}
+
+/** What the offer comes to, or why it comes to nothing. */
+export const offerPreview = (
+  values: OfferValues,
+  before: DealChoice,
+  item: { readonly id: string; readonly title: string },
+): DealSchedule | Refusal | undefined => {
+  if (!offerSchema(before.platform.paymentCurrency).safeParse(values).success) return undefined
+  try {
+    return dealSchedule(termsOf(choiceOf(values, before), item))
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}

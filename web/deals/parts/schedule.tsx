@@ -1,0 +1,68 @@
+import type { DealSchedule } from '#shared/deals/deal-schedule.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Money } from '../../ui/money.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+
+/** What is to be paid when, by a schedule that is not a contract yet. */
+export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
+  const t = useText()
+  const { currency, payments, totals } = schedule
+  const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
+  type Row = { readonly number: number } & DealSchedule['payments'][number]
+  const rows: Row[] = payments.map((payment, n) => ({ number: n + 1, ...payment }))
+  const columns: Column<Row>[] = [
+    { key: 'due', header: t('deals.due'), cell: row => <CalendarDate day={row.dueDate} /> },
+    { key: 'principal', header: t('deals.principal'), align: 'end', wideOnly: true, cell: row => money(row.principal) },
+    ...(parseMinor(totals.interest, currency) > 0n
+      ? [
+          {
+            key: 'interest',
+            header: t('deals.interest'),
+            align: 'end',
+            wideOnly: true,
+            cell: row => money(row.interest),
+          } satisfies Column<Row>,
+        ]
+      : []),
+    { key: 'tax', header: t('deals.gst'), align: 'end', wideOnly: true, cell: row => money(row.tax) },
+    { key: 'total', header: t('deals.total'), align: 'end', cell: row => money(row.total) },
+  ]
+  return (
+    <Table
+      caption={t('deals.payments')}
+      columns={columns}
+      rows={rows}
+      rowKey={row => String(row.number)}
+      empty={null}
+    />
+  )
+}
+
+/** What is to be delivered when. */
+export const DeliveriesPreview = ({ schedule }: { schedule: DealSchedule }) => {
+  const t = useText()
+  const { currency, deliveries } = schedule
+  type Row = { readonly number: number } & DealSchedule['deliveries'][number]
+  const rows: Row[] = deliveries.map((delivery, n) => ({ number: n + 1, ...delivery }))
+  const columns: Column<Row>[] = [
+    { key: 'date', header: t('deals.delivery.date'), cell: row => <CalendarDate day={row.date} /> },
+    { key: 'volume', header: t('deals.quantity'), align: 'end', wideOnly: true, cell: row => row.volume },
+    {
+      key: 'value',
+      header: t('deals.delivery.value'),
+      align: 'end',
+      cell: row => <Money value={{ amount: row.netValue, currency }} zero="figure" />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('deals.deliveries')}
+      columns={columns}
+      rows={rows}
+      rowKey={row => String(row.number)}
+      empty={null}
+    />
+  )
+}

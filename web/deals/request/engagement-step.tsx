@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { fillLetter } from '#shared/deals/letter.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/page.tsx'
+import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
+import { RequestSummary } from './summary.tsx'
+import { previewOf, type RequestValues } from './values.ts'
+
+type Props = {
+  readonly service: PublicService
+  readonly values: RequestValues
+  readonly steps: readonly WizardStep[]
+  /** In whose name the letter would be, as far as known. */
+  readonly clientName: string | undefined
+  readonly agreed: boolean
+  readonly onAgree: (agreed: boolean) => void
+  readonly onBack: () => void
+  readonly onNext: () => void
+}
+
+/** The supplier's letter as text, its places filled with what is known by now. */
+export const Letter = ({ text }: { text: string }) => <div className="letter">{text}</div>
+
+/** The second step: what one engages in, to be read and agreed to. Nothing is signed yet. */
+export const EngagementStep = ({ service, values, steps, clientName, agreed, onAgree, onBack, onNext }: Props) => {
+  const t = useText()
+  const language = useLanguage()
+  const id = useId()
+  const [asked, ask] = useState(false)
+  const preview = previewOf(service, values)
+  const known = preview && !(preview instanceof Refusal) ? preview : undefined
+  const letter = fillLetter(service.engagementLetter, {
+    ...(clientName ? { client: clientName } : {}),
+    provider: service.ownerName,
+    service: service.name,
+    quantity: String(values.quantity),
+    ...(known
+      ? {
+          start: known.start,
+          end: known.end,
+          price: displayMoney(
+            fromJson({ amount: known.schedule.totals.principal, currency: known.schedule.currency }),
+            language,
+          ),
+        }
+      : {}),
+  })
+  const wrong = asked && !agreed
+  return (
+    <Wizard
+      steps={steps}
+      current="engagement"
+      summary={<RequestSummary service={service} values={values} />}
+      actions={
+        <>
+          <Button onClick={onBack}>{t('app.back')}</Button>
+          <Button tone="primary" onClick={() => (agreed ? onNext() : ask(true))}>
+            {t('deals.request.toSubmit')}
+          </Button>
+        </>
+      }
+    >
+      <Section title={t('deals.engagementLetter')}>
+        <Letter text={letter} />
+      </Section>
+      {service.acceptLetter.trim() ? (
+        <Section title={t('deals.acceptLetter')}>
+          <Letter text={service.acceptLetter} />
+        </Section>
+      ) : null}
+      <div className={wrong ? 'field error' : 'field'}>
+        <div className="ui checkbox">
+          <input
+            id={id}
+            type="checkbox"
+            checked={agreed}
+            aria-invalid={wrong || undefined}
+            aria-describedby={`${id}-help${wrong ? ` ${id}-error` : ''}`}
+            onChange={event => onAgree(event.target.checked)}
+          />
+          <label htmlFor={id}>{t('deals.request.agree')}</label>
+        </div>
+        {wrong ? (
+          <p className="field-error" id={`${id}-error`} role="alert">
+            {t('deals.request.agreeFirst')}
+          </p>
+        ) : null}
+        <p className="field-help" id={`${id}-help`}>
+          {t('deals.request.agreeHelp', { provider: service.ownerName })}
+        </p>
+      </div>
+    </Wizard>
+  )
+}

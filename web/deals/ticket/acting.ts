@@ -1,0 +1,71 @@
+import type { Request, Side } from '#shared/deals/request.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
+import { can } from '#shared/kit/state-table.ts'
+import type { MessageKey } from '#shared/messages/en.ts'
+import type { Leaf } from '#shared/organisations/leaves.ts'
+
+/** What somebody can do with a request now: read from the same table that the server asks. */
+export type Acting = {
+  /** Goes on writing it, or takes it back to change it. */
+  readonly edit: boolean
+  readonly offer: boolean
+  readonly changeOffer: boolean
+  readonly sign: boolean
+  readonly reject: boolean
+  readonly withdraw: boolean
+  readonly remove: boolean
+  readonly archive: boolean
+}
+
+export const actingOf = (
+  request: Request,
+  side: Side,
+  uid: string | undefined,
+  has: (leaf: Leaf) => boolean,
+): Acting => {
+  const { status, signs } = request
+  const may = has(leafOfSide[side])
+  const signed = signs.filter(sign => sign.side === side)
+  const needed = side === 'demander' ? request.demanderSignCount : request.supplierSignCount
+  return {
+    edit:
+      may &&
+      side === 'demander' &&
+      (can(requestStates, status, 'edit', side) || can(requestStates, status, 'send', side)),
+    offer: may && status === 'requested' && can(requestStates, status, 'offer', side),
+    changeOffer: may && can(requestStates, status, 'editOffer', side),
+    sign:
+      may &&
+      can(requestStates, status, 'sign', side) &&
+      signed.length < needed &&
+      !signed.some(sign => sign.uid === uid),
+    reject: may && can(requestStates, status, 'reject', side),
+    withdraw: may && can(requestStates, status, 'withdraw', side),
+    remove: may && can(requestStates, status, 'discard', side),
+    archive: can(requestStates, status, 'archive', side) && !request.archivedBy.includes(side),
+  }
+}
+
+/** What happens next, said to the side that looks, or undefined where nothing is to be said. */
+export const nextStep = (
+  request: Pick<Request, 'status'>,
+  side: Side,
+  acting: Acting,
+): (MessageKey & `deals.next.${string}`) | undefined => {
+  switch (request.status) {
+    case 'draft':
+    case 'edited':
+      return side === 'demander' ? 'deals.next.finish' : 'deals.next.clientEdits'
+    case 'requested':
+      return side === 'demander' ? 'deals.next.awaitOffer' : 'deals.next.makeOffer'
+    case 'offered':
+    case 'Fc':
+    case 'signing':
+      return acting.sign ? 'deals.next.sign' : 'deals.next.awaitSignatures'
+    case 'superseded':
+      return 'deals.next.replaced'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Request } from '#shared/deals/request.ts'
+import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+
+const Reason = z.object({ reason: z.string().trim().max(1000) })
+
+/** Turns a request or an offer down, or takes it back, with a word to the other side. */
+export const EndDialog = (props: {
+  kind: 'reject' | 'withdraw'
+  request: Request
+  other: string
+  onClose: () => void
+}) => {
+  const { kind, request, other, onClose } = props
+  const t = useText()
+  const toasts = useToasts()
+  const end = useCommand(Tickets, kind === 'reject' ? 'REJECT_REQUEST' : 'DISCARD_REQUEST')
+  return (
+    <Dialog title={t(`deals.end.${kind}.title`)} size="small" onClose={onClose} keepOnOutside>
+      <Form
+        schema={Reason}
+        defaultValues={{ reason: '' }}
+        onSubmit={async ({ reason }) => {
+          await end.run({ requestId: request.id, version: request.version, reason })
+          toasts.done(`deals.end.${kind}.done`)
+          onClose()
+        }}
+      >
+        <p>{t(`deals.end.${kind}.message`, { title: request.title, other })}</p>
+        <TextAreaField name="reason" label={t('deals.reason')} help={t('deals.end.reasonHelp', { other })} optional />
+        <div className="row end">
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button tone="danger" type="submit" busy={end.busy}>
+            {t(`deals.end.${kind}.confirm`)}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

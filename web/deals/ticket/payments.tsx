@@ -1,0 +1,142 @@
+import { CreditCard, Receipt } from 'lucide-react'
+import { useState } from 'react'
+import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Side } from '#shared/deals/request.ts'
+import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { InvoiceStatus } from '../parts/status.tsx'
+import { VoidDialog } from './void-dialog.tsx'
+
+type Row = PaymentScheduleItem & { readonly invoice: InvoiceView | undefined }
+
+type Props = {
+  readonly contract: Contract
+  readonly payments: readonly PaymentScheduleItem[]
+  readonly invoices: readonly InvoiceView[]
+  readonly side: Side
+  readonly mayAct: boolean
+}
+
+const payAddress = (invoice: Pick<InvoiceView, 'id'>) => `/procurement/invoice/payment?invoice=${invoice.id}`
+
+/** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
+export const ContractPayments = ({ contract, payments, invoices, side, mayAct }: Props) => {
+  const t = useText()
+  const toasts = useToasts()
+  const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
+  const [voiding, askToVoid] = useState<InvoiceView>()
+  const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
+  const rows: Row[] = payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
+  const next = payments.find(item => item.status === 'scheduled')
+  const { currency } = contract
+
+  const bill = (row: Row) => {
+    publish
+      .run({ contractId: contract.id, number: row.number })
+      .then(invoice => toasts.done('deals.invoice.published', { reference: invoice.reference }))
+      .catch(toasts.failed)
+  }
+  const step = (row: Row) => {
+    const { invoice } = row
+    if (side === 'supplier') {
+      if (!mayAct || row.number !== next?.number) return null
+      return (
+        <Button small tone="primary" icon={Receipt} busy={publish.busy} onClick={() => bill(row)}>
+          {t('deals.invoice.publish')}
+        </Button>
+      )
+    }
+    if (invoice?.status === 'published')
+      return (
+        <LinkButton small tone="primary" icon={CreditCard} to={payAddress(invoice)}>
+          {t('deals.invoice.pay')}
+        </LinkButton>
+      )
+    return null
+  }
+  const columns: Column<Row>[] = [
+    {
+      key: 'due',
+      header: t('deals.due'),
+      cell: row => (
+        <>
+          <CalendarDate day={row.dueDate} />
+          <span className="cell-note">
+            {row.invoice ? row.invoice.reference : t('deals.payment.number', { number: row.number })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('deals.status'),
+      cell: row =>
+        row.invoice ? (
+          <InvoiceStatus {...row.invoice} />
+        ) : (
+          <StatusPill>{t(statusKey(paymentItemStates, row.status))}</StatusPill>
+        ),
+    },
+    {
+      key: 'payable',
+      header: t('deals.payableBy'),
+      wideOnly: true,
+      cell: row => <CalendarDate day={row.payableBy} />,
+    },
+    {
+      key: 'total',
+      header: t('deals.total'),
+      align: 'end',
+      cell: row => (
+        <>
+          <Money value={{ amount: row.material.total, currency }} />
+          {row.invoice && Number(row.invoice.lateInterest) > 0 ? (
+            <span className="cell-note late">
+              {t('deals.invoice.plusLate')} <Money value={{ amount: row.invoice.lateInterest, currency }} />
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      key: 'step',
+      header: t('app.table.actions'),
+      align: 'end',
+      cell: row => (
+        <span className="cell-steps">
+          {row.invoice && (row.invoice.status === 'paid' || side === 'supplier') ? (
+            <LinkButton small tone="quiet" to={payAddress(row.invoice)}>
+              {t(row.invoice.status === 'paid' ? 'deals.invoice.receipt' : 'deals.invoice.view')}
+            </LinkButton>
+          ) : null}
+          {mayAct && side === 'supplier' && row.invoice?.status === 'published' ? (
+            <Button small tone="quiet" onClick={() => askToVoid(row.invoice)}>
+              {t('deals.invoice.event.void')}
+            </Button>
+          ) : null}
+          {step(row)}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <p className="paid-so-far">
+        {t('deals.paid')} <Money value={{ amount: contract.paid, currency }} zero="figure" strong /> {t('deals.paidOf')}{' '}
+        <Money value={{ amount: contract.total, currency }} zero="figure" />
+      </p>
+      <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
+      {voiding ? <VoidDialog invoice={voiding} onClose={() => askToVoid(undefined)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Request } from '#shared/deals/request.ts'
+import type { DealChoice } from '#shared/deals/terms.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { exactDate } from '../../lib/time.ts'
+import { platformText, wayToPay } from '../parts/way-to-pay.ts'
+
+type Term = {
+  readonly key: string
+  readonly label: string
+  readonly value: string
+  readonly asked?: string | undefined
+}
+
+const useTerms = (request: Request): Term[] => {
+  const t = useText()
+  const language = useLanguage()
+  const { choice, asked } = request
+  if (!choice) return []
+  const say = (one: DealChoice): Record<string, string> => {
+    const currency = one.platform.paymentCurrency
+    const way = wayToPay(t, one.payment, one.interest?.rateType)
+    return {
+      price: displayMoney(fromJson({ amount: one.price, currency }), language),
+      quantity: String(one.quantity),
+      timeframe: `${exactDate(one.start, language)} – ${exactDate(one.end, language)}`,
+      way: `${way.label}. ${way.help}`,
+      interest:
+        one.interest && one.payment.type === 'instalments'
+          ? t('deals.interest.said', {
+              rate: one.interest.rate,
+              period: t(`deals.period.${one.interest.rateType}`),
+              type: t(`deals.interest.${one.interest.type}`),
+            })
+          : '',
+      gst: one.gstRate === '0' ? t('deals.gst.none') : t('deals.percent', { rate: one.gstRate }),
+      platform: platformText(t, one.platform),
+      invoices: t('deals.invoice.payable', {
+        days: t('deals.days', { count: one.invoiceOffset }),
+        rate: one.lateRate,
+      }),
+    }
+  }
+  const labels = {
+    price: t('deals.principal'),
+    quantity: t('deals.quantity'),
+    timeframe: t('deals.timeframe'),
+    way: t('deals.wayToPay'),
+    interest: t('deals.interest'),
+    gst: t('deals.gst'),
+    platform: t('deals.payWith'),
+    invoices: t('deals.invoices'),
+  }
+  const now = say(choice)
+  const before = asked && say(asked)
+  return Object.entries(labels).flatMap(([key, label]) => {
+    const value = now[key] ?? ''
+    const was = before?.[key]
+    return value || was ? [{ key, label, value, ...(was !== undefined && was !== value ? { asked: was } : {}) }] : []
+  })
+}
+
+/** What is asked for or offered; what the offer changed shows what had been asked. */
+export const DealTerms = ({ request }: { request: Request }) => {
+  const t = useText()
+  const terms = useTerms(request)
+  return (
+    <dl className="deal-terms">
+      {terms.map(({ key, label, value, asked }) => (
+        <div key={key} className={asked === undefined ? undefined : 'changed'}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {asked === undefined ? null : (
+              <span className="asked">{t('deals.terms.asked', { asked: asked || '–' })}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

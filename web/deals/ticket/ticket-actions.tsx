@@ -1,0 +1,115 @@
+import { FileSignature, Handshake, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import type { Acting } from './acting.ts'
+import { EndDialog } from './end-dialog.tsx'
+
+type Props = { readonly request: Request; readonly side: Side; readonly acting: Acting; readonly path: string }
+
+/** The buttons of a request: plain ones first, the one that takes it further last. */
+export const TicketActions = ({ request, side, acting, path }: Props) => {
+  const t = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const [removing, askToRemove] = useState(false)
+  const remove = useCommand(Tickets, 'REMOVE')
+  const archive = useCommand(Tickets, 'ARCHIVE')
+  const on = { requestId: request.id, version: request.version }
+  const asked = params.get('dialog')
+  const show = (dialog: string | undefined) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        if (dialog) next.set('dialog', dialog)
+        else next.delete('dialog')
+        return next
+      },
+      { replace: !dialog, preventScrollReset: true },
+    )
+  const list = side === 'demander' ? '/deal/purchase' : '/deal/sale'
+  return (
+    <>
+      {acting.remove ? (
+        <Button tone="quiet" onClick={() => askToRemove(true)}>
+          {t('deals.ticket.remove')}
+        </Button>
+      ) : null}
+      {acting.archive ? (
+        <Button
+          tone="quiet"
+          busy={archive.busy}
+          onClick={() => {
+            archive
+              .run(on)
+              .then(() => toasts.done('deals.ticket.archived'))
+              .catch(toasts.failed)
+          }}
+        >
+          {t('deals.ticket.archive')}
+        </Button>
+      ) : null}
+      {acting.withdraw ? (
+        <Button tone="quiet" onClick={() => show('withdraw')}>
+          {t('deals.end.withdraw.confirm')}
+        </Button>
+      ) : null}
+      {acting.reject ? <Button onClick={() => show('reject')}>{t('deals.end.reject.confirm')}</Button> : null}
+      {acting.changeOffer ? (
+        <LinkButton icon={Pencil} to={`${path}/offer`}>
+          {t('deals.offer.change')}
+        </LinkButton>
+      ) : null}
+      {acting.edit ? (
+        <LinkButton
+          icon={Pencil}
+          tone={request.status === 'requested' ? 'plain' : 'primary'}
+          to={`/marketplace/microservice/service/${request.serviceId}/request?draft=${request.id}`}
+        >
+          {t(request.status === 'requested' ? 'deals.ticket.edit' : 'deals.ticket.goOn')}
+        </LinkButton>
+      ) : null}
+      {acting.offer ? (
+        <LinkButton tone="primary" icon={Handshake} to={`${path}/offer`}>
+          {t('deals.offer.make')}
+        </LinkButton>
+      ) : null}
+      {request.documentHash ? (
+        <LinkButton tone={acting.sign ? 'primary' : 'plain'} icon={FileSignature} to={`${path}/contract`}>
+          {t(acting.sign ? 'deals.ticket.readAndSign' : 'deals.ticket.contract')}
+        </LinkButton>
+      ) : null}
+      {(asked === 'reject' && acting.reject) || (asked === 'withdraw' && acting.withdraw) ? (
+        <EndDialog
+          kind={asked}
+          request={request}
+          other={side === 'demander' ? request.supplierName : request.demanderName}
+          onClose={() => show(undefined)}
+        />
+      ) : null}
+      {removing ? (
+        <ConfirmDialog
+          title={t('deals.ticket.remove')}
+          message={t('deals.ticket.removeMessage')}
+          confirm={t('app.delete')}
+          danger
+          busy={remove.busy}
+          onClose={() => askToRemove(false)}
+          onConfirm={() => {
+            remove
+              .run(on)
+              .then(() => navigate(list))
+              .catch(toasts.failed)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,261 @@
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { dealSchedule } from '#shared/deals/deal-schedule.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
+import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
+import { termsOf } from '#shared/deals/terms.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
+import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { DealTimeline } from '../parts/deal-timeline.tsx'
+import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
+import { RequestStatus } from '../parts/status.tsx'
+import '../deals.css'
+import { actingOf, nextStep } from './acting.ts'
+import { ContractDeliveries } from './deliveries.tsx'
+import { ContractPayments } from './payments.tsx'
+import { DealTerms } from './terms.tsx'
+import { TicketActions } from './ticket-actions.tsx'
+
+const placeOf = (side: Side) => (side === 'demander' ? 'purchase' : 'sale')
+
+/** One deal, from the side of whoever looks: what is to be done, what was agreed on, and what happened. */
+export const TicketPage = () => {
+  const t = useText()
+  const params = useParams()
+  const { pathname } = useLocation()
+  const place = pathname.startsWith('/deal/sale') ? 'sale' : 'purchase'
+  const requestId = (params.ticketId ?? params.id ?? '') as Id<'request'>
+  const ticket = useQueryOf(Tickets, 'GET_BY_ID', { requestId })
+  const back = { to: `/deal/${place}`, label: t(place === 'sale' ? 'deals.sales' : 'deals.purchases') }
+  const { error, data } = ticket
+  if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid')
+    return (
+      <Page title={t('deals.deal')} back={back}>
+        <NotFound />
+      </Page>
+    )
+  if (error && !data)
+    return (
+      <Page title={t('deals.deal')} back={back}>
+        <Failure error={error} onRetry={ticket.refetch} />
+      </Page>
+    )
+  if (!data)
+    return (
+      <Page title={t('deals.deal')} back={back}>
+        <DetailSkeleton />
+      </Page>
+    )
+  if (placeOf(data.side) !== place) return <Navigate to={`/deal/${placeOf(data.side)}/service/${requestId}`} replace />
+  return <Deal ticket={data} back={back} />
+}
+
+const Next = ({ request, side, path }: { request: Request; side: Side; path: string }) => {
+  const t = useText()
+  const { uid } = useSession()
+  const { can } = useAccount()
+  const acting = actingOf(request, side, uid, can)
+  const other = side === 'demander' ? request.supplierName : request.demanderName
+  const step = nextStep(request, side, acting)
+  if (request.replacedBy)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <LinkButton small to={`${path.slice(0, path.lastIndexOf('/'))}/${request.replacedBy}`}>
+            {t('deals.ticket.openNew')}
+          </LinkButton>
+        }
+      >
+        <p>{t('deals.next.replaced')}</p>
+      </Notice>
+    )
+  if (request.status === 'rejected' || request.status === 'withdrawn')
+    return (
+      <Notice tone="danger" title={t(`deals.next.${request.status}`)}>
+        {request.reason ? <p>{request.reason}</p> : null}
+      </Notice>
+    )
+  return step ? (
+    <Notice tone={acting.offer || acting.sign ? 'warning' : 'info'}>
+      <p>{t(step, { other })}</p>
+    </Notice>
+  ) : null
+}
+
+/** What runs under a signed request: payments with their invoices, and deliveries. */
+const Procurement = ({ request, side }: { request: Request; side: Side }) => {
+  const t = useText()
+  const { can } = useAccount()
+  const made = useQueryOf(Tickets, 'GET_PROCUREMENT_OF_TICKET_MERGED', { ticket: request.id })
+  if (made.error && !made.data) return <Failure error={made.error} onRetry={made.refetch} />
+  if (!made.data) return <DetailSkeleton />
+  const { contract, payments, invoices, deliveries } = made.data
+  if (!contract) return null
+  const mayAct = can(leafOfSide[side])
+  return (
+    <>
+      <Section title={t('deals.payments')}>
+        <ContractPayments {...{ contract, payments, invoices, side, mayAct }} />
+      </Section>
+      <Section title={t('deals.deliveries')}>
+        <ContractDeliveries {...{ deliveries, side, mayAct }} />
+      </Section>
+    </>
+  )
+}
+
+const Preview = ({ request }: { request: Request }) => {
+  const t = useText()
+  const { choice, serviceId, title } = request
+  if (!choice) return null
+  const schedule = dealSchedule(termsOf(choice, { id: serviceId, title }))
+  return (
+    <>
+      <Section title={t('deals.payments')}>
+        <PaymentsPreview schedule={schedule} />
+      </Section>
+      <Section title={t('deals.deliveries')}>
+        <DeliveriesPreview schedule={schedule} />
+      </Section>
+    </>
+  )
+}
+
+/** What both sides wrote to each other when they asked and offered. */
+const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
+  const t = useText()
+  const answered = engagement.questions.flatMap(({ id, label }) => {
+    const answer = engagement.answers[id]
+    const text = Array.isArray(answer) ? answer.join(', ') : answer
+    return text ? [{ id, label, text }] : []
+  })
+  return (
+    <>
+      {engagement.offerMsg ? (
+        <Section title={t('deals.said.offer', { name: request.supplierName })}>
+          <p className="said">{engagement.offerMsg}</p>
+        </Section>
+      ) : null}
+      {engagement.hiMsg ? (
+        <Section title={t('deals.said.request', { name: request.demanderName })}>
+          <p className="said">{engagement.hiMsg}</p>
+        </Section>
+      ) : null}
+      {answered.length > 0 ? (
+        <Section title={t('deals.questionnaire')}>
+          <dl className="deal-terms">
+            {answered.map(({ id, label, text }) => (
+              <div key={id}>
+                <dt>{label}</dt>
+                <dd className="said">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+const Parties = ({ request }: { request: Request }) => {
+  const t = useText()
+  const party = (role: string, name: string, isPerson: boolean, needed: number, side: Side) => {
+    const signs = request.signs.filter(sign => sign.side === side)
+    return (
+      <div className="party">
+        <Avatar name={name} square={!isPerson} />
+        <div>
+          <p className="party-name">{name}</p>
+          <p className="party-role">
+            {role}
+            {request.documentHash ? ` · ${t('deals.signed.of', { count: signs.length, needed })}` : ''}
+          </p>
+          {signs.map(sign => (
+            <p className="party-role" key={sign.uid}>
+              {sign.name} · <RelativeDate at={sign.at} />
+            </p>
+          ))}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <section className="parties">
+      <h2>{t('deals.parties')}</h2>
+      {party(
+        t('deals.client'),
+        request.demanderName,
+        request.demander.type === 'user',
+        request.demanderSignCount,
+        'demander',
+      )}
+      {party(t('deals.provider'), request.supplierName, false, request.supplierSignCount, 'supplier')}
+    </section>
+  )
+}
+
+const Deal = ({ ticket, back }: { ticket: Ticket; back: { to: string; label: string } }) => {
+  const t = useText()
+  const { uid } = useSession()
+  const { can } = useAccount()
+  const { request, side, engagement } = ticket
+  const acting = actingOf(request, side, uid, can)
+  const path = `/deal/${placeOf(side)}/service/${request.id}`
+  const { choice, price } = request
+  return (
+    <Page
+      title={request.title}
+      aside={<RequestStatus status={request.status} />}
+      subtitle={`${dealReference(request.thread)} · ${side === 'demander' ? request.supplierName : request.demanderName}`}
+      back={back}
+      action={<TicketActions {...{ request, side, acting, path }} />}
+    >
+      <Detail
+        side={
+          <>
+            <SideFacts
+              title={t('deals.facts')}
+              facts={[
+                { label: t('deals.total'), value: price ? <Money value={price} strong /> : undefined },
+                { label: t('deals.start'), value: choice ? <CalendarDate day={choice.start} /> : undefined },
+                { label: t('deals.end'), value: choice ? <CalendarDate day={choice.end} /> : undefined },
+                { label: t('deals.created'), value: <RelativeDate at={request.createdAt} /> },
+              ]}
+            />
+            <Parties request={request} />
+            <DealTimeline thread={request.thread} />
+          </>
+        }
+      >
+        <Next request={request} side={side} path={path} />
+        {request.contractId ? <Procurement request={request} side={side} /> : null}
+        {choice ? (
+          <Section title={t(request.documentHash ? 'deals.terms.offered' : 'deals.terms.requested')}>
+            <DealTerms request={request} />
+          </Section>
+        ) : null}
+        {request.contractId ? null : <Preview request={request} />}
+        <Said ticket={ticket} />
+        {engagement.description ? (
+          <Section title={t('deals.service')}>
+            <p className="said">{engagement.description}</p>
+          </Section>
+        ) : null}
+      </Detail>
+    </Page>
+  )
+}
