@@ -1,7 +1,6 @@
 import { Eraser } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type SignaturePad from 'signature_pad'
-import { signatureBox } from '#shared/deals/signature.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { toStrokes } from './strokes.ts'
@@ -46,12 +45,7 @@ export const DrawPad = ({ onChange }: { onChange: (strokes: number[][]) => void 
 
   return (
     <div className="draw-pad">
-      <canvas
-        ref={canvas}
-        aria-label={t('deals.sign.drawHere')}
-        role="img"
-        style={{ aspectRatio: `${signatureBox.width} / ${signatureBox.height}` }}
-      />
+      <canvas ref={canvas} aria-label={t('deals.sign.drawHere')} role="img" />
       <Button
         small
         tone="quiet"
