@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import {
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  SignUpCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+
+/** What the demo needs of a running local cloud: the same doors that browsers use. */
+export type DemoClient = {
+  /** Signs somebody up with the user pool and confirms the code that was mailed. Once, however often it is asked. */
+  readonly signUp: (email: string, password: string) => Promise<void>
+  /** Calls a server function for a person. The request id follows from `name`, so a second run changes nothing. */
+  readonly call: <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name?: string) => Promise<T>
+  /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
+  readonly giveCard: (intent: { intentId: string; clientSecret: string }, number: string) => Promise<void>
+}
+
+export type DemoCaller = { readonly email: string; readonly organisationId?: string }
+
+type Configuration = {
+  readonly userPoolEndpoint: string
+  readonly userPoolClientId: string
+  readonly region: string
+  readonly stripePublishableKey: string
+  readonly stripeApiUrl: string
+}
+
+/** A refusal of the server, as the demo meets it. */
+export class DemoRefusal extends Error {
+  readonly errorType: string
+  constructor(target: string, errorType: string, message: string) {
+    super(`${target}: ${errorType}: ${message}`)
+    this.errorType = errorType
+  }
+}
+
+const requestId = (parts: readonly string[]) =>
+  createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)
+
+/** @param dataDir the folder of data of a running local cloud */
+export const demoClient = async (dataDir: string): Promise<DemoClient> => {
+  const { url, secret } = JSON.parse(readFileSync(path.join(dataDir, 'cloud.json'), 'utf8')) as {
+    url: string
+    secret: string
+  }
+  const configuration = (await (await fetch(`${url}/config.json`)).json()) as Configuration
+  const pool = new CognitoIdentityProviderClient({
+    endpoint: configuration.userPoolEndpoint,
+    region: configuration.region,
+    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
+  })
+  const tokens = new Map<string, Promise<string>>()
+
+  const token = async (email: string): Promise<string> => {
+    const answer = await fetch(`${url}/local/token`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      body: email,
+    })
+    if (!answer.ok) throw new Error(`no token for ${email}: ${answer.status}`)
+    return ((await answer.json()) as { accessToken: string }).accessToken
+  }
+  const tokenOf = (email: string) => {
+    const known = tokens.get(email) ?? token(email)
+    tokens.set(email, known)
+    return known
+  }
+  const mailedCode = async (email: string): Promise<string> => {
+    const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)
+    const { messages } = (await answer.json()) as { messages: { text: string }[] }
+    const code = messages[0]?.text.match(/\b\d{6}\b/)?.[0]
+    if (!code) throw new Error(`no code was mailed to ${email}`)
+    return code
+  }
+
+  return {
+    async signUp(email, password) {
+      const ClientId = configuration.userPoolClientId
+      try {
+        await pool.send(
+          new SignUpCommand({
+            ClientId,
+            Username: email,
+            Password: password,
+            UserAttributes: [{ Name: 'email', Value: email }],
+          }),
+        )
+      } catch (error) {
+        if ((error as Error).name !== 'UsernameExistsException') throw error
+        if (await token(email).then(Boolean, () => false)) return
+      }
+      await pool.send(
+        new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: await mailedCode(email) }),
+      )
+    },
+    async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
+      const [functionName = '', method = ''] = target.split('.')
+      const answer = await fetch(`${url}/functions/${functionName}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(as.email)}` },
+        body: JSON.stringify({
+          method,
+          payload,
+          requestId: requestId(['demo', as.email, target, name]),
+          ...(as.organisationId ? { organisationId: as.organisationId } : {}),
+        }),
+      })
+      const body = (await answer.json()) as { result?: T; errorType?: string; errorMessage?: string; message?: string }
+      if (body.errorType) throw new DemoRefusal(target, body.errorType, body.errorMessage ?? '')
+      if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${body.message ?? ''}`)
+      return body.result as T
+    },
+    async giveCard({ intentId, clientSecret }, number) {
+      const answer = await fetch(`${configuration.stripeApiUrl}/v1/payment_intents/${intentId}/confirm`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Bearer ${configuration.stripePublishableKey}`,
+        },
+        body: new URLSearchParams({
+          client_secret: clientSecret,
+          'payment_method_data[type]': 'card',
+          'payment_method_data[card][number]': number,
+          'payment_method_data[card][exp_month]': '12',
+          'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 3),
+          'payment_method_data[card][cvc]': '123',
+        }),
+      })
+      // 402 is the provider's word for a card that was declined, which some payments of the demo are.
+      if (!answer.ok && answer.status !== 402) throw new Error(`the payment provider answered ${answer.status}`)
+    },
+  }
+}
