@@ -20,11 +20,15 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.cancel': 'Annuler',
   // The payment page.
   'payments.pay.title': 'Régler la facture {reference}',
+  'payments.pay.titlePlain': 'Facture {reference}',
   'payments.pay.back': 'Retour à la transaction',
   'payments.pay.none.title': 'Quelle facture ?',
   'payments.pay.none.text': 'Ouvrez une facture depuis vos achats pour la régler ici.',
   'payments.pay.none.action': 'Aller à mes achats',
   'payments.pay.what': 'Ce que vous réglez',
+  'payments.pay.whatPaid': 'Ce qui a été réglé',
+  'payments.pay.whatOwed': 'Ce qui est dû',
+  'payments.pay.sentencePaid': '{customer} a versé {amount} à {supplier} pour {title}.',
   'payments.pay.sentence': '{customer} verse {amount} à {supplier} pour {title}.',
   'payments.pay.when': 'La somme est prélevée sur votre carte dès que vous appuyez sur le bouton.',
   'payments.pay.from': 'De',
@@ -54,6 +58,14 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.card.pay': 'Payer {amount}',
   'payments.card.safe':
     'Votre carte est transmise directement au prestataire de paiement. Tradewell ne la voit pas et ne la conserve pas.',
+  'payments.card.testMode':
+    "Mode test : aucun argent n'est déplacé. 4242 4242 4242 4242 paie, 4000 0000 0000 0002 est refusée et 4000 0025 0000 3155 interroge d'abord votre banque.",
+  'payments.provider.failed':
+    "Le prestataire de paiement n'a pas dit ce qu'il est advenu de votre carte. Appuyez de nouveau : vous ne pouvez pas payer deux fois.",
+  'payments.changed.title': 'Le montant a changé',
+  'payments.changed.text':
+    "Des intérêts de retard se sont ajoutés depuis l'ouverture de cette page. Vérifiez le montant et appuyez de nouveau.",
+  'payments.notNow': 'Cette facture ne peut pas être réglée maintenant.',
   'payments.card.numberWrong': 'Vérifiez le numéro de carte : un chiffre est faux ou manque.',
   'payments.card.expiryWrong': "Indiquez le mois et l'année, par exemple 04 / 29.",
   'payments.card.expired': 'Cette carte a expiré.',
