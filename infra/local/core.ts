@@ -10,11 +10,13 @@ import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
 import { ensureTables } from './dynamodb/tables.ts'
 import { AwsError, closeServer, endpointHandler, listen, type Service, sendError } from './endpoint.ts'
+import { bucketEvents, type ObjectCreated } from './events/bucket-events.ts'
 import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
 import { createIam, type Iam } from './iam/roles.ts'
 import { createFunctions, type Functions } from './lambda/functions.ts'
+import type { Outcome } from './lambda/pool.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { openQueues, type Queues } from './sqs/queues.ts'
 import { createSqsService } from './sqs/wire.ts'
@@ -26,16 +28,43 @@ export type CoreOptions = {
   readonly dataDir: string
   /** Turns the addresses of the synthesised stage into local ones, in every text of the templates. */
   readonly localise?: (text: string) => string
-  /** Fetches the key set of a token issuer. */
-  readonly jwks: (issuer: string) => Promise<unknown>
   /** Receives, in a line each, what went wrong in a function or a service. */
   readonly report: (message: string) => void
-  /** Values of secrets that the stand-ins decide, by the last part of the secret's name. */
-  readonly secrets?: Readonly<Record<string, string>>
+  /** Starts what stands in for services that are not hosted here, once the templates are read. */
+  readonly standIns?: (base: Base) => Promise<StandIns>
   readonly idleMs?: number
   readonly maxWorkers?: number
   /** The first pause before a stream batch is tried again. */
   readonly retryMs?: number
+}
+
+/** What the stand-ins need of the local cloud. */
+export type Base = {
+  readonly resources: Resources
+  readonly iam: Iam
+  /** The secret of this folder of data, from which keys of the stand-ins may be derived. */
+  readonly secret: string
+  readonly invoke: (target: string, event: unknown) => Promise<Outcome>
+  /** To be called for each new object; it rejects when the object has to be told of again. */
+  readonly onObjectCreated: (created: ObjectCreated) => Promise<void>
+}
+
+/** What the stand-ins give to the local cloud. */
+export type StandIns = {
+  /** Variables that every function gets, such as AWS_ENDPOINT_URL_S3. */
+  readonly overlay: Readonly<Record<string, string>>
+  /** Fetches the key set of a token issuer. */
+  readonly jwks: (issuer: string) => Promise<unknown>
+  /** Values of secrets that the stand-ins decide, by the last part of the secret's name. */
+  readonly secrets: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+const noStandIns: StandIns = {
+  overlay: {},
+  jwks: async () => ({ keys: [] }),
+  secrets: {},
+  close: async () => {},
 }
 
 /** Everything of the local cloud that stands behind its front door. */
@@ -109,29 +138,37 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     closers.push(() => gateway.close())
     services.set('dynamodb', gateway.service)
 
+    const functionsReady = Promise.withResolvers<Functions>()
+    const invoke: Base['invoke'] = async (target, event) => (await functionsReady.promise).invoke(target, event)
+    const onObjectCreated = bucketEvents({ resources, invoke, report })
+    const base: Base = { resources, iam, secret, invoke, onObjectCreated }
+    const standIns = (await options.standIns?.(base)) ?? noStandIns
+    closers.push(() => standIns.close())
+
     const queues = openQueues(resources.ofType('AWS::SQS::Queue'), join(dataDir, 'queues.sqlite'))
     closers.push(() => queues.close())
     services.set('sqs', createSqsService(queues, iam))
-    const secrets = openSecrets(resources.ofType('AWS::SecretsManager::Secret'), dataDir, iam, options.secrets)
+    const secrets = openSecrets(resources.ofType('AWS::SecretsManager::Secret'), dataDir, iam, standIns.secrets)
     services.set('secretsmanager', secrets.service)
 
     const functions = createFunctions({
       resources,
       iam,
       logDir: join(dataDir, 'logs'),
-      overlay: { AWS_ENDPOINT_URL: endpoint },
+      overlay: { AWS_ENDPOINT_URL: endpoint, ...standIns.overlay },
       localise: value => localiseManagement(resources, endpoint, value),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
     })
     closers.push(() => functions.close())
+    functionsReady.resolve(functions)
 
     const httpApis = new Map(
       resources
         .ofType('AWS::ApiGatewayV2::Api')
         .filter(api => api.properties.ProtocolType === 'HTTP')
-        .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: options.jwks })]),
+        .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: standIns.jwks })]),
     )
     const webSocketApis = new Map(
       resources

@@ -103,7 +103,6 @@ export const SmsSetup = ({ onReady, onClose }: SetupProps) => {
     <Dialog title={t('identity.mfa.phone')} onClose={onClose} keepOnOutside>
       {sentTo === undefined ? (
         <Form
-          key="phone"
           schema={Phone}
           defaultValues={{ phone: '' }}
           label={t('identity.mfa.phone')}
@@ -127,7 +126,6 @@ export const SmsSetup = ({ onReady, onClose }: SetupProps) => {
         </Form>
       ) : (
         <Form
-          key="code"
           schema={Code}
           defaultValues={{ code: '' }}
           label={t('identity.mfa.phone')}

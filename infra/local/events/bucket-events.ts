@@ -1,5 +1,5 @@
 import type { Resources } from '../cloudformation/resolve.ts'
-import type { Functions } from '../lambda/functions.ts'
+import type { Outcome } from '../lambda/pool.ts'
 import { invokeAsynchronously } from './scheduler.ts'
 
 /** Tells functions of new objects, as the buckets' notifications declare ("Event message structure" in the S3 guide). */
@@ -30,10 +30,14 @@ const wantsCreation = (event: string) => event === 's3:ObjectCreated:*' || event
  */
 export const bucketEvents = (options: {
   readonly resources: Resources
-  readonly functions: Functions
-  readonly region: string
+  readonly invoke: (target: string, event: unknown) => Promise<Outcome>
   readonly report: (message: string) => void
 }): ((created: ObjectCreated) => Promise<void>) => {
+  const regionOf = new Map(
+    options.resources
+      .ofType('AWS::S3::Bucket')
+      .map(({ ref, stack }) => [ref, options.resources.assembly.stacks.get(stack)?.region]),
+  )
   const byBucket = new Map<string, FunctionConfiguration[]>()
   for (const { id, properties } of options.resources.ofType('Custom::S3BucketNotifications')) {
     const { LambdaFunctionConfigurations = [], ...others } = (properties.NotificationConfiguration ?? {}) as {
@@ -54,7 +58,7 @@ export const bucketEvents = (options: {
           {
             eventVersion: '2.1',
             eventSource: 'aws:s3',
-            awsRegion: options.region,
+            awsRegion: regionOf.get(bucket),
             eventTime: new Date().toISOString(),
             eventName: 'ObjectCreated:Put',
             userIdentity: { principalId: 'AWS:local' },
@@ -74,7 +78,7 @@ export const bucketEvents = (options: {
           },
         ],
       }
-      const outcome = await invokeAsynchronously(() => options.functions.invoke(configuration.LambdaFunctionArn, event))
+      const outcome = await invokeAsynchronously(() => options.invoke(configuration.LambdaFunctionArn, event))
       if (outcome.ok) continue
       if (outcome.failure.errorType === 'ServiceException') throw new Error(outcome.failure.errorMessage)
       options.report(`new object ${bucket}/${key}: ${outcome.failure.errorType}: ${outcome.failure.errorMessage}`)

@@ -10,6 +10,7 @@ import { handleProvider, providerPath } from './identity-provider.ts'
 import {
   type Authorisation,
   type Challenge,
+  comparable,
   type Outgoing,
   type Pool,
   type ProviderPerson,
@@ -20,7 +21,7 @@ import * as signIn from './sign-in.ts'
 import * as signUp from './sign-up.ts'
 import type { Exchange } from './srp.ts'
 import { openStore } from './store.ts'
-import { loadKeys } from './tokens.ts'
+import { beginSession, loadKeys, type Tokens } from './tokens.ts'
 import type { TriggerEvent, TriggerName } from './triggers.ts'
 
 export type UserPoolOptions = {
@@ -55,6 +56,11 @@ export type UserPool = {
   readonly issuer: string
   readonly jwksUrl: string
   readonly jwks: { keys: Record<string, unknown>[] }
+  /**
+   * Tokens of a person by his sign-in name, without his password: for tools on this machine.
+   * Undefined for nobody, or a person who may not sign in.
+   */
+  readonly tokensOf: (login: string) => Promise<Tokens | undefined>
   /** Answers a request as the pool's own server does, for a front door that hosts it under its own address. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
   readonly close: () => Promise<void>
@@ -242,6 +248,12 @@ export const startUserPool = async (options: UserPoolOptions): Promise<UserPool>
     jwksUrl: `${server.url}/${pool.id}/.well-known/jwks.json`,
     jwks: pool.keys.jwks,
     handle,
+    tokensOf: async login => {
+      const user = store.userByLogin(comparable(pool, login))
+      const [client] = pool.clients.values()
+      if (!user?.enabled || user.status === 'UNCONFIRMED' || !client) return undefined
+      return beginSession(pool, client, user, 'TokenGeneration_Authentication')
+    },
     close: async () => {
       await server.close()
       store.close()

@@ -206,7 +206,6 @@ export const dealPages = {
   'deals.story.paid': 'Invoice {reference} was paid: {paid} {currency}.',
   'deals.story.voided': 'Invoice {reference} was voided.',
   'deals.story.paymentFailed': 'A payment did not go through.',
-  'deals.story.refunded': '{amount} {currency} was given back to {demanderName}.',
   // The offer.
   'deals.offer.make': 'Make an offer',
   'deals.offer.change': 'Change offer',

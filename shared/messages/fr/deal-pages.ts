@@ -212,7 +212,6 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.story.paid': 'La facture {reference} a été payée : {paid} {currency}.',
   'deals.story.voided': 'La facture {reference} a été annulée.',
   'deals.story.paymentFailed': "Un paiement n'a pas abouti.",
-  'deals.story.refunded': '{amount} {currency} ont été remboursés à {demanderName}.',
   // The offer.
   'deals.offer.make': 'Faire une offre',
   'deals.offer.change': "Modifier l'offre",

@@ -26,7 +26,6 @@ const stories: Readonly<Record<string, Story>> = {
   'deals.invoice.paid': { text: 'deals.story.paid', tone: 'positive' },
   'deals.invoice.voided': { text: 'deals.story.voided', tone: 'warning' },
   'payments.payment.failed': { text: 'deals.story.paymentFailed', tone: 'danger' },
-  'payments.payment.refunded': { text: 'deals.story.refunded', tone: 'warning' },
 }
 
 const paramsOf = (event: DomainEvent): Params =>

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The demo data of a first start. */
+
+const root = join(import.meta.dirname, '..', '..')
+const script = join(root, 'scripts', 'seed.ts')
+
+/** Somebody of the demo, as scripts/seed.ts leaves them in demo-people.json in the folder of data. */
+export type DemoPerson = {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly role: string
+}
+
+const marker = (dataDir: string) => join(dataDir, 'seeded')
+
+export const isSeeded = (dataDir: string): boolean => existsSync(marker(dataDir))
+
+/** Whom to sign in as; nobody when there is no demo. */
+export const demoPeople = (dataDir: string): readonly DemoPerson[] => {
+  const file = join(dataDir, 'demo-people.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]) : []
+}
+
+/**
+ * Runs scripts/seed.ts against the running local cloud, unless it has run to its end before. A run that was cut short is
+ * begun again: its commands carry their own request ids, so that none takes effect twice.
+ * @returns false when it failed; the next start tries again
+ */
+export const seedDemo = async (dataDir: string, signal: AbortSignal): Promise<boolean> => {
+  if (isSeeded(dataDir) || !existsSync(script)) return true
+  const child = spawn(process.execPath, [script, '--data', dataDir], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    signal,
+  })
+  const code = await new Promise<number | null>(done => {
+    child.once('error', () => done(null))
+    child.once('exit', done)
+  })
+  if (code !== 0) return false
+  writeFileSync(marker(dataDir), new Date().toISOString())
+  return true
+}

@@ -1,0 +1,95 @@
+import type { Resource, Resources } from '../cloudformation/resolve.ts'
+
+/** What the front door takes over of an AWS::CloudFront::Distribution. */
+
+export type Origin = { readonly kind: 'bucket' | 'api'; readonly ref: string; readonly path: string }
+
+export type Behaviour = {
+  readonly pattern: string
+  readonly matches: (path: string) => boolean
+  readonly methods: ReadonlySet<string>
+  readonly origin: Origin
+  readonly compress: boolean
+  /** The source of the function that sees each request first. */
+  readonly viewerRequest: string | undefined
+  readonly headersPolicy: Resource | undefined
+}
+
+export type Distribution = {
+  /** In the order in which CloudFront tries them, the default last. */
+  readonly behaviours: readonly Behaviour[]
+  readonly rootObject: string | undefined
+}
+
+type RawOrigin = { Id: string; DomainName: string; OriginPath?: string }
+type RawBehaviour = {
+  PathPattern?: string
+  TargetOriginId: string
+  AllowedMethods?: string[]
+  Compress?: boolean
+  ResponseHeadersPolicyId?: string
+  FunctionAssociations?: { EventType: string; FunctionARN: string }[]
+  LambdaFunctionAssociations?: unknown[]
+}
+type Config = {
+  Origins: RawOrigin[]
+  DefaultCacheBehavior: RawBehaviour
+  CacheBehaviors?: RawBehaviour[]
+  DefaultRootObject?: string
+}
+
+/** `*` stands for any characters and `?` for one ("Cache behavior settings: path pattern"). */
+export const pathMatcher = (pattern: string): ((path: string) => boolean) => {
+  const full = pattern.startsWith('/') || pattern.startsWith('*') ? pattern : `/${pattern}`
+  const source = full
+    .replace(/[\\^$.+()[\]{}|]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.')
+  const compiled = new RegExp(`^${source}$`, 's')
+  return path => compiled.test(path)
+}
+
+/**
+ * Reads the distribution of the templates, if there is one.
+ * @throws {Error} for origins and functions that the local cloud does not host
+ */
+export const readDistribution = (resources: Resources): Distribution | undefined => {
+  const [distribution] = resources.ofType('AWS::CloudFront::Distribution')
+  if (!distribution) return undefined
+  const config = distribution.properties.DistributionConfig as Config
+  const buckets = resources.ofType('AWS::S3::Bucket')
+  const apis = resources.ofType('AWS::ApiGatewayV2::Api')
+  const origins = new Map(
+    config.Origins.map(({ Id, DomainName, OriginPath = '' }): [string, Origin] => {
+      const bucket = buckets.find(({ attributes }) =>
+        [attributes.RegionalDomainName, attributes.DomainName].includes(DomainName),
+      )
+      const api = apis.find(({ attributes }) => attributes.ApiEndpoint?.endsWith(`://${DomainName}`))
+      if (bucket) return [Id, { kind: 'bucket', ref: bucket.ref, path: OriginPath }]
+      if (api) return [Id, { kind: 'api', ref: api.ref, path: OriginPath }]
+      throw new Error(`The front door knows no origin ${DomainName}`)
+    }),
+  )
+  const behaviourOf = (raw: RawBehaviour): Behaviour => {
+    const pattern = raw.PathPattern ?? '*'
+    const origin = origins.get(raw.TargetOriginId)
+    if (!origin) throw new Error(`The behaviour ${pattern} names no origin`)
+    const functions = raw.FunctionAssociations ?? []
+    if (raw.LambdaFunctionAssociations?.length || functions.some(({ EventType }) => EventType !== 'viewer-request'))
+      throw new Error(`The front door runs functions on viewer requests only, and ${pattern} has others`)
+    const viewerRequest = resources.byName(functions[0]?.FunctionARN ?? '')
+    return {
+      pattern,
+      matches: pathMatcher(pattern),
+      methods: new Set(raw.AllowedMethods ?? ['GET', 'HEAD']),
+      origin,
+      compress: raw.Compress === true,
+      viewerRequest: viewerRequest && String(viewerRequest.properties.FunctionCode),
+      headersPolicy: resources.byName(raw.ResponseHeadersPolicyId ?? ''),
+    }
+  }
+  return {
+    behaviours: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map(behaviourOf),
+    rootObject: config.DefaultRootObject,
+  }
+}

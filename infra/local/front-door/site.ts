@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Resources } from '../cloudformation/resolve.ts'
+
+/** The files of a website bucket, as the deployments of the templates would put them there. */
+
+type Content = { readonly body: Buffer; readonly etag: string }
+type SiteFile = {
+  readonly cacheControl: string | undefined
+  readonly type: string
+  readonly read: () => Buffer
+  readonly encodings: Map<Encoding, Promise<Content>>
+}
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export type Site = {
+  /** Answers a GET or HEAD for a key, with 304 to a browser that has it. */
+  send(request: IncomingMessage, response: ServerResponse, key: string, compress: boolean): Promise<void>
+  has(key: string): boolean
+  readonly keys: readonly string[]
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'text/xml',
+  '.pdf': 'application/pdf',
+  '.wasm': 'application/wasm',
+  '.map': 'application/json',
+}
+
+/** CloudFront compresses these between 1,000 and 10,000,000 bytes ("Serve compressed files"). */
+const compressible =
+  /^(?:text\/|application\/(?:json|javascript|manifest\+json|wasm|xml)|image\/(?:svg\+xml|x-icon)|font\/woff$)/
+const MIN_COMPRESSED = 1000
+const MAX_COMPRESSED = 10_000_000
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+const encode = async (file: SiteFile, encoding: Encoding): Promise<Content> => {
+  const plain = file.read()
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length, [constants.BROTLI_PARAM_QUALITY]: 6 }
+  const body =
+    encoding === 'br' ? await brotli(plain, { params: size }) : encoding === 'gzip' ? await zip(plain) : plain
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+const chosenEncoding = (request: IncomingMessage, file: SiteFile, compress: boolean): Encoding => {
+  if (!compress || !compressible.test(file.type)) return 'identity'
+  const size = file.read().length
+  if (size < MIN_COMPRESSED || size > MAX_COMPRESSED) return 'identity'
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+type Deployment = {
+  SourceObjectKeys: string[]
+  SourceMarkers?: Record<string, string>[]
+  DestinationBucketName: string
+  DestinationBucketKeyPrefix?: string
+  SystemMetadata?: Record<string, string>
+}
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => statSync(join(folder, file)).isFile())
+
+/** Deployments replace markers with values that are known only at deployment. */
+const withMarkers = (body: Buffer, markers: Record<string, string> | undefined): Buffer => {
+  const entries = Object.entries(markers ?? {})
+  if (entries.length === 0) return body
+  return Buffer.from(entries.reduce((text, [marker, value]) => text.replaceAll(marker, value), body.toString('utf8')))
+}
+
+/** Reads each file once, when it is first asked for. */
+const reading = (read: () => Buffer): (() => Buffer) => {
+  let content: Buffer | undefined
+  return () => {
+    content ??= read()
+    return content
+  }
+}
+
+/**
+ * The site of a bucket.
+ * @param replace gives a file another content, by key: the local cloud's runtime configuration
+ */
+export const readSite = (
+  resources: Resources,
+  bucket: string,
+  replace: (key: string, body: () => Buffer) => Buffer | undefined = () => undefined,
+): Site => {
+  const files = new Map<string, SiteFile>()
+  for (const { properties } of resources.ofType('Custom::CDKBucketDeployment')) {
+    const deployment = properties as Deployment
+    if (deployment.DestinationBucketName !== bucket) continue
+    for (const [index, objectKey] of deployment.SourceObjectKeys.entries()) {
+      const folder = resources.assembly.assets.get(objectKey.replace(/\.zip$/, ''))
+      if (folder === undefined) throw new Error(`The cloud assembly lacks the site's asset ${objectKey}`)
+      for (const file of filesOf(folder)) {
+        const key = [deployment.DestinationBucketKeyPrefix, ...relative(folder, join(folder, file)).split(sep)]
+          .filter(part => part !== undefined)
+          .join('/')
+        const original = reading(() => withMarkers(readFileSync(join(folder, file)), deployment.SourceMarkers?.[index]))
+        files.set(key, {
+          cacheControl: deployment.SystemMetadata?.['cache-control'],
+          type: types[extname(key).toLowerCase()] ?? 'application/octet-stream',
+          read: reading(() => replace(key, original) ?? original()),
+          encodings: new Map(),
+        })
+      }
+    }
+  }
+  return {
+    keys: [...files.keys()],
+    has: key => files.has(key),
+    send: async (request, response, key, compress) => {
+      const file = files.get(key)
+      if (!file) {
+        response.writeHead(403, { 'content-type': 'application/xml' })
+        return void response.end(
+          '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+        )
+      }
+      const encoding = chosenEncoding(request, file, compress)
+      const content = file.encodings.get(encoding) ?? encode(file, encoding)
+      file.encodings.set(encoding, content)
+      const { body, etag } = await content
+      const headers = {
+        'content-type': file.type,
+        etag,
+        ...(file.cacheControl ? { 'cache-control': file.cacheControl } : {}),
+        ...(compress && compressible.test(file.type) ? { vary: 'Accept-Encoding' } : {}),
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      }
+      if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end()
+      response.writeHead(200, { ...headers, 'content-length': body.length })
+      response.end(request.method === 'HEAD' ? undefined : body)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BuildFailedError, ensureBuilt } from './build.ts'
+import { type LocalCloud, PortTakenError, startLocalCloud } from './cloud.ts'
+import { demoPeople, seedDemo } from './demo.ts'
+import { AlreadyRunningError } from './lock.ts'
+
+/** `npm start`: builds what changed, hosts it, seeds the demo, and stays until it is told to stop. */
+
+const root = join(import.meta.dirname, '..', '..')
+/** Where the web is looked for first, so that a bookmark keeps working. */
+const USUAL_PORT = 4310
+
+const { values } = parseArgs({
+  options: {
+    'no-seed': { type: 'boolean', default: false },
+    data: { type: 'string', default: join(root, '.local') },
+    port: { type: 'string' },
+  },
+})
+const dataDir = resolve(values.data)
+const say = (text = '') => process.stdout.write(`${text}\n`)
+const report = (message: string) => process.stderr.write(`  ! ${message.split('\n')[0]}\n`)
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** The port that was asked for, by --port or PORT. */
+const askedPort = (): number | undefined => {
+  const text = values.port ?? process.env.PORT
+  if (text === undefined || text === '') return undefined
+  const port = Number(text)
+  return Number.isInteger(port) && port >= 0 && port <= 65_535
+    ? port
+    : fail(`PORT must be a number up to 65535, not ${text}.`)
+}
+
+const lastPort = join(dataDir, 'port')
+
+/** Starts on the port that was asked for, or else on the last one, the usual one, or any. */
+const start = async (assemblyDir: string): Promise<LocalCloud> => {
+  const on = (port: number) => startLocalCloud({ dataDir, assemblyDir, port, report })
+  const asked = askedPort()
+  if (asked !== undefined) return on(asked)
+  const remembered = existsSync(lastPort) ? Number(readFileSync(lastPort, 'utf8')) : USUAL_PORT
+  try {
+    return await on(remembered)
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) throw error
+    return on(0)
+  }
+}
+
+const announce = ({ url }: LocalCloud) => {
+  say()
+  say(`  Tradewell     ${url}`)
+  say(`  Mail and SMS  ${url}/local/mailbox`)
+  say(`  Payments      ${url}/local/stripe`)
+  const people = demoPeople(dataDir)
+  if (people.length > 0) {
+    say()
+    say('  Sign in as')
+    const widest = Math.max(...people.map(({ email }) => email.length))
+    for (const { email, password, role } of people) say(`    ${email.padEnd(widest)}  ${password}  ${role}`)
+  }
+  say()
+  say('  Ctrl-C stops it. npm run reset forgets the data.')
+  say()
+}
+
+const main = async () => {
+  const begun = performance.now()
+  const cloud = await start(await ensureBuilt(say))
+  writeFileSync(lastPort, new URL(cloud.url).port)
+  const stopping = new AbortController()
+  const stop = async () => {
+    if (stopping.signal.aborted) process.exit(130)
+    stopping.abort()
+    await cloud.close()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+  // Whoever started this one is gone, even if by kill -9: there is nobody left to stop it.
+  process.on('disconnect', () => void stop())
+  cloud.core.dynamo.died.then(() => {
+    if (stopping.signal.aborted) return
+    fail('The DynamoDB server ended unexpectedly. Start again: nothing that was acknowledged is lost.')
+  })
+  if (!values['no-seed'] && !(await seedDemo(dataDir, stopping.signal)) && !stopping.signal.aborted)
+    report('The demo data is not complete; the next start goes on with it.')
+  if (stopping.signal.aborted) return
+  announce(cloud)
+  say(`  Ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+  process.send?.({ ready: cloud.url })
+}
+
+try {
+  await main()
+} catch (error) {
+  const expected = [PortTakenError, AlreadyRunningError, BuildFailedError].some(type => error instanceof type)
+  fail(expected || !(error instanceof Error) ? String((error as Error).message) : (error.stack ?? error.message))
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody } from './endpoint.ts'
+import type { LocalPage } from './front-door/front-door.ts'
+import type { RunningStandIns } from './stand-ins.ts'
+
+/** The local cloud's own addresses behind the front door. None of them exists in AWS. */
+
+const json = (response: ServerResponse, status: number, value: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(value))
+}
+
+const sameSecret = (given: string, expected: string) =>
+  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+
+export const userPoolPath = '/local/user-pool'
+
+/** The user pool under the front door's address; its hosted pages link to each other without a prefix. */
+const userPoolPage =
+  ({ userPool }: RunningStandIns): LocalPage =>
+  (request, response, path) => {
+    if (!userPool) return false
+    if (path === userPoolPath || path.startsWith(`${userPoolPath}/`)) {
+      const rest = (request.url ?? '').slice(userPoolPath.length)
+      request.url = rest.startsWith('/') ? rest : `/${rest}`
+    } else if (!path.startsWith('/local/identity-provider/') && !path.startsWith('/oauth2/')) return false
+    userPool.handle(request, response)
+    return true
+  }
+
+const issueToken = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { userPool }: RunningStandIns,
+  secret: string,
+) => {
+  const given = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
+  if (request.method !== 'POST' || !sameSecret(given, secret)) return json(response, 403, { message: 'Forbidden' })
+  const body = await readBody(request, 1000)
+  const tokens = await userPool?.tokensOf(body?.toString('utf8') ?? '')
+  if (!tokens) return json(response, 404, { message: 'There is nobody with this address who may sign in.' })
+  json(response, 200, { accessToken: tokens.AccessToken, idToken: tokens.IdToken, expiresIn: tokens.ExpiresIn })
+}
+
+/**
+ * @param secret known to who may read this machine's data folder: it lets tools act in a person's name
+ * @param status what /local/status shows
+ */
+export const localPages = (
+  standIns: RunningStandIns,
+  secret: string,
+  status: () => Record<string, unknown>,
+): readonly LocalPage[] => [
+  (request, response) => standIns.mailbox.handle(request, response),
+  userPoolPage(standIns),
+  (request, response, path) => {
+    if (path !== '/local/stripe' && !path.startsWith('/local/stripe/')) return false
+    standIns.stripe.handle(request, response)
+    return true
+  },
+  (request, response, path) => {
+    if (path !== '/local/token') return false
+    issueToken(request, response, standIns, secret).catch(() => json(response, 500, { message: 'No token' }))
+    return true
+  },
+  (_, response, path) => {
+    if (path !== '/local/status') return false
+    json(response, 200, status())
+    return true
+  },
+]

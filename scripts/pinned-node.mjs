@@ -1,0 +1,59 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// Runs on whatever Node the machine has, from 20 up: it installs what the lock file names, the pinned Node among it, and
+// hands over to that. Nothing here may be newer than Node 20 or come from node_modules.
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const pinned = join(root, 'node_modules', 'node', 'bin', 'node')
+
+const packagesOf = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages ?? {}
+
+/** npm writes down what it installed when it has finished. Packages for other platforms are in the lock file alone. */
+const isInstalled = () => {
+  if (!existsSync(pinned)) return false
+  try {
+    const installed = packagesOf('node_modules/.package-lock.json')
+    return Object.entries(packagesOf('package-lock.json')).every(
+      ([path, { version, optional }]) =>
+        path === '' || installed[path]?.version === version || (optional && installed[path] === undefined),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Installs from the lock file unless just that is there already. Ends the process when it fails. */
+export const install = () => {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    process.stderr.write(`Tradewell needs Node 20 or newer; this is ${process.version}.\n`)
+    process.exit(1)
+  }
+  if (isInstalled()) return
+  process.stdout.write('Installing what the lock file names ...\n')
+  const npm = process.env.npm_execpath
+  const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
+  const { status } = spawnSync(command, [...args, '--no-progress'], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) {
+    process.stderr.write('npm ci failed; see above.\n')
+    process.exit(status ?? 1)
+  }
+}
+
+/**
+ * Runs a script under the pinned Node and ends with its exit code. Signals reach it; when this process is killed, the
+ * script sees its channel close.
+ */
+export const handOver = (script, args) => {
+  const child = spawn(pinned, [join(root, script), ...args], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${join(root, 'node_modules', '.bin')}:${dirname(pinned)}:${process.env.PATH ?? ''}` },
+  })
+  // A terminal sends Ctrl-C to both; this one waits for the other to stop in good order.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

@@ -1,0 +1,246 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HttpApi } from '#infra/local/apigateway/http-api.ts'
+import { readAssembly } from '#infra/local/cloudformation/assembly.ts'
+import { resolveAssembly } from '#infra/local/cloudformation/resolve.ts'
+import { closeServer, listen } from '#infra/local/endpoint.ts'
+import { pathMatcher } from '#infra/local/front-door/distribution.ts'
+import { createEdgeFunction } from '#infra/local/front-door/edge-function.ts'
+import { createFrontDoor } from '#infra/local/front-door/front-door.ts'
+import { addSources } from '#infra/local/front-door/headers.ts'
+
+const script = `console.log(${JSON.stringify('x'.repeat(3000))})`
+const template = {
+  Resources: {
+    Site: { Type: 'AWS::S3::Bucket' },
+    Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { ProtocolType: 'HTTP' } },
+    Page: {
+      Type: 'AWS::CloudFront::Function',
+      Properties: {
+        FunctionCode:
+          "function handler(event){var r=event.request;if(r.uri==='/old')return{statusCode:301,headers:{location:{value:'/new'}}};if(!/\\.[a-z]+$/.test(r.uri))r.uri='/index.html';return r}",
+      },
+    },
+    Headers: {
+      Type: 'AWS::CloudFront::ResponseHeadersPolicy',
+      Properties: {
+        ResponseHeadersPolicyConfig: {
+          SecurityHeadersConfig: {
+            ContentSecurityPolicy: { ContentSecurityPolicy: "default-src 'none'; connect-src 'self'", Override: true },
+            ContentTypeOptions: { Override: true },
+            FrameOptions: { FrameOption: 'DENY', Override: true },
+            StrictTransportSecurity: { AccessControlMaxAgeSec: 60, IncludeSubdomains: true, Override: true },
+          },
+          CustomHeadersConfig: { Items: [{ Header: 'X-Soft', Value: 'policy', Override: false }] },
+        },
+      },
+    },
+    Assets: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        SourceObjectKeys: ['assets.zip'],
+        DestinationBucketName: { Ref: 'Site' },
+        SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+      },
+    },
+    Pages: {
+      Type: 'Custom::CDKBucketDeployment',
+      Properties: {
+        SourceObjectKeys: ['pages.zip'],
+        SourceMarkers: [{ '<<region>>': { Ref: 'AWS::Region' } }],
+        DestinationBucketName: { Ref: 'Site' },
+        SystemMetadata: { 'cache-control': 'no-cache' },
+      },
+    },
+    Distribution: {
+      Type: 'AWS::CloudFront::Distribution',
+      Properties: {
+        DistributionConfig: {
+          DefaultRootObject: 'index.html',
+          Origins: [
+            { Id: 'site', DomainName: { 'Fn::GetAtt': ['Site', 'RegionalDomainName'] } },
+            {
+              Id: 'api',
+              DomainName: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }] }] },
+            },
+          ],
+          CacheBehaviors: [
+            {
+              PathPattern: '/functions/*',
+              TargetOriginId: 'api',
+              AllowedMethods: ['GET', 'POST'],
+              ResponseHeadersPolicyId: { Ref: 'Headers' },
+            },
+          ],
+          DefaultCacheBehavior: {
+            TargetOriginId: 'site',
+            Compress: true,
+            ResponseHeadersPolicyId: { Ref: 'Headers' },
+            FunctionAssociations: [
+              { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': ['Page', 'FunctionARN'] } },
+            ],
+          },
+        },
+      },
+    },
+  },
+}
+
+let folder: string
+let origin: string
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradewell-door-'))
+  const put = (path: string, content: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  put('assets/assets/app-1a2b.js', script)
+  put('assets/tiny.js', 'x')
+  put('pages/index.html', '<!doctype html><title>page</title>')
+  put('pages/config.json', '{"region":"<<region>>","kept":1}')
+  put('stack.json', JSON.stringify(template))
+  put(
+    'assets.json',
+    JSON.stringify({ files: { assets: { source: { path: 'assets' } }, pages: { source: { path: 'pages' } } } }),
+  )
+  put(
+    'manifest.json',
+    JSON.stringify({
+      artifacts: {
+        S: { type: 'aws:cloudformation:stack', properties: { templateFile: 'stack.json' } },
+        A: { type: 'cdk:asset-manifest', properties: { file: 'assets.json' } },
+      },
+    }),
+  )
+  const resources = resolveAssembly(readAssembly(folder), { awsEndpoint: 'http://127.0.0.1:1' })
+  const id = resources.ofType('AWS::ApiGatewayV2::Api')[0]?.ref ?? ''
+  const api: HttpApi = {
+    id,
+    handle: async (asked, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'x-soft': 'origin', 'x-frame-options': 'SAMEORIGIN' })
+      response.end(`api ${asked.method} ${asked.url}`)
+    },
+  }
+  const door = createFrontDoor({
+    resources,
+    httpApis: new Map([[id, api]]),
+    webSocketApis: new Map(),
+    configuration: declared => ({ ...declared, local: true }),
+    sources: { 'connect-src': ['http://127.0.0.1:9'], 'img-src': ['http://127.0.0.1:9'] },
+    pages: [
+      (_, response, path) => {
+        if (path !== '/local/here') return false
+        response.end('local')
+        return true
+      },
+    ],
+    report: () => {},
+  })
+  const server = createServer(door.handle)
+  server.on('upgrade', door.upgrade)
+  origin = `http://127.0.0.1:${await listen(server, 0)}`
+  close = () => closeServer(server)
+})
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(origin + path, { headers, redirect: 'manual' })
+
+describe('the front door', () => {
+  it('serves the page for every address of the application, and files as files', async () => {
+    for (const path of ['/', '/marketplace/service/1', '/about/some-domain'])
+      expect(await (await get(path)).text()).toContain('<title>page</title>')
+    expect((await get('/assets/app-1a2b.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect((await get('/assets/none.js')).status).toBe(403)
+    expect((await get('/%E0%A4%A')).status).toBe(200)
+    expect((await get('/%E0%A4%A.js')).status).toBe(400)
+    expect((await get('/..%2f..%2fmanifest.json')).status).toBe(403)
+  })
+  it('lets the declared function answer', async () => {
+    const answer = await get('/old')
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, '/new'])
+  })
+  it('keeps hashed files for ever and asks again for pages', async () => {
+    expect((await get('/assets/app-1a2b.js')).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await get('/')).headers.get('cache-control')).toBe('no-cache')
+    const etag = (await get('/')).headers.get('etag') ?? ''
+    expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
+  })
+  it('compresses what CloudFront compresses', async () => {
+    const encoding = async (path: string, accepted: string) =>
+      (await get(path, { 'accept-encoding': accepted })).headers.get('content-encoding')
+    expect(await encoding('/assets/app-1a2b.js', 'gzip, br')).toBe('br')
+    expect(await encoding('/assets/app-1a2b.js', 'gzip')).toBe('gzip')
+    expect(await encoding('/assets/app-1a2b.js', 'identity')).toBeNull()
+    expect(await encoding('/tiny.js', 'gzip, br')).toBeNull()
+    expect(await (await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).text()).toBe(script)
+  })
+  it('sends the declared headers with everything, its own addresses added where the policy has the directive', async () => {
+    for (const path of ['/', '/functions/X']) {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self' http://127.0.0.1:9")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('strict-transport-security')).toBe('max-age=60; includeSubDomains')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+    }
+    expect((await get('/')).headers.get('x-soft')).toBe('policy')
+    expect((await get('/functions/X')).headers.get('x-soft')).toBe('origin')
+  })
+  it('hands the API what its behaviour matches, with the methods that it allows', async () => {
+    expect(await (await get('/functions/X?a=1')).text()).toBe('api GET /functions/X?a=1')
+    expect((await fetch(`${origin}/functions/X`, { method: 'DELETE' })).status).toBe(403)
+    expect((await fetch(`${origin}/`, { method: 'POST' })).status).toBe(403)
+  })
+  it('gives the web its configuration, with values of the deployment and of the local cloud', async () => {
+    expect(await (await get('/config.json')).json()).toEqual({ region: 'ap-southeast-2', kept: 1, local: true })
+  })
+  it('keeps /local for itself', async () => {
+    expect(await (await get('/local/here')).text()).toBe('local')
+    expect((await get('/local/other')).status).toBe(404)
+  })
+  it('refuses to answer under a name that is not this machine', async () => {
+    const status = await new Promise(done => {
+      request(`${origin}/`, { headers: { host: 'evil.example' } }, answer => {
+        answer.resume()
+        done(answer.statusCode)
+      }).end()
+    })
+    expect(status).toBe(421)
+  })
+})
+
+it.each([
+  ['/functions/*', '/functions/A/b', true],
+  ['/functions/*', '/functions', false],
+  ['*', '/anything', true],
+  ['/a?c', '/abc', true],
+  ['/a?c', '/ac', false],
+  ['images/*.jpg', '/images/x/y.jpg', true],
+  ['/a.c', '/abc', false],
+])('the path pattern %s on %s', (pattern, path, expected) => {
+  expect(pathMatcher(pattern)(path)).toBe(expected)
+})
+
+it('a function may be asynchronous, sees the request, and reaches nothing of this machine', async () => {
+  const request = { method: 'GET', uri: '/a', querystring: 'q=1', headers: { host: 'h' } }
+  const echo = createEdgeFunction(
+    'async function handler({request:r}){return{...r,uri:[r.uri,r.method,r.querystring.q.value,r.headers.host.value,typeof process,typeof require].join()}}',
+  )
+  expect(await echo(request)).toEqual({ kind: 'request', uri: '/a,GET,1,h,undefined,undefined' })
+  const endless = createEdgeFunction('function handler(){for(;;);}')
+  await expect(endless(request)).rejects.toThrow('timed out')
+})
+
+it('adds sources only to directives that are there', () => {
+  expect(addSources("default-src 'none'; img-src 'self';", { 'img-src': ['a', 'b'], 'font-src': ['c'] })).toBe(
+    "default-src 'none'; img-src 'self' a b",
+  )
+})

@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from '#infra/local/build.ts'
+import { type CloudFile, type LocalCloud, startLocalCloud } from '#infra/local/cloud.ts'
+import { AlreadyRunningError, takeFolder } from '#infra/local/lock.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const main = join(root, 'infra', 'local', 'main.ts')
+
+type Ended = { code: number | null; output: string }
+type Running = { process: ChildProcess; output: () => string; ended: Promise<Ended> }
+
+const run = (script: string, args: string[], env: Record<string, string> = {}): Running => {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+    })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+  return { process: child, output: () => output, ended }
+}
+const readCloud = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'cloud.json'), 'utf8')) as CloudFile
+const ready = async (running: Running): Promise<string> => {
+  const [message] = (await Promise.race([once(running.process, 'message'), running.ended.then(() => [{}])])) as [
+    { ready?: string },
+  ]
+  if (!message.ready) throw new Error(`It did not start: ${running.output()}`)
+  return message.ready
+}
+const fresh = () => mkdtempSync(join(tmpdir(), 'tradewell-cloud-'))
+
+let assemblyDir: string
+beforeAll(async () => {
+  assemblyDir = await ensureBuilt()
+})
+
+describe('the product in the local cloud', () => {
+  let cloud: LocalCloud
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = fresh()
+    cloud = await startLocalCloud({ dataDir, assemblyDir, port: 0, report: () => {} })
+  })
+  afterAll(async () => {
+    await cloud.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const pool = async (operation: string, body: object) => {
+    const { userPoolEndpoint, userPoolClientId } = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<
+      string,
+      string
+    >
+    const answer = await fetch(userPoolEndpoint ?? '', {
+      method: 'POST',
+      headers: {
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        'content-type': 'application/x-amz-json-1.1',
+      },
+      body: JSON.stringify({ ClientId: userPoolClientId, ...body }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const email = 'ada.example@people.example'
+  const tool = (name: string, ...args: string[]) =>
+    run(join(root, 'scripts', `${name}.ts`), args, { TRADEWELL_DATA: dataDir }).ended
+
+  it('serves the web with its configuration and the headers of the stage', async () => {
+    const page = await fetch(`${cloud.url}/marketplace`)
+    expect(await page.text()).toContain('<html')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const config = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<string, string>
+    expect(config).toMatchObject({
+      region: 'ap-southeast-2',
+      userPoolId: expect.stringMatching(/^ap-southeast-2_\w+$/),
+      userPoolEndpoint: `${cloud.url}/local/user-pool/`,
+      realtimeUrl: `${cloud.url.replace('http', 'ws')}/realtime`,
+      stripePublishableKey: expect.stringMatching(/^pk_test_/),
+    })
+    expect(JSON.stringify(config)).not.toContain('tradewell.localhost')
+  })
+
+  it('answers a public query', async () => {
+    const answer = await fetch(`${cloud.url}/public/search?method=nothing`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ errorType: 'call.unknownMethod' })
+  })
+
+  it('signs a person up by mail, and then lets tools act in his name', async () => {
+    await pool('SignUp', {
+      Username: email,
+      Password: 'Correct-Horse-7',
+      UserAttributes: [{ Name: 'email', Value: email }],
+    })
+    expect(await tool('token', email)).toMatchObject({ code: 1, output: expect.stringContaining('nobody') })
+    const mail = await fetch(`${cloud.url}/local/mailbox.json?to=${encodeURIComponent(email)}`)
+    const { messages } = (await mail.json()) as { messages: { text: string }[] }
+    await pool('ConfirmSignUp', { Username: email, ConfirmationCode: /\d{6}/.exec(messages[0]?.text ?? '')?.[0] })
+    const { code, output } = await tool('token', email)
+    expect(code).toBe(0)
+    expect(output.trim().split('.')).toHaveLength(3)
+    const known = await tool('call', '--as', email, 'Organisations', 'NO_SUCH_METHOD')
+    expect(known).toMatchObject({ code: 1, output: expect.stringContaining('call.unknownMethod') })
+    expect(await tool('call', '--as', 'nobody@people.example', 'User', 'X')).toMatchObject({ code: 1 })
+    expect(await tool('call', '--as', email, 'User', 'X', '{not json')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not JSON'),
+    })
+    expect(await tool('call', 'User')).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
+  })
+
+  it('gives a token to nobody who does not know the secret of the data folder', async () => {
+    for (const authorization of ['', 'Bearer x', `Bearer ${'0'.repeat(64)}`])
+      expect(
+        (await fetch(`${cloud.url}/local/token`, { method: 'POST', headers: { authorization }, body: email })).status,
+      ).toBe(403)
+  })
+
+  it('refuses an open websocket without a token', async () => {
+    const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/realtime`)
+    const [event] = await once(socket, 'error')
+    expect(event.type).toBe('error')
+  })
+
+  it('does not take a folder of data twice', async () => {
+    const second = run(main, ['--no-seed', '--data', dataDir, '--port', '0'])
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Another local cloud is running'),
+    })
+  })
+})
+
+describe('npm start', () => {
+  it('tells that the port is taken, and ends with 1', async () => {
+    const dataDir = fresh()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, output } = await run(main, ['--no-seed', '--data', dataDir], { PORT: String(port) }).ended
+    expect(output).toContain(`Port ${port} is taken by another program.`)
+    expect(code).toBe(1)
+    expect(await run(main, ['--no-seed', '--data', dataDir], { PORT: 'http' }).ended).toMatchObject({ code: 1 })
+    other.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('stops in good order on Ctrl-C and when whoever started it is gone, and starts again after kill -9', async () => {
+    const dataDir = fresh()
+    const begin = () => run(main, ['--no-seed', '--data', dataDir, '--port', '0'])
+
+    const first = begin()
+    const url = await ready(first)
+    expect(first.output()).toContain(`Tradewell     ${url}`)
+    expect((await fetch(`${url}/local/status`)).status).toBe(200)
+    first.process.kill('SIGKILL')
+    await first.ended
+    expect(existsSync(join(dataDir, 'cloud.json'))).toBe(true)
+
+    const second = begin()
+    expect(readCloud(dataDir).url).not.toBe(await ready(second))
+    second.process.kill('SIGINT')
+    expect((await second.ended).code).toBe(0)
+    expect(existsSync(join(dataDir, 'cloud.json'))).toBe(false)
+
+    const third = begin()
+    await ready(third)
+    const gone = once(third.process, 'exit')
+    third.process.disconnect()
+    expect((await gone)[0]).toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})
+
+it('npm run reset forgets the data, unless somebody uses it', async () => {
+  const dataDir = fresh()
+  const reset = () => run(join(root, 'scripts', 'reset.ts'), ['--data', dataDir]).ended
+  const giveBack = takeFolder(dataDir)
+  expect(() => takeFolder(dataDir)).toThrow(AlreadyRunningError)
+  expect((await reset()).code).toBe(1)
+  expect(existsSync(dataDir)).toBe(true)
+  giveBack()
+  expect((await reset()).code).toBe(0)
+  expect(existsSync(dataDir)).toBe(false)
+})
