@@ -39,8 +39,8 @@ export type IntentEvent = { readonly id: string; readonly type: string; readonly
 
 /** A webhook that the provider did not sign, or not lately. */
 export class BadSignature extends Error {
-  constructor(cause?: unknown) {
-    super('not signed by the payment provider', { cause })
+  constructor() {
+    super('not signed by the payment provider')
     this.name = 'BadSignature'
   }
 }

@@ -87,11 +87,27 @@ const isPassing = (error: unknown): boolean =>
     (error.statusCode ?? 0) >= 500 ||
     error.code === 'idempotency_key_in_use')
 
+/**
+ * What the provider refused. The SDK's own error carries the whole answer, an intent's client secret among it, and whoever
+ * logs an error logs what it carries; so no further than here.
+ */
+export class ProviderRefusal extends Error {
+  readonly code: string | undefined
+  readonly status: number | undefined
+  constructor({ message, code, statusCode, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
+    super(`${message} (${requestId ?? 'no request id'})`)
+    this.name = 'ProviderRefusal'
+    this.code = code
+    this.status = statusCode
+  }
+}
+
 const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {
-    throw isPassing(error) ? new Refusal('payments.unavailable') : error
+    if (isPassing(error)) throw new Refusal('payments.unavailable')
+    throw error instanceof Stripe.errors.StripeError ? new ProviderRefusal(error) : error
   }
 }
 
@@ -142,8 +158,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
       let event: Stripe.Event
       try {
         event = await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret)
-      } catch (error) {
-        throw new BadSignature(error)
+      } catch {
+        throw new BadSignature()
       }
       const object = event.data.object as { id?: unknown; object?: unknown }
       const isIntent = object.object === 'payment_intent' && typeof object.id === 'string'
@@ -166,7 +182,7 @@ export const openStripe = async (options: { secretArn: string; apiUrl: string | 
       try {
         return await call(current)(...given)
       } catch (error) {
-        const refused = error instanceof Stripe.errors.StripeAuthenticationError || error instanceof BadSignature
+        const refused = error instanceof BadSignature || (error instanceof ProviderRefusal && error.status === 401)
         if (!refused || Date.now() - readAt < rereadAfterMs) throw error
         readAt = Date.now()
         current = await load()

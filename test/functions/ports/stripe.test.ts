@@ -71,6 +71,24 @@ describe('card payments over Stripe', () => {
     await expect(payments.createOrGetIntent(sum('k6', { amount: 1n }))).rejects.toThrow(/same parameters/)
   })
 
+  test('security: what is thrown carries neither the client secret nor the rest of the answer', async () => {
+    const made = await payments.createOrGetIntent(sum('k10'))
+    await payments.cancel(made.id)
+    const failures = await Promise.allSettled([
+      payments.refund(made.id),
+      payments.retrieve('pi_none'),
+      payments.createOrGetIntent(sum('k10', { amount: 1n })),
+      payments.verifyWebhook(made.clientSecret, 't=1,v1=00'),
+    ])
+    for (const failure of failures) {
+      expect(failure.status).toBe('rejected')
+      const { reason } = failure as PromiseRejectedResult
+      const shown = JSON.stringify([reason.message, reason.cause, { ...reason }])
+      expect(shown).not.toMatch(/_secret_|sk_test|payment_intent"/)
+      expect(Object.keys(reason).filter(key => !['name', 'code', 'status'].includes(key))).toEqual([])
+    }
+  })
+
   test('error: a provider that does not answer is a refusal that says so', async () => {
     const nobody = stripePayments({ secretKey, webhookSecret }, 'http://127.0.0.1:9')
     await expect(nobody.createOrGetIntent(sum('k7'))).rejects.toMatchObject({ errorType: 'payments.unavailable' })

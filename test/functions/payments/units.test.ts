@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Receipts } from '#functions/payments/Receipts.ts'
+import { payingSetting } from './fixture.ts'
+
+let made: Awaited<ReturnType<typeof payingSetting>>
+beforeAll(async () => {
+  made = await payingSetting()
+})
+afterAll(() => made.close())
+
+/** The read and write units that something consumed. */
+const cost = async (run: () => Promise<unknown>): Promise<{ read: number; write: number }> => {
+  const { read, write } = made.store.meter
+  await run()
+  return { read: made.store.meter.read - read, write: made.store.meter.write - write }
+}
+/** At most so many; fewer is welcome. */
+const within = (consumed: { read: number; write: number }, read: number, write: number): void => {
+  expect(consumed.read).toBeLessThanOrEqual(read)
+  expect(consumed.write).toBeLessThanOrEqual(write)
+}
+
+test('what each step of a payment consumes of the database', async () => {
+  const { as, invoice } = made
+  within(await cost(() => made.seen()), 4, 0)
+  within(await cost(() => made.payInvoice()), 6, 20)
+  within(await cost(() => made.payInvoice()), 6, 6)
+  within(await cost(() => made.clientSecret()), 4, 0)
+  await made.card('4242424242424242')
+  const settled = (await made.events()).find(({ type }) => type === 'payment_intent.succeeded')!
+  within(await cost(() => made.deliver(settled)), 5, 24)
+  within(await cost(() => made.deliver(settled)), 1, 0)
+  const receipt = { invoiceId: invoice.id, language: 'en' }
+  within(await cost(() => made.call(Receipts, as.cora, 'GET', receipt)), 5, 0)
+})
