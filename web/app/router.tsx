@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { page } from '../lib/page.ts'
 import { areaRoutes } from './areas.ts'
 import { Guarded } from './guarded.tsx'
 import { Broken, LoadingView, NoSuchPage } from './pages/error.tsx'
@@ -17,6 +18,7 @@ export const appRoutes: RouteObject[] = [
         errorElement: <Broken />,
         children: [
           { path: '/', element: <HomePage /> },
+          page('/home', () => import('./pages/desk-page.tsx'), 'DeskPage'),
           ...areaRoutes,
           { path: '/error', element: <NoSuchPage /> },
           { path: '*', element: <NoSuchPage /> },

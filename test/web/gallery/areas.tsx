@@ -325,6 +325,5 @@ export const areaRoutes = [
   { path: '/management/microservice/service/new', Component: Editor },
   { path: '/marketplace/microservice', Component: Market },
   { path: '/configuration', Component: Settings },
-  { path: '/home', Component: Market },
   { path: '/login', Component: Settings },
 ]

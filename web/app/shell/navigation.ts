@@ -4,7 +4,8 @@ import { areaRoutes } from '../areas.ts'
 
 /** Whether an area has a page at this address: nothing in the frame leads nowhere. */
 export const hasPage = (path: string): boolean =>
-  path === '/' || (matchRoutes([...areaRoutes], path)?.some(match => match.route.path !== '*') ?? false)
+  ['/', '/home'].includes(path) ||
+  (matchRoutes([...areaRoutes], path)?.some(match => match.route.path !== '*') ?? false)
 
 /** The top navigation of a viewer, as far as it leads somewhere. */
 export const navigationOf = (viewer: Viewer): readonly MenuGroup[] =>

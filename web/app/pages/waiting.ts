@@ -1,0 +1,76 @@
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { type Move, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
+import type { MoneyJson } from '#shared/kit/money.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useQueryOf } from '../../lib/query.ts'
+
+/** One thing that waits for the person, with where it is done. */
+export type Waiting = {
+  readonly key: string
+  readonly title: string
+  readonly other: string
+  readonly move: Move
+  readonly isLate: boolean
+  readonly since: string
+  readonly amount: MoneyJson | undefined
+  readonly href: string
+}
+
+/** How many open deals of each side are looked at; the lists have the rest. */
+const looked = 50
+
+const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waiting[] =>
+  rows.flatMap(row => {
+    const move = moveOfRequest(row, side === 'purchase' ? 'demander' : 'supplier')
+    if (!move) return []
+    const other = side === 'purchase' ? row.supplierName : row.demanderName
+    const href = `/deal/${side}/service/${row.id}`
+    return [
+      { key: row.id, title: row.title, other, move, isLate: false, since: row.updatedAt, amount: row.price, href },
+    ]
+  })
+
+/** What waits for the person in the organisation for which he acts: late things first, then the longest waiting. */
+export const useWaiting = () => {
+  const { can } = useAccount()
+  const sells = can('transaction.ticket.supplier')
+  const purchases = useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'open', limit: looked })
+  const sales = useQueryOf(
+    Tickets,
+    'GET_BY_RELATED',
+    { side: 'sale', group: 'open', limit: looked },
+    { enabled: sells },
+  )
+  const bills = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'purchase', status: 'published', limit: looked })
+  const asked = sells ? [purchases, sales, bills] : [purchases, bills]
+  const isReady = asked.every(query => query.data !== undefined)
+  const rows: Waiting[] = [
+    ...ofRequests(purchases.data?.items ?? [], 'purchase'),
+    ...ofRequests(sells ? (sales.data?.items ?? []) : [], 'sale'),
+    ...(bills.data?.items ?? []).flatMap((invoice): Waiting[] => {
+      const move = moveOfInvoice(invoice)
+      if (!move) return []
+      return [
+        {
+          key: invoice.id,
+          title: invoice.title,
+          other: invoice.supplierName,
+          move,
+          isLate: invoice.isOverdue,
+          since: invoice.createdAt,
+          amount: { amount: invoice.due, currency: invoice.currency },
+          href: `/procurement/invoice/payment?invoice=${invoice.id}`,
+        },
+      ]
+    }),
+  ].sort((a, b) => Number(b.isLate) - Number(a.isLate) || a.since.localeCompare(b.since))
+  return {
+    rows: isReady ? rows : undefined,
+    error: asked.find(query => query.error)?.error,
+    retry: () => {
+      for (const query of asked) if (query.error) void query.refetch()
+    },
+  }
+}
