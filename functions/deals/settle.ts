@@ -1,5 +1,4 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
-import { contractStates } from '#shared/deals/contract-states.ts'
 import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
@@ -9,14 +8,16 @@ import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Writes } from '../kit/repository.ts'
 import { type Told, write } from '../kit/serve.ts'
+import { stageProgress } from './progress.ts'
 import * as tables from './tables.ts'
-import { ofContract, ofInvoice } from './tell.ts'
+import { ofInvoice } from './tell.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
 export const settlingTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
   contracts: write(tables.Contracts),
+  requests: write(tables.Requests),
 } as const
 
 export type SettlingWork = {
@@ -24,6 +25,7 @@ export type SettlingWork = {
     readonly invoices: Writes<typeof tables.Invoices>
     readonly scheduleItems: Writes<typeof tables.ScheduleItems>
     readonly contracts: Writes<typeof tables.Contracts>
+    readonly requests: Writes<typeof tables.Requests>
   }
   readonly now: Date
   readonly emit: (told: Told) => void
@@ -59,17 +61,13 @@ const billed = async ({ db }: SettlingWork, invoice: Invoice): Promise<PaymentIt
   return item
 }
 
-/** The rows of a contract that was paid some more: its sum, and its end when nothing is left to pay or to deliver. */
-const paidMore = (contract: Contract, total: string, time: string): Contract => {
+/** A contract that was paid some more. */
+const paidMore = (contract: Contract, total: string): Contract => {
   const { currency } = contract
-  const openPayments = contract.openPayments - 1
-  const isOver = openPayments === 0 && contract.openDeliveries === 0
   return {
     ...contract,
     paid: formatMinor(parseMinor(contract.paid, currency) + parseMinor(total, currency), currency),
-    openPayments,
-    status: isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status,
-    updatedAt: time,
+    openPayments: contract.openPayments - 1,
   }
 }
 
@@ -99,7 +97,6 @@ export const stageSettled = async (
     status: following(item, 'settle'),
     material: { ...item.material, paidInterestLate: settlement.lateInterest },
   })
-  const after = db.contracts.save(paidMore(contract, invoice.total, time))
   emit(
     ofInvoice('deals.invoice.paid', saved, {
       paid: settlement.amount,
@@ -108,7 +105,7 @@ export const stageSettled = async (
       instrument: settlement.instrument,
     }),
   )
-  if (after.status === 'completed') emit(ofContract('deals.contract.fulfilled', after))
+  await stageProgress(work, paidMore(contract, invoice.total))
   return 'settles'
 }
 

@@ -67,6 +67,8 @@ export const Request = z.object({
   replaces: id('request').optional(),
   replacedBy: id('request').optional(),
   contractId: id('contract').optional(),
+  /** When everything was delivered and paid. */
+  fulfilledAt: z.iso.datetime().optional(),
   /** SHA-256 of the document that is signed, in hexadecimal; set when it is offered. */
   documentHash: z.string().optional(),
   signs: z.array(SignMark).max(20).default([]),

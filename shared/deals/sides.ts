@@ -62,10 +62,10 @@ const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
 }
 
 /** The request in the lists that it belongs to now: a side that put it away finds it among the closed ones. */
-export const grouped = <R extends Pick<Request, 'status' | 'archivedBy'>>(
+export const grouped = <R extends Pick<Request, 'status' | 'archivedBy' | 'fulfilledAt'>>(
   request: R,
 ): R & Pick<Request, 'demanderGroup' | 'supplierGroup'> => {
-  const group = groupOf[request.status]
+  const group = request.fulfilledAt ? 'closed' : groupOf[request.status]
   const of = (side: Side): DealGroup => (request.archivedBy.includes(side) ? 'closed' : group)
   return { ...request, demanderGroup: of('demander'), supplierGroup: of('supplier') }
 }

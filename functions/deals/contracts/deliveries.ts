@@ -1,10 +1,10 @@
-import { contractStates } from '#shared/deals/contract-states.ts'
 import { purchaseOrderStates } from '#shared/deals/purchase-order-states.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingOn } from '../access.ts'
+import { stageProgress } from '../progress.ts'
 import { ofContract } from '../tell.ts'
 import type { Handler } from './uses.ts'
 
@@ -37,22 +37,15 @@ export const deliver: Handler<'DELIVER'> = async (input, { db, actor, now, emit 
   return saved as typeof item
 }
 
-export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, { db, actor, now, emit }) => {
+export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, work) => {
+  const { db, actor, emit } = work
   const item = await delivery(db, input)
   actingOn(item, actor, 'demander')
   sameVersion(item, input.version)
   const status = advance(deliveryItemStates, item.status, 'accept', 'customer')
   const contract = await db.contracts.need({ id: item.contractId })
-  const openDeliveries = contract.openDeliveries - 1
-  const isOver = openDeliveries === 0 && contract.openPayments === 0
-  const after = db.contracts.save({
-    ...contract,
-    openDeliveries,
-    status: isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status,
-    updatedAt: now.toISOString(),
-  })
   const saved = db.scheduleItems.save({ ...item, status })
-  emit(ofContract('deals.delivery.accepted', after, { number: item.number }))
-  if (isOver) emit(ofContract('deals.contract.fulfilled', after))
+  emit(ofContract('deals.delivery.accepted', contract, { number: item.number }))
+  await stageProgress(work, { ...contract, openDeliveries: contract.openDeliveries - 1 })
   return saved as typeof item
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { dueNow, settlingTables, stagePaymentEvent, stageSettled } from '#functions/deals/settle.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { Settlement } from '#shared/deals/invoice.ts'
 import { idFrom } from '#shared/kit/id.ts'
@@ -67,6 +68,11 @@ describe('settling an invoice', () => {
       openPayments: 0,
       status: 'completed',
     })
+    const closed = await call<{ items: { id: string }[] }>(Tickets, as.cora, 'GET_BY_RELATED', {
+      side: 'purchase',
+      group: 'closed',
+    })
+    expect(closed.items.map(item => item.id)).toEqual([request.id])
   })
 
   test('of a voided invoice gives the money back; one whose payment is under way is not voided', async () => {

@@ -17,28 +17,39 @@ export const DrawPad = ({ onChange }: { onChange: (strokes: number[][]) => void 
     const surface = canvas.current
     if (!surface) return
     let gone = false
-    const resize = () => {
+    let width = 0
+    /** Gives the surface the pixels of its place on the screen, and draws again what was drawn, to the new scale. */
+    const adapt = () => {
+      const before = width
+      width = surface.clientWidth
+      if (width === before) return
+      const drawn = pad.current?.toData() ?? []
       const ratio = Math.max(devicePixelRatio, 1)
-      surface.width = surface.clientWidth * ratio
+      surface.width = width * ratio
       surface.height = surface.clientHeight * ratio
       surface.getContext('2d')?.scale(ratio, ratio)
-      pad.current?.clear()
-      tell.current([])
+      const scale = before === 0 ? 1 : width / before
+      pad.current?.fromData(
+        drawn.map(group => ({
+          ...group,
+          points: group.points.map(point => ({ ...point, x: point.x * scale, y: point.y * scale })),
+        })),
+      )
     }
     void import('signature_pad').then(({ default: Pad }) => {
       if (gone) return
       const ink = getComputedStyle(surface).color
       const made = new Pad(surface, { penColor: ink, minWidth: 0.8, maxWidth: 2.4 })
       pad.current = made
-      resize()
+      adapt()
       made.addEventListener('endStroke', () =>
         tell.current(toStrokes(made.toData(), { width: surface.clientWidth, height: surface.clientHeight })),
       )
     })
-    addEventListener('resize', resize)
+    addEventListener('resize', adapt)
     return () => {
       gone = true
-      removeEventListener('resize', resize)
+      removeEventListener('resize', adapt)
       pad.current?.off()
     }
   }, [])

@@ -6,36 +6,35 @@ import { exactTime } from '../../lib/time.ts'
 import { placed } from '../parts/placed.ts'
 
 /** Figures stand at the end of their column. */
-const isFigure = (text: string): boolean => /^[\d\s.,\u202f]+$/.test(text) && text.trim() !== ''
+const isFigure = (text: string): boolean => /^\d[\d.,\u202f]*$/.test(text)
 
 const Table = ({ rows }: { rows: readonly (readonly string[])[] }) => {
   const [head = [], ...body] = rows
-  const isEnd = (column: number) => body.length > 0 && body.every(row => !row[column] || isFigure(row[column] ?? ''))
+  const isEnd = (column: number) =>
+    column > 0 && body.length > 0 && body.every(row => !row[column] || isFigure(row[column] ?? ''))
   return (
-    <div className="paper-table">
-      <table>
-        <thead>
-          <tr>
-            {placed(head).map(({ item, place }) => (
-              <th key={place} scope="col" className={isEnd(place) ? 'end' : undefined}>
+    <table>
+      <thead>
+        <tr>
+          {placed(head).map(({ item, place }) => (
+            <th key={place} scope="col" className={isEnd(place) ? 'end' : undefined}>
+              {item}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {placed(body).map(row => (
+          <tr key={row.place}>
+            {placed(row.item).map(({ item, place }) => (
+              <td key={place} className={isEnd(place) ? 'end' : undefined} data-label={head[place]}>
                 {item}
-              </th>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {placed(body).map(row => (
-            <tr key={row.place}>
-              {placed(row.item).map(({ item, place }) => (
-                <td key={place} className={isEnd(place) ? 'end' : undefined}>
-                  {item}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

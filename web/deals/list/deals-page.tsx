@@ -69,7 +69,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       ),
     },
     { key: 'other', header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), cell: other },
-    { key: 'status', header: t('deals.status'), cell: row => <RequestStatus status={row.status} /> },
+    { key: 'status', header: t('deals.status'), cell: row => <RequestStatus request={row} /> },
     {
       key: 'start',
       header: t('deals.start'),

@@ -115,7 +115,13 @@ const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice:
           <NumberField name="initialAmount" label={t('deals.offer.deposit')} after="%" min={0} max={99} step={1} />
         ) : null}
         {hasDeposit || type === 'upfront' ? (
-          <NumberField name="initialOffset" label={t('deals.offer.firstDays')} min={0} step={1} />
+          <NumberField
+            name="initialOffset"
+            label={t('deals.offer.firstDays')}
+            after={t('deals.offer.days')}
+            min={0}
+            step={1}
+          />
         ) : null}
         {type === 'instalments' ? (
           <NumberField name="finalPeriod" label={t('deals.offer.instalments')} min={1} max={60} step={1} />
@@ -124,6 +130,7 @@ const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice:
           <NumberField
             name="finalOffset"
             label={t(type === 'instalments' ? 'deals.offer.firstBalance' : 'deals.offer.finalDays')}
+            after={t('deals.offer.days')}
             step={1}
           />
         )}
@@ -223,7 +230,13 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
                   <WayFields form={form as unknown as UseFormReturn<OfferValues>} choice={choice} />
                   <FieldRow>
                     <TextField name="gstRate" label={t('deals.gst')} after="%" inputMode="decimal" />
-                    <NumberField name="invoiceOffset" label={t('deals.offer.invoiceDays')} min={0} step={1} />
+                    <NumberField
+                      name="invoiceOffset"
+                      label={t('deals.offer.invoiceDays')}
+                      after={t('deals.offer.days')}
+                      min={0}
+                      step={1}
+                    />
                     <TextField name="lateRate" label={t('deals.offer.lateRate')} after="%" inputMode="decimal" />
                   </FieldRow>
                 </div>

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import type { DomainEvent } from '#shared/kit/event.ts'
+import { displayMoney, fromJson, isCurrency } from '#shared/kit/money.ts'
 import type { MessageKey } from '#shared/messages/en.ts'
 import type { Params } from '#shared/messages/text.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Language, useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
@@ -28,23 +30,37 @@ const stories: Readonly<Record<string, Story>> = {
   'payments.payment.failed': { text: 'deals.story.paymentFailed', tone: 'danger' },
 }
 
-const paramsOf = (event: DomainEvent): Params =>
-  Object.fromEntries(
-    Object.entries(event.data).filter(
-      (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',
-    ),
+/** What an event tells, its amounts in words. */
+const paramsOf = (event: DomainEvent, language: Language): Params => {
+  const { currency } = event.data
+  return Object.fromEntries(
+    Object.entries(event.data).flatMap(([name, value]) => {
+      if ((name === 'amount' || name === 'paid') && typeof value === 'string' && isCurrency(currency))
+        return [[name, displayMoney(fromJson({ amount: value, currency }), language)]]
+      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
+    }),
   )
+}
 
-/** Everything that happened in a deal, newest first. */
-export const DealTimeline = ({ thread }: { thread: string }) => {
+/** When the log is asked again after a change, in milliseconds: it follows the change by itself, a moment later. */
+const asksAgain = [800, 3000]
+
+/** Everything that happened in a deal, newest first. `changed` is when something of the deal was last loaded. */
+export const DealTimeline = ({ thread, changed }: { thread: string; changed: number }) => {
   const t = useText()
+  const language = useLanguage()
   const story = useQueryOf(Audit, 'TIMELINE', { thread })
+  const { refetch } = story
+  useEffect(() => {
+    const timers = changed ? asksAgain.map(ms => setTimeout(() => void refetch(), ms)) : []
+    return () => timers.forEach(clearTimeout)
+  }, [changed, refetch])
   if (story.error && !story.data) return <Failure error={story.error} onRetry={story.refetch} />
   if (!story.data) return <TextSkeleton lines={4} />
   const entries: TimelineEntry[] = story.data.events.toReversed().flatMap(event => {
     const told = Object.hasOwn(stories, event.type) ? stories[event.type] : undefined
     return told
-      ? [{ id: event.id, at: event.at, title: t(told.text, paramsOf(event)), tone: told.tone ?? 'neutral' }]
+      ? [{ id: event.id, at: event.at, title: t(told.text, paramsOf(event, language)), tone: told.tone ?? 'neutral' }]
       : []
   })
   return <Timeline title={t('deals.timeline')} entries={entries} />

@@ -23,9 +23,12 @@ const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   archived: 'neutral',
 }
 
-export const RequestStatus = ({ status }: { status: Request['status'] }) => (
-  <StatusPill tone={requestTones[status]}>{useText()(statusKey(requestStates, status))}</StatusPill>
-)
+/** Where a deal stands; one that is delivered and paid says so. */
+export const RequestStatus = ({ request }: { request: Pick<Request, 'status' | 'fulfilledAt'> }) => {
+  const t = useText()
+  if (request.fulfilledAt) return <StatusPill tone="positive">{t('deals.contract.status.completed')}</StatusPill>
+  return <StatusPill tone={requestTones[request.status]}>{t(statusKey(requestStates, request.status))}</StatusPill>
+}
 
 const invoiceTones: Readonly<Record<Invoice['status'], StatusTone>> = {
   draft: 'neutral',

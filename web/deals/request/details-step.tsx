@@ -79,8 +79,7 @@ export const DetailsStep = ({ service, values, steps, onChange, onNext, onSaveDr
                   help={
                     durationType
                       ? t('deals.request.lasts', {
-                          length: durationType.length,
-                          period: t(`deals.period.${durationType.type}`, { count: durationType.length }),
+                          duration: t(`deals.duration.${durationType.type}`, { count: durationType.length }),
                         })
                       : undefined
                   }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { fillLetter } from '#shared/deals/letter.ts'
+import { fillLetter, letterPlaces } from '#shared/deals/letter.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
@@ -22,6 +22,9 @@ type Props = {
   readonly onNext: () => void
 }
 
+/** What is not known before the offer stands as a line to fill in. */
+const openPlaces = Object.fromEntries(letterPlaces.map(place => [place, '________']))
+
 /** The supplier's letter as text, its places filled with what is known by now. */
 export const Letter = ({ text }: { text: string }) => <div className="letter">{text}</div>
 
@@ -34,6 +37,7 @@ export const EngagementStep = ({ service, values, steps, clientName, agreed, onA
   const preview = previewOf(service, values)
   const known = preview && !(preview instanceof Refusal) ? preview : undefined
   const letter = fillLetter(service.engagementLetter, {
+    ...openPlaces,
     ...(clientName ? { client: clientName } : {}),
     provider: service.ownerName,
     service: service.name,
@@ -72,7 +76,7 @@ export const EngagementStep = ({ service, values, steps, clientName, agreed, onA
           <Letter text={service.acceptLetter} />
         </Section>
       ) : null}
-      <div className={wrong ? 'field error' : 'field'}>
+      <div className={wrong ? 'field agree error' : 'field agree'}>
         <div className="ui checkbox">
           <input
             id={id}

@@ -43,7 +43,11 @@ export const actingOf = (
     reject: may && can(requestStates, status, 'reject', side),
     withdraw: may && can(requestStates, status, 'withdraw', side),
     remove: may && can(requestStates, status, 'discard', side),
-    archive: can(requestStates, status, 'archive', side) && !request.archivedBy.includes(side),
+    // What runs stays in sight until it is over.
+    archive:
+      can(requestStates, status, 'archive', side) &&
+      request.contractId === undefined &&
+      !request.archivedBy.includes(side),
   }
 }
 

@@ -60,7 +60,7 @@ export const TicketPage = () => {
       </Page>
     )
   if (placeOf(data.side) !== place) return <Navigate to={`/deal/${placeOf(data.side)}/service/${requestId}`} replace />
-  return <Deal ticket={data} back={back} />
+  return <Deal ticket={data} back={back} changed={ticket.dataUpdatedAt} />
 }
 
 const Next = ({ request, side, path }: { request: Request; side: Side; path: string }) => {
@@ -208,7 +208,8 @@ const Parties = ({ request }: { request: Request }) => {
   )
 }
 
-const Deal = ({ ticket, back }: { ticket: Ticket; back: { to: string; label: string } }) => {
+const Deal = (props: { ticket: Ticket; back: { to: string; label: string }; changed: number }) => {
+  const { ticket, back, changed } = props
   const t = useText()
   const { uid } = useSession()
   const { can } = useAccount()
@@ -219,7 +220,7 @@ const Deal = ({ ticket, back }: { ticket: Ticket; back: { to: string; label: str
   return (
     <Page
       title={request.title}
-      aside={<RequestStatus status={request.status} />}
+      aside={<RequestStatus request={request} />}
       subtitle={`${dealReference(request.thread)} · ${side === 'demander' ? request.supplierName : request.demanderName}`}
       back={back}
       action={<TicketActions {...{ request, side, acting, path }} />}
@@ -237,7 +238,7 @@ const Deal = ({ ticket, back }: { ticket: Ticket; back: { to: string; label: str
               ]}
             />
             <Parties request={request} />
-            <DealTimeline thread={request.thread} />
+            <DealTimeline thread={request.thread} changed={changed} />
           </>
         }
       >

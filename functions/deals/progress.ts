@@ -1,0 +1,34 @@
+import type { Contract } from '#shared/deals/contract.ts'
+import { contractStates } from '#shared/deals/contract-states.ts'
+import { grouped } from '#shared/deals/sides.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import type { Writes } from '../kit/repository.ts'
+import type { Told } from '../kit/serve.ts'
+import type * as tables from './tables.ts'
+import { ofContract } from './tell.ts'
+
+type ProgressWork = {
+  readonly db: {
+    readonly contracts: Writes<typeof tables.Contracts>
+    readonly requests: Writes<typeof tables.Requests>
+  }
+  readonly now: Date
+  readonly emit: (told: Told) => void
+}
+
+/**
+ * Stages a contract that was paid or delivered some more. When nothing is left of either, it is completed, its request is
+ * closed for both sides, and `deals.contract.fulfilled` is told.
+ */
+export const stageProgress = async ({ db, now, emit }: ProgressWork, contract: Contract): Promise<Contract> => {
+  const time = now.toISOString()
+  const isOver = contract.openPayments === 0 && contract.openDeliveries === 0
+  const status = isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status
+  const after = db.contracts.save({ ...contract, status, updatedAt: time })
+  if (isOver) {
+    const request = await db.requests.need({ id: contract.requestId })
+    db.requests.save(grouped({ ...request, fulfilledAt: time, updatedAt: time }))
+    emit(ofContract('deals.contract.fulfilled', after))
+  }
+  return after
+}
