@@ -224,7 +224,7 @@ const deal = async (
   if (stage === 'signed') return
 
   const { contract } = await call<{ contract?: Contract }>(sellerAs, 'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED', {
-    requestId: request.id,
+    ticket: request.id,
   })
   if (!contract) throw new Error(`${name} has no contract`)
   const bill = (number: number) =>
