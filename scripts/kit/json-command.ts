@@ -43,15 +43,19 @@ export const writeOut = async (pieces: Iterable<string>): Promise<void> => {
 }
 
 /**
- * Runs a command that takes one path. A Refusal is printed as `{"errorType", "errorMessage"}` with exit code 1; a reader of
+ * Runs a command that takes one path, or up to `most`. A Refusal is printed as `{"errorType", "errorMessage"}` with exit code 1; a reader of
  * the output who goes away ends the command quietly.
  */
-export const runCommand = async (usage: string, run: (path: string) => Promise<void>): Promise<void> => {
+export const runCommand = async (
+  usage: string,
+  run: (path: string, ...more: string[]) => Promise<void>,
+  most = 1,
+): Promise<void> => {
   process.stdout.on('error', error => process.exit((error as NodeJS.ErrnoException).code === 'EPIPE' ? 0 : 1))
   const [path, ...more] = process.argv.slice(2)
   try {
-    if (path === undefined || more.length > 0) throw new Refusal('input.usage', { usage })
-    await run(path)
+    if (path === undefined || more.length >= most) throw new Refusal('input.usage', { usage })
+    await run(path, ...more)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     process.stdout.write(`${JSON.stringify({ errorType: error.errorType, errorMessage: error.message })}\n`)

@@ -81,4 +81,11 @@ export const refusals = {
   'deals.alreadySigned': 'You have already signed this.',
   'deals.invoiceOrder': 'Payment {number} is billed first.',
   'deals.notFinished': 'Only what is finished can be put away.',
+  'match.notCsv': 'The file {file} is not a well-formed CSV: row {row}, {problem}.',
+  'match.columns': 'The columns of {file} are wrong: {problem}. Expected id and any of {columns}.',
+  'match.missingId': 'Row {row} has no id.',
+  'match.duplicateId': 'The id {id} occurs more than once.',
+  'match.refusedBefore': 'This match was refused. Undo the refusal first.',
+  'match.linkedElsewhere': 'This contact is linked to another user.',
+  'match.nothingToUndo': 'There is no decision to undo.',
 } as const

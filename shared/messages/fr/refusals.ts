@@ -80,4 +80,11 @@ export const refusals: Record<keyof typeof en, string> = {
   'deals.alreadySigned': 'Vous avez déjà signé.',
   'deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
   'deals.notFinished': 'Seul ce qui est terminé peut être archivé.',
+  'match.notCsv': "Le fichier {file} n'est pas un CSV bien formé : ligne {row}, {problem}.",
+  'match.columns': 'Les colonnes de {file} ne conviennent pas : {problem}. Attendu : id et, au choix, {columns}.',
+  'match.missingId': "La ligne {row} n'a pas d'identifiant.",
+  'match.duplicateId': "L'identifiant {id} apparaît plus d'une fois.",
+  'match.refusedBefore': "Cette correspondance a été refusée. Annulez d'abord le refus.",
+  'match.linkedElsewhere': 'Ce contact est déjà relié à un autre utilisateur.',
+  'match.nothingToUndo': "Il n'y a aucune décision à annuler.",
 }
