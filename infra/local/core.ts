@@ -83,6 +83,9 @@ export type Core = {
   close(): Promise<void>
 }
 
+/** How long an orderly stop waits for events that functions are handling. */
+const STOP_MS = 2000
+
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
 export const localSecret = (dataDir: string): string => {
   const file = join(dataDir, 'secret')
@@ -155,6 +158,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       resources,
       iam,
       logDir: join(dataDir, 'logs'),
+      cacheDir: join(dataDir, 'compile-cache'),
       overlay: { AWS_ENDPOINT_URL: endpoint, ...standIns.overlay },
       localise: value => localiseManagement(resources, endpoint, value),
       report,
@@ -199,10 +203,11 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       report,
       ...(options.retryMs === undefined ? {} : { retryMs: options.retryMs }),
     })
-    // Ended before the functions are: a source waits for the invocation that it has under way, which they cut short.
     const { close: closeSources } = sources
     closers.push(async () => {
+      // What a source has under way may finish, if it does so soon; then the functions end under it.
       const closing = closeSources()
+      await Promise.race([closing, new Promise(done => setTimeout(done, STOP_MS).unref())])
       await functions.close()
       await closing
     })

@@ -18,6 +18,8 @@ export type FunctionsOptions = {
   readonly iam: Iam
   /** Where logs are written, one file for each function. */
   readonly logDir: string
+  /** Where compiled code of functions is kept. */
+  readonly cacheDir: string
   /** AWS_ENDPOINT_URL and the like, which every function gets on top of what its template gives. */
   readonly overlay: Readonly<Record<string, string>>
   /** Turns addresses of AWS into those of the local cloud, in the values of environment variables. */
@@ -96,6 +98,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
         functionName: lambda.ref,
         functionArn: lambda.attributes.Arn ?? '',
         memoryMb: Number(lambda.properties.MemorySize ?? 128),
+        cacheDir: options.cacheDir,
       },
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,

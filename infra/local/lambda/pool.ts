@@ -43,7 +43,7 @@ const INIT_TIMEOUT_MS = 30_000
 /** Lambda refuses a synchronous event or answer larger than this many bytes. */
 export const MAX_PAYLOAD = 6 * 1024 * 1024
 
-const workerFile = new URL('./worker.ts', import.meta.url)
+const workerFile = new URL('./worker.mjs', import.meta.url)
 const failed = (errorType: string, errorMessage: string): Outcome => ({
   ok: false,
   failure: { errorType, errorMessage },
@@ -120,6 +120,7 @@ export const createPool = (options: PoolOptions): Pool => {
       stdout: true,
       stderr: true,
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })
     const environment: Environment = { worker, job: undefined, timer: undefined, ready: false, ended: false }
     environments.add(environment)

@@ -6,6 +6,8 @@ export type WorkerSettings = {
   readonly functionName: string
   readonly functionArn: string
   readonly memoryMb: number
+  /** Where compiled code is kept from one environment to the next. */
+  readonly cacheDir: string
 }
 
 export type Invocation = { readonly requestId: string; readonly event: string; readonly deadline: number }

@@ -1,0 +1,51 @@
+import module from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+
+// One execution environment of a function: loads its module, then answers one event at a time.
+// It is plain JavaScript because there are dozens of these: each would load the type stripper for itself, which costs ten
+// megabytes and thirty milliseconds. protocol.ts has the types of what goes in and out.
+
+/** @type {import('./protocol.ts').WorkerSettings} */
+const settings = workerData
+/** @param {import('./protocol.ts').WorkerMessage} message */
+const post = message => parentPort.postMessage(message)
+
+/** @returns {import('./protocol.ts').LambdaFailure} */
+const failureOf = error =>
+  error instanceof Error
+    ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
+    : { errorType: typeof error, errorMessage: String(error) }
+
+module.enableCompileCache(settings.cacheDir)
+const loaded = await import(pathToFileURL(settings.file).href)
+const handler = loaded[settings.export] ?? loaded.default?.[settings.export]
+if (typeof handler !== 'function') throw new Error(`${settings.file} exports no function named ${settings.export}`)
+// Written now, because an environment ends without a chance to do so.
+module.flushCompileCache()
+
+/** @param {import('./protocol.ts').Invocation} invocation */
+const contextOf = ({ requestId, deadline }) => ({
+  awsRequestId: requestId,
+  callbackWaitsForEmptyEventLoop: true,
+  functionName: settings.functionName,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: settings.functionArn,
+  logGroupName: `/aws/lambda/${settings.functionName}`,
+  logStreamName: 'local',
+  memoryLimitInMB: String(settings.memoryMb),
+  getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+})
+
+parentPort.on('message', async invocation => {
+  const { requestId } = invocation
+  try {
+    const result = await handler(JSON.parse(invocation.event), contextOf(invocation))
+    post({ kind: 'answer', requestId, payload: JSON.stringify(result) ?? 'null' })
+  } catch (error) {
+    const failure = failureOf(error)
+    console.error(JSON.stringify({ level: 'ERROR', requestId, ...failure }))
+    post({ kind: 'failure', requestId, failure })
+  }
+})
+post({ kind: 'ready' })
