@@ -1,0 +1,175 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
+import { ulid } from 'ulid'
+import { dispatch } from '#functions/kit/dispatch.ts'
+import { dynamoStore } from '#functions/kit/dynamo-store.ts'
+import { toItem } from '#functions/kit/repository.ts'
+import { Search } from '#functions/marketplace/Search.ts'
+import { tokensOf } from '#functions/marketplace/search-index.ts'
+import { SearchFacets, SearchTokens } from '#functions/marketplace/tables.ts'
+import { identity } from '#functions/organisations/actor.ts'
+import type { Card } from '#shared/marketplace/search.ts'
+
+/**
+ * Search as you type over a growing market: p50 and p99 of a keystroke and the read units it takes, at 1,000 and 100,000
+ * services (1,000,000 with --million), through dispatch on the local database.
+ */
+
+const vocabulary =
+  'audit review design survey repair hire freight cleaning training catering plan network finance legal harvest drilling machining packaging energy water roof civil inspection wholesale furniture supply lodging courier media insurance property crane engineering staffing policy safety tutoring health respite stage turf oven annual weekly regional express certified managed mobile rural urban coastal northern southern eastern western precision trusted complete basic premium seasonal'.split(
+    ' ',
+  )
+const names =
+  'wattle saltbush ironbark corella brindle tallow coolabah quandong redgum mulga banksia lantern harbour paddock kestrel paperbark signal tidemark hearth corner skyhook meridian zephyr plain bluegum steady civic boundary bell desk ever gentle footlight oval fixwell'.split(
+    ' ',
+  )
+
+/** Repeatable chance: mulberry32. */
+const chance = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+const random = chance(7)
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+const letters = () => Array.from({ length: 5 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('')
+
+const card = (n: number): Card => ({
+  kind: 'service',
+  id: `ser_${String(n).padStart(26, '0')}`,
+  name: `${pick(vocabulary)} ${pick(vocabulary)} ${letters()}`,
+  line: `${pick(vocabulary)} for ${pick(names)} and others`,
+  category: String.fromCharCode(65 + (n % 19)),
+  ownerId: `org_${String(n % 4000).padStart(26, '0')}`,
+  ownerName: `${pick(names)} ${letters()}`,
+  ownerDomain: 'x',
+  price: '100.00',
+  currency: 'AUD',
+  publishedAt: new Date(1_767_225_600_000 + n * 1000).toISOString(),
+})
+
+const binary = path.resolve('node_modules/@dynoxide/linux-x64/dynoxide')
+
+const schemaOf = (name: string) => ({
+  Table: {
+    TableName: name,
+    KeySchema: [
+      { AttributeName: 'pk', KeyType: 'HASH' },
+      { AttributeName: 'sk', KeyType: 'RANGE' },
+    ],
+    AttributeDefinitions: ['pk', 'sk'].map(AttributeName => ({ AttributeName, AttributeType: 'S' })),
+    BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+  },
+})
+
+/** Writes the index of n services as a table export and imports it: the rows are those that the consumer would write. */
+const build = async (folder: string, n: number): Promise<{ file: string; rows: number }> => {
+  const source = path.join(folder, `source-${n}`)
+  mkdirSync(path.join(source, SearchTokens.name, 'data'), { recursive: true })
+  mkdirSync(path.join(source, SearchFacets.name, 'data'), { recursive: true })
+  const out = createWriteStream(path.join(source, SearchTokens.name, 'data', 'rows.json'))
+  let rows = 0
+  for (let at = 0; at < n; at++) {
+    const one = card(at)
+    for (const token of tokensOf(one, `${one.line} ${pick(vocabulary)}`)) {
+      rows++
+      const line = `${JSON.stringify({ Item: marshall(toItem(SearchTokens, { ...token, version: 1 })) })}\n`
+      if (!out.write(line)) await new Promise<void>(resolve => out.once('drain', () => resolve()))
+    }
+  }
+  await new Promise<void>(resolve => out.end(() => resolve()))
+  const facet = toItem(SearchFacets, { kind: 'service', category: 'A', count: n, version: 1 })
+  writeFileSync(
+    path.join(source, SearchFacets.name, 'data', 'rows.json'),
+    `${JSON.stringify({ Item: marshall(facet) })}\n`,
+  )
+  const schema = path.join(folder, 'schema.json')
+  writeFileSync(schema, JSON.stringify([schemaOf(SearchTokens.name), schemaOf(SearchFacets.name)]))
+  const file = path.join(folder, `${n}.db`)
+  const imported = spawnSync(binary, ['import', '--source', source, '--schema', schema, '--output', file, '--force'])
+  if (imported.status !== 0) throw new Error(String(imported.stderr))
+  rmSync(source, { recursive: true })
+  return { file, rows }
+}
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const measure = async (folder: string, n: number) => {
+  const { file, rows } = await build(folder, n)
+  const port = await freePort()
+  const server = spawn(binary, ['serve', '--port', String(port), '--db-path', file], { stdio: 'ignore' })
+  try {
+    const endpoint = `http://127.0.0.1:${port}`
+    while (
+      !(await fetch(endpoint).then(
+        () => true,
+        () => false,
+      ))
+    )
+      await new Promise(resolve => setTimeout(resolve, 20))
+    const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' }
+    const store = dynamoStore(table => table, new DynamoDBClient({ endpoint, region: 'ap-southeast-2', credentials }))
+    const search = dispatch(Search, {
+      store,
+      now: () => new Date(),
+      ulid: () => ulid(),
+      openPort: async () => undefined,
+      identity,
+    })
+    const times: number[] = []
+    const units: number[] = []
+    const ask = async (query: string) => {
+      const before = store.meter.read
+      const begun = performance.now()
+      const answer = await search({ body: { method: 'SEARCH', payload: { kind: 'service', query } } })
+      times.push(performance.now() - begun)
+      units.push(store.meter.read - before)
+      if ('errorType' in answer) throw new Error(answer.errorMessage)
+    }
+    for (let warm = 0; warm < 30; warm++) await ask(pick(vocabulary))
+    times.length = 0
+    units.length = 0
+    // Each word as it is typed, alone and after another.
+    for (let round = 0; round < 40; round++) {
+      const word = pick(vocabulary)
+      for (let at = 1; at <= word.length; at++) await ask(word.slice(0, at))
+      await ask(`${word} ${pick(names).slice(0, 3)}`)
+    }
+    const sorted = times.toSorted((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+    const mean = units.reduce((sum, each) => sum + each, 0) / units.length
+    return { n, rows, keystrokes: times.length, p50: at(0.5), p99: at(0.99), units: mean, most: Math.max(...units) }
+  } finally {
+    server.kill()
+    await new Promise(resolve => server.once('exit', resolve))
+  }
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-search-'))
+try {
+  const sizes = process.argv.includes('--million') ? [1_000, 100_000, 1_000_000] : [1_000, 100_000]
+  const results = []
+  for (const n of sizes) results.push(await measure(folder, n))
+  const base = results[0]!
+  process.stdout.write('search as you type, through dispatch\n')
+  for (const { n, rows, keystrokes, p50, p99, units, most } of results) {
+    process.stdout.write(
+      `  ${n} services, ${(rows / n).toFixed(1)} rows each: ${keystrokes} keystrokes, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / base.p99).toFixed(2)} of the smallest), ${units.toFixed(2)} read units on average, ${most} at most\n`,
+    )
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
