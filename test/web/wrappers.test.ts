@@ -35,7 +35,7 @@ const open = async (path: string, { width = 1280, theme = 'NATURE', language = '
     [theme, language, signedIn ? 'in' : ''],
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(8000)
+  page.setDefaultTimeout(30_000)
   const said: string[] = []
   complaints.set(page, said)
   page.on('console', message => ['error', 'warning'].includes(message.type()) && said.push(message.text()))

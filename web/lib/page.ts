@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { matchRoute } from '#shared/app/routes.ts'
+import { isWithin, matchRoute } from '#shared/app/routes.ts'
 import { loadAllTexts } from './i18n.ts'
 
 /**
@@ -16,8 +16,9 @@ export const page = <K extends string>(
 ): RouteObject => ({
   path,
   lazy: async () => {
-    // A public page shows its own texts first; the others may come later.
-    const texts = matchRoute(path)?.access === 'free' ? undefined : loadAllTexts()
+    // A public page shows its own texts first; the others may come later. Recovering a password is public and not one.
+    const isFirst = matchRoute(path)?.access === 'free' && !isWithin(path, '/authentication')
+    const texts = isFirst ? undefined : loadAllTexts()
     const [module] = await Promise.all([load(), texts])
     return { Component: module[name] }
   },

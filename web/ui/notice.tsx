@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Message } from 'semantic-ui-react'
 
 const icons = { info: Info, positive: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
@@ -14,13 +13,13 @@ export const Notice = (props: {
   const { tone = 'info', title, children, action } = props
   const Icon = icons[tone]
   return (
-    <Message className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={`ui message notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={18} aria-hidden />
       <div>
         {title ? <p className="notice-title">{title}</p> : null}
         {children}
       </div>
       {action}
-    </Message>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import { Table as SemanticTable } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 import { Failure } from './failure.tsx'
@@ -118,7 +117,7 @@ export const Table = <R,>({
           {selection.actions}
         </div>
       ) : null}
-      <SemanticTable basic="very" unstackable className="rows">
+      <table className="ui very basic unstackable table rows">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -178,7 +177,7 @@ export const Table = <R,>({
             )
           })}
         </tbody>
-      </SemanticTable>
+      </table>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Step } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 
@@ -12,21 +11,19 @@ export const Steps = ({ steps, current }: { steps: readonly WizardStep[]; curren
   const at = steps.findIndex(step => step.key === current)
   return (
     <nav aria-label={t('app.steps.label')}>
-      <Step.Group as="ol" className="wizard-steps" unstackable>
+      <ol className="ui unstackable steps wizard-steps">
         {steps.map((step, index) => (
-          <Step
-            as="li"
+          <li
             key={step.key}
-            active={index === at}
-            completed={index < at}
+            className={classes('step', index === at && 'active', index < at && 'completed')}
             aria-current={index === at ? 'step' : undefined}
           >
             <span className="step-mark">{index < at ? <Check size={14} aria-hidden /> : index + 1}</span>
             <span className="step-label">{step.label}</span>
             {index < at ? <span className="sr-only">{t('app.steps.done')}</span> : null}
-          </Step>
+          </li>
         ))}
-      </Step.Group>
+      </ol>
     </nav>
   )
 }

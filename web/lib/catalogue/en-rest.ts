@@ -1,17 +1,19 @@
 import { chat } from '#shared/messages/en/chat.ts'
 import { deals } from '#shared/messages/en/deals.ts'
 import { files } from '#shared/messages/en/files.ts'
+import { identity } from '#shared/messages/en/identity.ts'
 import { network } from '#shared/messages/en/network.ts'
 import { payments } from '#shared/messages/en/payments.ts'
 import { refusals } from '#shared/messages/en/refusals.ts'
 import { wallet } from '#shared/messages/en/wallet.ts'
 import { work } from '#shared/messages/en/work.ts'
 
-/** The texts of signed-in work, and the reasons to refuse. */
+/** The texts of signing in, of signed-in work, and the reasons to refuse. */
 export const rest = {
   ...chat,
   ...deals,
   ...files,
+  ...identity,
   ...network,
   ...payments,
   ...wallet,

@@ -1,7 +1,6 @@
 import { app } from '#shared/messages/fr/app.ts'
-import { identity } from '#shared/messages/fr/identity.ts'
 import { marketplace } from '#shared/messages/fr/marketplace.ts'
 import { organisations } from '#shared/messages/fr/organisations.ts'
 
 /** The texts that a visitor of a public page reads first. */
-export const first = { ...app, ...identity, ...marketplace, ...organisations }
+export const first = { ...app, ...marketplace, ...organisations }
