@@ -2,8 +2,9 @@ import { sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
+import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { misfits, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -27,6 +28,16 @@ const own = async (
   return service
 }
 
+/** @throws {Refusal} input.invalid where the body holds what no editor lets in */
+const refuseMisfits = (body: Parameters<typeof misfits>[0]): void => {
+  const [problem] = misfits(body)
+  if (problem) throw new Refusal('input.invalid', { field: problem.field, problem: problem.message })
+}
+
+/** So many pages a filtered list looks through before it answers with what it found and a cursor. */
+const maxLooks = 5
+const pageSize = 100
+
 const told = (type: string, service: Service): Told => ({
   type: `marketplace.service.${type}`,
   subject: { table: 'Services', id: service.id, version: service.version },
@@ -40,6 +51,7 @@ export const Services = serve(
   { tables: { services: write(tables.Services), organisations: read(Organisations) } },
   {
     CREATE: async ({ body }, { actor, db, now, newId, emit }) => {
+      refuseMisfits(body)
       const organisation = await db.organisations.need({ id: actor.party.id })
       const at = now.toISOString()
       const service = db.services.create({
@@ -59,6 +71,7 @@ export const Services = serve(
     UPDATE: async ({ id, version, body }, { actor, db, now }) => {
       const service = await own(db.services, actor, id, version)
       const stat = advance(serviceStates, service.stat, service.stat === 'ready' ? 'edit' : 'save', 'owner')
+      refuseMisfits(body)
       return db.services.save({ ...service, ...body, stat, updatedAt: now.toISOString() })
     },
     TO_READY: async ({ id, version }, { actor, db, now, emit }) => {
@@ -99,10 +112,25 @@ export const Services = serve(
       return { removed: true as const }
     },
     GET_BY_ID: ({ id }, { actor, db }) => own(db.services, actor, id),
-    GET_BY_RELATED: async ({ stat, cursor }, { actor, db }) => {
-      const page = await db.services.list('byOwner', { owner: actor.party }, { limit: 100, cursor, reverse: true })
-      const items = page.items.filter(service => (stat ? service.stat === stat : service.stat !== 'removed'))
-      return { ...page, items }
+    GET_BY_RELATED: async ({ stat, category, query, cursor }, { actor, db }) => {
+      const words = wordsOf(query)
+      const wanted = (service: Service) =>
+        (stat ? service.stat === stat : service.stat !== 'removed') &&
+        (!category || service.category === category) &&
+        matchesAll(words, wordsOf(`${service.name} ${service.description}`))
+      const items: Service[] = []
+      let next = cursor
+      for (let looks = 0; looks < maxLooks && items.length < pageSize; looks++) {
+        const page = await db.services.list(
+          'byOwner',
+          { owner: actor.party },
+          { limit: pageSize - items.length, cursor: next, reverse: true },
+        )
+        items.push(...page.items.filter(wanted))
+        next = page.cursor
+        if (!next) break
+      }
+      return { items, ...(next ? { cursor: next } : {}) }
     },
   },
 )

@@ -38,7 +38,8 @@ const Kept = z.strictObject({
   showSchedule: z.boolean(),
 }) satisfies z.ZodType<EditorState>
 
-const isEditorState = (value: unknown): value is EditorState => Kept.safeParse(value).success
+/** Whether a value, kept as JSON, is a state of the payment options editor. */
+export const isEditorState = (value: unknown): value is EditorState => Kept.safeParse(value).success
 
 /** The history of a payment options editor that keepHistory() kept over a reload, or undefined where it is none. */
 export const takeUpEditor = (text: string): History<EditorState> | undefined => takeUpHistory(text, isEditorState)

@@ -1,6 +1,15 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { PaymentOptionName, PaymentOptions, Service, ServicePayment } from '../marketplace/service.ts'
-import { boundsOf, type EditorState, newEditor, places, type Schedule, type ScheduleField } from './payment-options.ts'
+import {
+  boundsOf,
+  type EditorState,
+  newEditor,
+  noMaximum,
+  places,
+  type Schedule,
+  type ScheduleField,
+  typedRate,
+} from './payment-options.ts'
 import { modificationProblem } from './price-modifications.ts'
 
 const scheduleFields = ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset'] as const
@@ -10,7 +19,11 @@ export type OptionsProblem =
   | { readonly reason: 'noSchedule' | 'noPlatform' }
   | { readonly reason: 'emptyField' | 'outOfBounds'; readonly type: PaymentOptionName; readonly field: ScheduleField }
   | { readonly reason: 'twice'; readonly type: PaymentOptionName }
-  | { readonly reason: 'emptyField'; readonly field: 'invoiceOffset' | 'interestRate' | 'gstRate' }
+  | {
+      readonly reason: 'emptyField' | 'outOfBounds'
+      readonly type?: undefined
+      readonly field: 'invoiceOffset' | 'interestRate' | 'gstRate'
+    }
   | { readonly reason: 'modification'; readonly index: number }
 
 const scheduleProblems = (schedule: Schedule): OptionsProblem[] =>
@@ -21,6 +34,15 @@ const scheduleProblems = (schedule: Schedule): OptionsProblem[] =>
     if (value === null) return [{ reason: 'emptyField', type: schedule.type, field }]
     return value < bounds.min || value > bounds.max ? [{ reason: 'outOfBounds', type: schedule.type, field }] : []
   })
+
+const rateProblems = (
+  field: 'interestRate' | 'gstRate',
+  { charged, rate: text }: { readonly charged: boolean; readonly rate: string },
+): OptionsProblem[] => {
+  if (!charged) return []
+  if (text === '') return [{ reason: 'emptyField', field }]
+  return typedRate(text) === text ? [] : [{ reason: 'outOfBounds', field }]
+}
 
 /**
  * Why the options are invalid and saving is blocked (spec part 2, section 5): no schedule, no currency platform, an empty
@@ -37,10 +59,11 @@ export const problemsOf = (state: EditorState): OptionsProblem[] => {
     if (selected.findIndex(({ type }) => type === schedule.type) < index)
       problems.push({ reason: 'twice', type: schedule.type })
   }
-  if (state.invoiceOffset === null) problems.push({ reason: 'emptyField', field: 'invoiceOffset' })
-  if (state.interest.charged && state.interest.rate === '')
-    problems.push({ reason: 'emptyField', field: 'interestRate' })
-  if (state.gst.charged && state.gst.rate === '') problems.push({ reason: 'emptyField', field: 'gstRate' })
+  const { invoiceOffset, interest, gst } = state
+  if (invoiceOffset === null) problems.push({ reason: 'emptyField', field: 'invoiceOffset' })
+  else if (invoiceOffset < 0 || invoiceOffset > noMaximum)
+    problems.push({ reason: 'outOfBounds', field: 'invoiceOffset' })
+  problems.push(...rateProblems('interestRate', interest), ...rateProblems('gstRate', gst))
   state.modifications.forEach((modification, index) => {
     if (modificationProblem(modification) !== undefined) problems.push({ reason: 'modification', index })
   })
@@ -66,22 +89,37 @@ const stored = (schedule: Schedule): ServicePayment => {
 }
 
 /**
+ * What of the editor can be counted already, for a preview while the rest is still being written: schedules, tax and
+ * interest without a problem.
+ */
+export const countable = (state: EditorState): PaymentOptions => {
+  const open = problemsOf(state)
+  const isOpen = (field: 'invoiceOffset' | 'interestRate' | 'gstRate') =>
+    open.some(problem => 'field' in problem && problem.field === field)
+  const { interest, gst } = state
+  return {
+    payment: state.payment.map(schedule =>
+      schedule === null || scheduleProblems(schedule).length > 0 ? null : stored(schedule),
+    ),
+    platforms: [...state.platforms],
+    interest:
+      interest.charged && !isOpen('interestRate')
+        ? { type: interest.type, rateType: interest.rateType, rate: rate(interest.rate) }
+        : null,
+    gst: gst.charged && !isOpen('gstRate') ? { rate: rate(gst.rate) } : null,
+    invoiceOffset: isOpen('invoiceOffset') ? 0 : whole(state.invoiceOffset),
+    modifications: [...state.modifications],
+  }
+}
+
+/**
  * What a service stores of the editor.
  * @throws {Refusal} options.invalid where problemsOf() finds any
  */
 export const savedOptions = (state: EditorState): { paymentOptions: PaymentOptions; props: Service['props'] } => {
   if (problemsOf(state).length > 0) throw new Refusal('options.invalid')
   return {
-    paymentOptions: {
-      payment: state.payment.map(schedule => (schedule === null ? null : stored(schedule))),
-      platforms: [...state.platforms],
-      interest: state.interest.charged
-        ? { type: state.interest.type, rateType: state.interest.rateType, rate: rate(state.interest.rate) }
-        : null,
-      gst: state.gst.charged ? { rate: rate(state.gst.rate) } : null,
-      invoiceOffset: whole(state.invoiceOffset),
-      modifications: [...state.modifications],
-    },
+    paymentOptions: countable(state),
     props: { showPrice: state.showPrice, showSchedule: state.showSchedule },
   }
 }
@@ -91,7 +129,8 @@ const drafted = (payment: ServicePayment): Schedule => ({
   initialAmount: payment.initialAmount,
   initialOffset: payment.initialOffset,
   finalPeriod: payment.finalPeriod,
-  finalOffset: Math.abs(payment.finalOffset),
+  // Only per delivery says with the sign that it comes before; elsewhere a negative number is a mistake, and stays one.
+  finalOffset: payment.type === 'perDelivery' ? Math.abs(payment.finalOffset) : payment.finalOffset,
   direction: payment.type === 'perDelivery' && payment.finalOffset > 0 ? 'after' : 'before',
 })
 

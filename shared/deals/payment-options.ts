@@ -139,7 +139,7 @@ const typedWhole = (text: string, bounds: Bounds): number | null | undefined => 
 }
 
 /** What a rate input becomes: empty, or a decimal of at least 1 that may still end in a point; undefined for other text. */
-const typedRate = (text: string): string | undefined => {
+export const typedRate = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   const parts = decimalParts(trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed)

@@ -5,10 +5,8 @@ import { type Currency, formatMinor, parseMinor, split } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Platform, paymentOptionNumbers, type Service, ServicePayment } from '../marketplace/service.ts'
 import type { ContractInput } from './contract-terms.ts'
+import { defaultLateRate } from './late-rate.ts'
 import { noMaximum } from './payment-options.ts'
-
-/** Late interest of a deal unless its offer says otherwise: percent a year (spec part 2, section 9). */
-export const defaultLateRate = '10'
 
 /**
  * How many schedule items, deliveries and payments together, one deal may have: they come to exist with the contract in one

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { searchLimits } from './search.ts'
 import { Service, serviceStatuses } from './service.ts'
 
 const cursor = z.string().max(2000).optional()
@@ -77,9 +78,17 @@ export const Services = contract('Services', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The organisation's services, last changed first.",
+    doc: "The organisation's services, last changed first, a hundred at a time.",
     allow: 'production.microservice',
-    input: z.strictObject({ stat: z.enum(serviceStatuses).optional(), cursor }),
+    input: z.strictObject({
+      /** Without: all but the discontinued ones. */
+      stat: z.enum(serviceStatuses).optional(),
+      /** Letter of an ANZSIC division. */
+      category: z.string().length(1).optional(),
+      /** Beginnings of words of name and description. */
+      query: z.string().max(searchLimits.query).default(''),
+      cursor,
+    }),
     output: z.object({ items: z.array(Service), cursor: z.string().optional() }),
   },
 })

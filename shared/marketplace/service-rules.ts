@@ -1,32 +1,112 @@
+import { type OptionsProblem, problemsOf } from '../deals/payment-options-validity.ts'
+import type { IsoDate } from '../kit/date.ts'
+import { decimalParts } from '../kit/decimal.ts'
+import { readMinor } from '../kit/money.ts'
+import { Refusal } from '../kit/refusal.ts'
 import type { MessageKey } from '../messages/en.ts'
-import type { Service } from './service.ts'
+import { isPlatformChoice } from './platforms.ts'
+import { waysToPay } from './schedule-preview.ts'
+import type { Question } from './service.ts'
+import { draftOf, hasOptions, optionsOf, type ServiceDraft } from './service-draft.ts'
 
+/** What is wrong with a service, and where: a field of it, such as `name`, `options.upfront.initialOffset`, `questions.q1`. */
 export type ServiceProblem = {
   readonly field: string
-  readonly message: MessageKey & `marketplace.service.problem.${string}`
+  readonly message: MessageKey & (`marketplace.service.problem.${string}` | `deals.options.${string}`)
+}
+
+const optionsFields: Readonly<Record<'noSchedule' | 'noPlatform' | 'modification', string>> = {
+  noSchedule: 'options.schedules',
+  noPlatform: 'options.platforms',
+  modification: 'options.modifications',
+}
+
+const ofOptions = (problem: OptionsProblem): ServiceProblem => {
+  const message = `deals.options.${problem.reason}` as const
+  if (problem.reason === 'twice') return { field: `options.${problem.type}`, message }
+  if ('field' in problem) {
+    const field = problem.type ? `${problem.type}.${problem.field}` : problem.field
+    return { field: `options.${field}`, message }
+  }
+  return { field: optionsFields[problem.reason], message }
+}
+
+const ofQuestion = (question: Question): ServiceProblem[] => {
+  const field = `questions.${question.id}`
+  if (question.label.trim() === '') return [{ field, message: 'marketplace.service.problem.question' }]
+  if (!hasOptions(question)) return []
+  const options = optionsOf(question)
+  if (options.length > 30 || options.some(option => option.length > 120))
+    return [{ field: `${field}.options`, message: 'marketplace.service.problem.options' }]
+  // A tick box without options is a plain yes; a selector without any cannot be answered.
+  return question.kind === 'Selector' && options.length === 0
+    ? [{ field: `${field}.options`, message: 'marketplace.service.problem.noOption' }]
+    : []
 }
 
 /**
- * What a service still lacks before it may be made ready, in the order of the editor. Payment options: spec part 2,
- * section 5, "Payment options are invalid when".
+ * What a draft still lacks before it may be made ready, in the order of the editor. Payment options: spec part 2, section
+ * 5, "Payment options are invalid when".
  */
-export const serviceProblems = (
-  service: Pick<Service, 'name' | 'description' | 'durationType' | 'paymentOptions' | 'category'>,
-): ServiceProblem[] => {
-  const { payment, platforms } = service.paymentOptions
+export const draftProblems = (draft: ServiceDraft): ServiceProblem[] => {
   const problems: ServiceProblem[] = []
   const lacks = (field: string, message: ServiceProblem['message'], when: boolean) => {
     if (when) problems.push({ field, message })
   }
-  lacks('name', 'marketplace.service.problem.name', service.name.trim() === '')
-  lacks('description', 'marketplace.service.problem.description', service.description.trim() === '')
-  lacks('category', 'marketplace.service.problem.category', !service.category)
-  lacks('durationType', 'marketplace.service.problem.duration', !service.durationType)
-  lacks(
-    'paymentOptions.payment',
-    'marketplace.service.problem.schedule',
-    payment.every(schedule => schedule === null),
-  )
-  lacks('paymentOptions.platforms', 'marketplace.service.problem.platform', platforms.length === 0)
+  const { options } = draft
+  const fee = readMinor(draft.baseFee.trim(), draft.currency)
+  lacks('name', 'marketplace.service.problem.name', draft.name.trim() === '')
+  lacks('category', 'marketplace.service.problem.category', draft.category === '')
+  lacks('description', 'marketplace.service.problem.description', draft.description.trim() === '')
+  lacks('duration', 'marketplace.service.problem.duration', draft.duration.length === null)
+  lacks('baseFee', 'marketplace.service.problem.fee', typeof fee !== 'bigint' || fee < 0n)
+  problems.push(...problemsOf(options).map(ofOptions))
+  lacks('options.platforms', 'marketplace.service.problem.tool', !options.platforms.every(isPlatformChoice))
+  problems.push(...draft.questions.flatMap(ofQuestion))
+  const ids = draft.questions.map(({ id }) => id)
+  lacks('questions', 'marketplace.service.problem.questionTwice', new Set(ids).size < ids.length)
   return problems
 }
+
+/** What a service may be saved without, to be written later; everything else blocks saving. */
+const mayWait: ReadonlySet<string> = new Set(['category', 'description', 'duration'])
+
+/** The problems of a draft that block saving (spec part 2, section 5: the payment options; and what a list needs to show it). */
+export const savingProblems = (draft: ServiceDraft): ServiceProblem[] =>
+  draftProblems(draft).filter(({ field }) => !mayWait.has(field))
+
+/** Any day: how long a schedule is does not depend on when it starts. */
+const someDay: IsoDate = '2026-01-01'
+
+type Written = Parameters<typeof draftOf>[0]
+
+/** What a stored service still lacks before it may be made ready. */
+export const serviceProblems = (service: Written): ServiceProblem[] => {
+  const problems = draftProblems(draftOf(service))
+  if (problems.length > 0) return problems
+  const refused = waysToPay(service, someDay).find(({ schedule }) => schedule instanceof Refusal)
+  return refused
+    ? [{ field: `options.${refused.payment.type}`, message: 'marketplace.service.problem.noSchedule' }]
+    : []
+}
+
+/** Problems that mean only that something is still to be written. */
+const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
+  'marketplace.service.problem.name',
+  'marketplace.service.problem.category',
+  'marketplace.service.problem.description',
+  'marketplace.service.problem.duration',
+  'deals.options.noSchedule',
+  'deals.options.noPlatform',
+])
+
+/**
+ * What must not even be stored: values that the editor never lets in and that mean nothing, such as a deposit of 100
+ * percent, a schedule chosen twice, a fee of a third of a cent. Incomplete is allowed.
+ */
+export const misfits = (service: Written): ServiceProblem[] =>
+  draftProblems(draftOf(service)).filter(({ message }) => !unwritten.has(message))
+
+/** Whether a text can be a fee in the making: a decimal, or nothing yet. */
+export const isFeeText = (text: string): boolean =>
+  text.trim() === '' || decimalParts(text.trim().replace(/\.$/, '')) !== undefined

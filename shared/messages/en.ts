@@ -8,6 +8,7 @@ import { network } from './en/network.ts'
 import { organisations } from './en/organisations.ts'
 import { payments } from './en/payments.ts'
 import { refusals } from './en/refusals.ts'
+import { services } from './en/services.ts'
 import { wallet } from './en/wallet.ts'
 import { work } from './en/work.ts'
 
@@ -21,6 +22,7 @@ export const en = {
   ...identity,
   ...organisations,
   ...marketplace,
+  ...services,
   ...deals,
   ...payments,
   ...wallet,

@@ -9,6 +9,7 @@ import { network } from './fr/network.ts'
 import { organisations } from './fr/organisations.ts'
 import { payments } from './fr/payments.ts'
 import { refusals } from './fr/refusals.ts'
+import { services } from './fr/services.ts'
 import { wallet } from './fr/wallet.ts'
 import { work } from './fr/work.ts'
 
@@ -22,6 +23,7 @@ export const fr: Catalogue = {
   ...identity,
   ...organisations,
   ...marketplace,
+  ...services,
   ...deals,
   ...payments,
   ...wallet,

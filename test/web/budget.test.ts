@@ -55,7 +55,7 @@ const kB = 1000
 describe('the built web', () => {
   test('a public page loads at most 190 kB of JavaScript, the heaviest one of all', () => {
     const entry = ['index.html', 'lib/catalogue/en-first.ts'].map(source => chunkOf(source) ?? '')
-    const publicPages = pagesUnder(['marketplace'])
+    const publicPages = [...pagesUnder(['marketplace/market']), chunkOf('about-page.tsx') ?? '']
     const weights = [weight(entry), ...publicPages.map(page => weight([...entry, page]))]
     expect(Math.max(...weights)).toBeLessThanOrEqual(190 * kB)
   })

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { dealsRoutes } from '../deals/routes.tsx'
 import { identityRoutes } from '../identity/routes.tsx'
+import { marketplaceRoutes } from '../marketplace/routes.tsx'
 import { organisationsRoutes } from '../organisations/routes.tsx'
 import { paymentsRoutes } from '../payments/routes.tsx'
 
@@ -11,6 +12,7 @@ import { paymentsRoutes } from '../payments/routes.tsx'
 export const areaRoutes: readonly RouteObject[] = [
   ...dealsRoutes,
   ...identityRoutes,
+  ...marketplaceRoutes,
   ...organisationsRoutes,
   ...paymentsRoutes,
 ]

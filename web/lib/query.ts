@@ -1,7 +1,10 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   QueryClient,
+  type UseInfiniteQueryResult,
   type UseQueryResult,
+  useInfiniteQuery,
   useMutation,
   useQuery,
   useQueryClient,
@@ -53,6 +56,32 @@ export const useQueryOf = <C extends Contract, M extends MethodOf<C>>(
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(pollMs ? { refetchInterval: pollMs } : {}),
+  })
+}
+
+/**
+ * The answers of a query that pages by cursor, one page after another as the reader asks for more: `fetchNextPage` goes on
+ * where the last page ended. While another search loads, the last answer stays.
+ */
+export const useMoreOf = <C extends Contract, M extends MethodOf<C>>(
+  contract: C,
+  method: M,
+  payload: Omit<In<C['methods'][M]> & object, 'cursor'>,
+): UseInfiniteQueryResult<InfiniteData<Out<C['methods'][M]>>, CallError> => {
+  type Page = Out<C['methods'][M]>
+  const { organisationId } = useSession()
+  return useInfiniteQuery<Page, CallError, InfiniteData<Page>, readonly unknown[], string | undefined>({
+    queryKey: [...queryKey(contract.name, method, organisationId, payload), 'more'],
+    queryFn: ({ signal, pageParam }) =>
+      invoke(
+        contract,
+        method,
+        { ...payload, ...(pageParam ? { cursor: pageParam } : {}) },
+        { signal },
+      ) as Promise<Page>,
+    initialPageParam: undefined,
+    getNextPageParam: page => (page as { cursor?: string }).cursor,
+    placeholderData: keepPreviousData,
   })
 }
 

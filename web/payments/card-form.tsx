@@ -13,7 +13,8 @@ import {
 import { CallError } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldFrame, type FieldProps, FieldRow, TextField, useField } from '../ui/fields.tsx'
+import { FieldFrame, type FieldProps } from '../ui/field-frame.tsx'
+import { FieldRow, TextField, useField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import type { Card } from './card-provider.ts'
 

@@ -2,7 +2,8 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Dropdown } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
-import { type Choice, FieldFrame, type FieldProps, useField } from './fields.tsx'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { type Choice, useField } from './fields.tsx'
 
 export type SearchSelectProps = {
   readonly id?: string

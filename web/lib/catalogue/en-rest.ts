@@ -5,6 +5,7 @@ import { identity } from '#shared/messages/en/identity.ts'
 import { network } from '#shared/messages/en/network.ts'
 import { payments } from '#shared/messages/en/payments.ts'
 import { refusals } from '#shared/messages/en/refusals.ts'
+import { services } from '#shared/messages/en/services.ts'
 import { wallet } from '#shared/messages/en/wallet.ts'
 import { work } from '#shared/messages/en/work.ts'
 
@@ -16,6 +17,7 @@ export const rest = {
   ...identity,
   ...network,
   ...payments,
+  ...services,
   ...wallet,
   ...work,
   ...Object.fromEntries(Object.entries(refusals).map(([type, text]) => [`refusal.${type}`, text])),

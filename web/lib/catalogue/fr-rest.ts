@@ -5,6 +5,7 @@ import { identity } from '#shared/messages/fr/identity.ts'
 import { network } from '#shared/messages/fr/network.ts'
 import { payments } from '#shared/messages/fr/payments.ts'
 import { refusals } from '#shared/messages/fr/refusals.ts'
+import { services } from '#shared/messages/fr/services.ts'
 import { wallet } from '#shared/messages/fr/wallet.ts'
 import { work } from '#shared/messages/fr/work.ts'
 
@@ -16,6 +17,7 @@ export const rest = {
   ...identity,
   ...network,
   ...payments,
+  ...services,
   ...wallet,
   ...work,
   ...Object.fromEntries(Object.entries(refusals).map(([type, text]) => [`refusal.${type}`, text])),

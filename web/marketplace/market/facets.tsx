@@ -1,0 +1,47 @@
+import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+
+type FacetsProps = {
+  /** How many there are of each category; undefined while loading. */
+  readonly counts: Readonly<Record<string, number>> | undefined
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
+}
+
+/** The categories of what was found, with how many there are of each; any number of them can be chosen. */
+export const Facets = ({ counts, chosen, onChange }: FacetsProps) => {
+  const t = useText()
+  const shown = anzsicDivisions.filter(({ code }) => (counts?.[code] ?? 0) > 0 || chosen.includes(code))
+  return (
+    <nav className="facets" aria-label={t('marketplace.facets')}>
+      <div className="facets-head">
+        <h2>{t('marketplace.facets')}</h2>
+        {chosen.length > 0 ? (
+          <Button tone="quiet" small onClick={() => onChange([])}>
+            {t('marketplace.facets.clear')}
+          </Button>
+        ) : null}
+      </div>
+      <ul>
+        {shown.map(({ code }) => {
+          const isChosen = chosen.includes(code)
+          return (
+            <li key={code}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                className={classes('facet', isChosen && 'chosen')}
+                onClick={() => onChange(isChosen ? chosen.filter(one => one !== code) : [...chosen, code])}
+              >
+                <span>{t(anzsicLabel(code))}</span>
+                <span className="facet-count">{counts?.[code] ?? 0}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

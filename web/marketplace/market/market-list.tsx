@@ -1,0 +1,98 @@
+import { SearchX, Store } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { showsSearchBox } from '#shared/app/routes.ts'
+import { Search } from '#shared/marketplace/Search.contract.ts'
+import { type SearchKind, searchLimits } from '#shared/marketplace/search.ts'
+import { isAnzsicDivision } from '#shared/organisations/anzsic.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useMoreOf } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+import { useFilters } from '../../lib/url-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { SearchInput } from '../../ui/filter-bar.tsx'
+import { Cards } from '../../ui/offer-card.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CardsSkeleton } from '../../ui/skeleton.tsx'
+import { Facets } from './facets.tsx'
+import { MarketCard } from './market-card.tsx'
+import '../marketplace.css'
+
+const defaults = { q: '', category: '' }
+
+const titles = { service: 'marketplace.services', organisation: 'marketplace.organisations' } as const
+
+/**
+ * One kind of thing on the market, found as one types: cards, categories with their counts, more on demand. What is asked
+ * for stands in the address. The search box is that of the top bar; a page where the bar has none shows its own.
+ */
+export const MarketList = ({ kind }: { kind: SearchKind }) => {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { status } = useSession()
+  const { filters, setFilters, clear } = useFilters(defaults)
+  const query = filters.q.slice(0, searchLimits.query)
+  const categories = filters.category.split(',').filter(isAnzsicDivision)
+  const found = useMoreOf(Search, 'SEARCH', { kind, query, categories })
+  const pages = found.data?.pages
+  const cards = pages?.flatMap(page => page.items)
+  const words = query.trim()
+  const hasBarSearch = showsSearchBox({ path: pathname, signedIn: status === 'signedIn', onOrganisationHost: false })
+  return (
+    <Page
+      title={words ? t('marketplace.found', { query: words }) : t(titles[kind])}
+      subtitle={words ? undefined : t(`${titles[kind]}.lead`)}
+      bar={
+        hasBarSearch ? undefined : (
+          <search className="market-search">
+            <SearchInput
+              shortcut
+              label={t(`${titles[kind]}.search`)}
+              value={filters.q}
+              onChange={q => setFilters({ q })}
+            />
+          </search>
+        )
+      }
+    >
+      <div className="market">
+        <Facets
+          counts={pages?.[0]?.facets}
+          chosen={categories}
+          onChange={chosen => setFilters({ category: chosen.join(',') })}
+        />
+        <div className="market-found" aria-busy={found.isPlaceholderData || undefined}>
+          {found.error && !cards ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
+          {found.isPending ? <CardsSkeleton cards={9} /> : null}
+          {cards?.length === 0 && !found.hasNextPage ? (
+            <EmptyState
+              icon={words || categories.length > 0 ? SearchX : Store}
+              title={t(words || categories.length > 0 ? 'marketplace.nothing' : `${titles[kind]}.none`)}
+              hint={words || categories.length > 0 ? t('marketplace.nothing.hint') : undefined}
+              action={
+                words || categories.length > 0 ? (
+                  <Button onClick={clear}>{t('marketplace.nothing.clear')}</Button>
+                ) : undefined
+              }
+            />
+          ) : null}
+          {cards && cards.length > 0 ? (
+            <Cards>
+              {cards.map(card => (
+                <MarketCard key={card.id} card={card} />
+              ))}
+            </Cards>
+          ) : null}
+          {found.hasNextPage ? (
+            <div className="market-more">
+              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                {t('marketplace.more')}
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  )
+}

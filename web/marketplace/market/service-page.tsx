@@ -1,0 +1,170 @@
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { defaultLateRate } from '#shared/deals/late-rate.ts'
+import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
+import { priceLines } from '../parts/price.tsx'
+import { categoryText, durationText, paymentText, platformText } from '../parts/words.ts'
+import '../marketplace.css'
+
+/** The calculator loads when there is a schedule to show. */
+const Previews = lazy(() => import('../parts/previews.tsx').then(module => ({ default: module.Previews })))
+
+const HowToPay = ({ service }: { service: PublicService }) => {
+  const t = useText()
+  const { paymentOptions, props, baseFee } = service
+  const { payment, platforms, interest, invoiceOffset } = paymentOptions
+  const ways = payment.filter(way => way !== null)
+  const methods = new Set(platforms.map(platform => platform.paymentMethod))
+  return (
+    <Section title={t('marketplace.pay')}>
+      {ways.length > 1 ? <p className="section-lead">{t('marketplace.pay.choose', { count: ways.length })}</p> : null}
+      {props.showSchedule && baseFee !== undefined ? (
+        <>
+          <p className="section-lead">{t('marketplace.schedule.ifToday')}</p>
+          <Suspense fallback={<TextSkeleton lines={4} />}>
+            <Previews service={{ ...service, baseFee }} />
+          </Suspense>
+        </>
+      ) : (
+        <ul className="ways">
+          {ways.map(way => (
+            <li key={way.type}>
+              <h3>{t(`marketplace.way.${way.type}`)}</h3>
+              <p>{paymentText(t, way, interest?.rateType)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="pay-notes">
+        <li>
+          {t('marketplace.pay.with', { platforms: platforms.map(platform => platformText(t, platform)).join(' · ') })}
+        </li>
+        {methods.has('autoDebit') ? <li>{t('marketplace.pay.autoDebit')}</li> : null}
+        {interest && ways.some(way => way.type === 'instalments') ? (
+          <li>
+            {t(`marketplace.pay.interest.${interest.type}`, {
+              rate: interest.rate,
+              period: t(`marketplace.each.${interest.rateType}`),
+            })}
+          </li>
+        ) : null}
+        <li>
+          {t('marketplace.pay.invoice', {
+            days: t('marketplace.period.day', { count: invoiceOffset }),
+            rate: defaultLateRate,
+          })}
+        </li>
+      </ul>
+    </Section>
+  )
+}
+
+const Questions = ({ service }: { service: PublicService }) => {
+  const t = useText()
+  const { json } = service
+  if (json.length === 0) return null
+  return (
+    <Section title={t('marketplace.questions')}>
+      <p className="section-lead">{t('marketplace.questions.lead')}</p>
+      <ol className="questions">
+        {json.map(question => (
+          <li key={question.id}>
+            {question.label}
+            {question.required ? null : <span className="optional"> {t('app.field.optional')}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const Supplier = ({ service }: { service: PublicService }) => {
+  const t = useText()
+  return (
+    <section className="supplier" aria-labelledby="supplier">
+      <Avatar name={service.ownerName} size={40} square />
+      <div>
+        <h2 id="supplier">{service.ownerName}</h2>
+        <p>
+          <Link to={`/about/${service.ownerDomain}`}>{t('marketplace.supplier.about')}</Link>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) => {
+  const t = useText()
+  const { baseFee, defaultCurrency, paymentOptions, durationType } = service
+  const price: SummaryLine[] = (baseFee === undefined
+    ? undefined
+    : priceLines(t, baseFee, defaultCurrency, paymentOptions.gst?.rate)) ?? [
+    { label: t('marketplace.price'), value: t('marketplace.price.onRequest'), strong: true },
+  ]
+  const duration = durationText(t, durationType)
+  return (
+    <StickySummary
+      title={t('marketplace.offer')}
+      lines={[...(duration ? [{ label: t('marketplace.duration'), value: duration }] : []), ...price]}
+      note={isOwn ? t('marketplace.service.own') : t('marketplace.service.requestNote')}
+      action={
+        isOwn ? (
+          <LinkButton wide to={`/management/microservice/service/detail/${service.id}`}>
+            {t('marketplace.service.manage')}
+          </LinkButton>
+        ) : (
+          <LinkButton wide tone="primary" to={`/marketplace/microservice/service/${service.id}/request`}>
+            {t('marketplace.service.request')}
+          </LinkButton>
+        )
+      }
+    />
+  )
+}
+
+/** A service on the market, for everybody: what it is, who offers it, what it costs and when that is paid. */
+export const ServicePage = () => {
+  const t = useText()
+  const { serviceId = '' } = useParams()
+  const { active } = useAccount()
+  const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: serviceId })
+  if (found.error && !found.data)
+    return found.error.errorType === 'notFound' || found.error.errorType === 'input.invalid' ? (
+      <NotFound />
+    ) : (
+      <Failure error={found.error} onRetry={() => void found.refetch()} />
+    )
+  const service = found.data
+  if (!service) return <DetailSkeleton />
+  return (
+    <Page
+      title={service.name}
+      subtitle={categoryText(t, service.category)}
+      back={{ to: '/marketplace/microservice', label: t('marketplace.services') }}
+    >
+      <div className="with-side">
+        <div className="with-side-main">
+          <Section title={t('marketplace.what')}>
+            <p className="prose">{service.description}</p>
+          </Section>
+          <HowToPay service={service} />
+          <Questions service={service} />
+        </div>
+        <div className="with-side-side">
+          <Offer service={service} isOwn={active?.organisation.id === service.owner.id} />
+          <Supplier service={service} />
+        </div>
+      </div>
+    </Page>
+  )
+}

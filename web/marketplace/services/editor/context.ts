@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react'
+import type { EditorAction } from '#shared/deals/payment-options.ts'
+import type { ServiceAction, ServiceDraft } from '#shared/marketplace/service-draft.ts'
+import type { ServiceProblem } from '#shared/marketplace/service-rules.ts'
+
+/** What the parts of the editor work on. */
+export type Editor = {
+  readonly draft: ServiceDraft
+  readonly act: (action: ServiceAction) => void
+  /** Every problem of the draft, in the order of the editor. */
+  readonly problems: readonly ServiceProblem[]
+  /** What is wrong with a field, where it is time to say so. */
+  readonly problemOf: (field: string) => ServiceProblem['message'] | undefined
+}
+
+const Context = createContext<Editor | undefined>(undefined)
+export const EditorProvider = Context.Provider
+
+export const useEditor = (): Editor => {
+  const editor = useContext(Context)
+  if (!editor) throw new Error('useEditor outside EditorProvider')
+  return editor
+}
+
+/** Payment options of the draft, and what changes them. */
+export const useOptions = () => {
+  const { draft, act } = useEditor()
+  return { options: draft.options, change: (action: EditorAction) => act({ do: 'options', action }) }
+}

@@ -1,0 +1,160 @@
+import { type ReactNode, useId } from 'react'
+import { useText } from '../../../lib/i18n.ts'
+import { classes } from '../../../ui/class-names.ts'
+import { describedBy, FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
+import type { Choice } from '../../../ui/fields.tsx'
+import { useEditor } from './context.ts'
+
+/** Fields whose value and errors are the editor's. `name` is the field that a problem names. */
+type Controlled = FieldProps & { readonly value: string; readonly onChange: (text: string) => void }
+
+const useBound = ({ name, help, optional, disabled }: Pick<FieldProps, 'name' | 'help' | 'optional' | 'disabled'>) => {
+  const t = useText()
+  const id = useId()
+  const message = useEditor().problemOf(name)
+  const error = message ? t(message) : undefined
+  const aria = {
+    id,
+    disabled,
+    'data-field': name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': describedBy(id, help, error),
+    'aria-required': optional ? undefined : true,
+  } as const
+  return { id, error, aria }
+}
+
+/** One line of text. */
+export const TextInput = ({
+  value,
+  onChange,
+  maxLength,
+  inputMode,
+  before,
+  after,
+  ...field
+}: Controlled & { maxLength?: number; inputMode?: 'decimal' | 'numeric'; before?: string; after?: string }) => {
+  const { id, error, aria } = useBound(field)
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <div className={classes('ui input', inputMode && 'figure', (before || after) && 'labeled', after && 'right')}>
+        {before ? <span className="affix">{before}</span> : null}
+        <input
+          {...aria}
+          type="text"
+          autoComplete="off"
+          value={value}
+          maxLength={maxLength}
+          inputMode={inputMode}
+          onChange={event => onChange(event.target.value)}
+        />
+        {after ? <span className="affix">{after}</span> : null}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** A whole number that the reducer holds to its bounds; null shows an empty input. */
+export const CountInput = ({
+  value,
+  ...field
+}: Omit<Controlled, 'value'> & { value: number | null; after?: string }) => (
+  <TextInput {...field} value={value === null ? '' : String(value)} inputMode="numeric" />
+)
+
+/** Several lines of text. */
+export const AreaInput = ({
+  value,
+  onChange,
+  rows,
+  maxLength,
+  ...field
+}: Controlled & { rows: number; maxLength: number }) => {
+  const { id, error, aria } = useBound(field)
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <textarea
+        {...aria}
+        rows={rows}
+        maxLength={maxLength}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+    </FieldFrame>
+  )
+}
+
+/** One of a few. */
+export const SelectInput = ({
+  value,
+  onChange,
+  choices,
+  empty,
+  ...field
+}: Controlled & { choices: readonly Choice[]; empty?: string }) => {
+  const { id, error, aria } = useBound(field)
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <select {...aria} className="ui dropdown" value={value} onChange={event => onChange(event.target.value)}>
+        {empty !== undefined ? <option value="">{empty}</option> : null}
+        {choices.map(choice => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  )
+}
+
+type CheckProps = {
+  readonly label: string
+  readonly help?: ReactNode
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+  readonly disabled?: boolean
+  /** What takes effect at once, as a switch. */
+  readonly toggle?: boolean
+  readonly name?: string
+}
+
+/** Yes or no. */
+export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name }: CheckProps) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <div className={classes('ui checkbox', toggle && 'toggle')}>
+        <input
+          id={id}
+          type="checkbox"
+          role={toggle ? 'switch' : undefined}
+          checked={checked}
+          disabled={disabled}
+          data-field={name}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onChange={event => onChange(event.target.checked)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is wrong with a group of inputs, and the place where the focus goes for it. */
+export const GroupProblem = ({ name }: { name: string }) => {
+  const t = useText()
+  const message = useEditor().problemOf(name)
+  return message ? (
+    <p className="field-error" role="alert">
+      {t(message)}
+    </p>
+  ) : null
+}
+
+/** Fields side by side where there is room. */
+export const Row = ({ children }: { children: ReactNode }) => <div className="field-row">{children}</div>

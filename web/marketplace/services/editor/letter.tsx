@@ -1,0 +1,54 @@
+import { letterPlaces } from '#shared/deals/letter.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Section } from '../../../ui/page.tsx'
+import { Paper } from '../../parts/paper.tsx'
+import { useEditor } from './context.ts'
+import { AreaInput } from './inputs.tsx'
+
+/** The engagement letter: plain text, beside it the paper that the parties will sign. */
+export const Letter = () => {
+  const t = useText()
+  const { draft, act } = useEditor()
+  return (
+    <Section title={t('marketplace.editor.letter')}>
+      <div className="editor-fields">
+        <AreaInput
+          optional
+          name="engagementLetter"
+          label={t('marketplace.editor.letter.text')}
+          help={t('marketplace.editor.letter.help')}
+          rows={10}
+          maxLength={20_000}
+          value={draft.engagementLetter}
+          onChange={text => act({ do: 'write', field: 'engagementLetter', text })}
+        />
+        <dl className="places">
+          {letterPlaces.map(place => (
+            <div key={place}>
+              <dt>
+                <code>{`{${place}}`}</code>
+              </dt>
+              <dd>{t(`marketplace.place.${place}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        {draft.engagementLetter.trim() ? (
+          <section aria-label={t('marketplace.editor.letter.paper')}>
+            <h3 className="paper-head">{t('marketplace.editor.letter.paper')}</h3>
+            <Paper text={draft.engagementLetter} values={draft.name ? { service: draft.name } : {}} />
+          </section>
+        ) : null}
+        <AreaInput
+          optional
+          name="acceptLetter"
+          label={t('marketplace.editor.acceptLetter')}
+          help={t('marketplace.editor.acceptLetter.help')}
+          rows={4}
+          maxLength={5000}
+          value={draft.acceptLetter}
+          onChange={text => act({ do: 'write', field: 'acceptLetter', text })}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+import { platformChoices } from '#shared/marketplace/platforms.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Section } from '../../../ui/page.tsx'
+import { platformText } from '../../parts/words.ts'
+import { useEditor, useOptions } from './context.ts'
+import { CheckInput, GroupProblem } from './inputs.tsx'
+
+/** In which currencies and by which tools it can be paid, and whether invoices are taken automatically. */
+export const Platforms = () => {
+  const t = useText()
+  const { draft } = useEditor()
+  const { options, change } = useOptions()
+  const isOn = (currency: string, tool: string) =>
+    options.platforms.some(one => one.paymentCurrency === currency && one.paymentTool === tool)
+  const foreign = options.platforms.some(one => one.paymentCurrency !== draft.currency)
+  return (
+    <Section title={t('marketplace.editor.platforms')}>
+      <p className="section-lead">{t('marketplace.editor.platforms.lead')}</p>
+      <GroupProblem name="options.platforms" />
+      <ul className="platforms">
+        {platformChoices.map(({ currency, tool }, index) => (
+          <li key={`${currency}-${tool}`}>
+            <CheckInput
+              name={index === 0 ? 'options.platforms' : undefined}
+              label={platformText(t, { paymentCurrency: currency, paymentTool: tool })}
+              checked={isOn(currency, tool)}
+              onChange={on => change({ do: 'platform', currency, tool, on })}
+            />
+          </li>
+        ))}
+      </ul>
+      {foreign ? (
+        <p className="field-help">{t('marketplace.editor.platforms.exchange', { currency: draft.currency })}</p>
+      ) : null}
+      <CheckInput
+        toggle
+        label={t('marketplace.editor.autoDebit')}
+        help={t('marketplace.editor.autoDebit.help')}
+        checked={options.autoDebit}
+        onChange={on => change({ do: 'autoDebit', on })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,222 @@
+import { Redo2, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import type { ServiceInput } from '#shared/marketplace/Services.contract.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { inputOfDraft, type ServiceDraft } from '#shared/marketplace/service-draft.ts'
+import { draftProblems, savingProblems } from '#shared/marketplace/service-rules.ts'
+import { useText } from '../../../lib/i18n.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { Page } from '../../../ui/page.tsx'
+import { RelativeDate } from '../../../ui/relative-date.tsx'
+import { useToasts } from '../../../ui/toasts.tsx'
+import { type Move, MoveButtons } from '../moves.tsx'
+import { ServiceStatus } from '../status.tsx'
+import { Basics, Price } from './basics.tsx'
+import { EditorProvider } from './context.ts'
+import { Letter } from './letter.tsx'
+import { Platforms } from './platforms.tsx'
+import { Questions } from './questions.tsx'
+import { Schedules } from './schedules.tsx'
+import { Summary } from './summary.tsx'
+import { useDraftHistory } from './use-draft-history.ts'
+
+type Saved = { readonly draft: ServiceDraft; readonly version: number }
+
+type ServiceEditorProps = {
+  /** Under which name this browser keeps what is not saved yet. */
+  readonly draftName: string
+  readonly saved: Saved
+  /** The service as the server has it; undefined for a new one. */
+  readonly service?: Service
+  /** Saves, and resolves with the service as it is then. */
+  readonly onSave: (body: ServiceInput) => Promise<Service>
+  readonly onSaved?: (service: Service) => void
+  readonly onMoved?: (move: Move) => void
+  /** What its writer should know first. */
+  readonly notice?: ReactNode
+  /** Says at once what is missing: somebody came here to make it ready. */
+  readonly checked?: boolean
+}
+
+/** How much of the draft its writer asked for: problems show from then on. */
+type Asked = 'nothing' | 'saving' | 'ready'
+
+/** Where what is written stands: saved, or kept in this browser. */
+const Standing = ({ isChanged, keptAt }: { isChanged: boolean; keptAt: number | undefined }) => {
+  const t = useText()
+  return (
+    <p className="draft-note" role="status">
+      {keptAt ? (
+        <>
+          {t('app.draft.saved')} <RelativeDate at={new Date(keptAt).toISOString()} />
+        </>
+      ) : isChanged ? (
+        t('marketplace.editor.changed')
+      ) : (
+        t('marketplace.editor.unchanged')
+      )}
+    </p>
+  )
+}
+
+/** Writes a service: everything that a client will see of it, its terms and its letter (issue of the main job, step 3). */
+export const ServiceEditor = (props: ServiceEditorProps) => {
+  const { draftName, saved, service, onSave, onSaved, onMoved, notice, checked } = props
+  const t = useText()
+  const toasts = useToasts()
+  const form = useRef<HTMLFormElement>(null)
+  const [asked, ask] = useState<Asked>(checked ? 'ready' : 'nothing')
+  const [saving, setSaving] = useState(false)
+  const editing = useDraftHistory(draftName, saved)
+  const { draft, act, isChanged } = editing
+  const problems = useMemo(() => draftProblems(draft), [draft])
+  const blocking = useMemo(() => savingProblems(draft), [draft])
+
+  const shown = asked === 'ready' ? problems : asked === 'saving' ? blocking : []
+  const problemOf = (field: string) => {
+    // An emptied number shows its error at once (spec part 2, section 5).
+    const all = [...shown, ...problems.filter(problem => problem.message === 'deals.options.emptyField')]
+    return all.find(problem => problem.field === field)?.message
+  }
+  const go = (field: string) => {
+    const target =
+      form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`) ??
+      form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(field.split('.').slice(0, 2).join('.'))}"]`)
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }
+  const refuse = (what: Asked, first: { field: string } | undefined): boolean => {
+    if (!first) return false
+    ask(what)
+    // The errors stand in the page only after the next render.
+    requestAnimationFrame(() => go(first.field))
+    return true
+  }
+  const save = async (): Promise<Service | undefined> => {
+    if (refuse('saving', blocking[0])) return undefined
+    setSaving(true)
+    try {
+      return await onSave(inputOfDraft(draft))
+    } catch (error) {
+      toasts.failed(error)
+      return undefined
+    } finally {
+      setSaving(false)
+    }
+  }
+  const submit = async () => {
+    const done = await save()
+    if (!done) return
+    toasts.done('marketplace.own.done.save')
+    onSaved?.(done)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    const step = key === 'z' ? (event.shiftKey ? editing.redo : editing.undo) : key === 'y' ? editing.redo : undefined
+    if (key === 's') void submit()
+    else if (step) step()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <EditorProvider value={{ draft, act, problems, problemOf }}>
+      <Page
+        title={service ? service.name || t('marketplace.own.unnamed') : t('marketplace.own.new')}
+        aside={service ? <ServiceStatus stat={service.stat} /> : undefined}
+        back={{ to: '/management/microservice', label: t('marketplace.services') }}
+        action={
+          <>
+            <IconButton
+              icon={Undo2}
+              label={t('marketplace.editor.undo')}
+              disabled={!editing.canUndo}
+              onClick={editing.undo}
+            />
+            <IconButton
+              icon={Redo2}
+              label={t('marketplace.editor.redo')}
+              disabled={!editing.canRedo}
+              onClick={editing.redo}
+            />
+            {service && !(isChanged && service.stat === 'ready') ? (
+              <MoveButtons
+                onMoved={onMoved}
+                service={service}
+                busy={saving}
+                primary={isChanged ? undefined : service.stat === 'ready' ? 'publish' : 'makeReady'}
+                before={async move => {
+                  if (move === 'remove') return service
+                  if (refuse('ready', problems[0])) return undefined
+                  return isChanged ? await save() : service
+                }}
+              />
+            ) : null}
+            <Button
+              tone={isChanged || !service ? 'primary' : 'plain'}
+              busy={saving}
+              disabled={!isChanged}
+              onClick={() => void submit()}
+            >
+              {t('marketplace.service.event.save')}
+            </Button>
+          </>
+        }
+      >
+        <div className="editor-standing">
+          <Standing isChanged={isChanged} keptAt={editing.keptAt} />
+          {isChanged ? (
+            <Button tone="quiet" small onClick={editing.revert}>
+              {t(service ? 'marketplace.editor.revert' : 'marketplace.editor.startOver')}
+            </Button>
+          ) : null}
+        </div>
+        {notice}
+        {editing.older ? (
+          <Notice
+            tone="warning"
+            action={
+              <>
+                <Button small onClick={editing.older.take}>
+                  {t('marketplace.editor.older.take')}
+                </Button>
+                <Button small tone="quiet" onClick={editing.older.drop}>
+                  {t('marketplace.editor.older.drop')}
+                </Button>
+              </>
+            }
+          >
+            <p>{t('marketplace.editor.older')}</p>
+          </Notice>
+        ) : null}
+        {service?.stat === 'ready' ? (
+          <Notice>
+            <p>{t('marketplace.editor.ready')}</p>
+          </Notice>
+        ) : null}
+        <div className="with-side">
+          <form
+            ref={form}
+            className="ui form service-editor with-side-main"
+            noValidate
+            aria-label={t('marketplace.editor.form')}
+            onKeyDown={onKeyDown}
+            onSubmit={event => {
+              event.preventDefault()
+              void submit()
+            }}
+          >
+            <Basics />
+            <Price />
+            <Schedules />
+            <Platforms />
+            <Letter />
+            <Questions />
+          </form>
+          <Summary onGo={go} />
+        </div>
+      </Page>
+    </EditorProvider>
+  )
+}

@@ -1,0 +1,159 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import { eventKey, eventsFor } from '#shared/kit/state-table.ts'
+import { Services } from '#shared/marketplace/Services.contract.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { serviceStates } from '#shared/marketplace/service-states.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, Section, SideFacts } from '../../ui/page.tsx'
+import { RelativeDate } from '../../ui/relative-date.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { StickySummary } from '../../ui/wizard.tsx'
+import { Paper } from '../parts/paper.tsx'
+import { Previews } from '../parts/previews.tsx'
+import { priceLines } from '../parts/price.tsx'
+import { categoryText, durationText, platformText } from '../parts/words.ts'
+import { MoveButtons, movesOf } from './moves.tsx'
+import { ServiceStatus } from './status.tsx'
+import '../marketplace.css'
+
+/** Why a service is where it is, and what brings it on. */
+const Standing = ({ service }: { service: Service }) => {
+  const t = useText()
+  if (service.stat === 'published')
+    return (
+      <Notice
+        tone="positive"
+        action={
+          <LinkButton small to={`/marketplace/microservice/service/${service.id}`}>
+            {t('marketplace.own.view')}
+          </LinkButton>
+        }
+      >
+        <p>{t('marketplace.own.standing.published')}</p>
+      </Notice>
+    )
+  return (
+    <Notice>
+      <p>{t(`marketplace.own.standing.${service.stat}`)}</p>
+    </Notice>
+  )
+}
+
+const Main = ({ service }: { service: Service }) => {
+  const t = useText()
+  const { paymentOptions, engagementLetter, json } = service
+  return (
+    <div className="with-side-main">
+      <Standing service={service} />
+      <Section title={t('marketplace.what')}>
+        <p className="prose">{service.description || t('marketplace.own.nothingYet')}</p>
+      </Section>
+      <Section title={t('marketplace.pay')}>
+        {paymentOptions.platforms.length > 0 ? (
+          <p className="section-lead">
+            {t('marketplace.pay.with', {
+              platforms: paymentOptions.platforms.map(platform => platformText(t, platform)).join(' · '),
+            })}
+          </p>
+        ) : null}
+        <p className="section-lead">{t('marketplace.schedule.ifToday')}</p>
+        <Previews service={service} />
+      </Section>
+      <Section title={t('marketplace.editor.letter')}>
+        {engagementLetter ? <Paper text={engagementLetter} /> : <p>{t('marketplace.own.nothingYet')}</p>}
+      </Section>
+      <Section title={t('marketplace.questions')}>
+        {json.length > 0 ? (
+          <ol className="questions">
+            {json.map(question => (
+              <li key={question.id}>
+                {question.label}{' '}
+                <span className="optional">
+                  {t(`marketplace.question.${question.kind}`)}
+                  {question.required ? '' : ` · ${t('app.field.optional')}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p>{t('marketplace.own.nothingYet')}</p>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** One of the organisation's services, whole, with what can be done to it. */
+export const OwnServicePage = () => {
+  const t = useText()
+  const navigate = useNavigate()
+  const { serviceId = '' } = useParams()
+  const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
+  if (found.error && !found.data)
+    return ['notFound', 'input.invalid'].includes(found.error.errorType ?? '') ? (
+      <NotFound />
+    ) : (
+      <Failure error={found.error} onRetry={() => void found.refetch()} />
+    )
+  const service = found.data
+  if (!service) return <DetailSkeleton />
+  const { stat } = service
+  const editPath = `/management/microservice/service/edit/${service.id}`
+  const next = movesOf(stat).find(move => move !== 'remove' && move !== 'unpublish')
+  const isWritable = eventsFor(serviceStates, stat, 'owner').some(event => event === 'save' || event === 'edit')
+  return (
+    <Page
+      title={service.name || t('marketplace.own.unnamed')}
+      aside={<ServiceStatus stat={stat} />}
+      back={{ to: '/management/microservice', label: t('marketplace.services') }}
+      action={
+        <>
+          {isWritable ? <LinkButton to={editPath}>{t(eventKey(serviceStates, 'edit'))}</LinkButton> : null}
+          <MoveButtons
+            service={service}
+            primary={next}
+            before={async move => {
+              if (move !== 'makeReady' || serviceProblems(service).length === 0) return service
+              // What is missing is shown where it can be mended.
+              navigate(`${editPath}?check=ready`)
+              return undefined
+            }}
+          />
+        </>
+      }
+    >
+      <div className="with-side">
+        <Main service={service} />
+        <div className="with-side-side">
+          <StickySummary
+            title={t('marketplace.offer')}
+            lines={[
+              { label: t('marketplace.duration'), value: durationText(t, service.durationType) ?? '–' },
+              ...(priceLines(t, service.baseFee, service.defaultCurrency, service.paymentOptions.gst?.rate) ?? []),
+            ]}
+            note={service.props.showPrice ? undefined : t('marketplace.own.priceHidden')}
+          />
+          <div className="side-card">
+            <SideFacts
+              title={t('marketplace.own.facts')}
+              facts={[
+                { label: t('marketplace.own.category'), value: categoryText(t, service.category) },
+                { label: t('marketplace.own.changed'), value: <RelativeDate at={service.updatedAt} /> },
+                {
+                  label: t('marketplace.own.launched'),
+                  value: service.publishedAt ? <RelativeDate at={service.publishedAt} /> : undefined,
+                },
+              ]}
+            />
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}

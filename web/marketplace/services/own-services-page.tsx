@@ -1,0 +1,232 @@
+import { Package, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { Services } from '#shared/marketplace/Services.contract.ts'
+import { searchLimits } from '#shared/marketplace/search.ts'
+import { type Service, serviceStatuses } from '#shared/marketplace/service.ts'
+import { serviceStates } from '#shared/marketplace/service-states.ts'
+import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { client } from '../../lib/call.ts'
+import { downloadCsv } from '../../lib/csv.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFilters } from '../../lib/url-state.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { RelativeDate } from '../../ui/relative-date.tsx'
+import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { categoryText, durationText } from '../parts/words.ts'
+import { ForSuppliers } from './for-suppliers.tsx'
+import { useMoves } from './moves.tsx'
+import { ServiceStatus } from './status.tsx'
+import '../marketplace.css'
+
+const defaults = { q: '', stat: '', category: '', sort: '-updatedAt' }
+const editPath = (id: string) => `/management/microservice/service/edit/${id}`
+const newPath = '/management/microservice/service/new'
+
+type Asked = { stat?: Service['stat']; category?: string; query: string }
+
+/** Every service that answers the filters, page after page. */
+const loadAll = async (asked: Asked): Promise<Service[]> => {
+  const all: Service[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client(Services)('GET_BY_RELATED', { ...asked, ...(cursor ? { cursor } : {}) })
+    all.push(...page.items)
+    cursor = page.cursor
+  } while (cursor)
+  return all
+}
+
+const csvColumns = (t: Text) => [
+  { header: t('marketplace.own.name'), value: (row: Service) => row.name },
+  { header: t('marketplace.own.status'), value: (row: Service) => t(statusKey(serviceStates, row.stat)) },
+  { header: t('marketplace.own.category'), value: (row: Service) => categoryText(t, row.category) },
+  { header: t('marketplace.duration'), value: (row: Service) => durationText(t, row.durationType) },
+  { header: t('marketplace.own.fee'), value: (row: Service) => row.baseFee },
+  { header: t('marketplace.editor.currency'), value: (row: Service) => row.defaultCurrency },
+  { header: t('marketplace.own.changed'), value: (row: Service) => row.updatedAt },
+  { header: t('marketplace.own.launched'), value: (row: Service) => row.publishedAt },
+]
+
+const orders: Readonly<Record<string, (a: Service, b: Service) => number>> = {
+  name: (a, b) => a.name.localeCompare(b.name),
+  stat: (a, b) => serviceStatuses.indexOf(a.stat) - serviceStatuses.indexOf(b.stat),
+  updatedAt: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
+}
+
+const sorted = (rows: readonly Service[] | undefined, sort: string): readonly Service[] | undefined => {
+  const { key, descending } = readSort(sort)
+  const order = orders[key]
+  return order ? rows?.toSorted((a, b) => (descending ? order(b, a) : order(a, b))) : rows
+}
+
+const columnsOf = (t: Text): Column<Service>[] => [
+  {
+    key: 'name',
+    header: t('marketplace.own.name'),
+    sortable: true,
+    cell: row => (
+      <>
+        {row.name || t('marketplace.own.unnamed')}
+        {row.category ? <span className="cell-note">{categoryText(t, row.category)}</span> : null}
+      </>
+    ),
+  },
+  {
+    key: 'stat',
+    header: t('marketplace.own.status'),
+    sortable: true,
+    cell: row => <ServiceStatus stat={row.stat} />,
+  },
+  {
+    key: 'duration',
+    header: t('marketplace.duration'),
+    wideOnly: true,
+    cell: row => durationText(t, row.durationType) ?? '–',
+  },
+  {
+    key: 'updatedAt',
+    header: t('marketplace.own.changed'),
+    sortable: true,
+    cell: row => <RelativeDate at={row.updatedAt} />,
+  },
+  {
+    key: 'fee',
+    header: t('marketplace.own.fee'),
+    align: 'end',
+    cell: row => <Money value={{ amount: row.baseFee, currency: row.defaultCurrency }} />,
+  },
+]
+
+/** What can be done to a service from its row: the next step on its way to the market. */
+const RowActions = ({ service }: { service: Service }) => {
+  const t = useText()
+  const { busy, move } = useMoves()
+  if (service.stat === 'inEdit')
+    return (
+      <LinkButton small tone="quiet" to={editPath(service.id)}>
+        {t('marketplace.service.event.edit')}
+      </LinkButton>
+    )
+  if (service.stat !== 'ready') return null
+  return (
+    <Button small tone="quiet" busy={busy} onClick={() => void move('publish', service)}>
+      {t('marketplace.service.event.publish')}
+    </Button>
+  )
+}
+
+const NewButton = () => {
+  const t = useText()
+  return (
+    <LinkButton tone="primary" icon={Plus} to={newPath}>
+      {t('marketplace.own.new')}
+    </LinkButton>
+  )
+}
+
+const OwnServices = () => {
+  const t = useText()
+  const toasts = useToasts()
+  const [exporting, setExporting] = useState(false)
+  const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
+  const stat = serviceStatuses.find(one => one === filters.stat)
+  const asked: Asked = {
+    query: filters.q.slice(0, searchLimits.query),
+    ...(stat ? { stat } : {}),
+    ...(filters.category.length === 1 ? { category: filters.category } : {}),
+  }
+  const own = useQueryOf(
+    Services,
+    'GET_BY_RELATED',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
+  const isSearched = isFiltered && Boolean(filters.q || filters.stat || filters.category)
+  const download = async () => {
+    setExporting(true)
+    try {
+      const all = sorted(await loadAll(asked), filters.sort) ?? []
+      downloadCsv('services', csvColumns(t), all)
+    } catch (error) {
+      toasts.failed(error)
+    } finally {
+      setExporting(false)
+    }
+  }
+  return (
+    <Page
+      title={t('marketplace.services')}
+      action={<NewButton />}
+      bar={
+        <FilterBar
+          isFiltered={isSearched}
+          onClear={clear}
+          exporting={exporting}
+          onExport={own.data?.items.length ? () => void download() : undefined}
+        >
+          <FilterSelect
+            label={t('marketplace.own.status')}
+            all={t('marketplace.own.status.all')}
+            value={filters.stat}
+            choices={serviceStatuses.map(value => ({ value, label: t(statusKey(serviceStates, value)) }))}
+            onChange={value => setFilters({ stat: value })}
+          />
+          <FilterSelect
+            label={t('marketplace.own.category')}
+            all={t('marketplace.own.category.all')}
+            value={filters.category}
+            choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
+            onChange={category => setFilters({ category })}
+          />
+        </FilterBar>
+      }
+    >
+      <Table
+        caption={t('marketplace.services')}
+        columns={columnsOf(t)}
+        rows={sorted(own.data?.items, filters.sort)}
+        rowKey={row => row.id}
+        href={row => `/management/microservice/service/detail/${row.id}`}
+        actions={row => <RowActions service={row} />}
+        sort={readSort(filters.sort)}
+        onSort={sort => setFilters({ sort: writeSort(sort) })}
+        error={own.error}
+        onRetry={() => void own.refetch()}
+        stale={own.isPlaceholderData}
+        empty={
+          isSearched ? (
+            <EmptyState
+              icon={SearchX}
+              title={t('marketplace.nothing')}
+              hint={t('marketplace.nothing.hint')}
+              action={<Button onClick={clear}>{t('marketplace.nothing.clear')}</Button>}
+            />
+          ) : (
+            <EmptyState
+              icon={Package}
+              title={t('marketplace.own.none')}
+              hint={t('marketplace.own.none.hint')}
+              action={<NewButton />}
+            />
+          )
+        }
+      />
+      <Pagination next={own.data?.cursor} />
+    </Page>
+  )
+}
+
+/** The services of the active organisation, in every state (spec part 1, section 2, /management/microservice). */
+export const OwnServicesPage = () => (
+  <ForSuppliers>
+    <OwnServices />
+  </ForSuppliers>
+)
