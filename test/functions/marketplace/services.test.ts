@@ -148,6 +148,80 @@ describe('a service', () => {
     )
   })
 
+  test('security: stores no value that the editor does not let in', async () => {
+    const owner = await trader(host)
+    const good = serviceBody()
+    const options = good.paymentOptions
+    const [upfront] = options.payment
+    const service = await host.call<Service>(Services, owner, 'CREATE', { body: good })
+    const bad: Parameters<typeof serviceBody>[0][] = [
+      { paymentOptions: { ...options, payment: [upfront!, upfront!] } },
+      { paymentOptions: { ...options, payment: [{ ...upfront!, type: 'twoTime', initialAmount: 100 }] } },
+      { paymentOptions: { ...options, payment: [{ ...upfront!, initialOffset: -1 }] } },
+      { paymentOptions: { ...options, payment: [{ ...upfront!, finalPeriod: 601 }] } },
+      { paymentOptions: { ...options, payment: [{ ...upfront!, initialOffset: 0.5 }] } },
+      { paymentOptions: { ...options, payment: Array.from({ length: 5 }, () => null) } },
+      { paymentOptions: { ...options, gst: { rate: '0' } } },
+      { paymentOptions: { ...options, invoiceOffset: -1 } },
+      { baseFee: '0.001' },
+      { baseFee: '-5' },
+    ]
+    for (const changes of bad) {
+      const body = serviceBody(changes)
+      expect(await host.refused(Services, owner, 'CREATE', { body }), JSON.stringify(changes)).toBe('input.invalid')
+      expect(await host.refused(Services, owner, 'UPDATE', { id: service.id, version: 1, body })).toBe('input.invalid')
+    }
+    expect(await host.call(Services, owner, 'GET_BY_ID', { id: service.id })).toEqual(service)
+  })
+
+  test('is not made ready where no schedule can be made of its terms', async () => {
+    const owner = await trader(host)
+    const options = serviceBody().paymentOptions
+    const payment = [{ ...options.payment[0]!, type: 'instalments' as const, initialAmount: 0, finalPeriod: 600 }]
+    const body = serviceBody({ paymentOptions: { ...options, payment } })
+    const service = await host.call<Service>(Services, owner, 'CREATE', { body })
+    expect(await host.refused(Services, owner, 'TO_READY', { id: service.id, version: 1 })).toBe(
+      'marketplace.serviceIncomplete',
+    )
+  })
+
+  test('is found among its organisation’s own by state, category and words', async () => {
+    const owner = await trader(host)
+    const audit = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
+    const draft = serviceBody({ name: 'Café fit-out', category: 'E', description: 'Plans and permits.' })
+    const cafe = await host.call<Service>(Services, owner, 'CREATE', { body: draft })
+    await host.call(Services, owner, 'TO_READY', { id: audit.id, version: 1 })
+    const ids = async (payload: object) =>
+      (await host.call<{ items: { id: string }[] }>(Services, owner, 'GET_BY_RELATED', payload)).items
+        .map(({ id }) => id)
+        .toSorted()
+    const both = [audit.id, cafe.id].toSorted()
+    expect(await ids({})).toEqual(both)
+    expect(await ids({ stat: 'ready' })).toEqual([audit.id])
+    expect(await ids({ category: 'E' })).toEqual([cafe.id])
+    expect(await ids({ query: 'cafe perm' })).toEqual([cafe.id])
+    expect(await ids({ query: 'cafe', category: 'M' })).toEqual([])
+    expect(await ids({ stat: 'removed' })).toEqual([])
+  })
+
+  test('lists more than a page, each once', async () => {
+    const owner = await trader(host)
+    for (let n = 0; n < 105; n++)
+      await host.call(Services, owner, 'CREATE', { body: serviceBody({ name: n % 2 ? 'Odd' : 'Even' }) })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await host.call<{ items: { id: string }[]; cursor?: string }>(Services, owner, 'GET_BY_RELATED', {
+        query: 'odd',
+        ...(cursor ? { cursor } : {}),
+      })
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.cursor
+    } while (cursor)
+    expect(seen).toHaveLength(52)
+    expect(new Set(seen).size).toBe(52)
+  })
+
   test('is another organisation’s to nobody, and held to the version that was seen', async () => {
     const owner = await trader(host)
     const other = await trader(host)

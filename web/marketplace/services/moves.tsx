@@ -93,15 +93,15 @@ export const MoveButtons = ({ service, before, primary, busy, onMoved }: MoveBut
         ))}
       {asking ? (
         <Suspense>
-        <ConfirmDialog
-          danger
-          title={t('marketplace.own.remove.title', { name: service.name })}
-          message={t(service.publishedAt ? 'marketplace.own.remove.published' : 'marketplace.own.remove.draft')}
-          confirm={t('marketplace.service.event.remove')}
-          busy={moving.busy}
-          onConfirm={() => void go('remove')}
-          onClose={() => ask(false)}
-        />
+          <ConfirmDialog
+            danger
+            title={t('marketplace.own.remove.title', { name: service.name })}
+            message={t(service.publishedAt ? 'marketplace.own.remove.published' : 'marketplace.own.remove.draft')}
+            confirm={t('marketplace.service.event.remove')}
+            busy={moving.busy}
+            onConfirm={() => void go('remove')}
+            onClose={() => ask(false)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -5,7 +5,7 @@ import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Section } from '../../../ui/page.tsx'
 import { useEditor, useOptions } from './context.ts'
-import { AreaInput, CheckInput, CountInput, SelectInput, TextInput , Row } from './inputs.tsx'
+import { AreaInput, CheckInput, CountInput, Row, SelectInput, TextInput } from './inputs.tsx'
 
 /** What it is: name, category, description, how long it takes. */
 export const Basics = () => {

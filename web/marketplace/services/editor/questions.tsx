@@ -5,7 +5,7 @@ import { useText } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useEditor } from './context.ts'
-import { AreaInput, CheckInput, GroupProblem, SelectInput, TextInput , Row } from './inputs.tsx'
+import { AreaInput, CheckInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
 
 const kinds = ['TextBox', 'Selector', 'TickBox', 'Repeater'] as const satisfies readonly Question['kind'][]
 const valueTypes = ['string', 'number', 'date', 'address'] as const satisfies readonly Question['valueType'][]

@@ -4,7 +4,7 @@ import { type PaymentOptionName, paymentOptionNames } from '#shared/marketplace/
 import { useText } from '../../../lib/i18n.ts'
 import { Section } from '../../../ui/page.tsx'
 import { useOptions } from './context.ts'
-import { CheckInput, CountInput, GroupProblem, SelectInput, TextInput , Row } from './inputs.tsx'
+import { CheckInput, CountInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
 
 const fields: readonly ScheduleField[] = ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset']
 
