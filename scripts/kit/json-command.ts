@@ -43,8 +43,8 @@ export const writeOut = async (pieces: Iterable<string>): Promise<void> => {
 }
 
 /**
- * Runs a command that takes one path, or up to `most`. A Refusal is printed as `{"errorType", "errorMessage"}` with exit code 1; a reader of
- * the output who goes away ends the command quietly.
+ * Runs a command that takes one path, or up to `most`. A Refusal is printed as `{"errorType", "errorMessage"}` with exit
+ * code 1; a reader of the output who goes away ends the command quietly.
  */
 export const runCommand = async (
   usage: string,
