@@ -9,7 +9,7 @@ import { LoadingView } from './pages/error.tsx'
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
 export const Guarded = () => {
   const { pathname, search } = useLocation()
-  const { status } = useSession()
+  const { status, hasLeft } = useSession()
   const { ready, person } = useAccount()
   const path = pathname + search
   const decision = guard({
@@ -20,7 +20,7 @@ export const Guarded = () => {
     isFirst: person?.isFirst ?? false,
     requestedPath: requestedPath(),
   })
-  const remember = decision.kind === 'redirect' ? decision.remember : undefined
+  const remember = decision.kind === 'redirect' && !hasLeft ? decision.remember : undefined
   const forget = decision.kind === 'redirect' && decision.forget === true
   useEffect(() => {
     if (remember) rememberRequested(remember)

@@ -127,7 +127,7 @@ const Factors = () => {
     close()
   }
   return (
-    <Section title={t('identity.settings.mfa')}>
+    <Section title={t('identity.mfa.factors')}>
       <p>{t('identity.mfa.lead')}</p>
       {factors.map(factor => (
         <FactorRow

@@ -103,6 +103,7 @@ export const SmsSetup = ({ onReady, onClose }: SetupProps) => {
     <Dialog title={t('identity.mfa.phone')} onClose={onClose} keepOnOutside>
       {sentTo === undefined ? (
         <Form
+          key="phone"
           schema={Phone}
           defaultValues={{ phone: '' }}
           label={t('identity.mfa.phone')}
@@ -126,6 +127,7 @@ export const SmsSetup = ({ onReady, onClose }: SetupProps) => {
         </Form>
       ) : (
         <Form
+          key="code"
           schema={Code}
           defaultValues={{ code: '' }}
           label={t('identity.mfa.phone')}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
 import { leaveHostedSignIn } from './hosted-sign-in.ts'
 import { keep, kept } from './keep.ts'
@@ -14,6 +14,8 @@ export type Session = {
   readonly organisationId: string | undefined
   /** Whether this person ever chose in this browser for whom he acts. */
   readonly hasChosen: boolean
+  /** Whether this person has just signed out himself: then the page that he left is no page to come back to. */
+  readonly hasLeft: boolean
   /** Acts for another organisation from now on, or with undefined on one's own account. Remembered in this browser. */
   readonly actFor: (organisationId: string | undefined) => void
   /** Reads the session again, after a sign-in that did not go through Amplify's own events. */
@@ -53,8 +55,12 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }))
   active = state.organisationId
 
+  // Amplify tells of the end of a session before signOut returns: who listens has to know already.
+  const leaving = useRef(false)
+
   const refresh = useCallback(async () => {
     const who = await identity().catch(() => undefined)
+    if (who) leaving.current = false
     const next = stateOf(who)
     active = next.organisationId
     setState(next)
@@ -96,9 +102,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       provider: state.who?.provider,
       organisationId: state.organisationId,
       hasChosen: state.hasChosen,
+      hasLeft: state.status === 'signedOut' && leaving.current,
       actFor,
       refresh,
       signOut: async ({ everywhere = false } = {}) => {
+        leaving.current = true
         const { signOut } = await auth()
         await signOut({ global: everywhere })
         active = undefined

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenAgain } from '../wire/port.ts'
 import type { Call } from './call.ts'
 import { type CorsRule, corsHeaders } from './cors.ts'
 import { S3Error } from './error.ts'
@@ -15,7 +15,7 @@ export type S3Options = {
   /** Where objects are kept; created if missing. */
   readonly dataDir: string
   readonly host?: string
-  /** 0, the default, takes a free one. */
+  /** 0, the default, takes the one of the last start, or a free one. */
   readonly port?: number
   readonly region?: string
   readonly buckets: readonly { readonly name: string; readonly cors?: readonly CorsRule[] }[]
@@ -265,14 +265,10 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
       .finally(() => running.delete(work))
     running.add(work)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
-  })
+  const url = await listenAgain(server, options.dataDir, options.host ?? '127.0.0.1', options.port)
   created()
-  const { address, port } = server.address() as AddressInfo
   return {
-    url: `http://${address.includes(':') ? `[${address}]` : address}:${port}`,
+    url,
     async close() {
       closed = true
       clearTimeout(retry)

@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenAgain } from '../wire/port.ts'
 import { type Api, expand, load, newId } from './api.ts'
 import { type ErrorBody, invalid, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
@@ -18,7 +18,7 @@ export type StripeOptions = {
   readonly webhookUrl: string | (() => string | undefined) | undefined
   readonly webhookSecret: string
   readonly host?: string
-  /** 0, the default, takes a free one. */
+  /** 0, the default, takes the one of the last start, or a free one. */
   readonly port?: number
   /** How long a bank debit is on its way; milliseconds. */
   readonly settleAfterMs?: number
@@ -326,12 +326,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
   }
 
   const server = createServer(handle)
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve)
-  })
-  const { address, port } = server.address() as AddressInfo
-  baseUrl = `http://${address.includes(':') ? `[${address}]` : address}:${port}`
+  baseUrl = await listenAgain(server, options.dataDir, options.host ?? '127.0.0.1', options.port)
   webhooks.hurry()
   runTimers()
   return {

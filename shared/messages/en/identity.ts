@@ -152,6 +152,7 @@ export const identity = {
   'identity.security.signOutEverywhere': 'Sign out everywhere',
   'identity.security.signOutEverywhere.confirm': 'Sign out on every device?',
   'identity.security.signedOut': 'You are signed out everywhere.',
+  'identity.mfa.factors': 'Second steps',
   'identity.mfa.lead': 'With a second step, your password alone is not enough to sign in.',
   'identity.mfa.federated': 'You sign in with {provider}, which can ask for a second step itself.',
   'identity.mfa.totp': 'Authenticator app',

@@ -155,6 +155,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.security.signOutEverywhere': 'Se déconnecter partout',
   'identity.security.signOutEverywhere.confirm': 'Se déconnecter de tous les appareils ?',
   'identity.security.signedOut': 'Vous êtes déconnecté partout.',
+  'identity.mfa.factors': 'Deuxièmes étapes',
   'identity.mfa.lead': 'Avec une deuxième étape, votre mot de passe seul ne suffit pas pour se connecter.',
   'identity.mfa.federated': 'Vous vous connectez avec {provider}, qui peut demander lui-même une deuxième étape.',
   'identity.mfa.totp': "Application d'authentification",

@@ -28,6 +28,7 @@ const stories: Readonly<Record<string, Story>> = {
   'deals.invoice.paid': { text: 'deals.story.paid', tone: 'positive' },
   'deals.invoice.voided': { text: 'deals.story.voided', tone: 'warning' },
   'payments.payment.failed': { text: 'deals.story.paymentFailed', tone: 'danger' },
+  'payments.payment.refunded': { text: 'deals.story.refunded', tone: 'warning' },
 }
 
 /** What an event tells, its amounts in words. */
