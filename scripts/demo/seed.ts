@@ -113,7 +113,7 @@ const serviceBody = (service: DemoService, division: DemoOrganisation['division'
   paymentOptions: {
     payment: waysToPay(n).map(type => wayToPay(type, n)),
     platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
-    interest: n % 5 === 3 && n % 2 ? { type: 'compound', rateType: 'month', rate: '0.8' } : null,
+    interest: n % 5 === 3 && n % 2 ? { type: 'compound', rateType: 'month', rate: '1.2' } : null,
     gst: { rate: '10' },
     invoiceOffset: [7, 14, 30][n % 3]!,
     modifications: [],
