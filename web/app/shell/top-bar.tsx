@@ -84,7 +84,7 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
         {signedIn ? <Bell /> : null}
         {signedIn && showsSwitcher(pathname) ? <SwitchButton onSwitch={onSwitch} /> : null}
         <AccountMenu />
-        {status === 'signedOut' && hasPage('/login') ? (
+        {status === 'signedOut' && hasPage('/login') && pathname !== '/login' ? (
           <Link className="ui button action primary small" to="/login">
             <LogIn size={16} aria-hidden />
             <span>{t('app.signIn')}</span>
