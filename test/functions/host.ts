@@ -13,6 +13,7 @@ import type { AnyWorker } from '#functions/kit/worker.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import { tables } from '#functions/tables.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { holdToCapacity } from './capacity.ts'
 
 const createTable = (client: DynamoDBClient, physical: string, spec: AnyTable) => {
   const indexes = Object.keys(spec.indexes)
@@ -70,20 +71,35 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     },
     identity,
   }
-  const send = (
+  let open = 0
+  let crowded = false
+  const send = async (
     server: AnyServer,
     as: TestCaller | undefined,
     method: string,
     payload: unknown,
     requestId = ulid(),
-  ): Promise<Answer> =>
-    dispatch(
-      server,
-      host,
-    )({
-      caller: as && { uid: as.uid as Uid },
-      body: { method, payload, requestId, organisationId: as?.organisationId },
-    })
+  ): Promise<Answer> => {
+    const before = { ...store.meter }
+    // The meter is the store's: only a call that ran by itself can be charged with what it shows.
+    if (open++ > 0) crowded = true
+    try {
+      const answer = await dispatch(
+        server,
+        host,
+      )({
+        caller: as && { uid: as.uid as Uid },
+        body: { method, payload, requestId, organisationId: as?.organisationId },
+      })
+      if (!crowded && 'result' in answer) {
+        const { read, write } = store.meter
+        holdToCapacity(`${server.contract.name}.${method}`, { read: read - before.read, write: write - before.write })
+      }
+      return answer
+    } finally {
+      if (--open === 0) crowded = false
+    }
+  }
   return {
     clock,
     host,

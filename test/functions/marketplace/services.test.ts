@@ -236,6 +236,22 @@ describe('a service', () => {
     )
   })
 
+  test('is shown whole to its owner, and gone or discontinued once it is removed', async () => {
+    const owner = await trader(host)
+    const draft = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
+    expect(await host.call(Services, owner, 'GET_BY_ID', { id: draft.id })).toEqual(draft)
+    await host.call(Services, owner, 'REMOVE', { id: draft.id, version: draft.version })
+    expect(await host.refused(Services, owner, 'GET_BY_ID', { id: draft.id })).toBe('notFound')
+    const launched = await publish(owner, { name: 'Fleeting' })
+    await host.call(Services, owner, 'REMOVE', { id: launched.id, version: launched.version })
+    expect(await host.call(Services, owner, 'GET_BY_ID', { id: launched.id })).toMatchObject({ stat: 'removed' })
+    await index({ table: 'Services', id: launched.id, version: launched.version + 1 })
+    expect((await search({ query: 'fleeting' })).items).toEqual([])
+    expect(await host.call(OrgAboutUs, undefined, 'GET_ORG_INFO', { id: owner.organisationId })).toMatchObject({
+      tradingName: owner.organisation.tradingName,
+    })
+  })
+
   test('hides its price where its supplier does', async () => {
     const owner = await trader(host)
     const service = await publish(owner, { name: 'Discreet', props: { showPrice: false, showSchedule: false } })
