@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { guard } from '#shared/app/guard.ts'
+import { pathOf } from '#shared/app/routes.ts'
 import { useAccount } from '../lib/account.tsx'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
@@ -12,20 +13,24 @@ export const Guarded = () => {
   const { status, hasLeft } = useSession()
   const { ready, person } = useAccount()
   const path = pathname + search
+  const requested = requestedPath()
   const decision = guard({
     path,
     session: status === 'loading' || !ready ? 'unknown' : status,
     membershipStatus: 'none',
     pendingInvitation: false,
     isFirst: person?.isFirst ?? false,
-    requestedPath: requestedPath(),
+    requestedPath: requested,
   })
   const remember = decision.kind === 'redirect' && !hasLeft ? decision.remember : undefined
-  const forget = decision.kind === 'redirect' && decision.forget === true
+  // Forgotten on arrival, not when it is set out for: until the page's code is there one still stands on the old address,
+  // and would be led home from it.
+  const hasArrived =
+    decision.kind === 'allow' && status === 'signedIn' && requested !== undefined && pathOf(requested) === pathname
   useEffect(() => {
     if (remember) rememberRequested(remember)
-    if (forget) forgetRequested()
-  }, [remember, forget])
+    if (hasArrived) forgetRequested()
+  }, [remember, hasArrived])
   if (decision.kind === 'wait') return <LoadingView />
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />
   return <Outlet />
