@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { AwsError, type Service, sendError } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
 import { permissionsOf, writtenTables } from './actions.ts'
+import { serverHeaders } from './server.ts'
 
 export type DynamoGateway = { readonly service: Service; close(): void }
 
@@ -43,10 +44,8 @@ export const createDynamoGateway = (options: {
           method: 'POST',
           path: '/',
           headers: {
-            'content-type': 'application/x-amz-json-1.0',
+            ...serverHeaders,
             'x-amz-target': request.headers['x-amz-target'],
-            authorization: request.headers.authorization,
-            'x-amz-date': request.headers['x-amz-date'],
             'content-length': request.body.length,
           },
         },

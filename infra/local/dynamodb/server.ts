@@ -47,6 +47,17 @@ const answers = async (url: string): Promise<boolean> => {
 
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 
+/**
+ * With what every call reaches the server, whoever made it. The server checks no signature, but DynamoDB Local keeps tables
+ * apart by key and region.
+ */
+export const serverHeaders = {
+  'content-type': 'application/x-amz-json-1.0',
+  'x-amz-date': '20260101T000000Z',
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/ap-southeast-2/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+} as const
+
 /** What DynamoDB answered instead of a result. */
 export class DynamoCallError extends Error {
   constructor(type: string, message: string) {
@@ -68,13 +79,7 @@ export const dynamoCall = async <T = Record<string, unknown>>(
 ): Promise<T> => {
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `${service}.${operation}`,
-      'x-amz-date': '20260101T000000Z',
-      authorization:
-        'AWS4-HMAC-SHA256 Credential=local/20260101/ap-southeast-2/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
-    },
+    headers: { ...serverHeaders, 'x-amz-target': `${service}.${operation}` },
     body: JSON.stringify(input),
   })
   const body = (await response.json()) as T & { __type?: string; message?: string; Message?: string }
