@@ -71,7 +71,7 @@ const wayToPay = (type: PaymentOptionName, n: number) => ({
 
 const letter = `Dear {client},
 
-{provider} will carry out {service} for you between {start} and {end}, for {price} including GST where it applies.
+{provider} will carry out {service} for you between {start} and {end}, for {total} including GST where it applies.
 
 We name one person who answers for the work. You give us access, papers and decisions in time; we tell you at once when something changes what it costs or when it is done. Each side may end this with fourteen days' notice; what is done by then is paid.
 

@@ -94,7 +94,8 @@ export const dealDocument = (facts: DocumentFacts): string => {
   const terms = termsOf(choice, item)
   const schedule = dealSchedule(terms)
   const currency: Currency = schedule.currency
-  const price = `${displayAmount(parseMoney(choice.price, currency), language)} ${currency}`
+  const money = (amount: string) => `${displayAmount(parseMoney(amount, currency), language)} ${currency}`
+  const price = money(choice.price)
   const party = (role: string, { name, abn }: DocumentParty) => row([role, name, abn ? abnShown(abn) : ''])
   const letter = fillLetter(facts.engagementLetter, {
     client: demander.name,
@@ -102,6 +103,7 @@ export const dealDocument = (facts: DocumentFacts): string => {
     service: item.title,
     quantity: String(choice.quantity),
     price,
+    total: money(schedule.totals.total),
     start: choice.start,
     end: choice.end,
     date: facts.date,

@@ -1,7 +1,20 @@
 import { fill } from '../messages/text.ts'
 
-/** The places that a supplier may leave in an engagement letter, such as `{client}`; filled when the letter is shown. */
-export const letterPlaces = ['client', 'provider', 'service', 'quantity', 'price', 'start', 'end', 'date'] as const
+/**
+ * The places that a supplier may leave in an engagement letter, such as `{client}`; filled when the letter is shown. The
+ * price is before tax, the total is everything to pay.
+ */
+export const letterPlaces = [
+  'client',
+  'provider',
+  'service',
+  'quantity',
+  'price',
+  'total',
+  'start',
+  'end',
+  'date',
+] as const
 export type LetterPlace = (typeof letterPlaces)[number]
 
 /** The letter with its places filled. A place that there is nothing for, or that is none of these, stays as it is. */

@@ -46,6 +46,7 @@ export const DetailsStep = ({ service, values, steps, onChange, onNext, onSaveDr
       defaultValues={values}
       onSubmit={async sent => onNext(sent as RequestValues)}
       label={t('deals.request.title', { service: service.name })}
+      leavable
     >
       {form => (
         <Wizard

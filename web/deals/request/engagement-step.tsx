@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import { RequestSummary } from './summary.tsx'
-import { previewOf, type RequestValues } from './values.ts'
+import { type Preview, previewOf, type RequestValues } from './values.ts'
 
 type Props = {
   readonly service: PublicService
@@ -36,6 +36,8 @@ export const EngagementStep = ({ service, values, steps, clientName, agreed, onA
   const [asked, ask] = useState(false)
   const preview = previewOf(service, values)
   const known = preview && !(preview instanceof Refusal) ? preview : undefined
+  const money = ({ schedule }: Preview, amount: string) =>
+    displayMoney(fromJson({ amount, currency: schedule.currency }), language)
   const letter = fillLetter(service.engagementLetter, {
     ...openPlaces,
     ...(clientName ? { client: clientName } : {}),
@@ -46,10 +48,8 @@ export const EngagementStep = ({ service, values, steps, clientName, agreed, onA
       ? {
           start: known.start,
           end: known.end,
-          price: displayMoney(
-            fromJson({ amount: known.schedule.totals.principal, currency: known.schedule.currency }),
-            language,
-          ),
+          price: money(known, known.schedule.totals.principal),
+          total: money(known, known.schedule.totals.total),
         }
       : {}),
   })

@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '#shared/marketplace/service.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { abnOf, serviceBody } from '#test/functions/people.ts'
+import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
+
+/** The main job from the request to the paid invoice, by two people in two browsers, each seeing the other's moves live. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+const organisation = async (owner: Person, tradingName: string, n: number): Promise<Organisation> =>
+  product.client.call<Organisation>({ email: owner.email }, 'Organisations.CREATE_ORGANIZATION', {
+    org: {
+      tradingName,
+      domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
+      abn: abnOf(n),
+      anzsicDivision: 'M',
+      signerCount: 1,
+    },
+  })
+
+const published = async (owner: Person, organisationId: string): Promise<Service> => {
+  const as = { email: owner.email, organisationId }
+  const { id, version } = await product.client.call<Service>(as, 'Services.CREATE', {
+    body: serviceBody({
+      name: 'Payroll review',
+      baseFee: '1000.00',
+      durationType: { type: 'month', length: 3 },
+      paymentOptions: {
+        payment: [
+          { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+          { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 },
+        ],
+        platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+        interest: null,
+        gst: { rate: '10' },
+        invoiceOffset: 14,
+        modifications: [],
+      },
+      json: [
+        {
+          id: 'staff',
+          kind: 'TextBox',
+          valueType: 'number',
+          label: 'How many employees?',
+          required: true,
+          options: [],
+        },
+        {
+          id: 'system',
+          kind: 'Selector',
+          valueType: 'string',
+          label: 'Which system?',
+          required: true,
+          options: ['Spreadsheet', 'Other'],
+        },
+      ],
+      engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
+    }),
+  })
+  const ready = await product.client.call<Service>(as, 'Services.TO_READY', { id, version })
+  return product.client.call<Service>(as, 'Services.PUBLISH', { id, version: ready.version })
+}
+
+/** Signs with strokes of the mouse. */
+const draw = async (page: Page) => {
+  await page.getByText('Draw', { exact: true }).click()
+  const canvas = page.getByRole('img', { name: 'Draw your signature here' })
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  if (!box) throw new Error('there is nothing to draw on')
+  // The pad is fetched when it is first wanted.
+  await page.waitForLoadState('networkidle')
+  await page.mouse.move(box.x + 20, box.y + 40)
+  await page.mouse.down()
+  for (let n = 1; n <= 20; n++) await page.mouse.move(box.x + 20 + n * 8, box.y + 40 + Math.sin(n / 2) * 20)
+  await page.mouse.up()
+}
+
+describe.each([
+  { width: 1280, mark: 'wide', supplier: 'Wattle Advisory', client: 'Harbour Foods' },
+  { width: 390, mark: 'phone', supplier: 'Karri Consulting', client: undefined },
+])('at $width px', ({ width, mark, supplier, client }) => {
+  test('a request becomes an offer, a contract, an invoice and a receipt, seen live by both', async () => {
+    const n = width
+    const [ada, cora] = await Promise.all([
+      makePerson(product, 'Ada', 'Wattle', mark),
+      makePerson(product, 'Cora', 'Harbour', mark),
+    ])
+    const seller = await organisation(ada, supplier, n)
+    if (client) await organisation(cora, client, n + 1)
+    const service = await published(ada, seller.id)
+    const name = client ?? 'Cora Harbour'
+
+    // The supplier looks at her sales before anything is there, and does not touch the page again until it arrives.
+    const sales = await product.open({ width })
+    await sales.goto(`${product.url}/login`)
+    await signIn(sales, ada)
+    await sales.waitForURL('**/home')
+    await sales.goto(`${product.url}/deal/sale`)
+    await sales.getByRole('heading', { name: 'No requests yet' }).waitFor()
+    await inspect(sales, 'sales, empty')
+
+    // A visitor fills the request in, and is asked to sign in only when it is to be sent.
+    const buyer = await product.open({ width })
+    await buyer.goto(`${product.url}/marketplace/microservice/service/${service.id}/request`)
+    await buyer.getByLabel('Starts').waitFor()
+    await inspect(buyer, 'request, details')
+    await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
+    await buyer.getByText('Service timeframe is required.').waitFor()
+    await buyer.getByLabel('Starts').fill('2027-02-01')
+    await buyer.getByLabel('Quantity').fill('2')
+    await buyer.getByLabel('Instalments').check()
+    await buyer.getByLabel('How many employees?').fill('12')
+    await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
+    await buyer.getByLabel('A word to the supplier').fill('We would like to begin in February.')
+    await buyer.getByText('2,200.00 AUD').waitFor()
+    await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
+    await buyer.getByRole('heading', { name: 'Engagement letter' }).waitFor()
+    await inspect(buyer, 'request, engagement')
+    await buyer.getByLabel('I have read the engagement letter').check()
+    await buyer.getByRole('button', { name: 'Go To Submit' }).click()
+    await buyer.getByRole('button', { name: 'Send Request' }).click()
+    const dialog = buyer.getByRole('dialog', { name: "You aren't signed in." })
+    await dialog.waitFor()
+    await inspect(buyer, 'request, sign in first')
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await buyer.waitForURL('**/login')
+    await signIn(buyer, cora)
+
+    // Back where she was, with everything kept. Her organisation has to be a client of the supplier first.
+    await buyer.waitForURL('**/request?step=submit')
+    await buyer.getByText('2,200.00 AUD').waitFor()
+    if (client) await buyer.getByRole('button', { name: `Join ${supplier}` }).click()
+    await inspect(buyer, 'request, to be sent')
+    await buyer.getByRole('button', { name: 'Send Request' }).click()
+    await buyer.getByRole('link', { name: 'Go to my tickets' }).waitFor()
+    await inspect(buyer, 'request, sent')
+    await buyer.getByRole('link', { name: 'Go to my tickets' }).click()
+    await buyer.getByRole('link', { name: /Payroll review/ }).click()
+    await buyer.getByText('can make an offer now').waitFor()
+    await inspect(buyer, 'purchase, requested')
+
+    // It arrives without a reload, and is answered with an offer of another price.
+    await sales.getByRole('link', { name: /Payroll review/ }).click()
+    await sales.getByText('waits for your offer').waitFor()
+    await inspect(sales, 'sale, requested')
+    await sales.getByRole('link', { name: 'Make an offer' }).click()
+    await sales.getByLabel('Price before tax').fill('1800.00')
+    await sales.getByLabel('Message to the client').fill('Gladly, with ten percent off.')
+    await sales.getByText('1,980.00 AUD').waitFor()
+    await inspect(sales, 'offer')
+    await sales.getByRole('button', { name: 'Send offer' }).click()
+    await sales.getByRole('link', { name: 'Read and sign' }).waitFor()
+
+    // Both sign what they are shown: one types her name, the other draws.
+    await buyer.getByRole('link', { name: 'Read and sign' }).click()
+    await buyer.getByText(`Dear ${name},`).waitFor()
+    await inspect(buyer, 'contract, to be signed')
+    await buyer.getByLabel('Your full name').fill('Cora Harbour')
+    await buyer.getByRole('button', { name: 'Sign the contract' }).click()
+    await buyer.getByText('You have signed.').waitFor()
+    await sales.getByText('Cora Harbour signed the contract.').waitFor()
+    await sales.getByRole('link', { name: 'Read and sign' }).click()
+    await sales.getByRole('button', { name: 'Sign the contract' }).waitFor()
+    await draw(sales)
+    await inspect(sales, 'contract, drawn')
+    await sales.getByRole('button', { name: 'Sign the contract' }).click()
+    await sales.getByText('Signed by both sides.', { exact: true }).waitFor()
+    await buyer.getByText('Signed by both sides.', { exact: true }).waitFor()
+    await inspect(buyer, 'contract, signed')
+
+    // The first payment of the schedule is billed and paid by card.
+    await sales.getByRole('link', { name: 'Deal', exact: true }).click()
+    await buyer.getByRole('link', { name: 'Deal', exact: true }).click()
+    await sales.getByRole('button', { name: 'Publish invoice' }).click()
+    await inspect(sales, 'sale, billed')
+    await buyer.getByRole('link', { name: 'Pay' }).click()
+    await buyer.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await buyer.getByLabel('Expiry date').fill('04 / 29')
+    await buyer.getByLabel('Security code').fill('123')
+    await buyer.getByLabel('Name on the card').fill('Cora Harbour')
+    await inspect(buyer, 'payment')
+    await buyer.getByRole('button', { name: 'Pay 495.00 AUD' }).click()
+    await buyer.getByText('was taken from').waitFor()
+    await inspect(buyer, 'payment, paid')
+    await sales.getByText('Paid 495.00 AUD of 1,980.00 AUD').waitFor()
+    await sales.getByText(/was paid: 495\.00 AUD/).waitFor()
+
+    const download = buyer.waitForEvent('download')
+    await buyer.getByRole('button', { name: /receipt/i }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+
+    // The timeline tells the whole story to the client too, newest first.
+    await buyer.getByRole('link', { name: 'Back to the deal' }).click()
+    await buyer.getByText(/was paid: 495\.00 AUD/).waitFor()
+    const story = await buyer.locator('.timeline .timeline-what').allTextContents()
+    expect(story.map(line => line.replace(/INV-\w+-01/, 'INV'))).toEqual([
+      'Invoice INV was paid: 495.00 AUD.',
+      'Invoice INV of 495.00 AUD was published.',
+      'Both sides have signed: the contract runs, with 4 payment(s) and 1 delivery(ies).',
+      'Ada Wattle signed the contract.',
+      'Cora Harbour signed the contract.',
+      `${supplier} made an offer of 1,980.00 AUD.`,
+      `${name} sent the request, 2,200.00 AUD.`,
+    ])
+    await inspect(buyer, 'purchase, paid')
+
+    // What is delivered is accepted; then the deal stands among the contracts of both.
+    await sales.getByRole('button', { name: 'Mark as delivered' }).click()
+    await buyer.getByRole('button', { name: 'Accept' }).click()
+    await sales.getByText('Delivery 1 was accepted.').waitFor()
+    await buyer.goto(`${product.url}/deal/purchase?tab=active`)
+    await buyer.getByRole('link', { name: /Payroll review/ }).waitFor()
+    await inspect(buyer, 'purchases, contracts')
+    await Promise.all([sales.context().close(), buyer.context().close()])
+  })
+})

@@ -1,0 +1,156 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFailed } from 'vitest'
+import { openBrowser } from '#test/browser.ts'
+import { type DemoClient, demoClient } from '../../scripts/demo/client.ts'
+
+const root = join(import.meta.dirname, '../..')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The product as `npm start` runs it, empty, in a folder and on a port of its own. */
+export type Product = {
+  readonly url: string
+  /** The same doors that a browser uses, for what a test only needs to be there. */
+  readonly client: DemoClient
+  readonly open: (options?: Visit) => Promise<Page>
+  /** The mails to an address, newest first. */
+  readonly mails: (to: string) => Promise<readonly { readonly subject: string; readonly text: string }[]>
+  readonly close: () => Promise<void>
+}
+
+export type Visit = { readonly width?: number; readonly language?: 'en' | 'fr' }
+
+/** What the browser complained of, page by page. */
+const complaints = new WeakMap<BrowserContext, string[]>()
+
+/** With TRADEWELL_SHOTS naming a folder, each page of a failed test is pictured there as it was last. */
+const pictureOnFailure = (page: Page, width: number): void => {
+  const folder = process.env.TRADEWELL_SHOTS
+  if (!folder) return
+  onTestFailed(async ({ task }) => {
+    const name = `${task.name.slice(0, 40)}-${width}-${pages++}`.replaceAll(/\W+/g, '-')
+    await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined)
+    writeFileSync(join(folder, `${name}.txt`), [page.url(), ...(complaints.get(page.context()) ?? [])].join('\n'))
+  })
+}
+let pages = 0
+
+/** A refusal is an answer: the browser notes its status, which says nothing about the page. */
+const isOurs = (text: string): boolean =>
+  !/Failed to load resource: the server responded with a status of 4\d\d/.test(text)
+
+const enter = async (browser: Browser, { width = 1280, language = 'en' }: Visit): Promise<Page> => {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? 844 : 900 },
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    acceptDownloads: true,
+  })
+  await context.addInitScript(tongue => localStorage.setItem('tradewell.language', tongue), language)
+  const said: string[] = []
+  complaints.set(context, said)
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  pictureOnFailure(page, width)
+  page.on('console', message => {
+    if (message.type() === 'error' && isOurs(message.text())) said.push(message.text())
+  })
+  page.on('pageerror', error => said.push(error.message))
+  return page
+}
+
+/** Starts the product. The first start of a checkout builds it, which takes its time. */
+export const startProduct = async (): Promise<Product> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradewell-e2e-'))
+  const child = fork(join(root, 'infra/local/main.ts'), ['--no-seed', '--data', folder, '--port', '0'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', part => (output += String(part)))
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const stop = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('message', message => resolve((message as { ready: string }).ready))
+    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${output}`)))
+  })
+  let browser: Browser
+  try {
+    browser = await openBrowser()
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    url,
+    client: await demoClient(folder),
+    open: (options = {}) => enter(browser, options),
+    async mails(to) {
+      const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
+      return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages
+    },
+    async close() {
+      await browser.close()
+      await stop()
+      const shots = process.env.TRADEWELL_SHOTS
+      if (shots) writeFileSync(join(shots, 'product.log'), output)
+    },
+  }
+}
+
+/**
+ * Looks at a page as it stands: axe-core finds nothing, nothing runs over the edge, and the browser has nothing to complain
+ * of.
+ */
+export const inspect = async (page: Page, name: string): Promise<void> => {
+  await page.waitForLoadState('networkidle')
+  // What fades in is not to be judged half way.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(animation => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const found = (await page.evaluate(`${axe}; axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
+    violations: { id: string; nodes: { target: string[] }[] }[]
+  }
+  expect(found.violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target}`)).toEqual([])
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
+  expect(complaints.get(page.context()), name).toEqual([])
+}
+
+export type Person = {
+  readonly first: string
+  readonly last: string
+  readonly email: string
+  readonly password: string
+}
+
+/** A person who signed up and completed the profile. */
+export const makePerson = async ({ client }: Product, first: string, last: string, mark: string): Promise<Person> => {
+  const email = `${first}.${last}.${mark}@people.example`.toLowerCase()
+  const password = 'Tradewell-2026!'
+  await client.signUp(email, password)
+  const { version } = await client.call<{ version: number }>({ email }, 'User.SYNC', {})
+  await client.call({ email }, 'User.PUT', { version, body: { firstName: first, lastName: last } })
+  return { first, last, email, password }
+}
+
+/** Signs in on the page of the product, wherever one is sent afterwards. */
+export const signIn = async (page: Page, person: Person): Promise<void> => {
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
