@@ -113,6 +113,9 @@ export const startProduct = async (): Promise<Product> => {
  */
 export const inspect = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
+  // From the top, where nothing that floats lies over a half of something.
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await page.waitForFunction(() => scrollY === 0)
   // What fades in is not to be judged half way.
   await page.evaluate(() =>
     Promise.all(
