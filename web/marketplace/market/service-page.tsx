@@ -152,7 +152,7 @@ export const ServicePage = () => {
       subtitle={categoryText(t, service.category)}
       back={{ to: '/marketplace/microservice', label: t('marketplace.services') }}
     >
-      <div className="with-side">
+      <div className="with-side offer-first">
         <div className="with-side-main">
           <Section title={t('marketplace.what')}>
             <p className="prose">{service.description}</p>
