@@ -54,6 +54,7 @@ export const services = {
   'marketplace.editor.redo': 'Redo',
   'marketplace.editor.changed': 'Not saved yet',
   'marketplace.editor.unchanged': 'Everything is saved',
+  'marketplace.editor.new': 'What you write is kept in this browser until you save it.',
   'marketplace.editor.revert': 'Back to what is saved',
   'marketplace.editor.startOver': 'Start over',
   'marketplace.editor.ready': 'This service is ready. Saving a change puts it back in edit.',
@@ -77,7 +78,7 @@ export const services = {
   'marketplace.editor.category.choose': 'Choose a category',
   'marketplace.editor.description': 'Description',
   'marketplace.editor.description.help':
-    'What the client gets, and what you need from him. The first line stands on the card.',
+    'What the client gets, and what you need from them. The first line stands on the card.',
   'marketplace.editor.duration.help': 'From the start to the delivery.',
   'marketplace.editor.period': 'Period',
   'marketplace.periods.minute': 'Minutes',

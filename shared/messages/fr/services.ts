@@ -53,6 +53,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.redo': 'Rétablir la modification',
   'marketplace.editor.changed': 'Pas encore enregistré',
   'marketplace.editor.unchanged': 'Tout est enregistré',
+  'marketplace.editor.new': "Ce que vous écrivez est conservé dans ce navigateur jusqu'à l'enregistrement.",
   'marketplace.editor.revert': 'Revenir à la version enregistrée',
   'marketplace.editor.startOver': 'Recommencer',
   'marketplace.editor.ready':

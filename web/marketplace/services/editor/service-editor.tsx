@@ -43,7 +43,8 @@ type ServiceEditorProps = {
 type Asked = 'nothing' | 'saving' | 'ready'
 
 /** Where what is written stands: saved, or kept in this browser. */
-const Standing = ({ isChanged, keptAt }: { isChanged: boolean; keptAt: number | undefined }) => {
+const Standing = (props: { isChanged: boolean; keptAt: number | undefined; isNew: boolean }) => {
+  const { isChanged, keptAt, isNew } = props
   const t = useText()
   return (
     <p className="draft-note" role="status">
@@ -54,7 +55,7 @@ const Standing = ({ isChanged, keptAt }: { isChanged: boolean; keptAt: number | 
       ) : isChanged ? (
         t('marketplace.editor.changed')
       ) : (
-        t('marketplace.editor.unchanged')
+        t(isNew ? 'marketplace.editor.new' : 'marketplace.editor.unchanged')
       )}
     </p>
   )
@@ -165,7 +166,7 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
         }
       >
         <div className="editor-standing">
-          <Standing isChanged={isChanged} keptAt={editing.keptAt} />
+          <Standing isChanged={isChanged} keptAt={editing.keptAt} isNew={!service} />
           {isChanged ? (
             <Button tone="quiet" small onClick={editing.revert}>
               {t(service ? 'marketplace.editor.revert' : 'marketplace.editor.startOver')}
