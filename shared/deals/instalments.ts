@@ -27,16 +27,23 @@ const powerBounds = (a: bigint, b: bigint, power: number, precision: number): { 
  *
  * With q = 1 + r = a / b that is B (1 + r f1) (a - b) / a / (1 - (b / a)^n). The power is bounded from both sides, ever more
  * closely until both bounds round to the same amount; so the result is the exact one, also for a million instalments,
- * where the exact fraction would have millions of digits.
+ * where the exact fraction would have millions of digits. `bitsMore` is how far beyond the balance's own bits the first
+ * look goes; what it cannot tell, the next one does.
  */
-export const levelPayment = (balance: bigint, rate: Rational, firstFactor: Rational, count: number): bigint => {
+export const levelPayment = (
+  balance: bigint,
+  rate: Rational,
+  firstFactor: Rational,
+  count: number,
+  bitsMore = 64,
+): bigint => {
   if (rate.n === 0n) throw new RangeError('without interest the balance is split, not amortised')
   const a = rate.n + rate.d
   const b = rate.d
   const numerator = balance * (rate.d * firstFactor.d + rate.n * firstFactor.n) * rate.n
   const denominator = rate.d * firstFactor.d * a
   const exactBits = bits(a) * count
-  for (let precision = 64 + bits(numerator); precision < exactBits; precision *= 2) {
+  for (let precision = Math.max(1, bitsMore + bits(numerator)); precision < exactBits; precision *= 2) {
     const one = 1n << BigInt(precision)
     const { low, high } = powerBounds(a, b, count, precision)
     if (high >= one) continue

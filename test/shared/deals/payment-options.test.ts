@@ -96,6 +96,11 @@ describe('the table of inputs', () => {
     expect(days({ do: 'direction', direction: 'after' }, type('perDelivery', 'finalOffset', '5'))).toBe(5)
     expect(days(type('perDelivery', 'finalOffset', '0'), { do: 'direction', direction: 'before' })).toBe(0)
     expect(days(type('perDelivery', 'finalOffset', ''), { do: 'direction', direction: 'after' })).toBe(null)
+    const before = edited({ do: 'select', type: 'perDelivery' })
+    expect(edit(before, { do: 'direction', direction: 'before' })).toBe(before)
+    expect(edit(before, type('perDelivery', 'finalOffset', '0'))).toBe(before)
+    expect(boundsOf({ type: 'twoTime', direction: 'after' }, 'finalOffset')?.min).toBe(0)
+    expect(boundsOf({ type: 'perDelivery', direction: 'after' }, 'initialOffset')).toBeUndefined()
     expect(edit(newEditor(), { do: 'direction', direction: 'after' })).toEqual(newEditor())
   })
 
@@ -120,6 +125,7 @@ describe('the table of inputs', () => {
       '',
     ])
     expect(['x', '1e2', '.', '1'.repeat(25)].map(rate)).toEqual(['10', '10', '10', '10'])
+    expect(['1'.repeat(24), '1.00', '0.99'].map(rate)).toEqual(['1'.repeat(24), '1.00', '1'])
   })
 })
 
@@ -134,7 +140,18 @@ describe('choosing', () => {
       finalOffset: 1,
     })
     expect(scheduleDefaults.perDelivery).toMatchObject({ finalOffset: 0 })
-    expect(newEditor()).toMatchObject({ interest: { rate: '10' }, gst: { rate: '10' } })
+    expect(newEditor()).toEqual({
+      payment: [null, null, null, null],
+      platforms: [],
+      autoDebit: false,
+      interest: { charged: true, type: 'simple', rateType: 'month', rate: '10' },
+      gst: { charged: true, rate: '10' },
+      invoiceOffset: 14,
+      isBundle: false,
+      modifications: [],
+      showPrice: true,
+      showSchedule: false,
+    })
   })
 
   test('up to four schedules, each type once, in the first free place', () => {
@@ -142,6 +159,9 @@ describe('choosing', () => {
     expect(four.payment.map(schedule => schedule?.type)).toEqual(paymentOptionNames.slice(0, 4))
     expect(edit(four, { do: 'select', type: 'perDelivery' })).toBe(four)
     expect(edit(four, { do: 'select', type: 'upfront' })).toBe(four)
+    const one = edited({ do: 'select', type: 'upfront' })
+    expect(edit(one, { do: 'select', type: 'upfront' })).toBe(one)
+    expect(edit(one, { do: 'deselect', type: 'upfront' }).payment).toEqual([null, null, null, null])
     const three = edit(four, { do: 'deselect', type: 'afterDelivery' })
     expect(three.payment[1]).toBe(null)
     expect(edit(three, { do: 'deselect', type: 'afterDelivery' })).toBe(three)
@@ -168,8 +188,14 @@ describe('choosing', () => {
     ])
     const on = edited(aud, { do: 'autoDebit', on: true })
     expect(edit(on, { do: 'autoDebit', on: true })).toBe(on)
-    const mixed = { ...on, platforms: [{ ...on.platforms[0]!, paymentMethod: 'regular' as const }] }
-    expect(edit(mixed, { do: 'autoDebit', on: true }).platforms[0]?.paymentMethod).toBe('autoDebit')
+    const [platform] = on.platforms
+    const mixed = { ...on, platforms: [platform!, { ...platform!, paymentMethod: 'regular' as const }] }
+    expect(edit(mixed, { do: 'autoDebit', on: true }).platforms.map(one => one.paymentMethod)).toEqual([
+      'autoDebit',
+      'autoDebit',
+    ])
+    const unset = { ...on, autoDebit: false }
+    expect(edit(unset, { do: 'autoDebit', on: true }).autoDebit).toBe(true)
   })
 
   test('a platform is a currency with a tool, chosen once', () => {
@@ -204,6 +230,21 @@ describe('choosing', () => {
     expect(edit(written, { do: 'modify', index: 0, type: 'Discount', unit: 'currency' }).modifications).toEqual([
       { type: 'Discount', unit: 'currency', amount: '-100' },
     ])
+    const two = edited({ do: 'addModification' }, { do: 'addModification' })
+    expect(two.modifications).toEqual([
+      { type: 'Discount', unit: 'percent', amount: '' },
+      { type: 'Discount', unit: 'percent', amount: '' },
+    ])
+    expect(edit(two, { do: 'modify', index: 1, text: '5' }).modifications.map(({ amount }) => amount)).toEqual([
+      '',
+      '-5',
+    ])
+    const typed = edit(two, { do: 'modify', index: 1, text: '5' })
+    expect(edit(typed, { do: 'removeModification', index: 0 }).modifications.map(({ amount }) => amount)).toEqual([
+      '-5',
+    ])
+    expect(edit(two, { do: 'modify', index: 0, unit: 'currency' }).modifications[0]?.unit).toBe('currency')
+    expect(edit(two, { do: 'modify', index: 0, type: 'Write Up' }).modifications[0]?.type).toBe('Write Up')
     expect(edit(one, { do: 'modify', index: 0, text: '100' })).toBe(one)
     expect(edit(one, { do: 'modify', index: 1, text: '5' })).toBe(one)
     expect(edit(one, { do: 'removeModification', index: 1 })).toBe(one)
@@ -214,6 +255,24 @@ describe('choosing', () => {
     const full = edited(...Array.from({ length: mostModifications }, () => ({ do: 'addModification' }) as const))
     expect(edit(full, { do: 'addModification' })).toBe(full)
     expect(full.modifications).toHaveLength(mostModifications)
+  })
+})
+
+describe('what an action is about', () => {
+  test('keystrokes in one input belong together, and nothing else does', () => {
+    const actions: [EditorAction, string | null][] = [
+      [type('upfront', 'initialOffset', '1'), 'upfront.initialOffset'],
+      [type('twoTime', 'initialOffset', '1'), 'twoTime.initialOffset'],
+      [{ do: 'modify', index: 1, text: '1' }, 'modification.1'],
+      [{ do: 'modify', index: 1, unit: 'percent' }, null],
+      [{ do: 'invoiceOffset', text: '1' }, 'invoiceOffset'],
+      [{ do: 'interestRate', text: '1' }, 'interestRate'],
+      [{ do: 'gstRate', text: '1' }, 'gstRate'],
+      [{ do: 'addModification' }, null],
+      [{ do: 'select', type: 'upfront' }, null],
+      [{ do: 'autoDebit', on: true }, null],
+    ]
+    expect(actions.map(([action]) => groupOf(action))).toEqual(actions.map(([, group]) => group))
   })
 })
 
@@ -254,7 +313,25 @@ describe('validity', () => {
       { do: 'interest', on: false },
     ]
     expect(problemsOf(edited(...saveable, ...off))).toEqual([])
-    expect(savedOptions(edited(...saveable, ...off)).paymentOptions).toMatchObject({ gst: null, interest: null })
+    const saved = savedOptions(edited(...saveable, ...off))
+    expect(saved.paymentOptions).toMatchObject({ gst: null, interest: null })
+    // What was not stored starts again from the defaults once it is switched on.
+    expect(editorOf(saved, true)).toMatchObject({
+      gst: { charged: false, rate: '10' },
+      interest: { charged: false, type: 'simple', rateType: 'month', rate: '10' },
+    })
+  })
+
+  test('the toggle stands on auto-debit where every platform does', () => {
+    const on: EditorAction[] = [
+      { do: 'platform', currency: 'USD', tool: 'card', on: true },
+      { do: 'autoDebit', on: true },
+    ]
+    const { paymentOptions, props } = savedOptions(edited(...saveable, ...on))
+    expect(editorOf({ paymentOptions, props }, true).autoDebit).toBe(true)
+    const [first, ...others] = paymentOptions.platforms
+    const platforms = [{ ...first!, paymentMethod: 'regular' as const }, ...others]
+    expect(editorOf({ paymentOptions: { ...paymentOptions, platforms }, props }, true).autoDebit).toBe(false)
   })
 
   test('finds what only other means can send: values out of bounds and a type twice', () => {
@@ -265,6 +342,8 @@ describe('validity', () => {
       { reason: 'outOfBounds', type: 'upfront', field: 'initialOffset' },
       { reason: 'twice', type: 'upfront' },
     ])
+    const most = { ...state, payment: [{ ...upfront!, initialOffset: noMaximum }, null, null, null] }
+    expect(problemsOf(most)).toEqual([])
     const above = { ...state, payment: [{ ...upfront!, initialOffset: noMaximum + 1 }, null, null, null] }
     expect(problemsOf(above)).toEqual([{ reason: 'outOfBounds', type: 'upfront', field: 'initialOffset' }])
   })
@@ -309,6 +388,18 @@ describe('validity', () => {
     const later = edited(...saveable, { do: 'select', type: 'perDelivery' }, { do: 'direction', direction: 'after' })
     expect(savedOptions(later).paymentOptions.payment[1]?.finalOffset).toBe(1)
     expect(editorOf(savedOptions(later), true)).toEqual(later)
+    const onTheDay = edited(...saveable, { do: 'select', type: 'perDelivery' })
+    expect(editorOf(savedOptions(onTheDay), true)).toEqual(onTheDay)
+    const others = edited(...saveable, { do: 'select', type: 'twoTime' })
+    expect(editorOf(savedOptions(others), true)).toEqual(others)
+  })
+
+  test('an input that a type does not use must hold its default all the same', () => {
+    const state = edited(...saveable)
+    const [upfront] = state.payment
+    const hollow = { ...state, payment: [{ ...upfront!, finalPeriod: null }, null, null, null] }
+    expect(problemsOf(hollow)).toEqual([])
+    expect(() => savedOptions(hollow)).toThrow(new Refusal('options.invalid'))
   })
 
   test('a service stored in fewer places, of no bundle, opens with four and without modifications', () => {

@@ -166,9 +166,10 @@ describe('options', () => {
 
   test('2: all of it, some days after the last delivery', () => {
     const delivery = [once('40.00', { offset: 20 }), once('60.00', { offset: 3 })]
-    expect(column(contract({ paymentOption: 2, paymentFinalOffset: 5 }, { delivery }), 'dueDate')).toEqual([
-      '2022-01-26',
-    ])
+    for (const order of [delivery, delivery.toReversed()])
+      expect(column(contract({ paymentOption: 2, paymentFinalOffset: 5 }, { delivery: order }), 'dueDate')).toEqual([
+        '2022-01-26',
+      ])
   })
 
   test('3: deposit and balance; a balance that falls due first comes first', () => {
@@ -204,6 +205,18 @@ describe('options', () => {
     const input = contract({ paymentOption: 4, paymentInitialAmount: 0, paymentFinalPeriod: 3, costOther: '2.00' })
     expect(column(input, 'principal')).toEqual(['33.33', '33.34', '33.33'])
     expect(column(input, 'other')).toEqual(['2.00', '0.00', '0.00'])
+  })
+
+  test('4: interest is simple unless it says otherwise', () => {
+    const input = contract({
+      paymentOption: 4,
+      paymentInitialAmount: 0,
+      paymentFinalPeriod: 2,
+      paymentFinalOffset: 30,
+      costInterest: { rate: '10' },
+    })
+    expect(column(input, 'principal')).toEqual(['50.00', '50.00'])
+    expect(column(input, 'interest')).toEqual(['10.00', '5.00'])
   })
 
   test('4: without a word on interest there is none, and the period is a month', () => {
@@ -253,7 +266,9 @@ describe('options', () => {
   })
 
   test('GST is 10 percent and the currency AUD where the contract is silent', () => {
-    const [item] = paymentSchedule({ validFrom: '2022-01-01', payment: [{ costPrincipal: 100, paymentOption: 1 }] })
+    const silent = { validFrom: '2022-01-01', payment: [{ costPrincipal: 100, paymentOption: 1 }] } as const
+    expect(readTerms(silent)).toMatchObject({ initial: { n: 1n, d: 1n }, late: { n: 0n }, referral: { n: 0n } })
+    const [item] = paymentSchedule(silent)
     expect([item?.tax, item?.currency, item?.payableBy]).toEqual([1000n, 'AUD', '2022-01-01'])
   })
 })
@@ -360,8 +375,19 @@ describe('level payments', () => {
     expect(monthly).toBe(1234567800n)
   })
 
+  test('are the same however closely the first look is', () => {
+    for (let count = 1; count <= 60; count += 7)
+      for (const balance of [1n, 999n, 123456789n])
+        for (const bitsMore of [-20, -8, 0, 1, 3, 64]) {
+          const [rate, f] = [{ n: 15n, d: 1000n } as const, { n: 28n, d: 30n } as const]
+          expect(levelPayment(balance, rate, f, count, bitsMore)).toBe(exact(balance, rate, f, count))
+        }
+  })
+
   test('need a rate', () => {
-    expect(() => levelPayment(1n, { n: 0n, d: 1n }, { n: 1n, d: 1n }, 1)).toThrow(RangeError)
+    expect(() => levelPayment(1n, { n: 0n, d: 1n }, { n: 1n, d: 1n }, 1)).toThrow(
+      'without interest the balance is split',
+    )
   })
 })
 
@@ -409,6 +435,19 @@ describe('refusals', () => {
   }
   const p = ['payment', 0]
   const d = ['delivery', 0]
+
+  const placeOf = (path: readonly (string | number)[]): string =>
+    path
+      .map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+      .join('')
+      .slice(1)
+  /** Where a refusal names another place than the one that was changed. */
+  const elsewhere: Readonly<Record<string, string>> = {
+    'an empty payment list': 'payment[0]',
+    'a payment that is no object': 'payment[0]',
+    'an end before the last delivery': 'delivery[0]',
+    'a count that does not fit the prices': 'delivery[0].prices',
+  }
 
   test.each<[string, readonly (string | number)[], unknown, string]>([
     ['no start', ['validFrom'], undefined, 'field.missing'],
@@ -476,7 +515,9 @@ describe('refusals', () => {
     ['a referral in another unit', ['referral', 'unit'], 'currency', 'field.oneOf'],
     ['a last day beyond the calendar', [...p, 'paymentInvoiceOffset'], 5_000_000, 'date.range'],
   ])('%s', (_, path, value, errorType) => {
-    expect(refusal(() => paymentSchedule(change(path, value))).errorType).toBe(errorType)
+    const refused = refusal(() => paymentSchedule(change(path, value)))
+    expect(refused.errorType).toBe(errorType)
+    if (refused.params.field !== undefined) expect(refused.params.field).toBe(elsewhere[_] ?? placeOf(path))
   })
 
   test.each([2, 3, 5] as const)('option %s needs a delivery', option => {
@@ -496,7 +537,9 @@ describe('refusals', () => {
   test('more deliveries than anybody can mean', () => {
     const many = { ...once('0', { count: 6_000_000 }), itemPeriod: { type: 'minute' as const, count: 6_000_000 } }
     const input = contract({ costPrincipal: '0' }, { delivery: [many, many] })
-    expect(refusal(() => deliverySchedule(input)).errorType).toBe('schedule.tooManyItems')
+    expect(refusal(() => deliverySchedule(input)).message).toBe('A contract may have at most 10000000 deliveries.')
+    const most = { ...many, itemPeriod: { type: 'minute' as const, count: 5_000_000 } }
+    expect(readTerms(contract({ costPrincipal: '0' }, { delivery: [most, most] })).deliveries).toHaveLength(2)
   })
 
   test('a level payment that does not cover the interest of its period', () => {
@@ -518,6 +561,35 @@ describe('refusals', () => {
     const forged = { ...readTerms(example), deliveries: 'x' }
     const json = JSON.parse(JSON.stringify(forged, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
     expect(refusal(() => paymentSchedule(json)).errorType).toBe('field.notDate')
+  })
+
+  test.each<[string, readonly (string | number)[], unknown, string]>([
+    [
+      'volumes',
+      [...d, 'volumes'],
+      ['1', '1'],
+      'delivery[0].volumes holds 2 values for 3 deliveries: give one for each, or one for all.',
+    ],
+    [
+      'a volume',
+      [...d, 'volumes', 0],
+      'x'.repeat(50),
+      `delivery[0].volumes[0] must be a decimal number, not ${'x'.repeat(40)}.`,
+    ],
+    ['a negative volume', [...d, 'volumes', 0], '-1.5', 'delivery[0].volumes[0] must not be negative, but is -1.5.'],
+    ['an early end', ['validTo'], '2026-03-30', 'delivery[0] goes on after the contract has ended.'],
+    [
+      'the sum',
+      [...p, 'costPrincipal'],
+      '1000.01',
+      'The principal of 1000.01 AUD is not the sum of the deliveries, 1000.00 AUD.',
+    ],
+    ['a list of deliveries', ['delivery'], 'i1', 'delivery must be a list.'],
+    ['an item', [...d, 'itemId'], 7, 'delivery[0].itemId must be a text that is not empty.'],
+    ['a tax', [...p, 'costTax'], 7, 'payment[0].costTax must be an object.'],
+    ['a referral', ['referral'], 7, 'referral must be an object.'],
+  ])('says what is wrong with %s', (_, path, value, message) => {
+    expect(refusal(() => paymentSchedule(change(path, value))).message).toBe(message)
   })
 
   test('a refusal names the place', () => {
@@ -547,6 +619,66 @@ describe('explain', () => {
       { part: 'referral', rule: 'lessShareBefore', amount: -1443n, from: 28859n, rate: '5', exact: '14.4295' },
     ])
     expect(explain(last!)[0]).toEqual({ part: 'principal', rule: 'outstanding', amount: 25349n })
+  })
+
+  test('of each kind of payment', () => {
+    const delivery = [once('60.00', { offset: 9 }), once('40.00')]
+    const steps = (payment: Partial<PaymentInput>) => paymentSchedule(contract(payment, { delivery })).map(explain)
+    const whole = { part: 'principal', rule: 'whole', amount: 10000n }
+    const half = { from: 10000n, rate: '50' }
+    expect(steps({})).toEqual([[whole]])
+    expect(steps({ paymentOption: 2, costOther: '5' })).toEqual([
+      [whole, { part: 'other', rule: 'other', amount: 500n }],
+    ])
+    expect(steps({ paymentOption: 3, paymentInitialAmount: '50' })).toEqual([
+      [{ part: 'principal', rule: 'deposit', amount: 5000n, ...half }],
+      [whole, { part: 'principal', rule: 'lessDeposit', amount: -5000n, ...half }],
+    ])
+    expect(steps({ paymentOption: 5 })).toEqual([
+      [{ part: 'principal', rule: 'delivery', amount: 4000n, number: 1 }],
+      [{ part: 'principal', rule: 'delivery', amount: 6000n, number: 2 }],
+    ])
+    expect(steps({ paymentOption: 4, paymentInitialAmount: 0, paymentFinalPeriod: 3 })).toEqual([
+      [
+        {
+          part: 'principal',
+          rule: 'splitThrough',
+          amount: 3333n,
+          from: 10000n,
+          number: 1,
+          count: 3,
+          exact: '33.33333333333333',
+        },
+      ],
+      [
+        {
+          part: 'principal',
+          rule: 'splitThrough',
+          amount: 6667n,
+          from: 10000n,
+          number: 2,
+          count: 3,
+          exact: '66.66666666666666',
+        },
+        {
+          part: 'principal',
+          rule: 'lessSplitBefore',
+          amount: -3333n,
+          from: 10000n,
+          number: 1,
+          count: 3,
+          exact: '33.33333333333333',
+        },
+      ],
+      [{ part: 'principal', rule: 'outstanding', amount: 3333n }],
+    ])
+  })
+
+  test('a step tells its text only what it knows', () => {
+    const [deposit] = paymentSchedule(example)
+    const [step, , other] = explain(deposit!)
+    expect(stepParams(step!, deposit!)).toEqual({ amount: '250.00', currency: 'AUD', from: '1000.00', rate: '25' })
+    expect(stepParams(other!, deposit!)).toEqual({ amount: '12.35', currency: 'AUD' })
   })
 
   test('every step has its text', () => {

@@ -31,6 +31,8 @@ describe('entering a modification', () => {
     ['Discount', 'percent', ' 15 ', '-15'],
     ['Discount', 'percent', '100', '-100'],
     ['Discount', 'percent', '100.01', '-100'],
+    ['Discount', 'percent', '99.99', '-99.99'],
+    ['Discount', 'percent', '100.00', '-100.00'],
     ['Discount', 'percent', '150', '-100'],
     ['Discount', 'percent', '-5', '0'],
     ['Discount', 'percent', '0', '0'],
@@ -41,6 +43,8 @@ describe('entering a modification', () => {
     ['Write Up', 'percent', '15', '15'],
     ['Write Up', 'percent', '-100', '-100'],
     ['Write Up', 'percent', '-100.5', '-100'],
+    ['Write Up', 'percent', '-99.99', '-99.99'],
+    ['Write Up', 'percent', '-100.00', '-100.00'],
     ['Write Up', 'percent', '100000', '100000'],
     ['Write Up', 'currency', '-250', '-100'],
     ['Write Up', 'currency', '250', '250'],
@@ -105,6 +109,7 @@ describe('entering a modification', () => {
     expect(modificationText(stored('Write Up', 'currency', '12.50'), 'USD')).toBe('+12.50 USD')
     expect(modificationText(stored('Discount', 'currency', '-0.05'), 'ETH')).toBe('-0.05 ETH')
     expect(modificationText(stored('Discount', 'percent', 'ten'), 'AUD')).toBe('ten')
+    expect(modificationText(stored('Discount', 'percent', '0'), 'AUD')).toBe('+0%')
   })
 })
 
@@ -120,6 +125,8 @@ describe('a modified price', () => {
     [10000n, [stored('Discount', 'percent', '-10'), stored('Discount', 'percent', '-10')], 8100n],
     [10000n, [stored('Discount', 'currency', '-500'), stored('Write Up', 'currency', '3')], 300n],
     [5n, [stored('Discount', 'percent', '-50')], 3n],
+    [5n, [stored('Discount', 'percent', '-50'), stored('Write Up', 'currency', '0.01')], 4n],
+    [0n, [stored('Write Up', 'percent', '50')], 0n],
     [5n, [stored('Discount', 'percent', '-50'), stored('Discount', 'percent', '-50')], 1n],
   ])('%s with %j is %s', (minor, modifications, expected) => {
     expect(modifiedPrice(minor, 'AUD', modifications)).toBe(expected)
@@ -194,10 +201,20 @@ describe('tax and quantity', () => {
     [Number.NaN, 'field.notDecimal'],
     ['-1', 'field.negative'],
     [-0.5, 'field.negative'],
-  ])('refuses a rate and a quantity of %s', (value, errorType) => {
+  ] as const)('refuses a rate and a quantity of %s', (value, errorType) => {
     const price = money(100n, 'AUD')
-    for (const run of [() => priceWithTax(price, value), () => priceOfQuantity(price, value)])
-      expect(run).toThrow(expect.objectContaining({ errorType }))
+    const params = (field: string) => ({ field, value: String(value) })
+    expect(() => priceWithTax(price, value)).toThrow(new Refusal(errorType, params('gst.rate')))
+    expect(() => priceOfQuantity(price, value)).toThrow(new Refusal(errorType, params('quantity')))
+  })
+
+  test('a refusal repeats only the beginning of what it was given', () => {
+    const price = money(100n, 'AUD')
+    const value = 'x'.repeat(40)
+    for (const run of [() => priceWithTax(price, `${value}y`), () => priceOfQuantity(price, `${value}y`)])
+      expect(run).toThrow(expect.objectContaining({ params: expect.objectContaining({ value }) }))
+    const modification = stored('Write Up', 'percent', `${value}y`)
+    expect(() => modifiedPrice(1n, 'AUD', [modification])).toThrow(new Refusal('price.modification', { amount: value }))
   })
 })
 
