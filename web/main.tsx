@@ -12,6 +12,7 @@ import { Providers } from './app/providers.tsx'
 import { accessToken } from './lib/auth.ts'
 import { setTransport } from './lib/call.ts'
 import { startTexts } from './lib/i18n.ts'
+import { reloadOnLostCode } from './lib/lost-code.ts'
 import { actingOrganisation } from './lib/session.tsx'
 
 setTransport({
@@ -21,7 +22,15 @@ setTransport({
   newId: () => crypto.randomUUID(),
 })
 
+reloadOnLostCode()
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
-await startTexts()
-createRoot(root).render(<Providers />)
+try {
+  await startTexts()
+  createRoot(root).render(<Providers />)
+} catch (error) {
+  // Without texts nothing can be said in the person's language, so index.html says it in both.
+  document.getElementById('lost')?.removeAttribute('hidden')
+  throw error
+}
