@@ -35,10 +35,16 @@ export const install = () => {
   process.stdout.write('Installing what the lock file names ...\n')
   const npm = process.env.npm_execpath
   const [command, args] = npm ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
-  const { status } = spawnSync(command, [...args, '--no-progress'], { cwd: root, stdio: 'inherit' })
+  const { status } = spawnSync(command, [...args, '--no-progress', '--loglevel=error'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) {
     process.stderr.write('npm ci failed; see above.\n')
     process.exit(status ?? 1)
+  }
+  if (!existsSync(pinned)) {
+    process.stderr.write(
+      'npm ran no install scripts, so the pinned Node is missing: npm rebuild node esbuild --ignore-scripts=false\n',
+    )
+    process.exit(1)
   }
 }
 

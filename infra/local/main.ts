@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BuildFailedError, ensureBuilt } from './build.ts'
 import { type LocalCloud, PortTakenError, startLocalCloud } from './cloud.ts'
-import { demoPeople, seedDemo } from './demo.ts'
+import { demoPeople, isSeeded, seedDemo } from './demo.ts'
 import { AlreadyRunningError } from './lock.ts'
 
 /** `npm start`: builds what changed, hosts it, seeds the demo, and stays until it is told to stop. */
@@ -21,7 +21,8 @@ const { values } = parseArgs({
 })
 const dataDir = resolve(values.data)
 const say = (text = '') => process.stdout.write(`${text}\n`)
-const report = (message: string) => process.stderr.write(`  ! ${message.split('\n')[0]}\n`)
+/** In brief: the logs have it in full. */
+const report = (message: string) => process.stderr.write(`  ! ${message.replace(/\s+/g, ' ').slice(0, 240)}\n`)
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`)
@@ -90,6 +91,7 @@ const main = async () => {
     if (stopping.signal.aborted) return
     fail('The DynamoDB server ended unexpectedly. Start again: nothing that was acknowledged is lost.')
   })
+  if (!values['no-seed'] && !isSeeded(dataDir)) say(`Up at ${cloud.url}; filling it with the demo, once ...`)
   if (!values['no-seed'] && !(await seedDemo(dataDir, stopping.signal)) && !stopping.signal.aborted)
     report('The demo data is not complete; the next start goes on with it.')
   if (stopping.signal.aborted) return

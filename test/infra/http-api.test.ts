@@ -1,5 +1,10 @@
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpApi } from '#infra/local/apigateway/http-api.ts'
+import { closeServer, listen } from '#infra/local/endpoint.ts'
+import type { Functions } from '#infra/local/lambda/functions.ts'
 import { startTestCloud, type TestCloud, tokenOf } from './fixtures/cloud.ts'
+import { until } from './fixtures/journal.ts'
 
 type Echo = {
   event: Record<string, unknown> & {
@@ -128,6 +133,27 @@ describe('errors', () => {
   })
 })
 
+it('an integration that takes longer than an HTTP API waits is 503', async () => {
+  const never: Functions = {
+    ...cloud.functions,
+    invoke: () => new Promise(() => {}),
+  }
+  const [api] = cloud.resources.ofType('AWS::ApiGatewayV2::Api').filter(one => one.properties.ProtocolType === 'HTTP')
+  if (!api) throw new Error('no API')
+  const options = { resources: cloud.resources, api, functions: never, jwks: async () => ({ keys: [] }) }
+  const hosted = createHttpApi({ ...options, integrationTimeoutMs: 20 })
+  const server = createServer((request, response) => void hosted.handle(request, response))
+  const answer = await fetch(`http://127.0.0.1:${await listen(server, 0)}/echo`)
+  expect([answer.status, await answer.json()]).toEqual([503, { message: 'Service Unavailable' }])
+  await closeServer(server)
+})
+
+it('an event or an answer beyond what Lambda takes is refused', async () => {
+  expect((await cloud.post('/echo', 'x'.repeat(6 * 1024 * 1024 + 1))).status).toBe(413)
+  // The echo carries the body twice as escaped text, which is then larger than an answer may be.
+  expect((await cloud.post('/echo', '"'.repeat(2 * 1024 * 1024))).status).toBe(500)
+})
+
 describe('a guarded route', () => {
   const claims = () => {
     const pool = cloud.resources.ofType('AWS::Cognito::UserPool')[0]
@@ -183,6 +209,16 @@ describe('CORS', () => {
   it('gives another origin nothing', async () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
+})
+
+it('ends an environment that nobody called for a while, and starts another when somebody does', async () => {
+  await using idle = await startTestCloud({ idleMs: 20 })
+  expect((await fetch(`${idle.url}/echo`)).status).toBe(200)
+  await until(
+    async () => Object.keys(idle.functions.running()),
+    running => running.length === 0,
+  )
+  expect(((await (await fetch(`${idle.url}/echo`)).json()) as Echo).calls).toBe(1)
 })
 
 it('runs up to three environments of a function at once, one event in each', async () => {

@@ -5,6 +5,7 @@ import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { failedItems, processBatch } from '#infra/local/events/batch.ts'
+import { bucketEvents } from '#infra/local/events/bucket-events.ts'
 import { openProgress } from '#infra/local/events/progress.ts'
 import { startTestCloud, type TestCloud } from './fixtures/cloud.ts'
 import { journal, until } from './fixtures/journal.ts'
@@ -116,6 +117,23 @@ describe('a schedule', () => {
     expect(entry).toMatchObject({
       name: 'aws.events',
       detail: { 'detail-type': 'Scheduled Event', region: 'ap-southeast-2' },
+    })
+  })
+})
+
+describe('a new object', () => {
+  it('calls the function of its prefix with the event of S3, its key encoded', async () => {
+    const bucket = cloud.resources.ofType('AWS::S3::Bucket')[0]?.ref ?? ''
+    const tell = bucketEvents({ resources: cloud.resources, invoke: cloud.functions.invoke, report: () => {} })
+    await tell({ bucket, key: 'uploads/a b+é.pdf', size: 12, etag: 'abc' })
+    await tell({ bucket, key: 'elsewhere/c.pdf', size: 1, etag: 'def' })
+    const entries = await journal(cloud, 'object')
+    expect(entries.map(({ name }) => name)).toEqual(['uploads/a+b%2B%C3%A9.pdf'])
+    expect(entries[0]?.detail).toMatchObject({
+      eventSource: 'aws:s3',
+      eventName: 'ObjectCreated:Put',
+      awsRegion: 'ap-southeast-2',
+      s3: { bucket: { name: bucket, arn: `arn:aws:s3:::${bucket}` }, object: { size: 12, eTag: 'abc' } },
     })
   })
 })

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { createWebSocketApi } from '#infra/local/apigateway/websocket-api.ts'
+import { closeServer, listen } from '#infra/local/endpoint.ts'
 import { startTestCloud, type TestCloud } from './fixtures/cloud.ts'
 import { journal, until } from './fixtures/journal.ts'
 
@@ -139,6 +142,21 @@ describe('@connections', () => {
     expect(await manage('socket', 'post', connectionId, 'x'.repeat(128 * 1024 + 1))).toMatchObject({ status: 413 })
     socket.close()
   })
+})
+
+it('closes a connection that is idle', async () => {
+  const [api] = cloud.resources
+    .ofType('AWS::ApiGatewayV2::Api')
+    .filter(one => one.properties.ProtocolType === 'WEBSOCKET')
+  if (!api) throw new Error('no API')
+  const { resources, functions, iam } = cloud
+  const hosted = createWebSocketApi({ resources, api, functions, iam, report: () => {}, idleMs: 40 })
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => void hosted.upgrade(request, socket, head))
+  const socket = new WebSocket(`ws://127.0.0.1:${await listen(server, 0)}/live`, ['fixture', 'ann'])
+  expect((await once(socket, 'close'))[0]).toBe(1001)
+  hosted.close()
+  await closeServer(server)
 })
 
 it('counts only connections that are open', async () => {
