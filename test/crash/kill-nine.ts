@@ -1,0 +1,262 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Contract } from '#shared/deals/contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { addDays } from '#shared/kit/date.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { type DemoCaller, type DemoClient, demoClient } from '../../scripts/demo/client.ts'
+import { abnOf, serviceBody } from '../functions/people.ts'
+
+/**
+ * Kills the whole local cloud with signal 9 at seeded moments while a deal is offered, signed, billed and paid, starts it
+ * again, lets both sides go on as their browsers would, and looks whether each step happened once.
+ *
+ *     node test/crash/kill-nine.ts [points=50] [seed=1]
+ */
+
+const points = Number(process.argv[2] ?? 50)
+const root = path.resolve(import.meta.dirname, '../..')
+const dataDir = mkdtempSync(path.join(tmpdir(), 'tradewell-kill-'))
+const today = new Date().toISOString().slice(0, 10)
+
+/** Repeatable chance: a linear congruential generator. */
+let state = Number(process.argv[3] ?? 1) >>> 0
+const random = () => {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+  return state / 4_294_967_296
+}
+
+type Cloud = { readonly process: ChildProcess; readonly client: DemoClient; readonly url: string }
+
+const start = async (): Promise<Cloud> => {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'infra/local/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  await new Promise<void>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', chunk => {
+      said += String(chunk)
+      if (said.includes('Ready after')) resolve()
+    })
+    child.once('exit', code => reject(new Error(`the local cloud ended with ${code}: ${said}`)))
+  })
+  const { url } = JSON.parse(readFileSync(path.join(dataDir, 'cloud.json'), 'utf8')) as { url: string }
+  return { process: child, client: await demoClient(dataDir), url }
+}
+
+const kill = async (cloud: Cloud) => {
+  const gone = new Promise(resolve => cloud.process.once('exit', resolve))
+  cloud.process.kill('SIGKILL')
+  await gone
+}
+
+type World = { readonly seller: DemoCaller; readonly buyer: DemoCaller; readonly service: Service }
+
+const settle = async (client: DemoClient): Promise<World> => {
+  const seller = { email: 'seller@people.example' }
+  const buyer = { email: 'buyer@people.example' }
+  for (const { email } of [seller, buyer]) {
+    await client.signUp(email, 'Kill-nine-2026!')
+    const user = await client.call<{ version: number }>({ email }, 'User.SYNC', {})
+    await client.call({ email }, 'User.PUT', {
+      version: user.version,
+      body: { firstName: 'Kim', lastName: 'Nine', country: 'AU' },
+    })
+  }
+  const org = { tradingName: 'Nine Lives', domainName: 'nine-lives', abn: abnOf(9), anzsicDivision: 'M', country: 'AU' }
+  const { id } = await client.call<Organisation>(seller, 'Organisations.CREATE_ORGANIZATION', { org })
+  const as = { ...seller, organisationId: id }
+  let service = await client.call<Service>(as, 'Services.CREATE', { body: serviceBody() })
+  for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const) {
+    service = await client.call<Service>(as, step, { id: service.id, version: service.version })
+  }
+  return { seller: as, buyer, service }
+}
+
+/** The request that a deal begins with; what is tried is what follows. */
+const ask = ({ buyer, service }: World, client: DemoClient, name: string) =>
+  client.call<Request>(
+    buyer,
+    'Tickets.SEND_REQUEST_MERGED',
+    {
+      body: {
+        serviceId: service.id,
+        quantity: 1,
+        start: addDays(today, 5),
+        paymentIndex: 0,
+        platformIndex: 0,
+        answers: {},
+        hiMsg: '',
+      },
+    },
+    name,
+  )
+
+/** Steps 6 and 7: offer, both signatures, invoice, card. Every command has a name of its own, so it can be sent again. */
+const goOn = async (
+  { seller, buyer }: World,
+  client: DemoClient,
+  name: string,
+  asked: Request,
+): Promise<InvoiceView> => {
+  const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step: string) =>
+    client.call<T>(as, target, payload, `${name} ${step}`)
+  const request = await call<Request>(
+    seller,
+    'Tickets.CREATE_OFFER',
+    { requestId: asked.id, version: asked.version, body: { message: 'Gladly.', language: 'en' } },
+    'offer',
+  )
+  for (const [as, step] of [
+    [buyer, 'buyer signs'],
+    [seller, 'seller signs'],
+  ] as const) {
+    const { hash } = await call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId: request.id }, 'read')
+    const signature = { kind: 'typed', name: 'Kim Nine' }
+    await call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId: request.id, documentHash: hash, signature }, step)
+  }
+  const { contract } = await call<{ contract?: Contract }>(
+    seller,
+    'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+    { ticket: request.id },
+    'look',
+  )
+  const invoice = await call<InvoiceView>(
+    seller,
+    'Invoices.PUBLISH_INVOICE',
+    { contractId: contract?.id, number: 1 },
+    'bill',
+  )
+  const now = await call<InvoiceView>(buyer, 'Invoices.GET_BY_ID', { invoiceId: invoice.id }, 'see')
+  // As the page does: a payment that is on its way or done is not begun again.
+  if (now.status === 'published') {
+    await call(buyer, 'Payments.PAY_INVOICE', { invoiceId: invoice.id }, 'pay')
+    const intent = await call<{ intentId: string; clientSecret: string }>(
+      buyer,
+      'Payments.CLIENT_SECRET',
+      { invoiceId: invoice.id },
+      'secret',
+    ).catch(() => undefined)
+    if (intent) await client.giveCard(intent, '4242424242424242').catch(() => undefined)
+  } else if (now.status === 'pending') {
+    const intent = await call<{ intentId: string; clientSecret: string }>(
+      buyer,
+      'Payments.CLIENT_SECRET',
+      { invoiceId: invoice.id },
+      'secret',
+    ).catch(() => undefined)
+    if (intent) await client.giveCard(intent, '4242424242424242').catch(() => undefined)
+  }
+  return invoice
+}
+
+const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
+    const found = await look()
+    if (found !== undefined) return found
+    await new Promise(resolve => setTimeout(resolve, 150))
+  }
+  throw new Error(`${what} did not come`)
+}
+
+/** What must have happened once, and how often it did. */
+const count = async ({ seller }: World, client: DemoClient, asked: Request, invoiceId: string): Promise<string[]> => {
+  await until('the payment', async () => {
+    const invoice = await client.call<InvoiceView>(seller, 'Invoices.GET_BY_ID', { invoiceId })
+    return invoice.status === 'paid' ? invoice : undefined
+  })
+  const events = await until('the last event', async () => {
+    const { events } = await client.call<{ events: DomainEvent[] }>(seller, 'Audit.TIMELINE', { thread: asked.thread })
+    return events.some(event => event.type === 'deals.invoice.paid') ? events : undefined
+  })
+  const problems: string[] = []
+  const times = (type: string) => events.filter(event => event.type === type).length
+  for (const type of [
+    'deals.request.sent',
+    'deals.offer.sent',
+    'deals.contract.completed',
+    'deals.invoice.published',
+    'deals.invoice.paid',
+  ]) {
+    if (times(type) !== 1) problems.push(`${type} happened ${times(type)} times`)
+  }
+  const found = await client.call<{ contract?: Contract; invoices: unknown[] }>(
+    seller,
+    'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+    { ticket: asked.id },
+  )
+  if (!found.contract) problems.push('there is no contract')
+  if (found.invoices.length !== 1) problems.push(`there are ${found.invoices.length} invoices`)
+  return problems
+}
+
+const charges = async (url: string): Promise<number> => {
+  const page = await (await fetch(`${url}/local/stripe`)).text()
+  return page.match(/succeeded/g)?.length ?? 0
+}
+
+const run = async () => {
+  let cloud = await start()
+  const world = await settle(cloud.client)
+  // How long the steps take undisturbed: the moments to kill at are spread over that.
+  const first = await ask(world, cloud.client, 'undisturbed')
+  const begun = performance.now()
+  const invoice = await goOn(world, cloud.client, 'undisturbed', first)
+  await count(world, cloud.client, first, invoice.id)
+  const length = performance.now() - begun
+  const problems: string[] = []
+  const restarts: number[] = []
+  let interrupted = 0
+  for (let point = 1; point <= points; point++) {
+    const name = `point ${point}`
+    const asked = await ask(world, cloud.client, name)
+    const at = random() * length
+    let open = true
+    const going = goOn(world, cloud.client, name, asked).then(
+      () => false,
+      () => true,
+    )
+    const killed = new Promise(resolve => setTimeout(resolve, at)).then(() => kill(cloud))
+    if ((await going) && open) interrupted++
+    open = false
+    await killed
+    const restart = performance.now()
+    cloud = await start()
+    restarts.push(performance.now() - restart)
+    const paid = await goOn(world, cloud.client, name, asked)
+    for (const problem of await count(world, cloud.client, asked, paid.id))
+      problems.push(`${name} at ${at.toFixed(0)} ms: ${problem}`)
+  }
+  const { checked, brokenAt } = await cloud.client.call<{ checked: number; brokenAt?: number }>(
+    world.seller,
+    'Audit.VERIFY',
+    {},
+  )
+  const charged = await charges(cloud.url)
+  await kill(cloud)
+  restarts.sort((a, b) => a - b)
+  process.stdout.write(
+    [
+      `${points} kills over the ${length.toFixed(0)} ms of steps 6 and 7; ${interrupted} cut a call short`,
+      `restart: median ${(restarts[Math.floor(restarts.length / 2)] ?? 0).toFixed(0)} ms, longest ${(restarts.at(-1) ?? 0).toFixed(0)} ms`,
+      `audit log: first ${checked} entries ${brokenAt ? `broken at ${brokenAt}` : 'whole'}; succeeded shown ${charged} times for ${points + 1} invoices`,
+      problems.length ? `PROBLEMS\n  ${problems.join('\n  ')}` : 'each step happened once',
+      '',
+    ].join('\n'),
+  )
+  if (problems.length || brokenAt) process.exitCode = 1
+}
+
+try {
+  await run()
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
