@@ -198,9 +198,10 @@ const count = async ({ seller }: World, client: DemoClient, asked: Request, invo
   return problems
 }
 
-const charges = async (url: string): Promise<number> => {
+/** The payments that the provider took, as its local page lists the newest of them. */
+const charges = async (url: string): Promise<string[]> => {
   const page = await (await fetch(`${url}/local/stripe`)).text()
-  return page.match(/succeeded/g)?.length ?? 0
+  return [...page.matchAll(/<td>(pi_\w+)<\/td><td>succeeded<\/td>/g)].map(([, id]) => id ?? '')
 }
 
 const run = async () => {
@@ -212,6 +213,7 @@ const run = async () => {
   const invoice = await goOn(world, cloud.client, 'undisturbed', first)
   await count(world, cloud.client, first, invoice.id)
   const length = performance.now() - begun
+  const charged = new Set(await charges(cloud.url))
   const problems: string[] = []
   const restarts: number[] = []
   let interrupted = 0
@@ -234,25 +236,25 @@ const run = async () => {
     const paid = await goOn(world, cloud.client, name, asked)
     for (const problem of await count(world, cloud.client, asked, paid.id))
       problems.push(`${name} at ${at.toFixed(0)} ms: ${problem}`)
+    for (const id of await charges(cloud.url)) charged.add(id)
   }
   const { checked, brokenAt } = await cloud.client.call<{ checked: number; brokenAt?: number }>(
     world.seller,
     'Audit.VERIFY',
     {},
   )
-  const charged = await charges(cloud.url)
   await kill(cloud)
   restarts.sort((a, b) => a - b)
   process.stdout.write(
     [
       `${points} kills over the ${length.toFixed(0)} ms of steps 6 and 7; ${interrupted} cut a call short`,
       `restart: median ${(restarts[Math.floor(restarts.length / 2)] ?? 0).toFixed(0)} ms, longest ${(restarts.at(-1) ?? 0).toFixed(0)} ms`,
-      `audit log: first ${checked} entries ${brokenAt ? `broken at ${brokenAt}` : 'whole'}; succeeded shown ${charged} times for ${points + 1} invoices`,
+      `audit log: first ${checked} entries ${brokenAt ? `broken at ${brokenAt}` : 'whole'}; ${charged.size} charges for ${points + 1} invoices`,
       problems.length ? `PROBLEMS\n  ${problems.join('\n  ')}` : 'each step happened once',
       '',
     ].join('\n'),
   )
-  if (problems.length || brokenAt) process.exitCode = 1
+  if (problems.length || brokenAt || charged.size !== points + 1) process.exitCode = 1
 }
 
 try {
