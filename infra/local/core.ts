@@ -108,13 +108,19 @@ const localiseManagement = (resources: Resources, endpoint: string, value: strin
 
 /** Hosts what the cloud assembly declares. */
 export const startCore = async (options: CoreOptions): Promise<Core> => {
-  const { dataDir, report } = options
+  const { dataDir } = options
+  let closing = false
+  /** What breaks because the local cloud stops is nothing to tell of. */
+  const report = (message: string) => {
+    if (!closing) options.report(message)
+  }
   const secret = localSecret(dataDir)
   const assembly = readAssembly(options.assemblyDir)
   const server = createServer()
   const endpoint = `http://127.0.0.1:${await listen(server, 0)}`
   const closers: (() => Promise<void> | void)[] = [() => closeServer(server)]
   const close = async () => {
+    closing = true
     for (const step of closers.toReversed()) await step()
   }
   try {
@@ -206,10 +212,10 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     const { close: closeSources } = sources
     closers.push(async () => {
       // What a source has under way may finish, if it does so soon; then the functions end under it.
-      const closing = closeSources()
-      await Promise.race([closing, new Promise(done => setTimeout(done, STOP_MS).unref())])
+      const finished = closeSources()
+      await Promise.race([finished, new Promise(done => setTimeout(done, STOP_MS).unref())])
       await functions.close()
-      await closing
+      await finished
     })
     return { resources, iam, functions, httpApis, webSocketApis, dynamo, queues, secrets, scheduler, endpoint, close }
   } catch (error) {
