@@ -6,7 +6,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared', include: ['test/shared/**/*.test.ts'], setupFiles: ['test/shared/setup.ts'] },
+        test: {
+          name: 'shared',
+          include: ['test/shared/**/*.test.ts'],
+          setupFiles: ['test/shared/setup.ts'],
+          // Properties take as long as the machine is busy; a test that hangs still ends.
+          testTimeout: 120_000,
+        },
       },
       {
         extends: true,
@@ -14,17 +20,17 @@ export default defineConfig({
           name: 'functions',
           include: ['test/functions/**/*.test.ts'],
           globalSetup: ['test/functions/dynamo.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
         extends: true,
-        test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'infra', include: ['test/infra/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
       },
       {
         extends: true,
-        test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'], testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'], testTimeout: 120_000, hookTimeout: 120_000 },
       },
       {
         extends: true,
@@ -34,6 +40,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 240_000,
           fileParallelism: false,
+          // After the others, so that browsers and the whole product have the machine to themselves.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -6,45 +6,49 @@ import { ProfileInput, PublicProfile } from './profile.ts'
 import { User as Person } from './user.ts'
 
 /** The person who is signed in, and what others see of people (spec part 2, section 7.1, User). */
-export const User = contract('User', {
-  INITIAL_LOAD: {
-    kind: 'query',
-    doc: 'The caller. Nothing when the user pool has him and the product does not yet: then SYNC makes him.',
-    allow: 'signedIn',
-    input: z.strictObject({}),
-    output: z.object({ user: Person.optional() }),
+export const User = contract(
+  'User',
+  {
+    INITIAL_LOAD: {
+      kind: 'query',
+      doc: 'The caller. Nothing when the user pool has him and the product does not yet: then SYNC makes him.',
+      allow: 'signedIn',
+      input: z.strictObject({}),
+      output: z.object({ user: Person.optional() }),
+    },
+    SYNC: {
+      kind: 'command',
+      doc: "Brings the caller's e-mail address up to date with the user pool, and makes him when he is not there.",
+      allow: 'signedIn',
+      input: z.strictObject({}),
+      output: Person,
+      touches: ['User'],
+    },
+    GET: {
+      kind: 'query',
+      doc: 'What a person has published of himself.',
+      allow: 'signedIn',
+      input: z.strictObject({ uid }),
+      output: PublicProfile,
+    },
+    PUT: {
+      kind: 'command',
+      doc: "Saves the caller's profile. The first time completes it.",
+      allow: 'signedIn',
+      input: z.strictObject({ version: z.number().int(), body: ProfileInput }),
+      output: Person,
+      touches: ['User'],
+    },
+    CHECK_EMAIL_AVAILABILITY: {
+      kind: 'query',
+      doc: 'Whether an address can be one to sign up with. The answer does not tell whether somebody has it.',
+      allow: 'public',
+      input: z.strictObject({ email: z.string().max(320) }),
+      output: z.object({ usable: z.boolean() }),
+    },
   },
-  SYNC: {
-    kind: 'command',
-    doc: "Brings the caller's e-mail address up to date with the user pool, and makes him when he is not there.",
-    allow: 'signedIn',
-    input: z.strictObject({}),
-    output: Person,
-    touches: ['User'],
-  },
-  GET: {
-    kind: 'query',
-    doc: 'What a person has published of himself.',
-    allow: 'signedIn',
-    input: z.strictObject({ uid }),
-    output: PublicProfile,
-  },
-  PUT: {
-    kind: 'command',
-    doc: "Saves the caller's profile. The first time completes it.",
-    allow: 'signedIn',
-    input: z.strictObject({ version: z.number().int(), body: ProfileInput }),
-    output: Person,
-    touches: ['User'],
-  },
-  CHECK_EMAIL_AVAILABILITY: {
-    kind: 'query',
-    doc: 'Whether an address can be one to sign up with. The answer does not tell whether somebody has it.',
-    allow: 'public',
-    input: z.strictObject({ email: z.string().max(320) }),
-    output: z.object({ usable: z.boolean() }),
-  },
-})
+  { publicPath: 'users' },
+)
 
 /** The answer of CHECK_EMAIL_AVAILABILITY: of the form alone. */
 export const isUsableEmail = (email: string): boolean => isEmail(email.trim())
