@@ -1,0 +1,298 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
+import { inspect, type Product, startProduct } from './harness.ts'
+
+/** Step 1 of the main job: sign up, sign in with and without a second step, by each provider, reset, sign out. */
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.close())
+
+const password = 'Correct-horse9'
+
+/** The six digits of the newest message that was not read before. */
+const read = new Set<string>()
+const codeFor = async (to: string): Promise<string> => {
+  const code = await expect
+    .poll(
+      async () => {
+        const [newest] = await product.mails(to)
+        return newest && !read.has(newest.text) ? newest.text : undefined
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined()
+    .then(async () => (await product.mails(to))[0]?.text ?? '')
+  read.add(code)
+  return /\b\d{6}\b/.exec(code)?.[0] ?? ''
+}
+
+describe.each([1280, 390])('on a screen of %i pixels', width => {
+  const email = `ana${width}@people.example`
+  let page: Page
+  afterAll(() => page?.context().close())
+
+  const go = (path: string) => page.goto(product.url + path)
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+  const box = (name: string | RegExp) => page.getByRole('textbox', { name })
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  const inDialog = () => page.getByRole('dialog')
+  const says = (text: string) => page.getByText(text).first().waitFor()
+  const secret = (label: string) => page.getByLabel(label, { exact: true })
+  const at = (path: string) => page.waitForURL(url => url.pathname === path)
+
+  /** On a screen as tall as the page, so that nothing is judged while a bar covers half of it. */
+  const look = async () => {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, 844) })
+    await inspect(page, new URL(page.url()).pathname)
+    await page.setViewportSize({ width, height: 844 })
+  }
+
+  const typeCredentials = async (address: string, word: string) => {
+    await go('/login')
+    await box('E-mail').fill(address)
+    await secret('Password').fill(word)
+    await press('Sign in')
+  }
+  const signOut = async () => {
+    await press('Account')
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+    await at('/')
+  }
+  const fillUp = async () => {
+    await heading('Tell us who you are')
+    await look()
+    if ((await box('First name').inputValue()) === '') await box('First name').fill('Ana')
+    if ((await box('Last name').inputValue()) === '') await box('Last name').fill('Reyes')
+    await press('Go on')
+  }
+
+  test('happy: sign up with a code, complete the profile, and go on', async () => {
+    page = await product.open({ width })
+    await go('/register')
+    await heading('Create an account')
+    await look()
+    await box('E-mail').fill('nobody')
+    await secret('Password').fill('short')
+    await press('Create account')
+    await says('Must be a valid email')
+    await says('Must be at least 10 characters')
+    await box('E-mail').fill(email.toUpperCase())
+    await secret('Password').fill(password)
+    await press('Create account')
+    await heading('Confirm your e-mail address')
+    await look()
+    const code = await codeFor(email)
+    await box('Code').fill(code === '000000' ? '000001' : '000000')
+    await press('Confirm')
+    await says('This code is wrong')
+    await box('Code').fill(code)
+    await press('Confirm')
+    await fillUp()
+    await at('/home')
+    expect(page.url()).not.toContain('@')
+    await signOut()
+  })
+
+  test('happy and error: a wrong password is told, the right one leads where one wanted to be', async () => {
+    await go('/configuration/security')
+    await at('/')
+    await go('/login')
+    await heading('Sign in')
+    await look()
+    await box('E-mail').fill(email)
+    await secret('Password').fill('wrong')
+    await press('Show password')
+    await press('Sign in')
+    await says('The e-mail address or the password is wrong.')
+    await look()
+    await secret('Password').fill(password)
+    await press('Sign in')
+    await at('/configuration/security')
+    await heading('Security')
+    await look()
+  })
+
+  let totpSecret = ''
+  test('happy: an authenticator app becomes the second step', async () => {
+    await go('/configuration/mfa')
+    await heading('Second steps')
+    await page.getByRole('button', { name: 'Turn on' }).first().click()
+    await page.locator('.totp-secret').waitFor()
+    await page.getByRole('img', { name: 'The secret as a QR code' }).waitFor()
+    await look()
+    totpSecret = await page.locator('.totp-secret').innerText()
+    await box('Code').fill(codeAt(totpSecret, stepAt(Date.now()) - 100))
+    await inDialog().getByRole('button', { name: 'Turn on' }).click()
+    await says('This code is wrong')
+    const used = codeAt(totpSecret, stepAt(Date.now()))
+    await box('Code').fill(used)
+    await inDialog().getByRole('button', { name: 'Turn on' }).click()
+    await says('Two-step sign-in is on.')
+    await inDialog().waitFor({ state: 'detached' })
+    await look()
+    await signOut()
+
+    await typeCredentials(email, password)
+    await heading('Code from your app')
+    await look()
+    await box('Code').fill(used)
+    await press('Confirm')
+    // Used already, or too old by now: refused either way.
+    await page.getByText(/used already|This code is wrong/).waitFor()
+    await box('Code').fill(codeAt(totpSecret, stepAt(Date.now()) + 1))
+    await press('Confirm')
+    await at('/home')
+  })
+
+  test('happy: text messages become the one that is asked for first, and both are turned off', async () => {
+    const phone = `+6140000${String(width).padStart(4, '0')}`
+    await go('/configuration/mfa?setup=sms')
+    await box('Phone').fill('0400 000 001')
+    await press('Send a code')
+    await says('Must be a phone number with its country code')
+    await box('Phone').fill(phone)
+    await press('Send a code')
+    await box('Code').fill(await codeFor(phone))
+    await inDialog().getByRole('button', { name: 'Turn on' }).click()
+    await inDialog().waitFor({ state: 'detached' })
+    await press('Ask for this first')
+    await page.getByRole('button', { name: 'Ask for this first' }).waitFor()
+    await look()
+    await signOut()
+    await typeCredentials(email, password)
+    await heading('Code from a text message')
+    await look()
+    await box('Code').fill(await codeFor(phone))
+    await press('Confirm')
+    await at('/home')
+    await go('/configuration/mfa')
+    for (let left = 2; left > 0; left -= 1) {
+      await page.getByRole('button', { name: 'Turn off' }).first().click()
+      await inDialog().getByRole('button', { name: 'Turn off' }).click()
+      await inDialog().waitFor({ state: 'detached' })
+      await expect.poll(() => page.getByRole('button', { name: 'Turn off' }).count()).toBe(left - 1)
+    }
+  })
+
+  test('happy and error: the profile is saved and stays', async () => {
+    await go('/configuration/profile')
+    await box(/^City/).fill('Hobart')
+    await page.getByLabel('City, state and country').check()
+    await look()
+    await press('Save')
+    await says('Your profile is saved.')
+    await page.reload()
+    await expect.poll(() => box(/^City/).inputValue()).toBe('Hobart')
+    expect(await page.getByLabel('City, state and country').isChecked()).toBe(true)
+  })
+
+  test('happy and error: the password is changed with the old one, and all devices are signed out', async () => {
+    await go('/configuration/security')
+    await secret('Current password').fill('wrong')
+    await secret('New password').fill('Another-horse9')
+    await press('Change password')
+    await says('The current password is wrong.')
+    await secret('Current password').fill(password)
+    await press('Change password')
+    await says('Your password is changed.')
+    await press('Sign out everywhere')
+    await inDialog().getByRole('button', { name: 'Sign out everywhere' }).click()
+    await at('/')
+  })
+
+  test('happy: a forgotten password is reset by a code', async () => {
+    await go('/login')
+    await page.getByRole('link', { name: 'Forgot your password' }).click()
+    await heading('Reset your password')
+    await look()
+    await box('E-mail').fill(email)
+    await press('Send the code')
+    await heading('Choose a new password')
+    await look()
+    await box('Code').fill(await codeFor(email))
+    await secret('New password').fill('Third-horse9')
+    await press('Set the password')
+    await says('Your password is changed. Sign in with it.')
+    await box('E-mail').fill(email)
+    await secret('Password').fill('Third-horse9')
+    await press('Sign in')
+    await at('/home')
+    await signOut()
+  })
+
+  test.each(['Google', 'Microsoft', 'Facebook'])('happy: %s, first and again', async provider => {
+    const address = `${provider.toLowerCase()}${width}@people.example`
+    const leave = async () => {
+      await go('/login')
+      await press(`Sign in with ${provider}`)
+      await heading(`Sign in with ${provider}`)
+    }
+    await leave()
+    await box('E-mail').fill(address)
+    await box('First name').fill('Noor')
+    await box('Last name').fill('Haddad')
+    await press('Continue')
+    await heading('Tell us who you are')
+    expect(await box('First name').inputValue()).toBe('Noor')
+    await fillUp()
+    await at('/home')
+    await go('/configuration/mfa')
+    await says(`You sign in with ${provider}`)
+    await look()
+    await signOut()
+    await leave()
+    await page.getByRole('button', { name: address }).click()
+    await at('/home')
+    await signOut()
+  })
+
+  test('error and security: a cancelled sign-in, and an address that has an account', async () => {
+    await go('/login')
+    await press('Sign in with Google')
+    await heading('Sign in with Google')
+    await press('Cancel')
+    await says('The sign-in with Google was cancelled.')
+    await look()
+    await press('Sign in with Google')
+    await heading('Sign in with Google')
+    await box('E-mail').fill(email)
+    await press('Continue')
+    await says('There is an account with this e-mail address')
+    expect(new URL(page.url()).search).toBe('')
+    await go(`/login?code=stolen&state=of-another-tab`)
+    await says('This took too long.')
+  })
+
+  test('happy: somebody who never typed the code is led back to it, in French', async () => {
+    const late = `late${width}@people.example`
+    await go('/register')
+    await page.getByRole('button', { name: 'Display and language' }).click()
+    await page.getByRole('menuitemradio', { name: 'Français' }).click()
+    await heading('Créer un compte')
+    await page.context().close()
+    page = await product.open({ width, language: 'fr' })
+    await go('/register')
+    await look()
+    await box('E-mail').fill(late)
+    await secret('Mot de passe').fill(password)
+    await press('Créer le compte')
+    await heading('Confirmez votre adresse e-mail')
+    const first = await codeFor(late)
+    expect(first).toMatch(/^\d{6}$/)
+    expect((await product.mails(late))[0]?.subject).toBe('Confirmez votre adresse e-mail pour Tradewell')
+    await go('/login')
+    await box('E-mail').fill(late)
+    await secret('Mot de passe').fill(password)
+    await press('Se connecter')
+    await heading('Confirmez votre adresse e-mail')
+    await box('Code').fill(await codeFor(late))
+    await press('Confirmer')
+    await heading('Dites-nous qui vous êtes')
+    await look()
+  })
+})
