@@ -1,5 +1,6 @@
 import type * as contracts from '#shared/contracts.ts'
 import { Apprisings } from './chat/Apprisings.ts'
+import { ContractPapers } from './deals/ContractPapers.ts'
 import { Contracts } from './deals/Contracts.ts'
 import { Invoices } from './deals/Invoices.ts'
 import { Tickets } from './deals/Tickets.ts'
@@ -20,6 +21,7 @@ import { Receipts } from './payments/Receipts.ts'
 export const registry = {
   Apprisings,
   Audit,
+  ContractPapers,
   Contracts,
   Invoices,
   OrgAboutUs,

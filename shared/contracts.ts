@@ -1,5 +1,6 @@
 /** Every contract of the product. The registry of servers is checked against this list: one without a server does not compile. */
 export { Apprisings } from './chat/Apprisings.contract.ts'
+export { ContractPapers } from './deals/ContractPapers.contract.ts'
 export { Contracts } from './deals/Contracts.contract.ts'
 export { Invoices } from './deals/Invoices.contract.ts'
 export { Tickets } from './deals/Tickets.contract.ts'

@@ -12,9 +12,10 @@ const request = async () => {
 
 export const dealsRoutes = [
   page('/marketplace/microservice/service/:serviceId/request', request, 'RequestPage'),
+  page('/deal', () => import('./list/deals-page.tsx'), 'DealsHome'),
   page('/deal/purchase', () => import('./list/deals-page.tsx'), 'PurchasesPage'),
   page('/deal/sale', () => import('./list/deals-page.tsx'), 'SalesPage'),
-  ...['detail/:id', 'service/:ticketId'].flatMap(place => [
+  ...['detail/:id', 'service/:ticketId', 'service-bundle/:ticketId'].flatMap(place => [
     page(`/deal/purchase/${place}`, ticket, 'TicketPage'),
     page(`/deal/sale/${place}`, ticket, 'TicketPage'),
   ]),

@@ -36,4 +36,9 @@ export const dealDocument = {
   'deals.document.signatures': 'Signatures',
   'deals.document.signing':
     'Signed electronically over the SHA-256 hash of this text. Signatures needed for the supplier: {supplier}; for the client: {client}.',
+  // What stands on the printed paper besides the text that is signed.
+  'deals.document.hash': 'SHA-256 of the text',
+  'deals.document.awaited': 'Signature awaited',
+  'deals.document.page': 'Page {number} of {count}',
+  'deals.document.for': 'for {party}',
 } as const

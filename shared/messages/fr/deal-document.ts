@@ -37,4 +37,9 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.signatures': 'Signatures',
   'deals.document.signing':
     "Signé électroniquement sur l'empreinte SHA-256 de ce texte. Signatures requises pour le fournisseur : {supplier} ; pour le client : {client}.",
+  // What stands on the printed paper besides the text that is signed.
+  'deals.document.hash': 'SHA-256 du texte',
+  'deals.document.awaited': 'Signature attendue',
+  'deals.document.page': 'Page {number} sur {count}',
+  'deals.document.for': 'pour {party}',
 }

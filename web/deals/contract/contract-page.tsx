@@ -1,15 +1,18 @@
-import { Download, Printer } from 'lucide-react'
+import { FileText, Printer } from 'lucide-react'
 import { useLocation, useParams } from 'react-router-dom'
+import { ContractPapers } from '#shared/deals/ContractPapers.contract.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { client } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
-import { isText, useText } from '../../lib/i18n.ts'
+import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import '../deals.css'
 import './contract.css'
@@ -28,6 +31,7 @@ const reasons: Readonly<Record<string, 'deals.sign.alreadySigned' | 'deals.sign.
 /** The document of a deal as paper: to be read, signed, printed and kept. */
 export const ContractPage = () => {
   const t = useText()
+  const language = useLanguage()
   const { ticketId = '' } = useParams()
   const { pathname } = useLocation()
   const place = pathname.startsWith('/deal/sale') ? 'sale' : 'purchase'
@@ -63,7 +67,8 @@ export const ContractPage = () => {
       action={
         <>
           <Button
-            icon={Download}
+            tone="quiet"
+            icon={FileText}
             onClick={() => downloadFile(`${view.reference}.txt`, view.text, 'text/plain;charset=utf-8')}
           >
             {t('deals.contract.download')}
@@ -71,6 +76,9 @@ export const ContractPage = () => {
           <Button icon={Printer} onClick={() => print()}>
             {t('deals.contract.print')}
           </Button>
+          <PdfButton load={() => client(ContractPapers)('GET', { requestId: view.requestId, language })}>
+            {t('deals.contract.pdf')}
+          </PdfButton>
         </>
       }
     >

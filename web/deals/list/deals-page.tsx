@@ -1,10 +1,12 @@
 import { FileText, Store } from 'lucide-react'
 import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { type CsvColumn, downloadCsv } from '../../lib/csv.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -17,6 +19,7 @@ import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -189,3 +192,11 @@ const DealsPage = ({ side }: { side: Side }) => {
 export const PurchasesPage = () => <DealsPage side="purchase" />
 /** What one sells. */
 export const SalesPage = () => <DealsPage side="sale" />
+
+/** /deal: to the sales of who sells, else to the purchases (spec part 1, section 2, Mobile: Deals). */
+export const DealsHome = () => {
+  const { ready, active, can } = useAccount()
+  if (!ready) return <TableSkeleton />
+  const sells = active?.memberType === 'member' && can('transaction.ticket.supplier')
+  return <Navigate to={sells ? '/deal/sale' : '/deal/purchase'} replace />
+}

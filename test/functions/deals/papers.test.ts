@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { ContractPapers } from '#functions/deals/ContractPapers.ts'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { textsOf } from '../pdf.ts'
+import { setting } from './fixture.ts'
+
+type Answer = { fileName: string; content: string }
+
+const opened = async () => {
+  const base = await setting({ description: 'A long story.\n'.repeat(120) })
+  const offered = await base.offer(await base.sent())
+  const get = (who: (typeof base.as)[keyof typeof base.as], language = 'en') =>
+    base.call<Answer>(ContractPapers, who, 'GET', { requestId: offered.id, language })
+  return { ...base, offered, get }
+}
+
+test('the contract on paper holds every line of its text, its hash on each sheet, and the signatures by now', async () => {
+  const { as, offered, get, document, sign, call } = await opened()
+  const { text, hash } = await document(as.cora, offered.id)
+  await sign(as.cora, offered.id)
+  await call(Contracts, as.ada, 'SIGN_CONTRACT_MERGED', {
+    requestId: offered.id,
+    documentHash: hash,
+    signature: { kind: 'drawn', strokes: [[10, 10, 60, 40, 120, 20, 300, 90]] },
+  })
+  const { fileName, content } = await get(as.cora)
+  expect(fileName).toMatch(/^D-[0-9A-Z]{8}\.pdf$/)
+  const pdf = Buffer.from(content, 'base64')
+  const shown = await textsOf(pdf)
+  const sheets = shown.filter(one => one.includes(hash) && one.startsWith('D-')).length
+  expect(sheets).toBeGreaterThan(2)
+  expect(shown.filter(one => one.startsWith('Page '))).toHaveLength(sheets)
+  // One signature of each side is there, one of the client's is awaited.
+  expect(shown.filter(one => one.includes('UTC · SHA-256'))).toHaveLength(2)
+  expect(shown).toContain('Cora Tester for Harbour Foods')
+  expect(shown.filter(one => one === 'Signature awaited')).toHaveLength(1)
+  // Word by word: lines break elsewhere on paper, and nothing is lost.
+  const words = (lines: readonly string[]) =>
+    lines
+      .join(' ')
+      .replace(/[|>#\\]/g, ' ')
+      .split(/\s+/)
+      .filter(Boolean)
+  const printed = words(shown)
+  for (const word of new Set(words(text.split('\n')))) expect(printed).toContain(word)
+  expect(shown.filter(one => one === 'A long story.')).toHaveLength(120)
+})
+
+test('both sides get the same bytes; in French our words are French; a stranger gets nothing', async () => {
+  const { as, offered, get, refused, sent } = await opened()
+  expect(await get(as.cora)).toEqual(await get(as.ada))
+  expect(await textsOf(Buffer.from((await get(as.ada, 'fr')).content, 'base64'))).toContain('Signature attendue')
+  for (const stranger of [as.finn, as.eve])
+    expect(await refused(ContractPapers, stranger, 'GET', { requestId: offered.id, language: 'en' })).toBe('notFound')
+  const request = await sent()
+  expect(await refused(ContractPapers, as.ada, 'GET', { requestId: request.id, language: 'en' })).toBe('notFound')
+})
