@@ -12,6 +12,7 @@ const Stroke = z
   .min(2)
   .max(2 * maxPoints)
   .refine(points => points.length % 2 === 0, 'a stroke is pairs of x and y')
+  .refine(points => points.every((value, at) => at % 2 === 0 || value <= signatureBox.height), 'outside the box')
 
 /** How a person signs: with his name typed out, or with strokes drawn. */
 export const SignatureInput = z.discriminatedUnion('kind', [

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Request, sides } from '#shared/deals/request.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
+import { SignatureInput } from '#shared/deals/signature.ts'
+import type { DealChoice } from '#shared/deals/terms.ts'
+import { eventsFor } from '#shared/kit/state-table.ts'
+import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { hashText } from '#web/deals/contract/document-hash.ts'
+import { toStrokes } from '#web/deals/contract/strokes.ts'
+import { choiceOf, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
+import { standingOf } from '#web/deals/request/standing.ts'
+import { emptyRequest, previewOf, requestFromDraft, requestSchema, ticketInput } from '#web/deals/request/values.ts'
+import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
+
+const service = {
+  id: 'ser_1',
+  name: 'Payroll review',
+  owner: { id: 'org_w', type: 'organization' },
+  baseFee: '1000.00',
+  defaultCurrency: 'AUD',
+  durationType: { type: 'month', length: 3 },
+  paymentOptions: {
+    payment: [null, { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 }],
+    platforms: [
+      { paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' },
+      { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    ],
+    interest: null,
+    gst: { rate: '10' },
+    invoiceOffset: 14,
+    modifications: [],
+  },
+  json: [
+    { id: 'a.b', kind: 'TextBox', valueType: 'number', label: 'How many?', required: true, options: [] },
+    { id: 'sites', kind: 'Repeater', valueType: 'string', label: 'Sites', required: false, options: [] },
+  ],
+} as unknown as PublicService
+
+describe('the form of a request', () => {
+  test('begins with the first way to pay there is, in the currency of the price', () => {
+    expect(emptyRequest(service)).toMatchObject({ paymentIndex: '1', platformIndex: '1', answers: ['', []] })
+  })
+
+  test('asks for the timeframe and the questionnaire in the words of the spec', () => {
+    const problems = requestSchema(service).safeParse(emptyRequest(service)).error?.issues
+    expect(problems?.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['start', 'deals.request.timeframeRequired'],
+      ['answers.0', 'deals.answer.required'],
+    ])
+  })
+
+  test('becomes what the server takes, and comes back from a draft the same', () => {
+    const values = { ...emptyRequest(service), start: '2026-12-01', answers: ['12', ['Perth', ' ']] }
+    const input = ticketInput(service, values)
+    expect(input).toMatchObject({ start: '2026-12-01', paymentIndex: 1, answers: { 'a.b': '12', sites: ['Perth'] } })
+    expect(requestFromDraft(service, input)).toEqual({ ...values, answers: ['12', ['Perth']] })
+  })
+
+  test('shows what it comes to by the server’s own calculator, and nothing while the price is not shown', () => {
+    const values = { ...emptyRequest(service), start: '2026-12-01', quantity: 2 }
+    const preview = previewOf(service, values)
+    expect(preview && 'schedule' in preview && preview.schedule.totals.total).toBe('2200.00')
+    const { baseFee: _hidden, ...secret } = service
+    expect(previewOf(secret, values)).toBeUndefined()
+    expect(previewOf(service, emptyRequest(service))).toBeUndefined()
+  })
+})
+
+test('a request may be sent by a person, and by an organisation that is a client', () => {
+  const workspace = (id: string, suppliers: string[], memberType = 'member') =>
+    ({ organisation: { id, suppliers }, memberType }) as never
+  const standing = (active: never | undefined, mayRequest = true) =>
+    standingOf(service, { status: 'signedIn', isReady: true, active, mayRequest })
+  expect(standing(undefined)).toBe('ready')
+  expect(standing(workspace('org_w', []))).toBe('ownService')
+  expect(standing(workspace('org_h', []))).toBe('notClient')
+  expect(standing(workspace('org_h', ['org_w']), false)).toBe('noPermission')
+  expect(standing(workspace('org_h', ['org_w']))).toBe('ready')
+  // A client of the supplier's organisation acts for himself there.
+  expect(standing(workspace('org_w', [], 'client'))).toBe('ready')
+  expect(standingOf(service, { status: 'signedOut', isReady: false, active: undefined, mayRequest: false })).toBe(
+    'signedOut',
+  )
+})
+
+describe('the buttons of a request', () => {
+  const request = (status: Request['status']): Request =>
+    ({ status, signs: [], archivedBy: [], demanderSignCount: 1, supplierSignCount: 1 }) as unknown as Request
+
+  test('are those of the state table, for whoever may act', () => {
+    for (const status of requestStates.states) {
+      for (const side of sides) {
+        const may = actingOf(request(status), side, 'u1', leaf => leaf === leafOfSide[side])
+        const events = eventsFor(requestStates, status, side)
+        expect([may.reject, may.withdraw, may.sign, may.changeOffer], `${status} ${side}`).toEqual([
+          events.includes('reject'),
+          events.includes('withdraw'),
+          events.includes('sign'),
+          events.includes('editOffer'),
+        ])
+      }
+    }
+  })
+
+  test('are none but the archive for who may not act, and not to sign for who has signed', () => {
+    const { archive: _archive, ...idle } = actingOf(request('offered'), 'supplier', 'u1', () => false)
+    expect(Object.values(idle)).not.toContain(true)
+    const signed = {
+      ...request('signing'),
+      signs: [{ side: 'demander', uid: 'u1', name: 'A', at: '' }],
+    } as unknown as Request
+    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', 'u1', () => true).sign).toBe(false)
+    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', 'u2', () => true).sign).toBe(true)
+    const acting = actingOf(signed, 'demander', 'u1', () => true)
+    expect(nextStep(signed, 'demander', acting)).toBe('deals.next.awaitSignatures')
+  })
+})
+
+describe('an offer', () => {
+  const choice: DealChoice = {
+    quantity: 2,
+    price: '2000.00',
+    start: '2026-12-01',
+    end: '2027-03-01',
+    payment: { type: 'upfront', initialAmount: 100, initialOffset: 3, finalPeriod: 1, finalOffset: 0 },
+    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    interest: null,
+    gstRate: '10',
+    invoiceOffset: 14,
+    lateRate: '10',
+  }
+  const values = offerValues(choice, { message: '', engagementLetter: '', language: 'en' })
+
+  test('that nobody touched says what was asked for', () => {
+    expect(choiceOf(values, choice)).toEqual(choice)
+    const delivered = { ...choice, deliveries: { count: 3, per: 1, type: 'month' } } as const
+    const same = offerValues(delivered, { message: '', engagementLetter: '', language: 'en' })
+    expect(choiceOf(same, delivered)).toEqual(delivered)
+  })
+
+  test('of another price comes to something else, and of a wrong one to nothing', () => {
+    const preview = offerPreview({ ...values, price: '1800.00' }, choice, { id: 'i', title: 't' })
+    expect(preview && 'totals' in preview && preview.totals.total).toBe('1980.00')
+    expect(offerPreview({ ...values, price: '1.001' }, choice, { id: 'i', title: 't' })).toBeUndefined()
+    const message = (more: object) => offerSchema('AUD').safeParse({ ...values, ...more }).error?.issues[0]?.message
+    expect(message({ price: '-1' })).toBe('deals.offer.priceWrong')
+    expect(message({ end: '2026-11-30' })).toBe('refusal.deals.timeframe')
+    expect(message({ finalOffset: -1 })).toBe('deals.offer.daysAfter')
+    expect(message({ type: 'perDelivery', finalOffset: -1 })).toBeUndefined()
+  })
+})
+
+describe('a signature', () => {
+  test('of any size and length is one that the server takes', () => {
+    const point = fc.record({
+      x: fc.double({ min: -50, max: 900, noNaN: true }),
+      y: fc.double({ min: -50, max: 400, noNaN: true }),
+    })
+    const drawing = fc.array(fc.record({ points: fc.array(point, { minLength: 4, maxLength: 400 }) }), {
+      minLength: 1,
+      maxLength: 90,
+    })
+    fc.assert(
+      fc.property(drawing, fc.integer({ min: 100, max: 800 }), (drawn, width) => {
+        const strokes = toStrokes(drawn, { width, height: width / 3 })
+        expect(SignatureInput.safeParse({ kind: 'drawn', strokes }).error).toBeUndefined()
+      }),
+      { numRuns: 60, seed: 5 },
+    )
+  })
+
+  test('stands over the hash of what is on the screen', async () => {
+    expect(await hashText('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  })
+})
