@@ -33,7 +33,9 @@ export type CoreOptions = {
   /** Starts what stands in for services that are not hosted here, once the templates are read. */
   readonly standIns?: (base: Base) => Promise<StandIns>
   readonly idleMs?: number
+  /** How many environments of one function, and of all, may be up at once. */
   readonly maxWorkers?: number
+  readonly maxEnvironments?: number
   /** The first pause before a stream batch is tried again. */
   readonly retryMs?: number
 }
@@ -170,6 +172,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
+      ...(options.maxEnvironments === undefined ? {} : { maxEnvironments: options.maxEnvironments }),
     })
     closers.push(() => functions.close())
     functionsReady.resolve(functions)

@@ -221,6 +221,14 @@ it('ends an environment that nobody called for a while, and starts another when 
   expect(((await (await fetch(`${idle.url}/echo`)).json()) as Echo).calls).toBe(1)
 })
 
+it('ends the environment that rested longest when there are too many of all functions', async () => {
+  await using crowded = await startTestCloud({ maxEnvironments: 2 })
+  for (const path of ['/echo', '/reader', '/writer'])
+    expect((await crowded.post(path, { call: 'get' })).status).toBe(200)
+  const running = Object.keys(crowded.functions.running())
+  expect(running.map(name => name.replace(/^Functions-|[0-9A-F]{8}$/g, ''))).toEqual(['Reader', 'Writer'])
+})
+
 it('runs up to three environments of a function at once, one event in each', async () => {
   const answers = await Promise.all(Array.from({ length: 9 }, () => fetch(`${cloud.url}/echo?mode=pause`)))
   expect(answers.map(answer => answer.status)).toEqual(Array(9).fill(200))

@@ -26,9 +26,12 @@ export type FunctionsOptions = {
   readonly localise: (value: string) => string
   readonly report: (message: string) => void
   readonly maxWorkers?: number
+  readonly maxEnvironments?: number
   readonly idleMs?: number
 }
 
+/** Beyond this many environments of all functions together, the one that rested longest ends before another starts. */
+const MAX_ENVIRONMENTS = 20
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 
 /** Appends to a log that is set aside once when it grows past 5 MB. */
@@ -88,6 +91,13 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
     }
   }
 
+  const makeRoom = () => {
+    const all = [...pools.values()]
+    if (all.reduce((sum, pool) => sum + pool.workers(), 0) < (options.maxEnvironments ?? MAX_ENVIRONMENTS)) return
+    const resting = all.map(pool => ({ pool, since: pool.restingSince() })).filter(({ since }) => since !== undefined)
+    resting.toSorted((a, b) => (a.since ?? 0) - (b.since ?? 0))[0]?.pool.endResting()
+  }
+
   const poolOf = (lambda: Resource): Pool => {
     const known = pools.get(lambda.ref)
     if (known) return known
@@ -104,6 +114,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
       maxWorkers: options.maxWorkers ?? 3,
       idleMs: options.idleMs ?? 60_000,
+      makeRoom,
       log,
       report: options.report,
     })

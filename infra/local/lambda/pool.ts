@@ -17,6 +17,8 @@ export type PoolOptions = {
   readonly maxWorkers: number
   /** How long an idle one is kept. */
   readonly idleMs: number
+  /** Called before an environment is started: other functions may have to end one that rests. */
+  readonly makeRoom: () => void
   /** Receives what the function writes to its console. */
   readonly log: (text: string) => void
   readonly report: (message: string) => void
@@ -25,6 +27,10 @@ export type PoolOptions = {
 export type Pool = {
   readonly invoke: Invoke
   readonly workers: () => number
+  /** Since when the environment that has rested longest does so; undefined when none rests. */
+  readonly restingSince: () => number | undefined
+  /** Ends that environment. */
+  readonly endResting: () => void
   /** Ends every execution environment at once, in whatever it is doing, as kill -9 would. */
   close(): Promise<void>
 }
@@ -36,6 +42,7 @@ type Environment = {
   timer: NodeJS.Timeout | undefined
   ready: boolean
   ended: boolean
+  restingSince: number
 }
 
 /** How long loading a function's module may take: Lambda gives ten seconds, this machine may be busy. */
@@ -78,6 +85,7 @@ export const createPool = (options: PoolOptions): Pool => {
   const rest = (environment: Environment) => {
     const next = waiting.shift()
     if (next) return give(environment, next)
+    environment.restingSince = performance.now()
     environment.timer = setTimeout(() => void discard(environment), options.idleMs)
     environment.timer.unref()
   }
@@ -114,6 +122,7 @@ export const createPool = (options: PoolOptions): Pool => {
 
   const startFor = (job: Job | undefined) => {
     if (!job || closed) return
+    options.makeRoom()
     const worker = new Worker(workerFile, {
       workerData: settings,
       env: options.environment(),
@@ -122,7 +131,14 @@ export const createPool = (options: PoolOptions): Pool => {
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     })
-    const environment: Environment = { worker, job: undefined, timer: undefined, ready: false, ended: false }
+    const environment: Environment = {
+      worker,
+      job: undefined,
+      timer: undefined,
+      ready: false,
+      ended: false,
+      restingSince: 0,
+    }
     environments.add(environment)
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (chunk: Buffer) => options.log(chunk.toString('utf8')))
@@ -167,9 +183,17 @@ export const createPool = (options: PoolOptions): Pool => {
       else waiting.push(job)
     })
 
+  const longestResting = () =>
+    [...environments].filter(({ job }) => job === undefined).toSorted((a, b) => a.restingSince - b.restingSince)[0]
+
   return {
     invoke,
     workers: () => environments.size,
+    restingSince: () => longestResting()?.restingSince,
+    endResting: () => {
+      const environment = longestResting()
+      if (environment) void discard(environment)
+    },
     close: async () => {
       closed = true
       const stopping = [...environments].map(environment => {
