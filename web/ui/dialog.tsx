@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { later } from './later.tsx'
 
 export type DialogProps = {
   readonly title: string
@@ -12,14 +13,8 @@ export type DialogProps = {
   readonly keepOnOutside?: boolean
 }
 
-const DialogBox = lazy(() => import('./dialog-box.tsx').then(module => ({ default: module.DialogBox })))
-
 /**
  * A dialog: named, focused, keeping the focus within and giving it back; Esc closes it. On a phone it is a sheet from the
  * bottom. Render it while it is open; a dialog worth naming is opened by its URL. Its code loads when one is first opened.
  */
-export const Dialog = (props: DialogProps) => (
-  <Suspense fallback={null}>
-    <DialogBox {...props} />
-  </Suspense>
-)
+export const Dialog = later<DialogProps>(() => import('./dialog-box.tsx').then(module => module.DialogBox))

@@ -1,11 +1,12 @@
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
 import { isText, loadAllTexts, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
+import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import plainIcon from '../icons/icon.svg'
 import unreadIcon from '../icons/icon-unread.svg'
@@ -14,9 +15,9 @@ import { useUnread } from './notices.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TopBar } from './top-bar.tsx'
 
-const Palette = lazy(() => import('./palette.tsx').then(m => ({ default: m.Palette })))
-const Help = lazy(() => import('./help.tsx').then(m => ({ default: m.Help })))
-const Switcher = lazy(() => import('./switcher.tsx').then(m => ({ default: m.Switcher })))
+const Palette = later(() => import('./palette.tsx').then(module => module.Palette))
+const Help = later(() => import('./help.tsx').then(module => module.Help))
+const Switcher = later(() => import('./switcher.tsx').then(module => module.Switcher))
 
 /** How far one has to scroll before the way back to the top shows, in pixels (spec part 1, section 2, "Mobile"). */
 const farDown = 300
@@ -93,13 +94,11 @@ export const Shell = () => {
       </main>
       <ToTop />
       <BottomBar />
-      <Suspense fallback={null}>
-        {open === 'palette' ? (
-          <Palette onClose={close} onSwitch={() => setOpen('switcher')} onHelp={() => setOpen('help')} />
-        ) : null}
-        {open === 'help' ? <Help onClose={close} /> : null}
-        {open === 'switcher' ? <Switcher onClose={close} /> : null}
-      </Suspense>
+      {open === 'palette' ? (
+        <Palette onClose={close} onSwitch={() => setOpen('switcher')} onHelp={() => setOpen('help')} />
+      ) : null}
+      {open === 'help' ? <Help onClose={close} /> : null}
+      {open === 'switcher' ? <Switcher onClose={close} /> : null}
       <ScrollRestoration />
     </>
   )

@@ -14,6 +14,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { later } from '../../ui/later.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
@@ -21,11 +22,12 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { Steps } from '../../ui/wizard.tsx'
 import '../deals.css'
 import { DetailsStep } from './details-step.tsx'
-import { EngagementStep } from './engagement-step.tsx'
 import { type KeptRequest, openKept, useKeeper } from './kept-request.ts'
 import { standingOf } from './standing.ts'
-import { SubmitStep } from './submit-step.tsx'
 import { emptyRequest, type RequestValues, requestFromDraft, requestSchema, ticketInput } from './values.ts'
+
+const EngagementStep = later(() => import('./engagement-step.tsx').then(module => module.EngagementStep))
+const SubmitStep = later(() => import('./submit-step.tsx').then(module => module.SubmitStep))
 
 type Step = 'details' | 'engagement' | 'submit'
 

@@ -9,13 +9,15 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { InvoiceStatus } from '../parts/status.tsx'
-import { VoidDialog } from './void-dialog.tsx'
+
+const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
 
 type Row = PaymentScheduleItem & { readonly invoice: InvoiceView | undefined }
 

@@ -7,9 +7,11 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { Acting } from './acting.ts'
-import { EndDialog } from './end-dialog.tsx'
+
+const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))
 
 type Props = { readonly request: Request; readonly side: Side; readonly acting: Acting; readonly path: string }
 
