@@ -3,8 +3,10 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { guard } from '#shared/app/guard.ts'
 import { pathOf } from '#shared/app/routes.ts'
 import { useAccount } from '../lib/account.tsx'
+import { TextError } from '../lib/i18n.ts'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
+import { useToasts } from '../ui/toasts.tsx'
 import { LoadingView } from './pages/error.tsx'
 
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
@@ -14,6 +16,8 @@ export const Guarded = () => {
   const { ready, person } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
+  const toasts = useToasts()
+  const isUnknown = status === 'signedIn' && ready && !person
   const decision = guard({
     path,
     session: status === 'loading' || !ready ? 'unknown' : status,
@@ -31,6 +35,10 @@ export const Guarded = () => {
     if (remember) rememberRequested(remember)
     if (hasArrived) forgetRequested()
   }, [remember, hasArrived])
+  // Spec part 2, section 8: the start-up that failed.
+  useEffect(() => {
+    if (isUnknown) toasts.failed(new TextError('identity.initialisingFailed'))
+  }, [isUnknown, toasts])
   if (decision.kind === 'wait') return <LoadingView />
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />
   return <Outlet />

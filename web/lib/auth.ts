@@ -8,7 +8,7 @@ export type Identity = {
   readonly provider: string | undefined
 }
 
-type AuthModule = typeof import('aws-amplify/auth')
+type AuthModule = typeof import('./amplify.ts')
 
 let ready: Promise<AuthModule> | undefined
 
@@ -16,9 +16,9 @@ let ready: Promise<AuthModule> | undefined
  * Amplify's auth, configured. Loaded when first needed: a visitor of a public page who is not signed in never pays for it.
  */
 export const auth = (): Promise<AuthModule> => {
-  ready ??= Promise.all([import('aws-amplify'), import('aws-amplify/auth'), config()])
-    .then(([{ Amplify }, module, settings]) => {
-      Amplify.configure({
+  ready ??= Promise.all([import('./amplify.ts'), config()])
+    .then(([module, settings]) => {
+      module.Amplify.configure({
         Auth: {
           Cognito: {
             userPoolId: settings.userPoolId,
@@ -76,7 +76,7 @@ export type AuthEvent = 'signedIn' | 'signedOut' | 'refreshed'
 
 /** Listens to sign-in, sign-out and renewal. Answers the function that stops listening. */
 export const onAuth = async (listener: (event: AuthEvent) => void): Promise<() => void> => {
-  const { Hub } = await import('aws-amplify/utils')
+  const { Hub } = await import('./amplify.ts')
   return Hub.listen('auth', ({ payload }) => {
     if (payload.event === 'signedIn') listener('signedIn')
     if (payload.event === 'signedOut' || payload.event === 'tokenRefresh_failure') listener('signedOut')

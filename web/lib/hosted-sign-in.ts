@@ -72,8 +72,7 @@ const exchange = async (started: Started, code: string): Promise<void> => {
   })
   if (!answer.ok) throw new TextError('identity.wrong.social', { params: { provider: started.provider } })
   const tokens = (await answer.json()) as { access_token: string; id_token: string; refresh_token: string }
-  const { decodeJWT } = await auth()
-  const { cognitoUserPoolsTokenProvider } = await import('aws-amplify/auth/cognito')
+  const { decodeJWT, cognitoUserPoolsTokenProvider } = await auth()
   const accessToken = decodeJWT(tokens.access_token)
   await cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokens({
     tokens: {

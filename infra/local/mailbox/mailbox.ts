@@ -25,8 +25,6 @@ export type Mailbox = {
   readonly url: string
   /** Keeps a message that another part of the local cloud sends. */
   readonly capture: (message: NewMessage) => Message
-  /** Keeps what a user pool sends: its mail is HTML when it has markup. */
-  readonly deliver: (message: { channel: 'email' | 'sms'; to: string; subject?: string; text: string }) => void
   readonly list: (query?: { to?: string; limit?: number }) => Message[]
   /** Answers the mailbox's pages for a front door. @returns false for every other path */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -147,10 +145,6 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
   return {
     url: server.url,
     capture,
-    deliver: ({ channel, to, subject = '', text }) => {
-      const html = channel === 'email' && /<[a-z][^>]*>/i.test(text) ? text : ''
-      capture({ channel, to: [to], subject, html, text: html ? html.replace(/<[^>]+>/g, ' ').trim() : text })
-    },
     list: query => messages.list(query),
     handle,
     close: async () => {

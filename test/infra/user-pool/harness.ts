@@ -58,7 +58,7 @@ export const startHarness = async () => {
       poolId,
       settings: readPoolSettings(properties),
       clients,
-      deliver: message => mailbox.deliver(message),
+      deliver: ({ to, ...message }) => void mailbox.capture({ ...message, to: [to] }),
       people: [{ email: 'mira@people.example', givenName: 'Mira', familyName: 'Okafor' }],
       trigger: async (name, event) => {
         await state.triggers[name]?.(event)
