@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { dealReference, invoiceReference } from '#shared/deals/reference.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import {
+  grouped,
+  leafOfSide,
+  mayAct,
+  partiesOf,
+  roleOf,
+  seesSales,
+  sideOf,
+  sideOfRequest,
+} from '#shared/deals/sides.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { Leaf } from '#shared/organisations/leaves.ts'
+
+const [buyer, seller, stranger]: Party[] = ['buyer', 'seller', 'stranger'].map(id => ({ id, type: 'organization' }))
+const deal = { demander: buyer!, supplier: seller! }
+const actor = (party: Party, ...permissions: Leaf[]) => ({ party, permissions: new Set(permissions) })
+const serves = 'transaction.ticket.supplier'
+
+describe('the side of an actor', () => {
+  test('is that of his party', () => {
+    expect(sideOf(deal, actor(buyer!))).toBe('demander')
+    expect(sideOf(deal, actor(seller!, serves))).toBe('supplier')
+    expect(sideOf(deal, actor(stranger!, serves, 'assignment.ticket'))).toBeUndefined()
+    expect(sideOf(deal, actor({ ...buyer!, type: 'user' }))).toBeUndefined()
+  })
+
+  test('sales are seen by who serves or assigns them', () => {
+    expect(sideOf(deal, actor(seller!))).toBeUndefined()
+    expect(sideOf(deal, actor(seller!, 'assignment.ticket'))).toBe('supplier')
+    expect(sideOf(deal, actor(seller!, 'transaction.ticket.demander'))).toBeUndefined()
+    expect([actor(buyer!), actor(buyer!, serves), actor(buyer!, 'assignment.ticket')].map(seesSales)).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('to act takes the permission of the side', () => {
+    expect(leafOfSide).toEqual({ demander: 'transaction.ticket.demander', supplier: serves })
+    expect(mayAct('supplier', actor(seller!, serves))).toBe(true)
+    expect(mayAct('demander', actor(seller!, serves))).toBe(false)
+    expect(mayAct('demander', actor(buyer!, 'transaction.ticket.demander'))).toBe(true)
+  })
+
+  test('has the names of contracts and invoices', () => {
+    expect(partiesOf({ customer: buyer!, supplier: seller! })).toEqual(deal)
+    expect([roleOf('demander'), roleOf('supplier')]).toEqual(['customer', 'supplier'])
+  })
+})
+
+describe('a draft', () => {
+  test('of a request is not seen by the supplier', () => {
+    for (const status of requestStates.states) {
+      if (status === 'offerDraft') continue
+      expect(sideOfRequest({ ...deal, status }, actor(buyer!))).toBe('demander')
+      expect(sideOfRequest({ ...deal, status }, actor(seller!, serves))).toBe(
+        status === 'draft' ? undefined : 'supplier',
+      )
+    }
+  })
+})
+
+describe('the list that a request is in', () => {
+  const groups = {
+    open: ['draft', 'offerDraft', 'edited', 'requested', 'offered', 'Fc', 'signing'],
+    active: ['signed'],
+    closed: ['rejected', 'withdrawn', 'cancelled', 'superseded', 'discarded', 'archived'],
+  } as const
+
+  test('follows from its state', () => {
+    for (const [group, statuses] of Object.entries(groups))
+      for (const status of statuses)
+        expect(grouped({ status, archivedBy: [] })).toEqual({
+          status,
+          archivedBy: [],
+          demanderGroup: group,
+          supplierGroup: group,
+        })
+    expect(Object.values(groups).flat().toSorted()).toEqual([...requestStates.states].toSorted())
+  })
+
+  test('is the closed one once everything is delivered and paid', () => {
+    expect(grouped({ status: 'signed', archivedBy: [], fulfilledAt: '2026-03-01T00:00:00.000Z' })).toMatchObject({
+      demanderGroup: 'closed',
+      supplierGroup: 'closed',
+    })
+  })
+
+  test('is the closed one for a side that put it away, and only for that', () => {
+    expect(grouped({ status: 'signed', archivedBy: ['demander'] })).toMatchObject({
+      demanderGroup: 'closed',
+      supplierGroup: 'active',
+    })
+    expect(grouped({ status: 'signed', archivedBy: ['supplier'] })).toMatchObject({
+      demanderGroup: 'active',
+      supplierGroup: 'closed',
+    })
+  })
+})
+
+test('people name deals and invoices by the end of an id', () => {
+  expect(dealReference('req_01j9abcdefgh')).toBe('D-ABCDEFGH')
+  expect(invoiceReference('req_01j9abcdefgh', 3)).toBe('INV-ABCDEFGH-03')
+  expect(invoiceReference('req_01j9abcdefgh', 12)).toBe('INV-ABCDEFGH-12')
+})
