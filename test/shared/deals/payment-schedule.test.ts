@@ -20,6 +20,7 @@ import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { en } from '#shared/messages/en.ts'
 import { fill } from '#shared/messages/text.ts'
+import { runs } from '../runs.ts'
 
 /** The example of the design of the calculator, in full. */
 const example = {
@@ -391,13 +392,15 @@ describe('level payments', () => {
   })
 })
 
-describe('a million items', () => {
+describe('a million items', { timeout: 60_000 }, () => {
+  const million = Math.max(runs(1_000_000), 5_000)
+
   test('are made one at a time', () => {
     const instalments = contract({
       costPrincipal: '1000000.00',
       paymentOption: 4,
       paymentInitialAmount: 0,
-      paymentFinalPeriod: 1_000_000,
+      paymentFinalPeriod: million,
       costInterest: { rate: '0.0001', period: 'day', type: 'compound' },
     })
     let count = 0
@@ -408,7 +411,7 @@ describe('a million items', () => {
       principal += item.principal
       last = item.dueDate
     }
-    expect([count, principal, last]).toEqual([1_000_000, 100_000_000n, '4759-11-28'])
+    expect([count, principal, last]).toEqual([million, 100_000_000n, addDays('2022-01-01', million - 1)])
   })
 
   test('of which only some are looked at cost nothing', () => {
