@@ -1,5 +1,5 @@
 import { Download, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { useRested } from '../lib/url-state.ts'
 import { Button } from './button.tsx'
@@ -19,9 +19,15 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
   const t = useText()
   const [typed, setTyped] = useState(value)
   const rested = useRested(typed)
-  useEffect(() => setTyped(value), [value])
+  /** What was typed and not handed on yet; while there is some, what comes from outside is older than it. */
+  const mine = useRef<string>(undefined)
   useEffect(() => {
-    if (rested !== value && rested === typed) onChange(rested)
+    if (mine.current === undefined) setTyped(value)
+  }, [value])
+  useEffect(() => {
+    if (mine.current === undefined || rested !== mine.current || rested !== typed) return
+    mine.current = undefined
+    if (rested !== value) onChange(rested)
   }, [rested, value, typed, onChange])
   return (
     <div className="search-input ui input">
@@ -35,13 +41,17 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
         autoComplete="off"
         spellCheck={false}
         data-search={shortcut || undefined}
-        onChange={event => setTyped(event.target.value)}
+        onChange={event => {
+          mine.current = event.target.value
+          setTyped(event.target.value)
+        }}
       />
       {typed ? (
         <button
           type="button"
           aria-label={t('app.search.clear')}
           onClick={() => {
+            mine.current = undefined
             setTyped('')
             onChange('')
           }}

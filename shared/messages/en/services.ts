@@ -71,6 +71,7 @@ export const services = {
   'marketplace.editor.missing.one': '{count} thing is missing',
   'marketplace.editor.missing.other': '{count} things are missing',
   'marketplace.editor.preview': 'Schedules',
+  'marketplace.editor.preview.start': 'If it starts on',
   'marketplace.editor.preview.none':
     'With a fee, a duration and a payment schedule you see here what a client pays when.',
   'marketplace.editor.basics': 'The service',

@@ -72,6 +72,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.missing.one': '{count} élément manque',
   'marketplace.editor.missing.other': '{count} éléments manquent',
   'marketplace.editor.preview': 'Échéanciers',
+  'marketplace.editor.preview.start': "S'il commence le",
   'marketplace.editor.preview.none':
     'Avec un tarif, une durée et une modalité de paiement, vous verrez ici ce que paie un client et quand.',
   'marketplace.editor.basics': 'Le service',

@@ -12,11 +12,19 @@ export const today = (): IsoDate => {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+type PreviewsProps = {
+  readonly service: Schedulable
+  /** When it starts; today without. */
+  readonly start?: IsoDate
+  /** For a narrow place. */
+  readonly brief?: boolean
+}
+
 /**
- * Every way to pay of a service as the schedule that it makes, if it starts today. `brief` for a narrow place. Where one
- * cannot be counted yet, the reason stands in its place.
+ * Every way to pay of a service as the schedule that it makes. Where one cannot be counted yet, the reason stands in its
+ * place.
  */
-export const Previews = ({ service, brief }: { service: Schedulable; brief?: boolean }) => {
+export const Previews = ({ service, start = today(), brief }: PreviewsProps) => {
   const t = useText()
   const period = service.paymentOptions.interest?.rateType
   const reason = ({ errorType, params }: Refusal): string => {
@@ -25,7 +33,7 @@ export const Previews = ({ service, brief }: { service: Schedulable; brief?: boo
   }
   return (
     <div className="previews">
-      {waysToPay(service, today()).map(({ index, payment, schedule }) => {
+      {waysToPay(service, start).map(({ index, payment, schedule }) => {
         const name = t(`marketplace.way.${payment.type}`)
         return (
           <section key={index} className="preview">

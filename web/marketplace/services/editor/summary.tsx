@@ -1,8 +1,10 @@
+import { useId, useState } from 'react'
 import { countable } from '#shared/deals/payment-options-validity.ts'
+import { isIsoDate } from '#shared/kit/date.ts'
 import { readMinor } from '#shared/kit/money.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { StickySummary } from '../../../ui/wizard.tsx'
-import { Previews } from '../../parts/previews.tsx'
+import { Previews, today } from '../../parts/previews.tsx'
 import { priceLines } from '../../parts/price.tsx'
 import { durationText } from '../../parts/words.ts'
 import { useEditor } from './context.ts'
@@ -32,6 +34,8 @@ const Missing = ({ onGo }: { onGo: (field: string) => void }) => {
 export const Summary = ({ onGo }: { onGo: (field: string) => void }) => {
   const t = useText()
   const { draft } = useEditor()
+  const startId = useId()
+  const [start, setStart] = useState(today)
   const options = countable(draft.options)
   const { duration, currency } = draft
   const baseFee = draft.baseFee.trim()
@@ -51,20 +55,29 @@ export const Summary = ({ onGo }: { onGo: (field: string) => void }) => {
       />
       <section className="side-card" aria-label={t('marketplace.editor.preview')}>
         <h2>{t('marketplace.editor.preview')}</h2>
+        <div className="preview-start">
+          <label htmlFor={startId}>{t('marketplace.editor.preview.start')}</label>
+          <input
+            id={startId}
+            type="date"
+            value={start}
+            onChange={event => {
+              if (isIsoDate(event.target.value)) setStart(event.target.value)
+            }}
+          />
+        </div>
         {isPriced && hasWay && durationType ? (
-          <>
-            <p className="section-lead">{t('marketplace.schedule.ifToday')}</p>
-            <Previews
-              brief
-              service={{
-                name: draft.name,
-                baseFee,
-                defaultCurrency: currency,
-                durationType,
-                paymentOptions: options,
-              }}
-            />
-          </>
+          <Previews
+            brief
+            start={start}
+            service={{
+              name: draft.name,
+              baseFee,
+              defaultCurrency: currency,
+              durationType,
+              paymentOptions: options,
+            }}
+          />
         ) : (
           <p className="section-lead">{t('marketplace.editor.preview.none')}</p>
         )}
