@@ -113,6 +113,8 @@ export const startProduct = async (): Promise<Product> => {
  */
 export const inspect = async (page: Page, name: string): Promise<void> => {
   await page.waitForLoadState('networkidle')
+  // An older answer is pale while the next one loads.
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
   // From the top, where nothing that floats lies over a half of something.
   await page.evaluate(() => scrollTo({ top: 0 }))
   await page.waitForFunction(() => scrollY === 0)
