@@ -108,13 +108,22 @@ export const startProduct = async (): Promise<Product> => {
 }
 
 /**
+ * Waits until a page shows what it was to show. The network alone does not tell: an answer that the browser has kept and
+ * asks for again behind the scenes is never reported as done.
+ */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  await page.locator('main h1').first().waitFor()
+  // Skeletons, and older answers that are pale while the next one loads.
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
+}
+
+/**
  * Looks at a page as it stands: axe-core finds nothing, nothing runs over the edge, and the browser has nothing to complain
  * of.
  */
 export const inspect = async (page: Page, name: string): Promise<void> => {
-  await page.waitForLoadState('networkidle')
-  // An older answer is pale while the next one loads.
-  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
+  await settled(page)
   // From the top, where nothing that floats lies over a half of something.
   await page.evaluate(() => scrollTo({ top: 0 }))
   await page.waitForFunction(() => scrollY === 0)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { abnOf } from '#test/functions/people.ts'
-import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
+import { inspect, makePerson, type Person, type Product, settled, signIn, startProduct } from './harness.ts'
 
 /** A supplier writes a service and brings it to the market; a visitor finds it there as he types. */
 
@@ -24,7 +24,7 @@ const status = (page: Page): Locator => page.locator('.page-title .status-pill')
 /** The index follows a moment later, and what is public is kept for some seconds: looks again until it is so. */
 const until = async (page: Page, there: Locator, found: boolean): Promise<void> => {
   for (let tries = 0; tries < 20; tries++) {
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     if ((await there.count()) > 0 === found) return
     await page.waitForTimeout(1000)
     await page.reload()
@@ -230,6 +230,8 @@ describe.each([
     await until(visitor, visitor.getByRole('link', { name }), false)
     await visitor.goto(`${product.url}/marketplace/microservice/service/${id}`)
     await until(visitor, visitor.getByRole('heading', { name, level: 1 }), false)
+    await visitor.getByRole('heading', { name: 'Service', level: 1 }).waitFor()
+    await inspect(visitor, 'service page, gone')
     await page.getByRole('button', { name: 'Remove' }).click()
     const dialog = page.getByRole('dialog', { name: `Remove ${name}?` })
     await dialog.waitFor()

@@ -35,6 +35,7 @@ export const marketplace = {
   'marketplace.lead': 'What organisations offer, open to everybody.',
   'marketplace.all': 'Show all',
   'marketplace.services': 'Services',
+  'marketplace.service': 'Service',
   'marketplace.services.lead': 'Fixed offers with their price, terms and payment schedule. Request one when it fits.',
   'marketplace.services.search': 'Search services',
   'marketplace.services.none': 'No service is on the market yet.',

@@ -33,6 +33,7 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.lead': 'Ce que proposent les organisations, ouvert à tous.',
   'marketplace.all': 'Tout afficher',
   'marketplace.services': 'Services',
+  'marketplace.service': 'Service',
   'marketplace.services.lead':
     'Des offres fermes avec leur prix, leurs conditions et leur échéancier. Demandez celle qui vous convient.',
   'marketplace.services.search': 'Rechercher des services',

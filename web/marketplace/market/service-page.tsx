@@ -7,12 +7,11 @@ import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
 import { priceLines } from '../parts/price.tsx'
+import { Unavailable } from '../parts/unavailable.tsx'
 import { categoryText, durationText, paymentText, platformText } from '../parts/words.ts'
 import '../marketplace.css'
 
@@ -139,11 +138,7 @@ export const ServicePage = () => {
   const { active } = useAccount()
   const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: serviceId })
   if (found.error && !found.data)
-    return found.error.errorType === 'notFound' || found.error.errorType === 'input.invalid' ? (
-      <NotFound />
-    ) : (
-      <Failure error={found.error} onRetry={() => void found.refetch()} />
-    )
+    return <Unavailable error={found.error} back="/marketplace/microservice" onRetry={() => void found.refetch()} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   return (

@@ -9,11 +9,10 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Unavailable } from '../parts/unavailable.tsx'
 import { ServiceEditor } from './editor/service-editor.tsx'
 import { ForSuppliers } from './for-suppliers.tsx'
 import { useMoves } from './moves.tsx'
@@ -115,11 +114,7 @@ export const EditServicePage = () => {
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
   if (found.error && !found.data)
-    return ['notFound', 'input.invalid'].includes(found.error.errorType ?? '') ? (
-      <NotFound />
-    ) : (
-      <Failure error={found.error} onRetry={() => void found.refetch()} />
-    )
+    return <Unavailable error={found.error} back="/management/microservice" onRetry={() => void found.refetch()} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   const isWritable = eventsFor(serviceStates, service.stat, 'owner').some(event => event === 'save' || event === 'edit')

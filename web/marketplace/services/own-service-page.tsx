@@ -7,8 +7,6 @@ import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section, SideFacts } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
@@ -17,6 +15,7 @@ import { StickySummary } from '../../ui/wizard.tsx'
 import { Paper } from '../parts/paper.tsx'
 import { Previews } from '../parts/previews.tsx'
 import { priceLines } from '../parts/price.tsx'
+import { Unavailable } from '../parts/unavailable.tsx'
 import { categoryText, durationText, platformText } from '../parts/words.ts'
 import { MoveButtons, movesOf } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
@@ -96,11 +95,7 @@ export const OwnServicePage = () => {
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
   if (found.error && !found.data)
-    return ['notFound', 'input.invalid'].includes(found.error.errorType ?? '') ? (
-      <NotFound />
-    ) : (
-      <Failure error={found.error} onRetry={() => void found.refetch()} />
-    )
+    return <Unavailable error={found.error} back="/management/microservice" onRetry={() => void found.refetch()} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   const { stat } = service
