@@ -106,9 +106,17 @@ describe.each([
     await sales.getByRole('heading', { name: 'No requests yet' }).waitFor()
     await inspect(sales, 'sales, empty')
 
-    // A visitor fills the request in, and is asked to sign in only when it is to be sent.
+    // A visitor finds the service as he types, fills the request in, and is asked to sign in only when it is to be sent.
     const buyer = await product.open({ width })
-    await buyer.goto(`${product.url}/marketplace/microservice/service/${service.id}/request`)
+    await buyer.goto(`${product.url}/marketplace/microservice`)
+    await buyer.getByRole('searchbox').first().fill('payr')
+    await buyer
+      .getByRole('link', { name: 'Payroll review' })
+      .and(buyer.locator(`[href$="${service.id}"]`))
+      .click()
+    await buyer.getByRole('heading', { name: 'Payroll review', level: 1 }).waitFor()
+    await inspect(buyer, 'service')
+    await buyer.getByRole('link', { name: 'Request' }).click()
     await buyer.getByLabel('Starts').waitFor()
     await inspect(buyer, 'request, details')
     await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
@@ -137,6 +145,7 @@ describe.each([
     await buyer.waitForURL('**/request?step=submit')
     await buyer.getByText('2,200.00 AUD').waitFor()
     if (client) await buyer.getByRole('button', { name: `Join ${supplier}` }).click()
+    await buyer.getByRole('button', { name: 'Send Request', disabled: false }).waitFor()
     await inspect(buyer, 'request, to be sent')
     await buyer.getByRole('button', { name: 'Send Request' }).click()
     await buyer.getByRole('link', { name: 'Go to my tickets' }).waitFor()
@@ -146,7 +155,12 @@ describe.each([
     await buyer.getByText('can make an offer now').waitFor()
     await inspect(buyer, 'purchase, requested')
 
-    // It arrives without a reload, and is answered with an offer of another price.
+    // It arrives without a reload, with a notification, and is answered with an offer of another price.
+    // One that it came, and before it one that a new client joined.
+    await sales.getByRole('button', { name: client ? '2 notifications' : '1 notification' }).click()
+    await sales.getByRole('link', { name: `${name} requests 'Payroll review'.` }).waitFor()
+    await inspect(sales, 'notifications')
+    await sales.keyboard.press('Escape')
     await sales.getByRole('link', { name: /Payroll review/ }).click()
     await sales.getByText('waits for your offer').waitFor()
     await inspect(sales, 'sale, requested')

@@ -44,7 +44,7 @@ const paramsOf = (event: DomainEvent, language: Language): Params => {
 }
 
 /** When the log is asked again after a change, in milliseconds: it follows the change by itself, a moment later. */
-const asksAgain = [800, 3000]
+const asksAgain = [800, 3000, 10_000]
 
 /** Everything that happened in a deal, newest first. `changed` is when something of the deal was last loaded. */
 export const DealTimeline = ({ thread, changed }: { thread: string; changed: number }) => {
