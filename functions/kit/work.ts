@@ -1,3 +1,4 @@
+import { incrementBase32 } from 'ulid'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -67,10 +68,13 @@ export const transaction = async <U extends Uses, T>(
     const unit = new Unit()
     const now = host.now()
     const outbox = repository(Outbox, host.store, unit)
+    let last: string | undefined
     const emit = (told: Told) => {
+      // Events of one moment keep the order in which they were told: their ids count up.
+      last = last === undefined ? host.ulid() : incrementBase32(last)
       const event: DomainEvent = {
         ...told,
-        id: idFrom('event', host.ulid()),
+        id: idFrom('event', last),
         at: now.toISOString(),
         ...(actor ? { actor: { uid: actor.uid, organisationId: actor.organisation?.id } } : {}),
       }

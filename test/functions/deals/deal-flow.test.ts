@@ -286,6 +286,10 @@ test('every step is told to both sides, on the thread of the first request, with
     })
   }
   expect(events[3]?.data).toMatchObject({ side: 'demander', signer: 'Cora Tester', ticketId: offered.id })
+  // Both were told at one moment, and stay in their order wherever they are sorted by their ids.
+  const [signed, completed] = events.slice(5, 7)
+  expect(signed?.at).toBe(completed?.at)
+  expect((signed?.id ?? '') < (completed?.id ?? '')).toBe(true)
   expect(events.at(-1)?.data).toMatchObject({
     amount: '412.50',
     reference: `INV-${first.id.slice(-8).toUpperCase()}-01`,

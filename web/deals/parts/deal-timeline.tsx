@@ -58,7 +58,9 @@ export const DealTimeline = ({ thread, changed }: { thread: string; changed: num
   }, [changed, refetch])
   if (story.error && !story.data) return <Failure error={story.error} onRetry={story.refetch} />
   if (!story.data) return <TextSkeleton lines={4} />
-  const entries: TimelineEntry[] = story.data.events.toReversed().flatMap(event => {
+  // The log has them in the order in which they reached it; ids tell those of one moment apart.
+  const newestFirst = story.data.events.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
+  const entries: TimelineEntry[] = newestFirst.flatMap(event => {
     const told = Object.hasOwn(stories, event.type) ? stories[event.type] : undefined
     return told
       ? [{ id: event.id, at: event.at, title: t(told.text, paramsOf(event, language)), tone: told.tone ?? 'neutral' }]
