@@ -32,7 +32,11 @@ export const useFilters = <F extends Record<string, string>>(defaults: F) => {
   const filters = useMemo(() => readFilters(params, defaults), [params, defaults])
   const setFilters = useCallback(
     (changes: Partial<F>) =>
-      setParams(before => writeFilters(before, defaults, changes), { replace: true, preventScrollReset: true }),
+      // From the address itself: what the router last rendered may be a change behind when two follow closely.
+      setParams(() => writeFilters(new URLSearchParams(location.search), defaults, changes), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setParams, defaults],
   )
   const isFiltered = Object.keys(defaults).some(name => filters[name] !== defaults[name])
