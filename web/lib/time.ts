@@ -1,9 +1,5 @@
+import { localeOf } from '#shared/kit/words.ts'
 import type { Language } from './i18n.ts'
-
-const locales = { en: 'en-AU', fr: 'fr-FR' } as const satisfies Record<Language, string>
-
-/** The locale in which dates and figures of a language are written: English follows Australian custom. */
-export const localeOf = (language: Language): string => locales[language]
 
 const steps = [
   ['year', 31_557_600],
@@ -34,12 +30,3 @@ export const exactTime = (at: string, language: Language): string =>
     hour: '2-digit',
     minute: '2-digit',
   }).format(new Date(at))
-
-/** A calendar day: 5 Mar 2026. The day is the contract's, so no zone moves it. */
-export const exactDate = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

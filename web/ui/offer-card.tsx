@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { localeOf } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { localeOf } from '../lib/time.ts'
 import { Avatar } from './avatar.tsx'
 
 export type OfferCardProps = {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { localeOf } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { localeOf } from '../lib/time.ts'
 import { Button } from './button.tsx'
 
 /** Long work: how far it is, and the way to stop it. `done` of `total` pieces. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage } from '../lib/i18n.ts'
-import { exactDate, exactTime, relativeTime } from '../lib/time.ts'
+import { exactTime, relativeTime } from '../lib/time.ts'
 
 const useNow = (): number => {
   const [now, setNow] = useState(Date.now)

@@ -1,14 +1,16 @@
 import { Link } from 'react-router-dom'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
-import { isText, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { useNoticeText } from '../shell/notices.ts'
 
 /** What others did of late, newest first. */
 export const Latest = () => {
   const t = useText()
+  const notice = useNoticeText()
   const list = useQueryOf(Apprisings, 'LIST', { limit: 10 }, { asPerson: true })
   if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <TextSkeleton lines={6} />
@@ -27,7 +29,7 @@ export const Latest = () => {
         id: item.id,
         at: item.at,
         tone: item.readAt ? 'neutral' : 'accent',
-        title: <Link to={item.href}>{isText(item.message) ? t(item.message, item.params) : item.message}</Link>,
+        title: <Link to={item.href}>{notice(item)}</Link>,
       }))}
     />
   )

@@ -2,7 +2,7 @@ import { Bell as BellIcon, CheckCheck } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
-import { isText, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -10,10 +10,11 @@ import { Failure } from '../../ui/failure.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { useUnread } from './notices.ts'
+import { useNoticeText, useUnread } from './notices.ts'
 
 const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
   const t = useText()
+  const notice = useNoticeText()
   const toasts = useToasts()
   const list = useQueryOf(Apprisings, 'LIST', {}, { asPerson: true })
   const read = useCommand(Apprisings, 'MARK_AS_READ')
@@ -50,7 +51,7 @@ const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
               }}
             >
               <span>
-                {isText(item.message) ? t(item.message, item.params) : item.message}
+                {notice(item)}
                 {item.readAt ? null : <span className="sr-only">{t('app.notifications.new')}</span>}
               </span>
               <RelativeDate at={item.at} />

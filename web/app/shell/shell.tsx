@@ -2,7 +2,8 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
-import { isText, loadAllTexts, useText } from '../../lib/i18n.ts'
+import { worded } from '#shared/kit/words.ts'
+import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -72,11 +73,12 @@ export const Shell = () => {
   const moving = useNavigation().state !== 'idle'
   const [open, setOpen] = useState<'palette' | 'help' | 'switcher'>()
   const close = () => setOpen(undefined)
+  const language = useLanguage()
   const toasts = useToasts()
   useAllTexts()
   useTabIcon()
   useRealtime(({ message, params }) => {
-    void loadAllTexts().then(() => isText(message) && toasts.tell(message, params))
+    void loadAllTexts().then(() => isText(message) && toasts.tell(message, worded(params, language)))
   })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })
   return (

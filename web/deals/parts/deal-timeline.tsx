@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import type { DomainEvent } from '#shared/kit/event.ts'
-import { displayMoney, fromJson, isCurrency } from '#shared/kit/money.ts'
+import { worded } from '#shared/kit/words.ts'
 import type { MessageKey } from '#shared/messages/en.ts'
-import type { Params } from '#shared/messages/text.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
-import { type Language, useLanguage, useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
@@ -31,18 +29,6 @@ const stories: Readonly<Record<string, Story>> = {
   'payments.payment.refunded': { text: 'deals.story.refunded', tone: 'warning' },
 }
 
-/** What an event tells, its amounts in words. */
-const paramsOf = (event: DomainEvent, language: Language): Params => {
-  const { currency } = event.data
-  return Object.fromEntries(
-    Object.entries(event.data).flatMap(([name, value]) => {
-      if ((name === 'amount' || name === 'paid') && typeof value === 'string' && isCurrency(currency))
-        return [[name, displayMoney(fromJson({ amount: value, currency }), language)]]
-      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
-    }),
-  )
-}
-
 /** When the log is asked again after a change, in milliseconds: it follows the change by itself, a moment later. */
 const asksAgain = [800, 3000, 10_000]
 
@@ -63,7 +49,14 @@ export const DealTimeline = ({ thread, changed }: { thread: string; changed: num
   const entries: TimelineEntry[] = newestFirst.flatMap(event => {
     const told = Object.hasOwn(stories, event.type) ? stories[event.type] : undefined
     return told
-      ? [{ id: event.id, at: event.at, title: t(told.text, paramsOf(event, language)), tone: told.tone ?? 'neutral' }]
+      ? [
+          {
+            id: event.id,
+            at: event.at,
+            title: t(told.text, worded(event.data, language)),
+            tone: told.tone ?? 'neutral',
+          },
+        ]
       : []
   })
   return <Timeline title={t('deals.timeline')} entries={entries} />

@@ -1,8 +1,8 @@
 import type { Request } from '#shared/deals/request.ts'
 import type { DealChoice } from '#shared/deals/terms.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
-import { exactDate } from '../../lib/time.ts'
 import { platformText, wayToPay } from '../parts/way-to-pay.ts'
 
 type Term = {

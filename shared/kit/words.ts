@@ -1,0 +1,37 @@
+import type { DomainEvent } from './event.ts'
+import { type DisplayLanguage, displayMoney, fromJson, isCurrency, readMinor } from './money.ts'
+
+const locales = { en: 'en-AU', fr: 'fr-FR' } as const satisfies Record<DisplayLanguage, string>
+
+/** The locale in which dates and figures of a language are written: English follows Australian custom. */
+export const localeOf = (language: DisplayLanguage): string => locales[language]
+
+/** A calendar day: 5 Mar 2026. The day is the contract's, so no zone moves it. */
+export const exactDate = (day: string, language: DisplayLanguage): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+
+const amounts = new Set(['amount', 'paid'])
+const days = new Set(['dueDate'])
+
+/**
+ * What an event tells, for the places of a text: amounts and days as people of a language read them ("20,460.00 AUD",
+ * "5 Mar 2026"), everything else as it is. An amount brings its currency along.
+ */
+export const worded = (data: DomainEvent['data'], language: DisplayLanguage): Record<string, string | number> => {
+  const { currency } = data
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([name, value]): [string, string | number][] => {
+      if (typeof value === 'number') return [[name, value]]
+      if (typeof value !== 'string') return []
+      if (amounts.has(name) && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint')
+        return [[name, displayMoney(fromJson({ amount: value, currency }), language)]]
+      if (days.has(name) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return [[name, exactDate(value, language)]]
+      return [[name, value]]
+    }),
+  )
+}

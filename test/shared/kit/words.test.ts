@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { noticeOf } from '#shared/chat/apprising.ts'
+import { exactDate, worded } from '#shared/kit/words.ts'
+import { en } from '#shared/messages/en.ts'
+import { fr } from '#shared/messages/fr.ts'
+import { fill } from '#shared/messages/text.ts'
+
+describe('what an event tells, in words', () => {
+  const data = {
+    title: 'Audit',
+    amount: '20460.00',
+    paid: '0.00',
+    currency: 'AUD',
+    number: 3,
+    changed: true,
+    gone: null,
+  }
+
+  test('amounts read as everywhere, in the language of the reader', () => {
+    expect(worded(data, 'en')).toEqual({
+      title: 'Audit',
+      amount: '20,460.00 AUD',
+      paid: 'Free',
+      currency: 'AUD',
+      number: 3,
+    })
+    expect(worded(data, 'fr')).toMatchObject({ amount: '20\u202f460,00 AUD', paid: 'Gratuit' })
+  })
+
+  test('days are written out, and what is no amount or day of a currency that there is stays as it came', () => {
+    expect(worded({ dueDate: '2026-03-05' }, 'en')).toEqual({ dueDate: '5 Mar 2026' })
+    expect(worded({ dueDate: '2026-03-05' }, 'fr')).toEqual({ dueDate: '5 mars 2026' })
+    const odd = { dueDate: 'soon', amount: '1.234', currency: 'AUD', paid: 'much' }
+    expect(worded(odd, 'en')).toEqual(odd)
+    expect(worded({ amount: '5.00', currency: 'GBP' }, 'en')).toEqual({ amount: '5.00', currency: 'GBP' })
+    expect(worded({ amount: '5.00' }, 'en')).toEqual({ amount: '5.00' })
+  })
+
+  test.each([
+    ['deals.invoice.published', "An invoice of 20,460.00 AUD for 'Audit' is ready to pay."],
+    ['deals.invoice.paid', "An invoice of 20,460.00 AUD for 'Audit' was paid."],
+    ['payments.payment.refunded', "20,460.00 AUD for 'Audit' was given back."],
+  ])('the notice of %s shows its amount as people write it', (type, text) => {
+    const notice = noticeOf({
+      id: 'evt_1',
+      type,
+      at: '2026-03-05T00:00:00.000Z',
+      subject: { table: 'Invoices', id: 'inv_1', version: 1 },
+      parties: [],
+      data,
+    })
+    expect(fill(en[notice!.message], worded(notice!.params, 'en'))).toBe(text)
+    expect(fill(fr[notice!.message], worded(notice!.params, 'fr'))).toContain('20\u202f460,00 AUD')
+  })
+})
+
+test('a day is written as the language writes it, whatever zone the machine is in', () => {
+  expect(exactDate('2026-03-05', 'en')).toBe('5 Mar 2026')
+  expect(exactDate('2026-03-05', 'fr')).toBe('5 mars 2026')
+})
