@@ -1,6 +1,8 @@
+import type { Currency } from '#shared/kit/money.ts'
 import { Search as contract } from '#shared/marketplace/Search.contract.ts'
 import {
   type Card,
+  type ListOrder,
   matchesAll,
   placeOfWord,
   relevance,
@@ -10,7 +12,7 @@ import {
 } from '#shared/marketplace/search.ts'
 import type { Reads } from '../kit/repository.ts'
 import { read, serve } from '../kit/serve.ts'
-import { listPlace } from './search-index.ts'
+import { listPlace, pricePlace } from './search-index.ts'
 import * as tables from './tables.ts'
 
 type Tokens = Reads<typeof tables.SearchTokens>
@@ -20,18 +22,23 @@ const MAX_LOOKS = 5
 
 type Look = { readonly place: string; readonly begins?: string; readonly reverse: boolean }
 
+type Asked = {
+  readonly kind: SearchKind
+  readonly categories: readonly string[]
+  readonly ownerId?: string | undefined
+  readonly order: ListOrder
+  readonly currency: Currency
+}
+
 /** Where to look: the longest word says least about everything else, so it names the partition. */
-const lookFor = (
-  kind: SearchKind,
-  words: readonly string[],
-  ownerId?: string,
-  categories: readonly string[] = [],
-): Look => {
+const lookFor = (words: readonly string[], { kind, categories, ownerId, order, currency }: Asked): Look => {
   const [longest] = words.toSorted((a, b) => b.length - a.length)
   if (ownerId) return { place: listPlace(kind, { ownerId }), reverse: true }
   if (!longest) {
-    const [category] = categories
-    return { place: listPlace(kind, categories.length === 1 && category ? { category } : {}), reverse: true }
+    const category = categories.length === 1 ? categories[0] : undefined
+    return order === 'newest'
+      ? { place: listPlace(kind, { category }), reverse: true }
+      : { place: pricePlace(kind, currency, category), reverse: order === '-price' }
   }
   if (longest.length === 1) return { place: `${kind}#${longest}`, reverse: true }
   const { place, rest } = placeOfWord(kind, longest)
@@ -66,9 +73,10 @@ export const Search = serve(
   contract,
   { tables: { tokens: read(tables.SearchTokens), facets: read(tables.SearchFacets) } },
   {
-    SEARCH: async ({ kind, query, categories, ownerId, cursor }, { db }) => {
+    SEARCH: async ({ query, cursor, ...asked }, { db }) => {
+      const { kind, categories, ownerId } = asked
       const words = wordsOf(query)
-      const look = lookFor(kind, words, ownerId, categories)
+      const look = lookFor(words, asked)
       const wanted = (card: Card, itemWords: readonly string[]) =>
         matchesAll(words, itemWords) && (!categories.length || categories.includes(card.category ?? ''))
       const result = await find(db.tokens, look, wanted, cursor)

@@ -1,6 +1,8 @@
+import type { Currency } from '#shared/kit/money.ts'
 import {
   type Card,
   placeOfWord,
+  priceOrder,
   type SearchKind,
   searchLimits,
   searchWords,
@@ -12,11 +14,25 @@ import type * as tables from './tables.ts'
 
 type Token = Omit<RowOf<typeof tables.SearchTokens>, 'version'>
 
-/** Where lists without a query are: of a kind, of a category of it, of an owner. */
+/** Where lists without a query are, newest last: of a kind, of a category of it, of an owner. */
 export const listPlace = (
   kind: SearchKind,
-  of: { readonly category?: string; readonly ownerId?: string } = {},
+  of: { readonly category?: string | undefined; readonly ownerId?: string } = {},
 ): string => (of.ownerId ? `${kind}#@${of.ownerId}` : of.category ? `${kind}#*${of.category}` : `${kind}#*`)
+
+/** Where lists by price are: of a kind in a currency, or of a category of it. */
+export const pricePlace = (kind: SearchKind, currency: Currency, category?: string): string =>
+  `${kind}#$${currency}${category ? `*${category}` : ''}`
+
+/** A thing's places in the lists by price, where it shows one. */
+const pricedPlaces = ({ kind, id, price, currency, category }: Card): KeyOf<typeof tables.SearchTokens>[] => {
+  if (price === undefined || currency === undefined) return []
+  const order = priceOrder(price, currency)
+  if (order === undefined) return []
+  const sort = `${order}#${id}`
+  const whole = { place: pricePlace(kind, currency), sort }
+  return category ? [whole, { place: pricePlace(kind, currency, category), sort }] : [whole]
+}
 
 /** The rows of a thing in the index: one a word, one for each initial of its name, and its places in the lists. */
 export const tokensOf = (card: Card, text: string): Token[] => {
@@ -34,6 +50,7 @@ export const tokensOf = (card: Card, text: string): Token[] => {
     { place: listPlace(card.kind), sort: byTime },
     { place: listPlace(card.kind, { ownerId: card.ownerId }), sort: byTime },
     ...(card.category ? [{ place: listPlace(card.kind, { category: card.category }), sort: byTime }] : []),
+    ...pricedPlaces(card),
   ]
   return keys.map(key => ({ ...key, card, words }))
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { Card, searchKinds, searchLimits } from './search.ts'
+import { currencyField } from '../kit/fields.ts'
+import { defaultCurrency } from '../kit/money.ts'
+import { Card, listOrders, searchKinds, searchLimits } from './search.ts'
 
 /** Search on every keystroke over what is on the market (spec part 2, section 7.4). */
 export const Search = contract(
@@ -8,7 +10,7 @@ export const Search = contract(
   {
     SEARCH: {
       kind: 'query',
-      doc: 'Things on the market whose words begin with those of the query, best first; without a query the newest.',
+      doc: 'Things on the market whose words begin with those of the query, best first; without a query the newest, or by price.',
       allow: 'public',
       input: z.strictObject({
         kind: z.enum(searchKinds),
@@ -17,6 +19,9 @@ export const Search = contract(
         categories: z.array(z.string().length(1)).max(19).default([]),
         /** Only of this organisation. */
         ownerId: z.string().max(64).optional(),
+        /** How a list that is not searched is ordered; by price means what shows one in `currency`. */
+        order: z.enum(listOrders).default('newest'),
+        currency: currencyField.default(defaultCurrency),
         cursor: z.string().max(2000).optional(),
       }),
       output: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { currencyField } from '../kit/fields.ts'
+import { type Currency, readMinor } from '../kit/money.ts'
 
 export const searchKinds = ['service', 'organisation'] as const
 export type SearchKind = (typeof searchKinds)[number]
@@ -21,6 +22,10 @@ export const Card = z.object({
   publishedAt: z.iso.datetime(),
 })
 export type Card = z.output<typeof Card>
+
+/** The orders of a list that is not searched: the newest first, or by price. What is searched comes by how well it answers. */
+export const listOrders = ['newest', 'price', '-price'] as const
+export type ListOrder = (typeof listOrders)[number]
 
 /** Bounds of what is indexed and asked: they keep a write at a handful of units and a read at one. */
 export const searchLimits = { words: 12, initials: 3, wordLength: 24, line: 120, query: 80, page: 20 } as const
@@ -74,4 +79,13 @@ export const relevance = (
     else score += itemWords.includes(asked) ? 2 : 1
   }
   return score
+}
+
+/** Digits that hold any price in any currency's minor units: a sum of 36 of them is beyond what a service may cost. */
+const PRICE_DIGITS = 36
+
+/** A price as a text that sorts as the amount does, among prices of one currency; undefined for what is no amount of it. */
+export const priceOrder = (price: string, currency: Currency): string | undefined => {
+  const minor = readMinor(price, currency)
+  return typeof minor === 'bigint' ? String(minor).padStart(PRICE_DIGITS, '0') : undefined
 }

@@ -69,8 +69,8 @@ export type FilterSelectProps = {
   readonly label: string
   readonly value: string
   readonly choices: readonly Choice[]
-  /** The words for no filter. */
-  readonly all: string
+  /** The words for no filter; absent where one of the choices always holds. */
+  readonly all?: string
   readonly onChange: (value: string) => void
 }
 
@@ -78,12 +78,12 @@ export type FilterSelectProps = {
 export const FilterSelect = ({ label, value, choices, all, onChange }: FilterSelectProps) => {
   const id = useId()
   return (
-    <div className={value ? 'filter-select set' : 'filter-select'}>
+    <div className={value && all ? 'filter-select set' : 'filter-select'}>
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
       <select id={id} className="ui dropdown" value={value} onChange={event => onChange(event.target.value)}>
-        <option value="">{all}</option>
+        {all ? <option value="">{all}</option> : null}
         {choices.map(choice => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

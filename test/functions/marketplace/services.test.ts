@@ -121,6 +121,26 @@ describe('organisations', () => {
 })
 
 describe('a service', () => {
+  test('is listed by price, among those of its currency that show one', async () => {
+    const owner = await trader(host, 'Orderly')
+    const category = 'R'
+    const fees = ['90.00', '1200.00', '250.50']
+    for (const baseFee of fees) await publish(owner, { name: `Priced ${baseFee}`, baseFee, category })
+    await publish(owner, { name: 'Priced in secret', category, props: { showPrice: false, showSchedule: false } })
+    const listed = async (order?: string, currency?: string) =>
+      (await search({ categories: [category], ...(order && { order }), ...(currency && { currency }) })).items.map(
+        item => item.name,
+      )
+    expect(await listed('price')).toEqual(['Priced 90.00', 'Priced 250.50', 'Priced 1200.00'])
+    expect(await listed('-price')).toEqual(['Priced 1200.00', 'Priced 250.50', 'Priced 90.00'])
+    expect(await listed('price', 'USD')).toEqual([])
+    expect(await listed()).toHaveLength(4)
+    // Of all categories: the same ones are in the same order among the others.
+    const all = (await search({ order: 'price' })).items.map(item => item.name)
+    expect(all.filter(name => name.startsWith('Priced'))).toEqual(await listed('price'))
+    expect(await host.refused(Search, undefined, 'SEARCH', { kind: 'service', order: 'cheap' })).toBe('input.invalid')
+  })
+
   test('goes from edit over ready to the market and back, and is found only there', async () => {
     const owner = await trader(host, 'Zephyr Accounting')
     const service = await publish(owner, { name: 'Quibble review' })

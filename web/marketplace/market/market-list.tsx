@@ -1,8 +1,9 @@
 import { SearchX, Store } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showsSearchBox } from '#shared/app/routes.ts'
+import { type Currency, currencyCodes, defaultCurrency, isCurrency } from '#shared/kit/money.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
-import { type SearchKind, searchLimits } from '#shared/marketplace/search.ts'
+import { type ListOrder, listOrders, type SearchKind, searchLimits } from '#shared/marketplace/search.ts'
 import { isAnzsicDivision } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
@@ -11,7 +12,7 @@ import { useFilters } from '../../lib/url-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { SearchInput } from '../../ui/filter-bar.tsx'
+import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx'
 import { Cards } from '../../ui/offer-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardsSkeleton } from '../../ui/skeleton.tsx'
@@ -19,7 +20,38 @@ import { Facets } from './facets.tsx'
 import { MarketCard } from './market-card.tsx'
 import '../marketplace.css'
 
-const defaults = { q: '', category: '' }
+const defaults = { q: '', category: '', order: 'newest', currency: defaultCurrency as string }
+
+/** How the list is ordered, and which currency a price is in; what is searched comes by how well it answers instead. */
+const Order = ({
+  order,
+  currency,
+  onChange,
+}: {
+  readonly order: ListOrder
+  readonly currency: Currency
+  readonly onChange: (changes: { order?: string; currency?: string }) => void
+}) => {
+  const t = useText()
+  return (
+    <FilterBar>
+      <FilterSelect
+        label={t('marketplace.order')}
+        value={order}
+        choices={listOrders.map(value => ({ value, label: t(`marketplace.order.${value}`) }))}
+        onChange={value => onChange({ order: value })}
+      />
+      {order === 'newest' ? null : (
+        <FilterSelect
+          label={t('marketplace.order.currency')}
+          value={currency}
+          choices={currencyCodes.map(value => ({ value, label: value }))}
+          onChange={value => onChange({ currency: value })}
+        />
+      )}
+    </FilterBar>
+  )
+}
 
 const titles = { service: 'marketplace.services', organisation: 'marketplace.organisations' } as const
 
@@ -34,7 +66,14 @@ export const MarketList = ({ kind }: { kind: SearchKind }) => {
   const { filters, setFilters, clear } = useFilters(defaults)
   const query = filters.q.slice(0, searchLimits.query)
   const categories = filters.category.split(',').filter(isAnzsicDivision)
-  const found = useMoreOf(Search, 'SEARCH', { kind, query, categories })
+  const order = listOrders.find(one => one === filters.order) ?? 'newest'
+  const currency = isCurrency(filters.currency) ? filters.currency : defaultCurrency
+  const found = useMoreOf(Search, 'SEARCH', {
+    kind,
+    query,
+    categories,
+    ...(order === 'newest' ? {} : { order, currency }),
+  })
   const pages = found.data?.pages
   const cards = pages?.flatMap(page => page.items)
   const words = query.trim()
@@ -63,6 +102,7 @@ export const MarketList = ({ kind }: { kind: SearchKind }) => {
           onChange={chosen => setFilters({ category: chosen.join(',') })}
         />
         <div className="market-found" aria-busy={found.isPlaceholderData || undefined}>
+          {kind === 'service' && !words ? <Order order={order} currency={currency} onChange={setFilters} /> : null}
           {found.error && !cards ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
           {found.isPending ? <CardsSkeleton cards={9} /> : null}
           {cards?.length === 0 && !found.hasNextPage ? (

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Currency, currencyCodes, formatMinor } from '#shared/kit/money.ts'
+import {
+  matchesAll,
+  placeOfWord,
+  priceOrder,
+  relevance,
+  searchLimits,
+  searchWords,
+  wordsOf,
+} from '#shared/marketplace/search.ts'
+
+const anyCurrency = fc.constantFrom<Currency>(...currencyCodes)
+const minor = fc.bigInt({ min: 0n, max: 10n ** 30n })
+
+describe('the words of a text', () => {
+  test('are lower case, without accents and marks, each once, in order', () => {
+    expect(wordsOf('Café-Réseau  2000, CAFÉ & Co')).toEqual(['cafe', 'reseau', '2000', 'co'])
+    expect(wordsOf('')).toEqual([])
+    expect(wordsOf('— !? …')).toEqual([])
+  })
+
+  test('are cut where the index stops to look', () => {
+    expect(wordsOf('x'.repeat(60))).toEqual(['x'.repeat(searchLimits.wordLength)])
+  })
+
+  test('are found again when they are typed in any case, and are each a beginning of themselves', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), text => {
+        const words = wordsOf(text)
+        expect(new Set(words).size).toBe(words.length)
+        expect(wordsOf(words.join(' '))).toEqual(words)
+        expect(matchesAll(words, words)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the words of a thing', () => {
+  test('are those of its name, then of its owner, then of its text, without the idle ones, as many as are kept', () => {
+    const words = searchWords({ name: 'Audit of the books', ownerName: 'Ledger', text: 'for farms and audit firms' })
+    expect(words).toEqual(['audit', 'books', 'ledger', 'farms', 'firms'])
+    const many = searchWords({ name: 'one two three', ownerName: 'four', text: 'a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11' })
+    expect(many).toHaveLength(searchLimits.words)
+    expect(many.slice(0, 4)).toEqual(['one', 'two', 'three', 'four'])
+  })
+
+  test('stand where each beginning of theirs of two letters or more looks', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{2,24}$/), fc.nat(22), (word, cut) => {
+        const typed = word.slice(0, 2 + cut)
+        const at = placeOfWord('service', word)
+        const looked = placeOfWord('service', typed)
+        expect(looked.place).toBe(at.place)
+        expect(at.rest.startsWith(looked.rest)).toBe(true)
+      }),
+    )
+    expect(placeOfWord('organisation', 'audit')).toEqual({ place: 'organisation#au', rest: 'dit' })
+  })
+})
+
+describe('a query', () => {
+  test('finds what has a word for each of its beginnings, and nothing else', () => {
+    expect(matchesAll(['au', 'bo'], ['audit', 'books'])).toBe(true)
+    expect(matchesAll(['au', 'x'], ['audit', 'books'])).toBe(false)
+    expect(matchesAll([], ['audit'])).toBe(true)
+  })
+
+  test('ranks the name before the rest, the whole word before its beginning, the early before the late', () => {
+    const score = (name: string, words: readonly string[] = []) => relevance(['audit'], { name }, words)
+    expect(score('Audit')).toBe(12)
+    expect(score('Yearly audit')).toBe(11)
+    expect(score('Auditing')).toBe(8)
+    expect(score('one two three four five audit')).toBe(8)
+    expect(score('Review', ['audit'])).toBe(2)
+    expect(score('Review', ['auditing'])).toBe(1)
+    expect(relevance(['audit', 'year'], { name: 'Yearly audit' }, [])).toBe(11 + 8)
+  })
+})
+
+describe('the order of prices', () => {
+  test('as texts is that of the amounts, in every currency', () => {
+    fc.assert(
+      fc.property(anyCurrency, minor, minor, (currency, a, b) => {
+        const [first, second] = [a, b].map(amount => priceOrder(formatMinor(amount, currency), currency)!) as [
+          string,
+          string,
+        ]
+        expect(first < second).toBe(a < b)
+        expect(first === second).toBe(a === b)
+      }),
+    )
+  })
+
+  test('has no place for what is no amount of the currency', () => {
+    expect(priceOrder('1.005', 'AUD')).toBeUndefined()
+    expect(priceOrder('free', 'AUD')).toBeUndefined()
+    expect(priceOrder('0.5', 'MERC')).toBeUndefined()
+  })
+})
