@@ -1,10 +1,18 @@
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
 import { User as contract, isUsableEmail } from '#shared/identity/User.contract.ts'
+import type { User as Person } from '#shared/identity/user.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { serve, write } from '../kit/serve.ts'
+import { serve, type Told, write } from '../kit/serve.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { Users } from './tables.ts'
+
+const ofUser = (what: 'joined' | 'updated', user: Person): Told => ({
+  type: `identity.user.${what}`,
+  subject: { table: 'Users', id: user.uid, version: user.version },
+  parties: [{ id: user.uid, type: 'user' }],
+  data: {},
+})
 
 export const User = serve(
   contract,
@@ -22,12 +30,7 @@ export const User = serve(
       const saved = before
         ? db.users.save({ ...before, email, emailVerified, updatedAt: at })
         : db.users.create(newUser(person, at))
-      emit({
-        type: before ? 'identity.user.updated' : 'identity.user.joined',
-        subject: { table: 'Users', id: saved.uid, version: saved.version },
-        parties: [{ id: saved.uid, type: 'user' }],
-        data: {},
-      })
+      emit(ofUser(before ? 'updated' : 'joined', saved))
       return saved
     },
     GET: async ({ uid }, { db }) => publicProfile(await db.users.need({ uid })),
@@ -38,12 +41,15 @@ export const User = serve(
         throw new Refusal('input.invalid', { field: 'dateOfBirth', problem: 'identity.bornInFuture' })
       }
       const saved = db.users.save(withProfile(user, body, now.toISOString()))
-      emit({
-        type: 'identity.user.updated',
-        subject: { table: 'Users', id: saved.uid, version: saved.version },
-        parties: [{ id: saved.uid, type: 'user' }],
-        data: {},
-      })
+      emit(ofUser('updated', saved))
+      return saved
+    },
+    PUT_NOTIFICATIONS: async ({ version, dealMails }, { actor, db, now, emit }) => {
+      const user = await db.users.need({ uid: actor.uid })
+      sameVersion(user, version)
+      if (user.dealMails === dealMails) return user
+      const saved = db.users.save({ ...user, dealMails, updatedAt: now.toISOString() })
+      emit(ofUser('updated', saved))
       return saved
     },
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),

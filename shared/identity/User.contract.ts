@@ -39,6 +39,14 @@ export const User = contract(
       output: Person,
       touches: ['User'],
     },
+    PUT_NOTIFICATIONS: {
+      kind: 'command',
+      doc: 'Saves which messages reach the caller: by e-mail at the moves of his deals, or not.',
+      allow: 'signedIn',
+      input: z.strictObject({ version: z.number().int(), dealMails: z.boolean() }),
+      output: Person,
+      touches: ['User'],
+    },
     CHECK_EMAIL_AVAILABILITY: {
       kind: 'query',
       doc: 'Whether an address can be one to sign up with. The answer does not tell whether somebody has it.',

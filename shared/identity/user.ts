@@ -29,6 +29,8 @@ export const User = z.object({
   isFirst: z.boolean(),
   identityVerified: z.boolean().default(false),
   language: z.enum(['en', 'fr']).default('en'),
+  /** Whether the moves of his deals reach him by e-mail, too. Notifications in the product reach him in any case. */
+  dealMails: z.boolean().default(true),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -12,6 +12,7 @@ export const identityRoutes: readonly RouteObject[] = [
   page('/fillup', () => import('./fillup-page.tsx'), 'FillupPage'),
   { path: '/configuration', element: <Navigate to="/configuration/profile" replace /> },
   page('/configuration/profile', () => import('./profile-page.tsx'), 'ProfilePage'),
+  page('/configuration/notification', () => import('./notification-page.tsx'), 'NotificationPage'),
   page('/configuration/security', () => import('./security-page.tsx'), 'SecurityPage'),
   page('/configuration/mfa', () => import('./mfa-page.tsx'), 'MfaPage'),
 ]

@@ -4,7 +4,7 @@ import { useText } from '../lib/i18n.ts'
 import { Page } from '../ui/page.tsx'
 import './identity.css'
 
-const parts = ['profile', 'security', 'mfa'] as const
+const parts = ['profile', 'notification', 'security', 'mfa'] as const
 
 /** The settings of one's own account: their list, and beside it the one that is open. */
 export const SettingsFrame = ({ part, children }: { part: (typeof parts)[number]; children: ReactNode }) => {

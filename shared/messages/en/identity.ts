@@ -126,6 +126,7 @@ export const identity = {
   // Settings.
   'identity.settings.title': 'Settings',
   'identity.settings.profile': 'Profile',
+  'identity.settings.notification': 'Notifications',
   'identity.settings.security': 'Security',
   'identity.settings.mfa': 'Two-step sign-in',
   'identity.profile.name': 'Name',
@@ -142,6 +143,19 @@ export const identity = {
   'identity.profile.published.location': 'City, state and country',
   'identity.profile.language': 'Language of our messages',
   'identity.profile.saved': 'Your profile is saved.',
+  'identity.notification.mail': 'E-mail',
+  'identity.notification.mail.help': 'We write to {email}, in the language of your profile.',
+  'identity.notification.mail.unverified': 'You have not confirmed this address yet: until then nothing is sent to it.',
+  'identity.notification.mail.deals': 'E-mail about my deals',
+  'identity.notification.mail.deals.help':
+    'When a deal asks something of you, or what you waited for has happened: requests, offers, signatures, invoices and payments. The bell shows them in any case.',
+  'identity.notification.mail.on': 'You get e-mail about your deals.',
+  'identity.notification.mail.off': 'You get no more e-mail about your deals.',
+  'identity.notification.browser': 'This browser',
+  'identity.notification.browser.show': 'Show notifications while I look elsewhere',
+  'identity.notification.browser.help': 'For as long as Tradewell is open in a tab. Your browser asks you to allow it.',
+  'identity.notification.browser.blocked':
+    'Your browser blocks notifications of this site. Allow them in its settings, then load this page again.',
   'identity.security.password': 'Password',
   'identity.security.change': 'Change password',
   'identity.security.changed': 'Your password is changed.',

@@ -129,6 +129,7 @@ export const identity: Record<keyof typeof en, string> = {
   // Settings.
   'identity.settings.title': 'Paramètres',
   'identity.settings.profile': 'Profil',
+  'identity.settings.notification': 'Notifications',
   'identity.settings.security': 'Sécurité',
   'identity.settings.mfa': 'Connexion en deux étapes',
   'identity.profile.name': 'Nom',
@@ -145,6 +146,21 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.profile.published.location': 'Ville, région et pays',
   'identity.profile.language': 'Langue de nos messages',
   'identity.profile.saved': 'Votre profil est enregistré.',
+  'identity.notification.mail': 'E-mail',
+  'identity.notification.mail.help': 'Nous écrivons à {email}, dans la langue de votre profil.',
+  'identity.notification.mail.unverified':
+    "Vous n'avez pas encore confirmé cette adresse : d'ici là, rien n'y est envoyé.",
+  'identity.notification.mail.deals': 'E-mails sur mes affaires',
+  'identity.notification.mail.deals.help':
+    'Quand une affaire attend quelque chose de vous, ou que ce que vous attendiez est arrivé : demandes, offres, signatures, factures et paiements. La cloche les montre dans tous les cas.',
+  'identity.notification.mail.on': 'Vous recevez des e-mails sur vos affaires.',
+  'identity.notification.mail.off': "Vous ne recevez plus d'e-mails sur vos affaires.",
+  'identity.notification.browser': 'Ce navigateur',
+  'identity.notification.browser.show': 'Afficher les notifications quand je regarde ailleurs',
+  'identity.notification.browser.help':
+    "Tant que Tradewell est ouvert dans un onglet. Votre navigateur vous demande de l'autoriser.",
+  'identity.notification.browser.blocked':
+    'Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, puis rechargez cette page.',
   'identity.security.password': 'Mot de passe',
   'identity.security.change': 'Changer le mot de passe',
   'identity.security.changed': 'Votre mot de passe est changé.',

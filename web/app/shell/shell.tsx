@@ -1,8 +1,9 @@
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
 import { worded } from '#shared/kit/words.ts'
+import { showOutside } from '../../lib/browser-notices.ts'
 import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
@@ -12,7 +13,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import plainIcon from '../icons/icon.svg'
 import unreadIcon from '../icons/icon-unread.svg'
 import { BottomBar } from './bottom-bar.tsx'
-import { useUnread } from './notices.ts'
+import { useNoticeText, useUnread } from './notices.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -77,8 +78,15 @@ export const Shell = () => {
   const toasts = useToasts()
   useAllTexts()
   useTabIcon()
-  useRealtime(({ message, params }) => {
-    void loadAllTexts().then(() => isText(message) && toasts.tell(message, worded(params, language)))
+  const notice = useNoticeText()
+  const navigate = useNavigate()
+  useRealtime(apprising => {
+    const { id, href, message, params } = apprising
+    void loadAllTexts().then(() => {
+      if (!isText(message)) return
+      toasts.tell(message, worded(params, language))
+      showOutside(notice(apprising), id, () => void navigate(href))
+    })
   })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })
   return (
