@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { buildFunctions, functionNames } from '../infra/build-functions.ts'
+import { buildFunctions, weigh } from '../infra/build-functions.ts'
 
 /**
- * What a cold start costs: size and import of every Lambda's bundle, beside a handler with nothing but a DynamoDB client
- * that is bundled plainly. Import is processor time in a fresh process, the least of several runs taken in turn.
+ * What a cold start costs: size and import of every Lambda's bundle, what it loads later apart, beside a handler with nothing
+ * but a DynamoDB client that is bundled plainly. Import is processor time in a fresh process, the least of several runs taken
+ * in turn.
  */
 
 const RUNS = 7
@@ -59,23 +60,25 @@ const importOnce = (file: string): number => {
 try {
   const plain = await reference()
   const output = path.join(folder, 'functions')
-  await buildFunctions(output)
-  const files = [plain, ...functionNames().map(name => path.join(output, name, 'index.mjs'))]
+  const built = [...(await buildFunctions(output))].map(([name, metafile]) => ({
+    name,
+    file: path.join(output, name, 'index.mjs'),
+    ...weigh(metafile),
+  }))
+  const files = [plain, ...built.map(({ file }) => file)]
   const least = files.map(() => Number.POSITIVE_INFINITY)
   for (let run = 0; run < RUNS; run++) {
     files.forEach((file, at) => {
       least[at] = Math.min(least[at]!, importOnce(file))
     })
   }
-  const size = (file: string) => statSync(file).size
-  process.stdout.write(
-    `cold start: reference ${(size(plain) / 1000).toFixed(0)} kB, import ${least[0]!.toFixed(0)} ms of processor time\n`,
-  )
-  files.slice(1).forEach((file, at) => {
-    const name = functionNames()[at]!
-    const import_ = least[at + 1]! / least[0]!
+  const size = statSync(plain).size
+  const kB = (bytes: number) => (bytes / 1000).toFixed(0).padStart(4)
+  process.stdout.write(`cold start: reference ${kB(size)} kB, import ${least[0]!.toFixed(0)} ms of processor time\n`)
+  built.forEach(({ name, first, later }, at) => {
+    const times = least[at + 1]! / least[0]!
     process.stdout.write(
-      `  ${name.padEnd(22)} ${(size(file) / 1000).toFixed(0).padStart(4)} kB (${(size(file) / size(plain)).toFixed(2)}), import ${import_.toFixed(2)} of the reference\n`,
+      `  ${name.padEnd(22)} ${kB(first.bytes)} kB (${(first.bytes / size).toFixed(2)}), ${kB(later.bytes)} kB later, import ${times.toFixed(2)} of the reference\n`,
     )
   })
 } finally {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { servers } from '#functions/registry.ts'
 import { workers } from '#functions/workers.ts'
 
@@ -76,17 +76,33 @@ const credentialsFromEnvironment: Plugin = {
   },
 }
 
+/**
+ * What the SDK imports only when it runs in a browser (bowser), or for calls that answer with a stream of events, none of which
+ * is made here.
+ */
+const withoutTheUnreached: Plugin = {
+  name: 'without-the-unreached',
+  setup(build) {
+    build.onResolve({ filter: /^(bowser|@smithy\/core\/event-streams)$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: 'unreached',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'unreached' }, () => ({ contents: 'export {}', loader: 'js' }))
+  },
+}
+
 /** The names of all Lambdas. */
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
-/** Bundles every Lambda in one pass, as ESM for the runtime that the stacks name. */
-export const buildFunctions = async (output = functionsOutput) => {
-  await rm(output, { recursive: true, force: true })
-  return build({
-    entryPoints: functionNames().map(name => ({ in: `lambda:${name}`, out: `${name}/index` })),
-    outdir: output,
+/** An index.mjs for each, in a folder of its name; with `splitting`, chunks for what is imported later. */
+const bundle = async (names: readonly string[], outdir: string, splitting: boolean): Promise<Metafile> => {
+  const { metafile } = await build({
+    entryPoints: names.map(name => ({ in: `lambda:${name}`, out: `${name}/index` })),
+    outdir,
     outExtension: { '.js': '.mjs' },
+    chunkNames: `${names[0]}/[name]-[hash]`,
     bundle: true,
+    splitting,
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -96,11 +112,57 @@ export const buildFunctions = async (output = functionsOutput) => {
     keepNames: false,
     legalComments: 'none',
     metafile: true,
+    absWorkingDir: root,
     logLevel: 'warning',
-    plugins: [entries, lightZod, credentialsFromEnvironment],
+    plugins: [entries, lightZod, credentialsFromEnvironment, withoutTheUnreached],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   })
+  return metafile
+}
+
+/** Whether a bundle holds a source of ours that loads something only when it is used. */
+const hasLater = (inputs: Metafile['inputs'], held: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(held).some(
+    source =>
+      /^(functions|shared)\//.test(source) && inputs[source]?.imports.some(({ kind }) => kind === 'dynamic-import'),
+  )
+
+/**
+ * Bundles every Lambda, as ESM for the runtime that the stacks name. One pass bundles all of them, each into one file. Those
+ * that load something later are then bundled anew and apart, so that the chunks of each are in its own folder, which is all of
+ * it that is deployed.
+ * @returns esbuild's account of what went into each, by the Lambda's name
+ */
+export const buildFunctions = async (output = functionsOutput): Promise<ReadonlyMap<string, Metafile>> => {
+  await rm(output, { recursive: true, force: true })
+  const { inputs, outputs } = await bundle(functionNames(), output, false)
+  const built = new Map<string, Metafile>()
+  for (const [file, made] of Object.entries(outputs)) {
+    const name = path.basename(path.dirname(file))
+    const apart = hasLater(inputs, made.inputs)
+    built.set(name, apart ? await bundle([name], output, true) : { inputs, outputs: { [file]: made } })
+  }
+  return built
+}
+
+/** What of a bundle its first import reads, and what is there for later: bytes, and the source files that went into them. */
+export type Weight = { readonly bytes: number; readonly sources: readonly string[] }
+
+/** @param metafile esbuild's account of one Lambda's bundle */
+export const weigh = ({ outputs }: Metafile): { readonly first: Weight; readonly later: Weight } => {
+  const [entry = ''] = Object.entries(outputs).find(([, output]) => output.entryPoint?.startsWith('lambda:')) ?? []
+  const first = new Set([entry])
+  for (const file of first) {
+    for (const { path: needed, kind } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && needed in outputs) first.add(needed)
+    }
+  }
+  const weightOf = (files: readonly string[]): Weight => ({
+    bytes: files.reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0),
+    sources: files.flatMap(file => Object.keys(outputs[file]?.inputs ?? {})),
+  })
+  return { first: weightOf([...first]), later: weightOf(Object.keys(outputs).filter(file => !first.has(file))) }
 }
 
 if (process.argv[1] === import.meta.filename) await buildFunctions()

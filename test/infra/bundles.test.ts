@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildFunctions, functionNames, weigh } from '#infra/build-functions.ts'
+
+/**
+ * What each cold start reads, as counts: times are measured by bench/cold-start.ts. A handler with nothing but a DynamoDB
+ * client, bundled plainly, weighs 345 kB; the bar is 1.15 of that (docs/decisions/light-bundles.md).
+ */
+const FIRST_IMPORT_BYTES = 345_000 * 1.15
+
+/** Loaded when first used, by what uses them. */
+const heavy = [
+  'stripe',
+  '@cantoo/pdf-lib',
+  '@aws-sdk/client-cognito-identity-provider',
+  '@aws-sdk/client-secrets-manager',
+  '@aws-sdk/client-sqs',
+  '@aws-sdk/client-apigatewaymanagementapi',
+]
+
+const output = mkdtempSync(path.join(tmpdir(), 'tradewell-bundles-'))
+let built: Awaited<ReturnType<typeof buildFunctions>>
+
+beforeAll(async () => {
+  built = await buildFunctions(output)
+}, 180_000)
+afterAll(() => rmSync(output, { recursive: true, force: true }))
+
+const packagesOf = (sources: readonly string[]) =>
+  new Set(sources.map(source => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? ''))
+
+describe('the bundles of the Lambdas', () => {
+  it.each(functionNames())('%s is light at its first import', name => {
+    const { first } = weigh(built.get(name)!)
+    expect(first.bytes).toBeGreaterThan(200_000)
+    expect(first.bytes).toBeLessThanOrEqual(FIRST_IMPORT_BYTES)
+    expect(heavy.filter(each => packagesOf(first.sources).has(each))).toEqual([])
+  })
+
+  it('hold what they load later', () => {
+    const later = (name: string) => packagesOf(weigh(built.get(name)!).later.sources)
+    expect(later('Payments')).toContain('stripe')
+    expect(later('Receipts')).toContain('@cantoo/pdf-lib')
+    expect(later('User')).toContain('@aws-sdk/client-cognito-identity-provider')
+  })
+
+  it.each(functionNames())('%s has all that it imports in its own folder', name => {
+    const folder = path.join(output, name)
+    const files = readdirSync(folder)
+    expect(files).toContain('index.mjs')
+    for (const file of files) {
+      const imported = [...readFileSync(path.join(folder, file), 'utf8').matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)]
+      for (const [, relative = ''] of imported) expect(files).toContain(relative.replace(/^\.\//, ''))
+    }
+  })
+})
