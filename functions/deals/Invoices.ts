@@ -84,18 +84,16 @@ const bill = (work: InvoiceWork, agreement: Contract, item: PaymentItem, signer:
 const maxAtOnce = 30
 
 export const Invoices = serve(contract, uses, {
-  GET_BY_RELATED: async ({ side, status, cursor, limit = 25 }, { db, actor, now }) => {
+  GET_BY_RELATED: async ({ side, cursor, limit = 25 }, { db, actor, now }) => {
     if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-    const page = { limit, cursor, reverse: true }
+    const page = { limit, cursor }
     const found =
       side === 'sale'
-        ? await db.invoices.list('bySupplier', { supplier: actor.party }, page)
-        : await db.invoices.list('byCustomer', { customer: actor.party }, page)
+        ? await db.invoices.list('openBySupplier', { supplier: actor.party }, page)
+        : await db.invoices.list('openByCustomer', { customer: actor.party }, page)
     const today = dayIn(now.toISOString())
     return {
-      items: found.items
-        .filter(invoice => !status || invoice.status === status)
-        .map(invoice => invoiceView(invoice, today)),
+      items: found.items.map(invoice => invoiceView(invoice, today)),
       ...(found.cursor ? { cursor: found.cursor } : {}),
     }
   },

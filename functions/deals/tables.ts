@@ -1,5 +1,5 @@
 import { Contract, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
-import { Invoice } from '#shared/deals/invoice.ts'
+import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
 import { type Party, partyKey } from '#shared/kit/event.ts'
@@ -43,11 +43,13 @@ export const ScheduleItems = table(ScheduleItem)('ScheduleItems', {
   sk: key => `${key.kind}#${String(key.number).padStart(4, '0')}`,
 })
 
+const soonest = (row: Invoice) => `${row.payableBy}#${row.id}`
+
+/** Each side has those of its invoices that are still to be paid, the soonest first; a deal knows all of its own. */
 export const Invoices = table(Invoice)('Invoices', {
   pk: (key: { id: string }) => key.id,
   indexes: {
-    byCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: newest },
-    bySupplier: { pk: (part: { supplier: Party }) => partyKey(part.supplier), sk: newest },
-    byContract: { pk: (part: { contractId: string }) => part.contractId, sk: newest },
+    openByCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: soonest, when: isOpen },
+    openBySupplier: { pk: (part: { supplier: Party }) => partyKey(part.supplier), sk: soonest, when: isOpen },
   },
 })

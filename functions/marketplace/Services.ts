@@ -112,7 +112,7 @@ export const Services = serve(
       return { removed: true as const }
     },
     GET_BY_ID: ({ id }, { actor, db }) => own(db.services, actor, id),
-    GET_BY_RELATED: async ({ stat, category, query, cursor }, { actor, db }) => {
+    GET_BY_RELATED: async ({ stat, category, query, oldestFirst, cursor }, { actor, db }) => {
       const words = wordsOf(query)
       const wanted = (service: Service) =>
         (stat ? service.stat === stat : service.stat !== 'removed') &&
@@ -124,7 +124,7 @@ export const Services = serve(
         const page = await db.services.list(
           'byOwner',
           { owner: actor.party },
-          { limit: pageSize - items.length, cursor: next, reverse: true },
+          { limit: pageSize - items.length, cursor: next, reverse: !oldestFirst },
         )
         items.push(...page.items.filter(wanted))
         next = page.cursor

@@ -2,17 +2,15 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { InvoiceView } from './invoice.ts'
-import { invoiceStates } from './invoice-states.ts'
 
 /** Invoices (spec part 2, section 7.1, Invoices). Paying them is the business of the payments area. */
 export const Invoices = contract('Invoices', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The invoices of the caller's side, newest first, page by page.",
+    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
-      status: z.enum(invoiceStates.states).optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),

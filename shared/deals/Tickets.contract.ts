@@ -124,7 +124,7 @@ export const Tickets = contract('Tickets', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The requests of the caller's side, newest first, page by page.",
+    doc: "The requests of the caller's side, page by page, newest first unless the oldest are asked for.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
@@ -132,6 +132,7 @@ export const Tickets = contract('Tickets', {
       status: z.enum(requestStates.states).optional(),
       /** Found in the title, the reference or the other party's name. */
       query: text(120).optional(),
+      oldestFirst: z.boolean().default(false),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),

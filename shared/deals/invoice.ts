@@ -57,6 +57,9 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
+/** Whether something is still to be paid. */
+export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => !invoiceStates.finals.includes(status)
+
 type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement'> & {
   readonly material: Pick<Invoice['material'], 'interestLate'>
 }

@@ -78,7 +78,7 @@ export const Services = contract('Services', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The organisation's services, last changed first, a hundred at a time.",
+    doc: "The organisation's services, a hundred at a time; last changed first unless the oldest are asked for.",
     allow: 'production.microservice',
     input: z.strictObject({
       /** Without: all but the discontinued ones. */
@@ -87,6 +87,7 @@ export const Services = contract('Services', {
       category: z.string().length(1).optional(),
       /** Beginnings of words of name and description. */
       query: z.string().max(searchLimits.query).default(''),
+      oldestFirst: z.boolean().default(false),
       cursor,
     }),
     output: z.object({ items: z.array(Service), cursor: z.string().optional() }),

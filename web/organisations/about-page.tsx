@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import { type AnzsicDivision, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { formatAbn } from '#shared/organisations/business-number.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useAccount } from '../lib/account.tsx'
@@ -89,7 +90,7 @@ export const AboutPage = () => {
           <SideFacts
             title={t('organisations.about.facts')}
             facts={[
-              { label: t('organisations.form.abn'), value: abn },
+              { label: t('organisations.form.abn'), value: abn && formatAbn(abn) },
               { label: t('organisations.form.emailLabel'), value: email && <a href={`mailto:${email}`}>{email}</a> },
               { label: t('organisations.form.phone'), value: phone && <a href={`tel:${phone}`}>{phone}</a> },
               { label: t('organisations.form.published.location'), value: location },

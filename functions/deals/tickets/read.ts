@@ -17,7 +17,7 @@ export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }
 const maxReads = 5
 
 export const getByRelated: Handler<'GET_BY_RELATED'> = async (input, { db, actor }) => {
-  const { side, group, status, limit = 25 } = input
+  const { side, group, status, oldestFirst, limit = 25 } = input
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
   const query = input.query?.trim().toLowerCase()
   const fits = (request: Request): boolean =>
@@ -31,7 +31,7 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = async (input, { db, actor
   const items: Request[] = []
   let cursor = input.cursor
   for (let reads = 0; reads < maxReads; reads++) {
-    const page = { limit: limit - items.length, cursor, reverse: true }
+    const page = { limit: limit - items.length, cursor, reverse: !oldestFirst }
     const found =
       side === 'sale'
         ? await db.requests.list('bySupplier', { supplier: actor.party, supplierGroup: group }, page)
@@ -49,18 +49,21 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   const { contractId } = request
   if (!contractId) return { contract: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
   const contract = await db.contracts.need({ id: contractId })
-  const [order, items, invoices] = await Promise.all([
+  const [order, { items }] = await Promise.all([
     db.purchaseOrders.need({ id: contract.purchaseOrderId }),
     db.scheduleItems.rows({ contractId }, { limit: 200 }),
-    db.invoices.list('byContract', { contractId }, { limit: 200 }),
   ])
+  const payments = items.filter(item => item.kind === 'payment')
+  // By their keys, which answer with what was just saved, as no index does.
+  const billed = payments.flatMap(({ invoiceId }) => (invoiceId ? [{ id: invoiceId }] : []))
+  const invoices = await db.invoices.getMany(billed)
   const today = dayIn(now.toISOString())
   return {
     contract,
     purchaseOrders: [order],
-    payments: items.items.filter(item => item.kind === 'payment'),
-    deliveries: items.items.filter(item => item.kind === 'delivery'),
-    invoices: invoices.items.map(invoice => invoiceView(invoice, today)),
+    payments,
+    deliveries: items.filter(item => item.kind === 'delivery'),
+    invoices: invoices.flatMap(invoice => (invoice ? [invoiceView(invoice, today)] : [])),
   }
 }
 

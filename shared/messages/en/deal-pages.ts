@@ -217,8 +217,7 @@ export const dealPages = {
   'deals.story.rejected': 'The deal was rejected.',
   'deals.story.offerSent': '{supplierName} made an offer of {amount}.',
   'deals.story.signed': '{signer} signed the contract.',
-  'deals.story.completed':
-    'Both sides have signed: the contract runs, with {payments} payment(s) and {deliveries} delivery(ies).',
+  'deals.story.completed': 'Both sides have signed: the contract runs. Payments: {payments}, deliveries: {deliveries}.',
   'deals.story.fulfilled': 'Everything is delivered and paid.',
   'deals.story.delivered': 'Delivery {number} was made.',
   'deals.story.accepted': 'Delivery {number} was accepted.',

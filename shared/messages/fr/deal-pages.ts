@@ -223,7 +223,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.story.offerSent': '{supplierName} a fait une offre de {amount}.',
   'deals.story.signed': '{signer} a signé le contrat.',
   'deals.story.completed':
-    'Les deux parties ont signé : le contrat court, avec {payments} paiement(s) et {deliveries} livraison(s).',
+    'Les deux parties ont signé : le contrat court. Paiements : {payments}, livraisons : {deliveries}.',
   'deals.story.fulfilled': 'Tout est livré et payé.',
   'deals.story.delivered': 'La livraison {number} a été faite.',
   'deals.story.accepted': 'La livraison {number} a été acceptée.',

@@ -231,7 +231,7 @@ describe('drafts and lists', () => {
     expect(await refused(Tickets, as.cora, 'REMOVE', { requestId: request.id, version: 1 })).toBe('state.transition')
   })
 
-  test('lists come newest first, page by page, by group, status and text', async () => {
+  test('lists come newest first or oldest first, page by page, by group, status and text', async () => {
     const { as, call, sent, clock, offer } = await setting()
     const requests: Request[] = []
     for (let n = 0; n < 3; n++) {
@@ -249,6 +249,11 @@ describe('drafts and lists', () => {
     const page = await list({ limit: 2 })
     expect(page.items.map(item => item.id)).toEqual([third, second])
     expect((await list({ limit: 2, cursor: page.cursor })).items.map(item => item.id)).toEqual([first])
+    const oldest = await list({ limit: 2, oldestFirst: true })
+    expect(oldest.items.map(item => item.id)).toEqual([first, second])
+    expect((await list({ limit: 2, oldestFirst: true, cursor: oldest.cursor })).items.map(item => item.id)).toEqual([
+      third,
+    ])
     expect((await list({ status: 'offered' })).items.map(item => item.id)).toEqual([second])
     expect((await list({ query: 'harbour' })).items).toHaveLength(3)
     expect((await list({ query: 'nobody' })).items).toEqual([])

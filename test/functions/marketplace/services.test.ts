@@ -242,6 +242,24 @@ describe('a service', () => {
     expect(new Set(seen).size).toBe(52)
   })
 
+  test('comes last changed first, or the other way round', async () => {
+    const owner = await trader(host)
+    const names = ['One', 'Two', 'Three']
+    const made: Service[] = []
+    for (const name of names) {
+      host.clock.now = new Date(host.clock.now.getTime() + 1000)
+      made.push(await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody({ name }) }))
+    }
+    const listed = async (payload: object) =>
+      (await host.call<{ items: Service[] }>(Services, owner, 'GET_BY_RELATED', payload)).items.map(item => item.name)
+    expect(await listed({})).toEqual(['Three', 'Two', 'One'])
+    host.clock.now = new Date(host.clock.now.getTime() + 1000)
+    const [one] = made as [Service]
+    await host.call(Services, owner, 'UPDATE', { id: one.id, version: 1, body: serviceBody({ name: 'One' }) })
+    expect(await listed({})).toEqual(['One', 'Three', 'Two'])
+    expect(await listed({ oldestFirst: true })).toEqual(['Two', 'Three', 'One'])
+  })
+
   test('is another organisation’s to nobody, and held to the version that was seen', async () => {
     const owner = await trader(host)
     const other = await trader(host)

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Contract, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
-import { amountDue, Invoice, InvoiceView, invoiceView, isOverdue, lateInterestOf } from '#shared/deals/invoice.ts'
+import {
+  amountDue,
+  Invoice,
+  InvoiceView,
+  invoiceView,
+  isOpen,
+  isOverdue,
+  lateInterestOf,
+} from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { Engagement, Request } from '#shared/deals/request.ts'
 import { Signature, SignatureInput } from '#shared/deals/signature.ts'
@@ -454,4 +462,9 @@ describe('bounds', () => {
     expect(takes(SignatureInput, { kind: 'typed', name: 'Ada', strokes: [] })).toBe(false)
     expect(takes(SignatureInput, { kind: 'drawn', strokes: [stroke], name: 'Ada' })).toBe(false)
   })
+})
+
+test('is open until it is paid or void', () => {
+  const open = invoiceStates.states.filter(status => isOpen({ status }))
+  expect(open).toEqual(['draft', 'published', 'pending'])
 })

@@ -11,6 +11,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { hasPage } from '../shell/navigation.ts'
 import { Latest } from './latest.tsx'
 import { MovePill } from './move-pill.tsx'
+import { Owed } from './owed.tsx'
 import { useWaiting, type Waiting } from './waiting.ts'
 
 /** The way on for somebody who has nothing here yet. */
@@ -92,6 +93,7 @@ export const DeskPage = () => {
             }
           />
         </Section>
+        <Owed />
       </Detail>
     </Page>
   )

@@ -43,7 +43,7 @@ export const useWaiting = () => {
     { side: 'sale', group: 'open', limit: looked },
     { enabled: sells },
   )
-  const bills = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'purchase', status: 'published', limit: looked })
+  const bills = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'purchase', limit: looked })
   const asked = sells ? [purchases, sales, bills] : [purchases, bills]
   const isReady = asked.every(query => query.data !== undefined)
   const rows: Waiting[] = [

@@ -20,7 +20,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { RequestStatus } from '../parts/status.tsx'
@@ -35,7 +35,7 @@ const statusesOf: Readonly<Record<DealGroup, readonly Request['status'][]>> = {
   closed: ['signed', 'rejected', 'withdrawn', 'superseded'],
 }
 
-const defaults = { q: '', status: '' }
+const defaults = { q: '', status: '', sort: '-created' }
 const isStatus = (value: string): value is Request['status'] =>
   (requestStates.states as readonly string[]).includes(value)
 
@@ -52,7 +52,9 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     group,
     ...(isStatus(filters.status) ? { status: filters.status } : {}),
     ...(filters.q ? { query: filters.q } : {}),
+    ...(filters.sort === 'created' ? { oldestFirst: true } : {}),
   }
+  const isSearched = isFiltered && Boolean(filters.q || filters.status)
   const deals = useQueryOf(
     Tickets,
     'GET_BY_RELATED',
@@ -78,6 +80,13 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       header: t('deals.start'),
       wideOnly: true,
       cell: row => (row.choice ? <CalendarDate day={row.choice.start} /> : null),
+    },
+    {
+      key: 'created',
+      header: t('deals.created'),
+      wideOnly: true,
+      sortable: true,
+      cell: row => <RelativeDate at={row.createdAt} />,
     },
     { key: 'updated', header: t('deals.updated'), wideOnly: true, cell: row => <RelativeDate at={row.updatedAt} /> },
     {
@@ -115,7 +124,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       setExporting(false)
     }
   }
-  const nothing = isFiltered ? (
+  const nothing = isSearched ? (
     <EmptyState title={t('deals.list.noneFound')} hint={t('deals.list.noneFoundHint')} />
   ) : (
     <EmptyState
@@ -134,7 +143,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   return (
     <>
       <FilterBar
-        isFiltered={isFiltered}
+        isFiltered={isSearched}
         onClear={clear}
         onExport={deals.data?.items.length ? exportAll : undefined}
         exporting={exporting}
@@ -153,6 +162,8 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
         rows={deals.data?.items}
         rowKey={row => row.id}
         href={row => `/deal/${side}/service/${row.id}`}
+        sort={readSort(filters.sort)}
+        onSort={sort => setFilters({ sort: writeSort(sort) })}
         error={deals.error}
         onRetry={deals.refetch}
         stale={deals.isPlaceholderData}

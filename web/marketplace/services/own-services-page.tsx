@@ -30,7 +30,7 @@ const defaults = { q: '', stat: '', category: '', sort: '-updatedAt' }
 const editPath = (id: string) => `/management/microservice/service/edit/${id}`
 const newPath = '/management/microservice/service/new'
 
-type Asked = { stat?: Service['stat']; category?: string; query: string }
+type Asked = { stat?: Service['stat']; category?: string; query: string; oldestFirst: boolean }
 
 /** Every service that answers the filters, page after page. */
 const loadAll = async (asked: Asked): Promise<Service[]> => {
@@ -55,23 +55,10 @@ const csvColumns = (t: Text) => [
   { header: t('marketplace.own.launched'), value: (row: Service) => row.publishedAt },
 ]
 
-const orders: Readonly<Record<string, (a: Service, b: Service) => number>> = {
-  name: (a, b) => a.name.localeCompare(b.name),
-  stat: (a, b) => serviceStatuses.indexOf(a.stat) - serviceStatuses.indexOf(b.stat),
-  updatedAt: (a, b) => a.updatedAt.localeCompare(b.updatedAt),
-}
-
-const sorted = (rows: readonly Service[] | undefined, sort: string): readonly Service[] | undefined => {
-  const { key, descending } = readSort(sort)
-  const order = orders[key]
-  return order ? rows?.toSorted((a, b) => (descending ? order(b, a) : order(a, b))) : rows
-}
-
 const columnsOf = (t: Text): Column<Service>[] => [
   {
     key: 'name',
     header: t('marketplace.own.name'),
-    sortable: true,
     cell: row => (
       <>
         {row.name || t('marketplace.own.unnamed')}
@@ -82,7 +69,6 @@ const columnsOf = (t: Text): Column<Service>[] => [
   {
     key: 'stat',
     header: t('marketplace.own.status'),
-    sortable: true,
     cell: row => <ServiceStatus stat={row.stat} />,
   },
   {
@@ -140,6 +126,7 @@ const OwnServices = () => {
   const stat = serviceStatuses.find(one => one === filters.stat)
   const asked: Asked = {
     query: filters.q.slice(0, searchLimits.query),
+    oldestFirst: filters.sort === 'updatedAt',
     ...(stat ? { stat } : {}),
     ...(filters.category.length === 1 ? { category: filters.category } : {}),
   }
@@ -153,8 +140,7 @@ const OwnServices = () => {
   const download = async () => {
     setExporting(true)
     try {
-      const all = sorted(await loadAll(asked), filters.sort) ?? []
-      downloadCsv('services', csvColumns(t), all)
+      downloadCsv('services', csvColumns(t), await loadAll(asked))
     } catch (error) {
       toasts.failed(error)
     } finally {
@@ -192,7 +178,7 @@ const OwnServices = () => {
       <Table
         caption={t('marketplace.services')}
         columns={columnsOf(t)}
-        rows={sorted(own.data?.items, filters.sort)}
+        rows={own.data?.items}
         rowKey={row => row.id}
         href={row => `/management/microservice/service/detail/${row.id}`}
         actions={row => <RowActions service={row} />}

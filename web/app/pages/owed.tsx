@@ -1,0 +1,72 @@
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/page.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+
+/** How many open invoices the home page shows; the deals have the rest. */
+const shown = 8
+
+/** What clients have still to pay, the soonest first. Nothing where nothing is open, or where one does not sell. */
+export const Owed = () => {
+  const t = useText()
+  const { can } = useAccount()
+  const sells = can('transaction.ticket.supplier')
+  const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', limit: shown }, { enabled: sells })
+  if (!sells || (open.data && open.data.items.length === 0)) return null
+  const columns: Column<InvoiceView>[] = [
+    {
+      key: 'deal',
+      header: t('app.desk.deal'),
+      cell: row => (
+        <>
+          {row.title}
+          <span className="cell-note">{row.customerName}</span>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      header: t('app.desk.status'),
+      cell: row =>
+        row.isOverdue ? (
+          <StatusPill tone="danger">{t('app.desk.move.late')}</StatusPill>
+        ) : (
+          <StatusPill tone={row.status === 'pending' ? 'info' : 'neutral'}>
+            {t(row.status === 'pending' ? 'app.desk.paying' : 'app.desk.billed')}
+          </StatusPill>
+        ),
+    },
+    {
+      key: 'payableBy',
+      header: t('app.desk.payableBy'),
+      wideOnly: true,
+      cell: row => <CalendarDate day={row.payableBy} />,
+    },
+    {
+      key: 'due',
+      header: t('app.desk.amount'),
+      align: 'end',
+      cell: row => <Money value={{ amount: row.due, currency: row.currency }} />,
+    },
+  ]
+  return (
+    <Section title={t('app.desk.owed')}>
+      <Table
+        caption={t('app.desk.owed')}
+        columns={columns}
+        rows={open.data?.items}
+        rowKey={row => row.id}
+        href={row => `/deal/sale/service/${row.requestId}`}
+        error={open.error}
+        onRetry={() => void open.refetch()}
+        empty={null}
+      />
+    </Section>
+  )
+}
