@@ -1,7 +1,7 @@
 import type { dealDocument as en } from '../en/deal-document.ts'
 
 export const dealDocument: Record<keyof typeof en, string> = {
-  'deals.document.title': 'Engagement : {service}',
+  'deals.document.title': 'Engagement : {service}',
   'deals.document.made': 'Référence {reference}, offre du {date}.',
   'deals.document.parties': 'Parties',
   'deals.document.party': 'Partie',
@@ -10,8 +10,8 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.supplier': 'Fournisseur',
   'deals.document.client': 'Client',
   'deals.document.service': 'Service',
-  'deals.document.timeframe': 'Du {start} au {end}. Quantité : {quantity}.',
-  'deals.document.price': 'Prix hors taxes et intérêts : {price}.',
+  'deals.document.timeframe': 'Du {start} au {end}. Quantité : {quantity}.',
+  'deals.document.price': 'Prix hors taxes et intérêts : {price}.',
   'deals.document.questionnaire': 'Ce que le client a indiqué au fournisseur',
   'deals.document.question': 'Question',
   'deals.document.answer': 'Réponse',
@@ -36,7 +36,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.acceptance': 'Acceptation',
   'deals.document.signatures': 'Signatures',
   'deals.document.signing':
-    "Signé électroniquement sur l'empreinte SHA-256 de ce texte. Signatures requises pour le fournisseur : {supplier} ; pour le client : {client}.",
+    "Signé électroniquement sur l'empreinte SHA-256 de ce texte. Signatures requises pour le fournisseur : {supplier} ; pour le client : {client}.",
   // What stands on the printed paper besides the text that is signed.
   'deals.document.hash': 'SHA-256 du texte',
   'deals.document.awaited': 'Signature attendue',

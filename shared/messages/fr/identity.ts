@@ -3,9 +3,9 @@ import type { identity as en } from '../en/identity.ts'
 export const identity: Record<keyof typeof en, string> = {
   // Start-up, sign-in and profile cards.
   'identity.initialisingFailed': "Une erreur s'est produite au démarrage. Veuillez vous reconnecter.",
-  'identity.userInfoFailed': "Impossible d'obtenir les informations de l'utilisateur !",
-  'identity.signOutFailed': "Une erreur inattendue s'est produite, veuillez réessayer !",
-  'identity.signInFailed': 'La connexion a échoué !',
+  'identity.userInfoFailed': "Impossible d'obtenir les informations de l'utilisateur !",
+  'identity.signOutFailed': "Une erreur inattendue s'est produite, veuillez réessayer !",
+  'identity.signInFailed': 'La connexion a échoué !',
   'identity.profileFailed': "Impossible d'obtenir les informations.",
   'identity.emailInvalid': 'Doit être une adresse e-mail valide',
   'identity.emailRequired': "L'adresse e-mail est obligatoire",
@@ -52,7 +52,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.password.lowercase': 'Il faut une minuscule',
   'identity.password.uppercase': 'Il faut une majuscule',
   'identity.password.digit': 'Il faut un chiffre',
-  'identity.password.symbol': 'Il faut un symbole, par exemple ! ou #',
+  'identity.password.symbol': 'Il faut un symbole, par exemple ! ou #',
   // What goes wrong with an account.
   'identity.wrong.credentials': "L'adresse e-mail ou le mot de passe est incorrect.",
   'identity.wrong.password': 'Le mot de passe actuel est incorrect.',
@@ -76,7 +76,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.login.with': 'Se connecter avec {provider}',
   'identity.login.or': 'ou avec votre adresse e-mail',
   'identity.login.submit': 'Se connecter',
-  'identity.login.none': 'Nouveau sur Tradewell ?',
+  'identity.login.none': 'Nouveau sur Tradewell ?',
   'identity.login.register': 'Créer un compte',
   'identity.login.finishing': 'Fin de la connexion',
   'identity.login.totp': 'Code de votre application',
@@ -85,7 +85,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.login.sms': 'Code reçu par SMS',
   'identity.login.sms.help': 'Nous avons envoyé six chiffres au {destination}.',
   'identity.login.confirm': 'Confirmer',
-  'identity.login.choose': "Comment voulez-vous confirmer que c'est vous ?",
+  'identity.login.choose': "Comment voulez-vous confirmer que c'est vous ?",
   'identity.login.choose.totp': "Avec mon application d'authentification",
   'identity.login.choose.sms': 'Avec un SMS',
   'identity.login.newPassword': 'Choisissez votre propre mot de passe',
@@ -98,10 +98,10 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.side.paid': 'Soyez payé selon un échéancier qui se facture tout seul.',
   // Registering.
   'identity.register.title': 'Créer un compte',
-  'identity.register.lead': "Pour vous d'abord ; votre organisation vient ensuite.",
+  'identity.register.lead': "Pour vous d'abord ; votre organisation vient ensuite.",
   'identity.register.with': 'Continuer avec {provider}',
   'identity.register.submit': 'Créer le compte',
-  'identity.register.has': 'Vous avez déjà un compte ?',
+  'identity.register.has': 'Vous avez déjà un compte ?',
   'identity.register.signIn': 'Se connecter',
   'identity.verify.title': 'Confirmez votre adresse e-mail',
   'identity.verify.lead': 'Nous avons envoyé un code de six chiffres à {email}. Saisissez-le ici.',
@@ -149,10 +149,10 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.notification.mail': 'E-mail',
   'identity.notification.mail.help': 'Nous écrivons à {email}, dans la langue de votre profil.',
   'identity.notification.mail.unverified':
-    "Vous n'avez pas encore confirmé cette adresse : d'ici là, rien n'y est envoyé.",
+    "Vous n'avez pas encore confirmé cette adresse : d'ici là, rien n'y est envoyé.",
   'identity.notification.mail.deals': 'E-mails sur mes affaires',
   'identity.notification.mail.deals.help':
-    'Quand une affaire attend quelque chose de vous, ou que ce que vous attendiez est arrivé : demandes, offres, signatures, factures et paiements. La cloche les montre dans tous les cas.',
+    'Quand une affaire attend quelque chose de vous, ou que ce que vous attendiez est arrivé : demandes, offres, signatures, factures et paiements. La cloche les montre dans tous les cas.',
   'identity.notification.mail.on': 'Vous recevez des e-mails sur vos affaires.',
   'identity.notification.mail.off': "Vous ne recevez plus d'e-mails sur vos affaires.",
   'identity.notification.browser': 'Ce navigateur',
@@ -169,7 +169,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.security.sessions.help':
     'Vous déconnecte sur tous vos téléphones et ordinateurs, celui-ci compris. Les appels en cours peuvent durer encore une heure.',
   'identity.security.signOutEverywhere': 'Se déconnecter partout',
-  'identity.security.signOutEverywhere.confirm': 'Se déconnecter de tous les appareils ?',
+  'identity.security.signOutEverywhere.confirm': 'Se déconnecter de tous les appareils ?',
   'identity.security.signedOut': 'Vous êtes déconnecté partout.',
   'identity.mfa.factors': 'Deuxièmes étapes',
   'identity.mfa.lead': 'Avec une deuxième étape, votre mot de passe seul ne suffit pas pour se connecter.',
@@ -186,12 +186,12 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.mfa.prefer': 'Demander en premier',
   'identity.mfa.enabled': 'La connexion en deux étapes est activée.',
   'identity.mfa.disabled': 'Cette deuxième étape est désactivée.',
-  'identity.mfa.disable.confirm': 'Désactiver cette deuxième étape ?',
+  'identity.mfa.disable.confirm': 'Désactiver cette deuxième étape ?',
   'identity.mfa.disable.help': 'Quiconque connaît votre mot de passe pourra alors se connecter sans elle.',
   'identity.mfa.setup': 'Configurez votre application',
   'identity.mfa.setup.scan': "Scannez ceci avec votre application d'authentification.",
   'identity.mfa.setup.qr': 'Le secret sous forme de code QR',
-  'identity.mfa.setup.secret': 'Ou saisissez-y ce secret :',
+  'identity.mfa.setup.secret': 'Ou saisissez-y ce secret :',
   'identity.mfa.setup.code': "Puis saisissez le code qu'elle affiche.",
   'identity.mfa.setup.confirm': 'Activer',
   'identity.mfa.phone': 'Configurez les SMS',
@@ -200,10 +200,10 @@ export const identity: Record<keyof typeof en, string> = {
   // Messages that the user pool sends.
   'identity.mail.signUp.subject': 'Confirmez votre adresse e-mail pour Tradewell',
   'identity.mail.signUp.body':
-    "<p>Bienvenue sur Tradewell.</p><p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous n'avez pas demandé de compte, ne faites rien : sans le code, il n'y en a pas.</p>",
+    "<p>Bienvenue sur Tradewell.</p><p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous n'avez pas demandé de compte, ne faites rien : sans le code, il n'y en a pas.</p>",
   'identity.mail.forgotPassword.subject': 'Votre code pour réinitialiser votre mot de passe Tradewell',
   'identity.mail.forgotPassword.body':
-    "<p>Votre code pour choisir un nouveau mot de passe est <strong>{code}</strong>. Il est valable une heure.</p><p>Si vous ne l'avez pas demandé, ne faites rien : votre mot de passe reste le même.</p>",
+    "<p>Votre code pour choisir un nouveau mot de passe est <strong>{code}</strong>. Il est valable une heure.</p><p>Si vous ne l'avez pas demandé, ne faites rien : votre mot de passe reste le même.</p>",
   'identity.mail.verify.subject': 'Confirmez votre nouvelle adresse e-mail pour Tradewell',
   'identity.mail.verify.body':
     "<p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous ne l'avez pas demandé, ne faites rien.</p>",

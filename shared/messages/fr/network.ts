@@ -22,7 +22,7 @@ export const network: Record<keyof typeof en, string> = {
   'network.referral.event.deny': 'Refuser',
   'network.referral.event.cancel': 'Annuler',
   // Before a contact is removed.
-  'network.confirm.removeContact': 'Retirer {name} de vos contacts ?',
+  'network.confirm.removeContact': 'Retirer {name} de vos contacts ?',
   // The invite dialog.
   'network.invite.titleRequired': 'Vous devez saisir un nouveau titre.',
   'network.invite.messageRequired': 'Vous devez saisir un premier message.',
@@ -42,5 +42,5 @@ export const network: Record<keyof typeof en, string> = {
   'network.import.missingColumn': 'La colonne {column} est absente.',
   'network.import.duplicateColumn': 'La colonne {column} figure deux fois.',
   'network.import.valueRequired': '{column} est obligatoire',
-  'network.import.emailInvalid': '{column} : doit être une adresse e-mail valide',
+  'network.import.emailInvalid': '{column} : doit être une adresse e-mail valide',
 }

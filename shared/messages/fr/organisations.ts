@@ -28,16 +28,16 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.permission.transaction.network.invitation': 'Inviter des partenaires',
   'organisations.permission.transaction.network.referral': 'Faire des recommandations et y répondre',
   // Why a person may not; `permission` is one of the names above.
-  'organisations.why.personal': '« {permission} » est réservé aux organisations. Choisissez-en une ou créez-en une.',
-  'organisations.why.client': '« {permission} » est réservé aux membres de cette organisation ; vous en êtes client.',
+  'organisations.why.personal': '« {permission} » est réservé aux organisations. Choisissez-en une ou créez-en une.',
+  'organisations.why.client': '« {permission} » est réservé aux membres de cette organisation ; vous en êtes client.',
   'organisations.why.supplier': 'En tant que fournisseur de cette organisation, vous agissez dans la vôtre, pas ici.',
   'organisations.why.noRole':
     "Vous n'avez pas encore de rôle dans cette organisation. Demandez-en un à une personne qui gère ses membres.",
   'organisations.why.role':
-    "Votre rôle n'accorde pas « {permission} ». Adressez-vous à une personne qui gère les rôles.",
+    "Votre rôle n'accorde pas « {permission} ». Adressez-vous à une personne qui gère les rôles.",
   'organisations.why.noSuppliers':
-    "« {permission} » s'ouvre dès que cette organisation est cliente d'un fournisseur. Rejoignez-en un d'abord.",
-  'organisations.why.clientOrganisation': "« {permission} » est fermé aux organisations clientes d'un fournisseur.",
+    "« {permission} » s'ouvre dès que cette organisation est cliente d'un fournisseur. Rejoignez-en un d'abord.",
+  'organisations.why.clientOrganisation': "« {permission} » est fermé aux organisations clientes d'un fournisseur.",
   // Entering an organisation.
   'organisations.notAClient': "Vous n'êtes pas client de cette organisation.",
   'organisations.joinOneFirst': "Vous devez faire partie d'au moins une organisation. Rejoignez-en une d'abord.",
@@ -90,10 +90,10 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.member.event.release': 'Mettre fin',
   'organisations.member.event.leave': 'Quitter',
   // Opening and switching organisations.
-  'organisations.infoFailed': "Impossible d'obtenir les informations de l'organisation !",
-  'organisations.exchangeRateFailed': "Impossible d'obtenir le taux de change !",
+  'organisations.infoFailed': "Impossible d'obtenir les informations de l'organisation !",
+  'organisations.exchangeRateFailed': "Impossible d'obtenir le taux de change !",
   'organisations.switchFailed': "Le changement d'organisation a échoué.",
-  'organisations.domainMissing': "Le domaine de l'organisation n'existe pas !",
+  'organisations.domainMissing': "Le domaine de l'organisation n'existe pas !",
   'organisations.noClients': 'Aucun client trouvé',
   // Joining as a client.
   'organisations.join.invitation': 'Si vous souhaitez devenir client de {org}, rejoignez-la',
@@ -105,17 +105,17 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.join.messageRequired': 'Le message est obligatoire',
   'organisations.join.sent': "La demande d'adhésion a bien été envoyée.",
   'organisations.join.joined': 'Adhésion réussie.',
-  'organisations.join.failed': "L'adhésion a échoué !",
-  'organisations.join.exist': 'Vous êtes déjà client dans {product} !',
-  'organisations.join.existMember': 'Vous avez déjà tenté de vous inscrire comme membre !',
-  'organisations.join.existJoint': "Vous avez déjà envoyé une demande d'adhésion !",
-  'organisations.join.existReceived': 'Vous avez déjà reçu une invitation !',
+  'organisations.join.failed': "L'adhésion a échoué !",
+  'organisations.join.exist': 'Vous êtes déjà client dans {product} !',
+  'organisations.join.existMember': 'Vous avez déjà tenté de vous inscrire comme membre !',
+  'organisations.join.existJoint': "Vous avez déjà envoyé une demande d'adhésion !",
+  'organisations.join.existReceived': 'Vous avez déjà reçu une invitation !',
   // Before something is deleted or somebody released.
-  'organisations.confirm.deleteRole': 'Supprimer ce rôle ?',
+  'organisations.confirm.deleteRole': 'Supprimer ce rôle ?',
   'organisations.confirm.deleteRoleWithMembers':
-    'Supprimer ce rôle ? {count} membres qui le portent resteront sans autorisation.',
-  'organisations.confirm.deleteTeam': "Supprimer cette équipe ? Ses membres restent dans l'organisation.",
-  'organisations.confirm.releaseMember': 'Retirer {name} de cette organisation ?',
+    'Supprimer ce rôle ? {count} membres qui le portent resteront sans autorisation.',
+  'organisations.confirm.deleteTeam': "Supprimer cette équipe ? Ses membres restent dans l'organisation.",
+  'organisations.confirm.releaseMember': 'Retirer {name} de cette organisation ?',
   'organisations.none': "Vous n'agissez encore pour aucune organisation.",
   'organisations.noneHint': 'Créez-en une pour proposer des services, signer des contrats et facturer en son nom.',
   'organisations.new.title': 'Créer une organisation',

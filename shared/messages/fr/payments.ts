@@ -3,7 +3,7 @@ import type { payments as en } from '../en/payments.ts'
 export const payments: Record<keyof typeof en, string> = {
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Seul le prélèvement bancaire est accepté pour ce paiement.',
-  'payments.bankDebitSetup': "Configurez d'abord un prélèvement bancaire ; il doit avoir abouti.",
+  'payments.bankDebitSetup': "Configurez d'abord un prélèvement bancaire ; il doit avoir abouti.",
   'payments.autoDebitDisabled': "Activez d'abord le prélèvement automatique chez le prestataire de paiement.",
   'payments.notCrypto': "Cette devise n'est pas conservée dans un portefeuille.",
   'payments.balanceTooSmall': 'Le montant dépasse le solde de votre portefeuille.',
@@ -22,7 +22,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.pay.title': 'Régler la facture {reference}',
   'payments.pay.titlePlain': 'Facture {reference}',
   'payments.pay.back': 'Retour à la transaction',
-  'payments.pay.none.title': 'Quelle facture ?',
+  'payments.pay.none.title': 'Quelle facture ?',
   'payments.pay.none.text': 'Ouvrez une facture depuis vos achats pour la régler ici.',
   'payments.pay.none.action': 'Aller à mes achats',
   'payments.pay.what': 'Ce que vous réglez',
@@ -51,7 +51,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.card.title': 'Votre carte',
   'payments.card.number': 'Numéro de carte',
   'payments.card.expiry': "Date d'expiration",
-  'payments.card.expiry.help': 'Mois et année, comme sur la carte : 04 / 29',
+  'payments.card.expiry.help': 'Mois et année, comme sur la carte : 04 / 29',
   'payments.card.code': 'Code de sécurité',
   'payments.card.code.help': "Trois chiffres au dos, ou quatre sur le devant d'une American Express",
   'payments.card.name': 'Nom inscrit sur la carte',
@@ -59,14 +59,14 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.card.safe':
     'Votre carte est transmise directement au prestataire de paiement. Tradewell ne la voit pas et ne la conserve pas.',
   'payments.card.testMode':
-    "Mode test : aucun argent n'est déplacé. 4242 4242 4242 4242 paie, 4000 0000 0000 0002 est refusée et 4000 0025 0000 3155 interroge d'abord votre banque.",
+    "Mode test : aucun argent n'est déplacé. 4242 4242 4242 4242 paie, 4000 0000 0000 0002 est refusée et 4000 0025 0000 3155 interroge d'abord votre banque.",
   'payments.provider.failed':
-    "Le prestataire de paiement n'a pas dit ce qu'il est advenu de votre carte. Appuyez de nouveau : vous ne pouvez pas payer deux fois.",
+    "Le prestataire de paiement n'a pas dit ce qu'il est advenu de votre carte. Appuyez de nouveau : vous ne pouvez pas payer deux fois.",
   'payments.changed.title': 'Le montant a changé',
   'payments.changed.text':
     "Des intérêts de retard se sont ajoutés depuis l'ouverture de cette page. Vérifiez le montant et appuyez de nouveau.",
   'payments.notNow': 'Cette facture ne peut pas être réglée maintenant.',
-  'payments.card.numberWrong': 'Vérifiez le numéro de carte : un chiffre est faux ou manque.',
+  'payments.card.numberWrong': 'Vérifiez le numéro de carte : un chiffre est faux ou manque.',
   'payments.card.expiryWrong': "Indiquez le mois et l'année, par exemple 04 / 29.",
   'payments.card.expired': 'Cette carte a expiré.',
   'payments.card.codeWrong': 'Le code de sécurité compte trois ou quatre chiffres.',

@@ -12,7 +12,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.options': 'Donnez au plus 30 options de 120 caractères.',
   'marketplace.service.problem.questionTwice': 'Deux questions ont le même identifiant.',
   'marketplace.service.problem.noSchedule':
-    "Ces conditions ne donnent aucun échéancier : il serait trop long, sortirait du calendrier ou n'amortirait rien.",
+    "Ces conditions ne donnent aucun échéancier : il serait trop long, sortirait du calendrier ou n'amortirait rien.",
   'marketplace.own.new': 'Nouveau service',
   'marketplace.own.name': 'Nom',
   'marketplace.own.unnamed': 'Sans nom',
@@ -25,7 +25,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.own.launched': 'Lancé',
   'marketplace.own.none': 'Aucun service pour le moment',
   'marketplace.own.none.hint':
-    'Décrivez une fois ce que vous offrez, avec son prix et ses conditions ; les clients le demandent depuis le marché.',
+    'Décrivez une fois ce que vous offrez, avec son prix et ses conditions ; les clients le demandent depuis le marché.',
   'marketplace.own.notAllowed':
     'Votre rôle ne vous permet pas de travailler sur les services. Adressez-vous à une personne qui gère les rôles.',
   'marketplace.own.personal': 'Les services appartiennent aux organisations',
@@ -33,7 +33,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.own.facts': 'Informations',
   'marketplace.own.view': 'Voir sur le marché',
   'marketplace.own.nothingYet': 'Rien pour le moment.',
-  'marketplace.own.priceHidden': 'Le marché affiche « Prix sur demande ».',
+  'marketplace.own.priceHidden': 'Le marché affiche « Prix sur demande ».',
   'marketplace.own.standing.inEdit':
     'Seule votre organisation le voit. Marquez-le comme prêt quand il est complet, puis publiez-le.',
   'marketplace.own.standing.ready': "Il est complet et attend d'être publié.",
@@ -44,7 +44,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.own.done.publish': '{name} est sur le marché',
   'marketplace.own.done.unpublish': '{name} est retiré du marché',
   'marketplace.own.done.remove': '{name} a été supprimé',
-  'marketplace.own.remove.title': 'Supprimer {name} ?',
+  'marketplace.own.remove.title': 'Supprimer {name} ?',
   'marketplace.own.remove.draft': "Il n'a jamais été sur le marché et sera supprimé définitivement.",
   'marketplace.own.remove.published':
     'Il est abandonné et quitte le marché. Les contrats déjà conclus se poursuivent. Cette action est irréversible.',
@@ -90,7 +90,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.periods.fortnight': 'Quinzaines',
   'marketplace.periods.month': 'Mois',
   'marketplace.periods.year': 'Années',
-  'marketplace.editor.fee.help': 'Hors TPS ; 0 affiche Gratuit.',
+  'marketplace.editor.fee.help': 'Hors TPS ; 0 affiche Gratuit.',
   'marketplace.editor.currency': 'Devise',
   'marketplace.currency.AUD': 'AUD, dollar australien',
   'marketplace.currency.USD': 'USD, dollar américain',
@@ -100,7 +100,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.gst': 'La TPS est facturée',
   'marketplace.editor.gst.rate': 'Taux de TPS',
   'marketplace.editor.showPrice': 'Afficher le prix sur le marché',
-  'marketplace.editor.showPrice.help': 'Sinon, le marché indique « Prix sur demande ».',
+  'marketplace.editor.showPrice.help': 'Sinon, le marché indique « Prix sur demande ».',
   'marketplace.editor.schedules': 'Échéanciers de paiement',
   'marketplace.editor.schedules.lead': "Les clients choisissent l'un de ceux que vous retenez, {places} au plus.",
   'marketplace.editor.way.upfront': 'Un seul paiement, avant le travail.',
@@ -133,13 +133,13 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.platforms': 'Moyens de paiement',
   'marketplace.editor.platforms.lead': 'Devises et moyens avec lesquels les clients peuvent payer.',
   'marketplace.editor.platforms.exchange':
-    'Les contrats sont conclus en {currency}, la devise du tarif ; une autre devise suppose un taux de change.',
+    'Les contrats sont conclus en {currency}, la devise du tarif ; une autre devise suppose un taux de change.',
   'marketplace.editor.autoDebit': 'Prélèvement automatique',
   'marketplace.editor.autoDebit.help': 'Les factures sont prélevées à leur échéance par chaque moyen retenu.',
   'marketplace.editor.letter': 'Lettre de mission',
   'marketplace.editor.letter.text': 'Texte de la lettre',
   'marketplace.editor.letter.help':
-    'Les deux parties la signent. Les mots entre accolades sont remplis pour chaque contrat :',
+    'Les deux parties la signent. Les mots entre accolades sont remplis pour chaque contrat :',
   'marketplace.editor.letter.paper': "Telle qu'elle apparaîtra",
   'marketplace.place.client': 'le client',
   'marketplace.place.provider': 'votre organisation',
@@ -152,7 +152,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.place.date': 'la date de la lettre',
   'marketplace.editor.acceptLetter': "Mot d'acceptation",
   'marketplace.editor.acceptLetter.help': 'Envoyé avec votre offre.',
-  'marketplace.editor.questions.lead': "Posées avant l'envoi d'une demande. Ajoutez une question :",
+  'marketplace.editor.questions.lead': "Posées avant l'envoi d'une demande. Ajoutez une question :",
   'marketplace.question.TextBox': 'Texte',
   'marketplace.question.Selector': 'Un choix parmi plusieurs',
   'marketplace.question.TickBox': 'Cases à cocher',
@@ -170,6 +170,6 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.question.valueType': 'La réponse est',
   'marketplace.editor.question.options': 'Options',
   'marketplace.editor.question.optionsHelp': 'Une par ligne.',
-  'marketplace.editor.question.tickHelp': "Une par ligne ; sans option, c'est un simple oui.",
+  'marketplace.editor.question.tickHelp': "Une par ligne ; sans option, c'est un simple oui.",
   'marketplace.editor.question.required': 'Réponse obligatoire',
 }

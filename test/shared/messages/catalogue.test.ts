@@ -45,3 +45,8 @@ test('a place without its parameter stays, and inherited names fill nothing', ()
   expect(fill('{constructor}{toString}')).toBe('{constructor}{toString}')
   expect(fill('{a}', { a: '{b}', b: 'x' })).toBe('{b}')
 })
+
+test('French marks never stand alone at the beginning or the end of a line: the space at their side does not break', () => {
+  const torn = Object.entries(fr).filter(([, text]) => /« | [»:;?!](?=[\s'’».]|$)/.test(text))
+  expect(torn).toEqual([])
+})
