@@ -127,10 +127,15 @@ const takeTurn = (): (() => void) => {
  * @returns the folder of the cloud assembly
  * @throws {BuildFailedError}
  */
-export const ensureBuilt = async (tell: (message: string) => void = () => {}): Promise<string> => {
+export const ensureBuilt = async (
+  tell: (message: string) => void = () => {},
+  phase: (name: string) => void = () => {},
+): Promise<string> => {
   const giveTurn = takeTurn()
+  phase('waiting for another build')
   try {
     await buildWhatChanged(tell)
+    phase('build')
   } finally {
     giveTurn()
   }

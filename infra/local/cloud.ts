@@ -22,6 +22,8 @@ export type LocalCloudOptions = {
   readonly idleMs?: number
   /** How many environments of one function may run at once. */
   readonly maxWorkers?: number
+  /** Told when a part of the start is done. */
+  readonly phase?: (name: string) => void
 }
 
 export type LocalCloud = {
@@ -101,6 +103,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     closers.push(async () => {
       await Promise.all(servers.map(closeServer))
     })
+    options.phase?.('lock and port')
     let answer: FrontDoor = notYet
     for (const server of servers) {
       server.on('request', (request, response) => answer.handle(request, response))
@@ -121,6 +124,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       },
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
+      ...(options.phase ? { phase: options.phase } : {}),
     })
     closers.push(() => core.close())
     const standIns = await started.promise
@@ -153,6 +157,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     const contents: CloudFile = { url: origin, pid: process.pid, secret, startedAt: new Date().toISOString() }
     writeFileSync(cloudFile, JSON.stringify(contents), { mode: 0o600 })
     closers.push(() => rmSync(cloudFile, { force: true }))
+    options.phase?.('front door')
     return { url: origin, core, standIns, close }
   } catch (error) {
     await close()

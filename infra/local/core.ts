@@ -38,6 +38,8 @@ export type CoreOptions = {
   readonly maxEnvironments?: number
   /** The first pause before a stream batch is tried again. */
   readonly retryMs?: number
+  /** Told when a part of the start is done. */
+  readonly phase?: (name: string) => void
 }
 
 /** What the stand-ins need of the local cloud. */
@@ -111,6 +113,7 @@ const localiseManagement = (resources: Resources, endpoint: string, value: strin
 /** Hosts what the cloud assembly declares. */
 export const startCore = async (options: CoreOptions): Promise<Core> => {
   const { dataDir } = options
+  const phase = options.phase ?? (() => {})
   let closing = false
   /** What breaks because the local cloud stops is nothing to tell of. */
   const report = (message: string) => {
@@ -134,10 +137,13 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       endpointHandler(iam, services, error => report(`local cloud: ${error instanceof Error ? error.stack : error}`)),
     )
 
+    phase('templates')
     const dynamo = await startDynamo(dataDir)
+    phase('database')
     closers.push(() => dynamo.close())
     const tables = resources.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
     const streams = await ensureTables(dynamo.url, tables)
+    phase('tables')
     const arns = new Map(tables.map(table => [table.ref, table.attributes.Arn ?? '']))
     let sources: Sources | undefined
     const gateway = createDynamoGateway({
@@ -155,6 +161,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     const base: Base = { resources, iam, secret, invoke, onObjectCreated }
     const standIns = (await options.standIns?.(base)) ?? noStandIns
     closers.push(() => standIns.close())
+    phase('stand-ins')
 
     const queues = openQueues(resources.ofType('AWS::SQS::Queue'), join(dataDir, 'queues.sqlite'))
     closers.push(() => queues.close())
@@ -212,6 +219,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       report,
       ...(options.retryMs === undefined ? {} : { retryMs: options.retryMs }),
     })
+    phase('functions')
     const { close: closeSources } = sources
     closers.push(async () => {
       // What a source has under way may finish, if it does so soon; then the functions end under it.

@@ -5,6 +5,7 @@ import { BuildFailedError, ensureBuilt } from './build.ts'
 import { type LocalCloud, PortTakenError, startLocalCloud } from './cloud.ts'
 import { demoPeople, isSeeded, seedDemo } from './demo.ts'
 import { AlreadyRunningError } from './lock.ts'
+import { createPhases } from './phases.ts'
 
 /** `npm start`: builds what changed, hosts it, seeds the demo, and stays until it is told to stop. */
 
@@ -23,6 +24,10 @@ const dataDir = resolve(values.data)
 const say = (text = '') => process.stdout.write(`${text}\n`)
 /** In brief: the logs have it in full. */
 const report = (message: string) => process.stderr.write(`  ! ${message.replace(/\s+/g, ' ').slice(0, 240)}\n`)
+
+/** Longer than this, and the start tells where the time went. */
+const SLOW_START_MS = 10_000
+const phases = createPhases()
 
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`)
@@ -43,7 +48,7 @@ const lastPort = join(dataDir, 'port')
 
 /** Starts on the port that was asked for, or else on the last one, the usual one, or any. */
 const start = async (assemblyDir: string): Promise<LocalCloud> => {
-  const on = (port: number) => startLocalCloud({ dataDir, assemblyDir, port, report })
+  const on = (port: number) => startLocalCloud({ dataDir, assemblyDir, port, report, phase: phases.done })
   const asked = askedPort()
   if (asked !== undefined) return on(asked)
   const remembered = existsSync(lastPort) ? Number(readFileSync(lastPort, 'utf8')) : USUAL_PORT
@@ -73,8 +78,8 @@ const announce = ({ url }: LocalCloud) => {
 }
 
 const main = async () => {
-  const begun = performance.now()
-  const cloud = await start(await ensureBuilt(say))
+  phases.done('loading')
+  const cloud = await start(await ensureBuilt(say, phases.done))
   writeFileSync(lastPort, new URL(cloud.url).port)
   const stopping = new AbortController()
   const stop = async () => {
@@ -95,8 +100,11 @@ const main = async () => {
   if (!values['no-seed'] && !(await seedDemo(dataDir, stopping.signal)) && !stopping.signal.aborted)
     report('The demo data is not complete; the next start goes on with it.')
   if (stopping.signal.aborted) return
+  phases.done('demo')
   announce(cloud)
-  say(`  Ready after ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+  const took = performance.now()
+  writeFileSync(join(dataDir, 'start.json'), JSON.stringify({ tookMs: Math.round(took), phases: phases.spent() }))
+  say(`  Ready after ${(took / 1000).toFixed(1)} s${took > SLOW_START_MS ? `: ${phases.longest(3)}` : ''}.`)
   process.send?.({ ready: cloud.url })
 }
 

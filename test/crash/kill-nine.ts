@@ -31,7 +31,13 @@ const random = () => {
   return state / 4_294_967_296
 }
 
-type Cloud = { readonly process: ChildProcess; readonly client: DemoClient; readonly url: string }
+type Start = { readonly tookMs: number; readonly phases: Readonly<Record<string, number>> }
+type Cloud = {
+  readonly process: ChildProcess
+  readonly client: DemoClient
+  readonly url: string
+  readonly start: Start
+}
 
 const start = async (): Promise<Cloud> => {
   const child = spawn(
@@ -47,8 +53,9 @@ const start = async (): Promise<Cloud> => {
     })
     child.once('exit', code => reject(new Error(`the local cloud ended with ${code}: ${said}`)))
   })
-  const { url } = JSON.parse(readFileSync(path.join(dataDir, 'cloud.json'), 'utf8')) as { url: string }
-  return { process: child, client: await demoClient(dataDir), url }
+  const told = <T>(file: string) => JSON.parse(readFileSync(path.join(dataDir, file), 'utf8')) as T
+  const { url } = told<{ url: string }>('cloud.json')
+  return { process: child, client: await demoClient(dataDir), url, start: told<Start>('start.json') }
 }
 
 const kill = async (cloud: Cloud) => {
@@ -198,6 +205,21 @@ const count = async ({ seller }: World, client: DemoClient, asked: Request, invo
   return problems
 }
 
+type Checked = { readonly checked: number; readonly brokenAt?: number; readonly cursor?: string }
+
+/** Follows the whole audit log of a side, a stretch at a time. */
+const verified = async (client: DemoClient, side: DemoCaller): Promise<{ entries: number; brokenAt?: number }> => {
+  let entries = 0
+  let cursor: string | undefined
+  do {
+    const stretch: Checked = await client.call<Checked>(side, 'Audit.VERIFY', cursor ? { cursor } : {})
+    entries += stretch.checked
+    if (stretch.brokenAt !== undefined) return { entries, brokenAt: stretch.brokenAt }
+    cursor = stretch.cursor
+  } while (cursor)
+  return { entries }
+}
+
 /** The payments that the provider took, as its local page lists the newest of them. */
 const charges = async (url: string): Promise<string[]> => {
   const page = await (await fetch(`${url}/local/stripe`)).text()
@@ -215,7 +237,7 @@ const run = async () => {
   const length = performance.now() - begun
   const charged = new Set(await charges(cloud.url))
   const problems: string[] = []
-  const restarts: number[] = []
+  const restarts: (Start & { readonly seenMs: number; readonly point: number })[] = []
   let interrupted = 0
   for (let point = 1; point <= points; point++) {
     const name = `point ${point}`
@@ -232,29 +254,28 @@ const run = async () => {
     await killed
     const restart = performance.now()
     cloud = await start()
-    restarts.push(performance.now() - restart)
+    restarts.push({ ...cloud.start, seenMs: Math.round(performance.now() - restart), point })
+    if (process.env.TRADEWELL_CRASH_LOG) process.stderr.write(`${JSON.stringify(restarts.at(-1))}\n`)
     const paid = await goOn(world, cloud.client, name, asked)
     for (const problem of await count(world, cloud.client, asked, paid.id))
       problems.push(`${name} at ${at.toFixed(0)} ms: ${problem}`)
     for (const id of await charges(cloud.url)) charged.add(id)
   }
-  const { checked, brokenAt } = await cloud.client.call<{ checked: number; brokenAt?: number }>(
-    world.seller,
-    'Audit.VERIFY',
-    {},
-  )
+  const logs = [await verified(cloud.client, world.seller), await verified(cloud.client, world.buyer)]
   await kill(cloud)
-  restarts.sort((a, b) => a - b)
+  restarts.sort((a, b) => a.seenMs - b.seenMs)
+  const slowest = restarts.at(-1)
+  const whole = logs.every(({ brokenAt }) => brokenAt === undefined)
   process.stdout.write(
     [
       `${points} kills over the ${length.toFixed(0)} ms of steps 6 and 7; ${interrupted} cut a call short`,
-      `restart: median ${(restarts[Math.floor(restarts.length / 2)] ?? 0).toFixed(0)} ms, longest ${(restarts.at(-1) ?? 0).toFixed(0)} ms`,
-      `audit log: first ${checked} entries ${brokenAt ? `broken at ${brokenAt}` : 'whole'}; ${charged.size} charges for ${points + 1} invoices`,
+      `restart: median ${restarts[Math.floor(restarts.length / 2)]?.seenMs} ms, longest ${slowest?.seenMs} ms (point ${slowest?.point}: ${JSON.stringify(slowest?.phases)})`,
+      `audit logs: ${logs.map(({ entries, brokenAt }) => `${entries} entries ${brokenAt ? `broken at ${brokenAt}` : 'whole'}`).join(', ')}; ${charged.size} charges for ${points + 1} invoices`,
       problems.length ? `PROBLEMS\n  ${problems.join('\n  ')}` : 'each step happened once',
       '',
     ].join('\n'),
   )
-  if (problems.length || brokenAt || charged.size !== points + 1) process.exitCode = 1
+  if (problems.length || !whole || charged.size !== points + 1) process.exitCode = 1
 }
 
 try {
