@@ -58,6 +58,28 @@ const frugal = {
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
 }
 
+/** The process that started another one; 0 where the system does not tell. */
+const parentOf = pid => {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}
+
+/** Calls when npm, or the shell between, is gone: a kill -9 of either reaches nobody below it. */
+const whenNpmIsGone = call => {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const lineage = () => `${process.ppid} ${parentOf(process.ppid)}`
+  const begun = lineage()
+  const timer = setInterval(() => {
+    if (lineage() === begun) return
+    clearInterval(timer)
+    call()
+  }, 1000)
+  timer.unref()
+}
+
 /**
  * Runs a script under the pinned Node and ends with its exit code. Signals reach it; when this process is killed, the
  * script sees its channel close.
@@ -75,5 +97,7 @@ export const handOver = (script, args) => {
   // A terminal sends Ctrl-C to both; this one waits for the other to stop in good order.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGHUP', () => child.kill('SIGTERM'))
+  whenNpmIsGone(() => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { LOCAL_DOMAIN, LOCAL_STAGE } from './stage.ts'
+import { spawnWatched } from './watched.ts'
 
 /** Builds what the local cloud hosts, and only what changed since the last time. */
 
@@ -87,14 +87,16 @@ export class BuildFailedError extends Error {
 
 const run = ({ name, command, env }: Step): Promise<void> =>
   new Promise((done, fail) => {
-    const child = spawn(process.execPath, [...command], {
+    // A build that outlived a killed start would write into the midst of the next one's.
+    const child = spawnWatched(process.execPath, command, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdout: 'pipe',
+      stderr: 'pipe',
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => {
+      stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString('utf8')
       })
     child.once('error', fail)
@@ -114,16 +116,29 @@ const readStamps = (): Stamps => {
   }
 }
 
+const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === SQLITE_BUSY
+const SQLITE_BUSY = 5
+
 /** Waits until no other process builds. The system releases the lock with the process, however that ends. */
-const takeTurn = (): (() => void) => {
+const takeTurn = async (tell: (message: string) => void): Promise<() => void> => {
   mkdirSync(dist, { recursive: true })
   const db = new DatabaseSync(join(dist, 'build-lock'))
-  db.exec('PRAGMA busy_timeout = 300000; BEGIN EXCLUSIVE')
-  return () => db.close()
+  db.exec('PRAGMA busy_timeout = 0')
+  for (let tries = 0; ; tries += 1) {
+    try {
+      db.exec('BEGIN EXCLUSIVE')
+      return () => db.close()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (tries === 5) tell('Waiting for another process that builds ...')
+      await new Promise(done => setTimeout(done, 100))
+    }
+  }
 }
 
 /**
  * Bundles the functions, builds the web and synthesises the local stage, each only when its sources changed.
+ * @param phase is told when a part of it is done
  * @returns the folder of the cloud assembly
  * @throws {BuildFailedError}
  */
@@ -131,7 +146,10 @@ export const ensureBuilt = async (
   tell: (message: string) => void = () => {},
   phase: (name: string) => void = () => {},
 ): Promise<string> => {
-  const giveTurn = takeTurn()
+  const fresh = isBuilt()
+  phase('looking for changes')
+  if (fresh) return localAssembly
+  const giveTurn = await takeTurn(tell)
   phase('waiting for another build')
   try {
     await buildWhatChanged(tell)
@@ -142,20 +160,35 @@ export const ensureBuilt = async (
   return localAssembly
 }
 
+const staleness =
+  (stamps: Stamps, known = new Map<string, string>()) =>
+  (step: Step) =>
+    !existsSync(step.output) || stamps[step.name] !== hashOf(step.inputs, known)
+
+/** A step that is being built, or was when its process was killed, has no stamp. */
+const isBuilt = (): boolean => {
+  const isStale = staleness(readStamps())
+  return ![functionsStep, webStep, synthStep].some(isStale)
+}
+
 const buildWhatChanged = async (tell: (message: string) => void): Promise<void> => {
   const stamps = readStamps()
   const known = new Map<string, string>()
-  const stale = (step: Step) => !existsSync(step.output) || stamps[step.name] !== hashOf(step.inputs, known)
-  const finish = (step: Step) => {
-    stamps[step.name] = hashOf(step.inputs, known)
+  const isStale = staleness(stamps, known)
+  const keep = () => {
     writeFileSync(`${stampsFile}.new`, JSON.stringify(stamps))
     renameSync(`${stampsFile}.new`, stampsFile)
   }
   const build = async (step: Step) => {
     tell(`Building the ${step.name} ...`)
+    // Of the sources as they are now: what changes while they are built is built the next time.
+    const hash = hashOf(step.inputs, known)
+    delete stamps[step.name]
+    keep()
     await run(step)
-    finish(step)
+    stamps[step.name] = hash
+    keep()
   }
-  await Promise.all([functionsStep, webStep].filter(stale).map(build))
-  if (stale(synthStep)) await build(synthStep)
+  await Promise.all([functionsStep, webStep].filter(isStale).map(build))
+  if (isStale(synthStep)) await build(synthStep)
 }

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { spawnWatched } from './watched.ts'
 
 /** The demo data of a first start. */
 
@@ -32,15 +32,19 @@ export const demoPeople = (dataDir: string): readonly DemoPerson[] => {
  */
 export const seedDemo = async (dataDir: string, signal: AbortSignal): Promise<boolean> => {
   if (isSeeded(dataDir) || !existsSync(script)) return true
-  const child = spawn(process.execPath, [script, '--data', dataDir], {
+  const child = spawnWatched(process.execPath, [script, '--data', dataDir], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    signal,
+    stdout: 'inherit',
+    stderr: 'inherit',
   })
+  const end = () => void child.kill('SIGTERM')
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
   const code = await new Promise<number | null>(done => {
     child.once('error', () => done(null))
     child.once('exit', done)
   })
+  signal.removeEventListener('abort', end)
   if (code !== 0) return false
   writeFileSync(marker(dataDir), new Date().toISOString())
   return true

@@ -1,11 +1,23 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
+/** Where the local cloud that holds a folder of data answers, as far as it has come up. */
+const whereabouts = (dataDir: string): string => {
+  try {
+    const { url, pid } = JSON.parse(readFileSync(join(dataDir, 'cloud.json'), 'utf8')) as { url: string; pid: number }
+    return ` at ${url} (process ${pid})`
+  } catch {
+    return ''
+  }
+}
 
 /** Another local cloud holds the folder of data. */
 export class AlreadyRunningError extends Error {
   constructor(dataDir: string) {
-    super(`Another local cloud is running on ${dataDir}. Stop it first, or give this one a folder of its own.`)
+    super(
+      `Another local cloud is running on ${dataDir}${whereabouts(dataDir)}. Stop it first, with Ctrl-C where it runs.`,
+    )
     this.name = 'AlreadyRunningError'
   }
 }

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util'
 import { BuildFailedError, ensureBuilt } from './build.ts'
 import { type LocalCloud, PortTakenError, startLocalCloud } from './cloud.ts'
 import { demoPeople, isSeeded, seedDemo } from './demo.ts'
+import { NoDynamoError } from './dynamodb/server.ts'
+import { TableChangedError } from './dynamodb/tables.ts'
 import { AlreadyRunningError } from './lock.ts'
 import { createPhases } from './phases.ts'
 
@@ -46,16 +48,23 @@ const askedPort = (): number | undefined => {
 
 const lastPort = join(dataDir, 'port')
 
+/** The port of the last start, or the usual one where there was none or its note cannot be read. */
+const rememberedPort = (): number => {
+  const port = existsSync(lastPort) ? Number(readFileSync(lastPort, 'utf8')) : USUAL_PORT
+  return Number.isInteger(port) && port > 0 && port <= 65_535 ? port : USUAL_PORT
+}
+
 /** Starts on the port that was asked for, or else on the last one, the usual one, or any. */
 const start = async (assemblyDir: string): Promise<LocalCloud> => {
   const on = (port: number) => startLocalCloud({ dataDir, assemblyDir, port, report, phase: phases.done })
   const asked = askedPort()
   if (asked !== undefined) return on(asked)
-  const remembered = existsSync(lastPort) ? Number(readFileSync(lastPort, 'utf8')) : USUAL_PORT
+  const remembered = rememberedPort()
   try {
     return await on(remembered)
   } catch (error) {
     if (!(error instanceof PortTakenError)) throw error
+    say(`Port ${remembered} is taken by another program; another port this time.`)
     return on(0)
   }
 }
@@ -85,11 +94,13 @@ const main = async () => {
   const stop = async () => {
     if (stopping.signal.aborted) process.exit(130)
     stopping.abort()
+    say('  Stopping ...')
     await cloud.close()
     process.exit(0)
   }
   process.on('SIGINT', () => void stop())
   process.on('SIGTERM', () => void stop())
+  process.on('SIGHUP', () => void stop())
   // Whoever started this one is gone, even if by kill -9: there is nobody left to stop it.
   process.on('disconnect', () => void stop())
   cloud.core.dynamo.died.then(() => {
@@ -108,9 +119,19 @@ const main = async () => {
   process.send?.({ ready: cloud.url })
 }
 
+/** What whoever starts it can do something about: told in a line, without where in the program it was noticed. */
+const expected = [PortTakenError, AlreadyRunningError, BuildFailedError, NoDynamoError, TableChangedError] as const
+const noRights = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC'])
+const isExpected = (error: unknown) =>
+  expected.some(type => error instanceof type) || noRights.has((error as NodeJS.ErrnoException).code ?? '')
+
+// A terminal that is gone reads nothing any more; that is no reason to fall over.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 try {
   await main()
 } catch (error) {
-  const expected = [PortTakenError, AlreadyRunningError, BuildFailedError].some(type => error instanceof type)
-  fail(expected || !(error instanceof Error) ? String((error as Error).message) : (error.stack ?? error.message))
+  fail(
+    isExpected(error) || !(error instanceof Error) ? String((error as Error).message) : (error.stack ?? error.message),
+  )
 }

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -71,8 +74,40 @@ describe('the DynamoDB server', () => {
     await until(() => holders().length === 0)
   })
 
-  it('says clearly when the server that DYNAMODB_ENDPOINT names is not there', async () => {
+  it('ends one that was left on its data before it starts another', async () => {
+    const { resolve } = createRequire(import.meta.url)
+    const program = join(resolve('@dynoxide/linux-x64/package.json'), '..', 'dynoxide')
+    const database = join(dataDir, 'dynamodb.sqlite')
+    const left = spawn(program, ['serve', '--port', '0', '--db-path', database], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const gone = once(left, 'exit')
+    await once(left.stderr, 'data')
+    writeFileSync(join(dataDir, 'dynamodb.pid'), String(left.pid))
+    const server = await startDynamo(dataDir, undefined)
+    expect((await gone)[1]).toBe('SIGKILL')
+    expect(holders()).toHaveLength(1)
+    await server.close()
+  })
+
+  it('ends no other program that has taken the number of one that is gone', async () => {
+    const other = spawn('sleep', ['60'])
+    writeFileSync(join(dataDir, 'dynamodb.pid'), String(other.pid))
+    const server = await startDynamo(dataDir, undefined)
+    await server.close()
+    expect(other.exitCode ?? other.signalCode).toBeNull()
+    other.kill()
+    await once(other, 'exit')
+  })
+
+  it('says clearly when the server that DYNAMODB_ENDPOINT names is not there, or does not answer', async () => {
     await expect(startDynamo(dataDir, 'http://127.0.0.1:9')).rejects.toThrow('no DynamoDB answers there')
+    const mute = createServer(() => {}).listen(0, '127.0.0.1')
+    await once(mute, 'listening')
+    const { port } = mute.address() as AddressInfo
+    await expect(startDynamo(dataDir, `http://127.0.0.1:${port}`)).rejects.toThrow('no DynamoDB answers there')
+    mute.closeAllConnections()
+    mute.close()
   })
 })
 

@@ -239,6 +239,24 @@ it('a function may be asynchronous, sees the request, and reaches nothing of thi
   await expect(endless(request)).rejects.toThrow('timed out')
 })
 
+it('a busy machine turns no slow function into an error, and ends one that computes without an end', async () => {
+  const request = { method: 'GET', uri: '/a', querystring: '', headers: {} }
+  // The machine stands still during the first two tries: time passes, and nothing was computed.
+  const slow = 'var tries=0;function handler(e){e.request.uri+="b";if(++tries<3)for(;;);return e.request}'
+  expect(await createEdgeFunction(slow, { tryMs: 20, computed: () => 0 })(request)).toEqual({
+    kind: 'request',
+    uri: '/ab',
+  })
+  let spent = 0
+  const computing = createEdgeFunction(slow, { tryMs: 20, computed: () => (spent += 600) })
+  await expect(computing(request)).rejects.toThrow('timed out')
+  // An error of the function's own is no matter of time.
+  let calls = 0
+  const broken = createEdgeFunction('function handler(){throw new Error("no")}', { computed: () => ++calls })
+  await expect(broken(request)).rejects.toThrow('no')
+  expect(calls).toBe(1)
+})
+
 it('adds sources only to directives that are there', () => {
   expect(addSources("default-src 'none'; img-src 'self';", { 'img-src': ['a', 'b'], 'font-src': ['c'] })).toBe(
     "default-src 'none'; img-src 'self' a b",

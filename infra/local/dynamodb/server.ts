@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { spawnWatched, unwatch } from '../watched.ts'
 
 export type DynamoServer = {
   /** Where the server answers, without a trailing slash. */
@@ -25,6 +26,14 @@ export const noServerMessage =
   'No DynamoDB server was found. On Linux x64 `npm ci` installs one (@dynoxide/linux-x64). Elsewhere start DynamoDB Local ' +
   'and name its address in DYNAMODB_ENDPOINT, for instance DYNAMODB_ENDPOINT=http://127.0.0.1:8000.'
 
+/** There is no DynamoDB server, or it does not come up. */
+export class NoDynamoError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NoDynamoError'
+  }
+}
+
 const freePort = (): Promise<number> =>
   new Promise((done, fail) => {
     const probe = createServer()
@@ -35,9 +44,14 @@ const freePort = (): Promise<number> =>
     })
   })
 
+/** How long one question may wait: what took the port in our place may take calls and never answer. */
+const ANSWER_MS = 2000
+/** How long a server may take to come up. It takes some 50 ms, on a machine that does other work, too, a second. */
+const START_MS = 30_000
+
 const answers = async (url: string): Promise<boolean> => {
   try {
-    await dynamoCall(url, 'ListTables', { Limit: 1 })
+    await dynamoCall(url, 'ListTables', { Limit: 1 }, 'DynamoDB_20120810', AbortSignal.timeout(ANSWER_MS))
     return true
   } catch (error) {
     // Whatever answers in DynamoDB's way is up, even if it refuses.
@@ -76,11 +90,13 @@ export const dynamoCall = async <T = Record<string, unknown>>(
   operation: string,
   input: unknown,
   service: 'DynamoDB_20120810' | 'DynamoDBStreams_20120810' = 'DynamoDB_20120810',
+  signal?: AbortSignal,
 ): Promise<T> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...serverHeaders, 'x-amz-target': `${service}.${operation}` },
     body: JSON.stringify(input),
+    ...(signal ? { signal } : {}),
   })
   const body = (await response.json()) as T & { __type?: string; message?: string; Message?: string }
   if (response.ok) return body
@@ -91,15 +107,8 @@ export const dynamoCall = async <T = Record<string, unknown>>(
   throw new DynamoCallError(type, body.message ?? body.Message ?? `HTTP ${response.status}`)
 }
 
-/**
- * A shell that turns into the server, leaving behind a watcher that ends it when this process is gone, however it went:
- * the watcher's read meets the end of the pipe, which the kernel closes even after kill -9. A line on the pipe means that
- * the server was stopped in good order and there is nothing to end.
- */
-const WATCHED = 'exec 3<&0; (read -r line <&3 || kill -9 $$) >/dev/null 2>&1 & exec "$0" "$@" 3<&- </dev/null'
-
 const stop = async (child: ChildProcess, gone: Promise<unknown>): Promise<void> => {
-  child.stdin?.write('stopped\n')
+  unwatch(child)
   child.kill('SIGTERM')
   const slow = setTimeout(() => child.kill('SIGKILL'), 3000)
   await gone
@@ -107,8 +116,83 @@ const stop = async (child: ChildProcess, gone: Promise<unknown>): Promise<void> 
 }
 
 /**
+ * Ends the server that a killed local cloud left on this data, should it still be there: its watcher is ending it, but a
+ * busy machine takes its time for that, and two servers on one file wait for each other's locks.
+ */
+const endLeftover = async (program: string, database: string, pidFile: string): Promise<void> => {
+  const commandOf = (pid: number): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8')) : 0
+  const isOurs = () => {
+    const command = pid > 1 ? commandOf(pid).split('\0') : []
+    return command[0] === program && command.includes(database)
+  }
+  if (!isOurs()) return
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended in between.
+  }
+  for (const end = Date.now() + START_MS; isOurs() && Date.now() < end; ) await pause(10)
+}
+
+/**
+ * One try to start a server. What answers on the port is trusted only when the server itself has said that it listens: on a
+ * port that another program took in between, it ends instead.
+ * @returns undefined, and in `said` why, when it did not come up
+ */
+const startOnce = async (
+  program: string,
+  database: string,
+  pidFile: string,
+): Promise<DynamoServer | { readonly said: string }> => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawnWatched(program, ['serve', '--port', String(port), '--db-path', database], {
+    stdout: 'ignore',
+    stderr: 'pipe',
+    detached: true,
+  })
+  if (child.pid !== undefined) writeFileSync(pidFile, String(child.pid))
+  let said = ''
+  let ended = false
+  let stopping = false
+  const listening = Promise.withResolvers<void>()
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString('utf8')).slice(-2000)
+    if (said.includes('listening on')) listening.resolve()
+  })
+  const gone = new Promise<void>(done =>
+    child.once('exit', () => {
+      ended = true
+      done()
+    }),
+  )
+  const end = Date.now() + START_MS
+  await Promise.race([listening.promise, gone, new Promise(done => setTimeout(done, START_MS).unref())])
+  while (!ended && Date.now() < end) {
+    if (await answers(url)) {
+      const died = gone.then(() => (stopping ? new Promise<void>(() => {}) : undefined))
+      const close = () => {
+        stopping = true
+        return stop(child, gone)
+      }
+      return { url, close, died }
+    }
+    await pause(10)
+  }
+  await stop(child, gone)
+  return { said: said.trim() }
+}
+
+/**
  * Starts dynoxide on the data in `dataDir`, or names the server that DYNAMODB_ENDPOINT gives.
- * @throws {Error} with `noServerMessage` when there is neither, or when the server does not come up
+ * @throws {NoDynamoError} when there is neither, or when the server does not come up
  */
 export const startDynamo = async (
   dataDir: string,
@@ -116,48 +200,21 @@ export const startDynamo = async (
 ): Promise<DynamoServer> => {
   if (endpoint) {
     const url = endpoint.replace(/\/$/, '')
-    if (!(await answers(url))) throw new Error(`DYNAMODB_ENDPOINT names ${url}, but no DynamoDB answers there.`)
+    if (!(await answers(url))) throw new NoDynamoError(`DYNAMODB_ENDPOINT names ${url}, but no DynamoDB answers there.`)
     return { url, close: async () => {}, died: new Promise(() => {}) }
   }
   const program = binary()
-  if (!program) throw new Error(noServerMessage)
+  if (!program) throw new NoDynamoError(noServerMessage)
   mkdirSync(dataDir, { recursive: true })
+  const database = join(dataDir, 'dynamodb.sqlite')
+  const pidFile = join(dataDir, 'dynamodb.pid')
+  await endLeftover(program, database, pidFile)
+  let said = ''
   // Another program may take the port between the probe and the start: then the server ends at once, and we try again.
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    const port = await freePort()
-    const url = `http://127.0.0.1:${port}`
-    const child = spawn(
-      '/bin/sh',
-      ['-c', WATCHED, program, 'serve', '--port', String(port), '--db-path', join(dataDir, 'dynamodb.sqlite')],
-      { stdio: ['pipe', 'ignore', 'pipe'], detached: true },
-    )
-    child.stdin?.on('error', () => {})
-    let output = ''
-    child.stderr?.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString('utf8')).slice(-2000)
-    })
-    let ended = false
-    let stopping = false
-    const gone = new Promise<void>(done =>
-      child.once('exit', () => {
-        ended = true
-        child.stdin?.end('stopped\n')
-        done()
-      }),
-    )
-    for (let waited = 0; !ended && waited < 10_000; waited += 10) {
-      if (await answers(url)) {
-        const died = gone.then(() => (stopping ? new Promise<void>(() => {}) : undefined))
-        const close = () => {
-          stopping = true
-          return stop(child, gone)
-        }
-        return { url, close, died }
-      }
-      await pause(10)
-    }
-    await stop(child, gone)
-    if (attempt === 5) throw new Error(`The DynamoDB server did not start: ${output.trim() || 'it gave no reason'}`)
+    const server = await startOnce(program, database, pidFile)
+    if ('url' in server) return server
+    said = server.said
   }
-  throw new Error('The DynamoDB server did not start')
+  throw new NoDynamoError(`The DynamoDB server did not start: ${said || 'it gave no reason'}`)
 }
