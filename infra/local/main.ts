@@ -15,13 +15,25 @@ const root = join(import.meta.dirname, '..', '..')
 /** Where the web is looked for first, so that a bookmark keeps working. */
 const USUAL_PORT = 4310
 
-const { values } = parseArgs({
-  options: {
-    'no-seed': { type: 'boolean', default: false },
-    data: { type: 'string', default: join(root, '.local') },
-    port: { type: 'string' },
-  },
-})
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        'no-seed': { type: 'boolean', default: false },
+        data: { type: 'string', default: join(root, '.local') },
+        port: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    return fail(`${(error as Error).message}\nUsage: npm start -- [--no-seed] [--data FOLDER] [--port PORT]`)
+  }
+}
+const values = readOptions()
 const dataDir = resolve(values.data)
 const say = (text = '') => process.stdout.write(`${text}\n`)
 /** In brief: the logs have it in full. */
@@ -30,11 +42,6 @@ const report = (message: string) => process.stderr.write(`  ! ${message.replace(
 /** Longer than this, and the start tells where the time went. */
 const SLOW_START_MS = 10_000
 const phases = createPhases()
-
-const fail = (message: string): never => {
-  process.stderr.write(`${message}\n`)
-  process.exit(1)
-}
 
 /** The port that was asked for, by --port or PORT. */
 const askedPort = (): number | undefined => {
@@ -121,7 +128,7 @@ const main = async () => {
 
 /** What whoever starts it can do something about: told in a line, without where in the program it was noticed. */
 const expected = [PortTakenError, AlreadyRunningError, BuildFailedError, NoDynamoError, TableChangedError] as const
-const noRights = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC'])
+const noRights = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'])
 const isExpected = (error: unknown) =>
   expected.some(type => error instanceof type) || noRights.has((error as NodeJS.ErrnoException).code ?? '')
 

@@ -136,7 +136,7 @@ describe('the product in the local cloud', () => {
     const second = run(main, ['--no-seed', '--data', dataDir, '--port', '0'])
     expect(await second.ended).toMatchObject({
       code: 1,
-      output: expect.stringContaining('Another local cloud is running'),
+      output: expect.stringContaining(`Another local cloud is running on ${dataDir} at ${cloud.url} (process `),
     })
   })
 })
@@ -154,6 +154,37 @@ describe('npm start', () => {
     expect(await run(main, ['--no-seed', '--data', dataDir], { PORT: 'http' }).ended).toMatchObject({ code: 1 })
     other.close()
     rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('says how it is used when it does not understand an option', async () => {
+    const { code, output } = await run(main, ['--sead']).ended
+    expect(output).toContain("Unknown option '--sead'")
+    expect(output).toContain('Usage: npm start')
+    expect(output).not.toContain('    at ')
+    expect(code).toBe(1)
+  })
+
+  it('stops in good order when npm is killed with -9, which tells nobody below', async () => {
+    // npm runs a shell, and that the script.
+    const shell = (inner: string) => `${inner}; :`
+    const npm = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        shell(`/bin/sh -c '${shell('"$0" "$1"')}' "$0" "$1"`),
+        process.execPath,
+        join(import.meta.dirname, 'fixtures', 'hand-over.mjs'),
+      ],
+      {
+        env: { ...process.env, npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    await once(npm.stdout, 'data')
+    npm.kill('SIGKILL')
+    const [said] = (await once(npm.stdout, 'data')) as [Buffer]
+    expect(said.toString('utf8')).toBe('stopped\n')
+    await once(npm.stdout, 'end')
   })
 
   it('stops in good order on Ctrl-C and when whoever started it is gone, and starts again after kill -9', async () => {
