@@ -25,6 +25,20 @@ export const demoPeople = (dataDir: string): readonly DemoPerson[] => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[]) : []
 }
 
+/** What the demo's people are at an identity provider: an address of the provider's, and a name. */
+export type DemoAccount = { readonly email: string; readonly givenName: string; readonly familyName: string }
+
+/**
+ * The demo's people as an identity provider knows them. Their usual addresses have a password with the product, which
+ * therefore refuses them from elsewhere; with these they are new to it.
+ * @param provider as people call it, such as Google
+ */
+export const demoAccounts = (dataDir: string, provider: string): readonly DemoAccount[] =>
+  demoPeople(dataDir).map(({ name, email }) => {
+    const [givenName = '', ...rest] = name.split(' ')
+    return { email: `${email.split('@')[0]}@${provider.toLowerCase()}.example`, givenName, familyName: rest.join(' ') }
+  })
+
 /**
  * Runs scripts/seed.ts against the running local cloud, unless it has run to its end before. A run that was cut short is
  * begun again: its commands carry their own request ids, so that none takes effect twice.

@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Resources } from './cloudformation/resolve.ts'
 import type { Base, StandIns } from './core.ts'
+import { demoAccounts } from './demo.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
 import type { CorsRule } from './s3/cors.ts'
 import { type S3Server, startS3 } from './s3/server.ts'
 import { LOCAL_DOMAIN } from './stage.ts'
 import { type StripeServer, startStripe } from './stripe/server.ts'
+import { labelOf } from './user-pool/identity-provider.ts'
 import { readPoolClient, readPoolSettings } from './user-pool/settings.ts'
 import type { TriggerEvent } from './user-pool/triggers.ts'
 import { startUserPool, type UserPool } from './user-pool/user-pool.ts'
@@ -79,6 +81,8 @@ const startPool = async (base: Base, dataDir: string, mailbox: Mailbox, fault: (
       }),
     secretOf: iam.secretOf,
     authorise: iam.authorise,
+    // Asked for each page: a first start fills the demo in after the pool is up.
+    people: provider => demoAccounts(dataDir, labelOf(provider)),
     onFault: fault,
   })
 }

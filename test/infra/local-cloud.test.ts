@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,6 +124,30 @@ describe('the product in the local cloud', () => {
       expect(
         (await fetch(`${cloud.url}/local/token`, { method: 'POST', headers: { authorization }, body: email })).status,
       ).toBe(403)
+  })
+
+  it("offers the demo's people at each identity provider, with addresses that have no password here", async () => {
+    const person = { name: 'Ada van Example', email: 'ada.example@people.example', password: 'x', role: 'owner' }
+    writeFileSync(join(dataDir, 'demo-people.json'), JSON.stringify([person]))
+    const config = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<string, string>
+    const pageOf = async (provider: string) => {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: config.userPoolClientId ?? '',
+        redirect_uri: `${cloud.url}/login`,
+        identity_provider: provider,
+        scope: 'openid email profile',
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+      })
+      return (await fetch(`${config.oauthEndpoint}/oauth2/authorize?${query}`)).text()
+    }
+    for (const provider of ['Google', 'Facebook', 'Microsoft']) {
+      const page = await pageOf(provider)
+      expect(page).toContain(`Sign in with ${provider}`)
+      expect(page).toContain(`Ada van Example<small>ada.example@${provider.toLowerCase()}.example</small>`)
+      expect(page).toContain('name="email"')
+    }
   })
 
   it('refuses an open websocket without a token', async () => {

@@ -26,10 +26,10 @@ const subjectOf = (provider: string, email: string): string => {
 }
 
 /** 'LoginWithMicrosoft' as people call it. */
-const labelOf = (provider: string) => provider.replace(/^LoginWith/, '')
+export const labelOf = (provider: string) => provider.replace(/^LoginWith/, '')
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem;color:#1c2a24}
-h1{font-size:1.25rem}form{display:grid;gap:.75rem;margin:1.5rem 0}label{display:grid;gap:.25rem}
+h1{font-size:1.25rem}h2{font-size:1rem;margin:0}form{display:grid;gap:.75rem;margin:1.5rem 0}label{display:grid;gap:.25rem}
 input:not([type=checkbox]),button{font:inherit;padding:.5rem .75rem;border:1px solid #9aa7a0;border-radius:6px;background:#fff}
 button{cursor:pointer;text-align:left}button small{display:block;color:#55635c}button.primary{background:#14532d;color:#fff;text-align:center}`
 
@@ -40,7 +40,7 @@ export const hostedPage = (title: string, body: string): string =>
 
 const choicePage = (pool: Pool, provider: string, state: string): string => {
   const known = pool.store.providerPeople(provider) as unknown as ProviderProfile[]
-  const offered = pool.people.filter(person => !known.some(one => one.email === person.email))
+  const offered = pool.people(provider).filter(person => !known.some(one => one.email === person.email))
   const button = (email: string, name: string) =>
     `<button name="person" value="${escapeHtml(email)}">${escapeHtml(name)}<small>${escapeHtml(email)}</small></button>`
   const hidden = `<input type="hidden" name="state" value="${escapeHtml(state)}">`
@@ -51,8 +51,8 @@ const choicePage = (pool: Pool, provider: string, state: string): string => {
   return hostedPage(
     `Sign in with ${labelOf(provider)}`,
     `<p>This page stands in for ${escapeHtml(labelOf(provider))} on your machine. Choose who you are.</p>
-    ${people ? `<form method="post">${hidden}${people}</form>` : ''}
-    <form method="post">${hidden}
+    ${people ? `<form method="post" aria-label="People of this machine">${hidden}${people}</form><h2>Somebody else</h2>` : ''}
+    <form method="post" aria-label="Somebody else">${hidden}
     <label>E-mail<input name="email" type="email" required autocomplete="off"></label>
     <label>First name<input name="givenName" autocomplete="off"></label>
     <label>Last name<input name="familyName" autocomplete="off"></label>
@@ -70,7 +70,7 @@ const chosenPerson = (pool: Pool, provider: string, form: URLSearchParams): Prov
     const known = (pool.store.providerPeople(provider) as unknown as ProviderProfile[]).find(
       one => one.email === chosen,
     )
-    const offered = pool.people.find(one => one.email === chosen)
+    const offered = pool.people(provider).find(one => one.email === chosen)
     return known ?? (offered && { ...offered, subject: subjectOf(provider, chosen), emailVerified: 'true' })
   }
   const email = (form.get('email') ?? '').trim()

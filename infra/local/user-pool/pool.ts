@@ -82,7 +82,7 @@ export type Pool = {
   readonly authorisations: ShortLived<Authorisation>
   readonly assertions: ShortLived<{ provider: string; subject: string }>
   readonly grants: ShortLived<Authorisation & { sub: string }>
-  readonly people: readonly ProviderPerson[]
+  readonly people: (provider: string) => readonly ProviderPerson[]
   readonly now: () => number
   readonly deliver: (message: Outgoing) => void
   readonly trigger: (name: TriggerName, event: TriggerEvent) => Promise<TriggerEvent>

@@ -42,8 +42,8 @@ export type UserPoolOptions = {
   readonly secretOf: (accessKeyId: string) => string | undefined
   /** Whether IAM allows the holder of a key to do something, e.g. `cognito-idp:AdminGetUser` on the pool's ARN. */
   readonly authorise: (accessKeyId: string, action: string, resourceArn: string) => boolean
-  /** People whom the local identity provider offers to be. */
-  readonly people?: readonly ProviderPerson[]
+  /** People whom the local identity provider offers to be, at each of the providers that it stands for. */
+  readonly people?: (provider: string) => readonly ProviderPerson[]
   /** Told of faults that are not the caller's. */
   readonly onFault?: (error: unknown) => void
   readonly clock?: () => number
@@ -210,7 +210,7 @@ export const startUserPool = async (options: UserPoolOptions): Promise<UserPool>
     authorisations: new ShortLived<Authorisation>(now),
     assertions: new ShortLived<{ provider: string; subject: string }>(now),
     grants: new ShortLived<Authorisation & { sub: string }>(now),
-    people: options.people ?? [],
+    people: options.people ?? (() => []),
     now,
     deliver: options.deliver,
     trigger: options.trigger ?? (async (_name, event) => event),

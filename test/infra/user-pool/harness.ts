@@ -59,7 +59,7 @@ export const startHarness = async () => {
       settings: readPoolSettings(properties),
       clients,
       deliver: ({ to, ...message }) => void mailbox.capture({ ...message, to: [to] }),
-      people: [{ email: 'mira@people.example', givenName: 'Mira', familyName: 'Okafor' }],
+      people: () => [{ email: 'mira@people.example', givenName: 'Mira', familyName: 'Okafor' }],
       trigger: async (name, event) => {
         await state.triggers[name]?.(event)
         return event
