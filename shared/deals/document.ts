@@ -1,4 +1,5 @@
 import { type Currency, type DisplayLanguage, displayAmount, parseMinor, parseMoney } from '../kit/money.ts'
+import { exactDate } from '../kit/words.ts'
 import type { Question, Questionnaire } from '../marketplace/service.ts'
 import type { dealDocument as texts } from '../messages/en/deal-document.ts'
 import type { Params } from '../messages/text.ts'
@@ -7,7 +8,7 @@ import { fillLetter } from './letter.ts'
 import { type ContractTerms, type DealChoice, termsOf } from './terms.ts'
 
 /**
- * The document that both sides of a deal sign: one text, from which the screen, the print and the hash are made, so that
+ * The document that both sides of a deal sign: one text, written once and kept, from which the screen, the print and the hash are made, so that
  * what is signed is what was shown. It is made of lines, each of one kind:
  *
  *     # the title          ## a heading          | cells | of a row | (the first row of a table is its head)
@@ -63,7 +64,9 @@ const scheduleLines = (
       t('deals.document.quantity'),
       t('deals.document.value', { currency }),
     ]),
-    ...deliveries.map((delivery, n) => row([String(n + 1), delivery.date, delivery.volume, amount(delivery.netValue)])),
+    ...deliveries.map((delivery, n) =>
+      row([String(n + 1), exactDate(delivery.date, language), delivery.volume, amount(delivery.netValue)]),
+    ),
     `## ${t('deals.document.payments')}`,
     row([
       t('deals.document.number'),
@@ -74,7 +77,9 @@ const scheduleLines = (
       t('deals.document.gst', { currency }),
       t('deals.document.total', { currency }),
     ]),
-    ...payments.map((one, n) => row([String(n + 1), one.dueDate, one.payableBy, ...parts(one)])),
+    ...payments.map((one, n) =>
+      row([String(n + 1), exactDate(one.dueDate, language), exactDate(one.payableBy, language), ...parts(one)]),
+    ),
     row([t('deals.document.sum'), '', '', ...parts(totals)]),
     t('deals.document.late', { rate: payment?.paymentInterestLate ?? '0' }),
     t(payment?.paymentMethod === 2 ? 'deals.document.autoDebit' : 'deals.document.regular'),
@@ -104,21 +109,25 @@ export const dealDocument = (facts: DocumentFacts): string => {
     quantity: String(choice.quantity),
     price,
     total: money(schedule.totals.total),
-    start: choice.start,
-    end: choice.end,
-    date: facts.date,
+    start: exactDate(choice.start, language, 'long'),
+    end: exactDate(choice.end, language, 'long'),
+    date: exactDate(facts.date, language, 'long'),
   })
   const asked = answerLines(facts.questions, facts.answers)
   return [
     `# ${t('deals.document.title', { service: line(item.title) })}`,
-    t('deals.document.made', { reference: facts.reference, date: facts.date }),
+    t('deals.document.made', { reference: facts.reference, date: exactDate(facts.date, language, 'long') }),
     `## ${t('deals.document.parties')}`,
     row([t('deals.document.party'), t('deals.document.name'), t('deals.document.abn')]),
     party(t('deals.document.supplier'), supplier),
     party(t('deals.document.client'), demander),
     `## ${t('deals.document.service')}`,
     ...(item.description.trim() ? quoted(item.description) : []),
-    t('deals.document.timeframe', { start: terms.validFrom, end: terms.validTo, quantity: choice.quantity }),
+    t('deals.document.timeframe', {
+      start: exactDate(terms.validFrom, language, 'long'),
+      end: exactDate(terms.validTo, language, 'long'),
+      quantity: choice.quantity,
+    }),
     t('deals.document.price', { price }),
     ...(asked.length
       ? [

@@ -6,11 +6,11 @@ const locales = { en: 'en-AU', fr: 'fr-FR' } as const satisfies Record<DisplayLa
 /** The locale in which dates and figures of a language are written: English follows Australian custom. */
 export const localeOf = (language: DisplayLanguage): string => locales[language]
 
-/** A calendar day: 5 Mar 2026. The day is the contract's, so no zone moves it. */
-export const exactDate = (day: string, language: DisplayLanguage): string =>
+/** A calendar day: 5 Mar 2026, or 5 March 2026 in prose. The day is the contract's, so no zone moves it. */
+export const exactDate = (day: string, language: DisplayLanguage, month: 'short' | 'long' = 'short'): string =>
   new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
-    month: 'short',
+    month,
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))

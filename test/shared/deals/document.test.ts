@@ -35,25 +35,25 @@ const facts = (more: Partial<DocumentFacts> = {}, texts: Record<keyof typeof en,
 describe('the document of a deal', () => {
   test('is this text', () => {
     expect(dealDocument(facts())).toBe(`# Engagement: Payroll review
-Reference D-ABCDEFGH, offered on 2026-03-02.
+Reference D-ABCDEFGH, offered on 2 March 2026.
 ## Parties
 | Party | Name | ABN |
 | Supplier | Wattle Advisory | 51 824 753 556 |
 | Client | Harbour Foods |  |
 ## Service
 > We read your payroll.
-From 2026-04-01 to 2026-07-01. Quantity: 2.
+From 1 April 2026 to 1 July 2026. Quantity: 2.
 Price before tax and interest: 2,000.00 AUD.
 ## What the client told the supplier
 | Question | Answer |
 | Where? | Fremantle \\| Perth |
 ## Deliveries
 | No. | Date | Quantity | Value (AUD) |
-| 1 | 2026-07-01 | 2 | 2,000.00 |
+| 1 | 1 July 2026 | 2 | 2,000.00 |
 ## Payments
 | No. | Due | Payable by | Principal (AUD) | GST (AUD) | Total (AUD) |
-| 1 | 2026-04-01 | 2026-04-15 | 600.00 | 60.00 | 660.00 |
-| 2 | 2026-07-08 | 2026-07-22 | 1,400.00 | 140.00 | 1,540.00 |
+| 1 | 1 Apr 2026 | 15 Apr 2026 | 600.00 | 60.00 | 660.00 |
+| 2 | 8 July 2026 | 22 July 2026 | 1,400.00 | 140.00 | 1,540.00 |
 | Sum |  |  | 2,000.00 | 200.00 | 2,200.00 |
 What is unpaid after its payable-by date bears simple late interest of 10% a year, counted by the day.
 The client pays each invoice of the supplier when it is due.

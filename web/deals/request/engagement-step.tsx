@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { fillLetter, letterPlaces } from '#shared/deals/letter.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { exactDate } from '#shared/kit/words.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,8 +47,8 @@ export const EngagementStep = ({ service, values, steps, clientName, agreed, onA
     quantity: String(values.quantity),
     ...(known
       ? {
-          start: known.start,
-          end: known.end,
+          start: exactDate(known.start, language, 'long'),
+          end: exactDate(known.end, language, 'long'),
           price: money(known, known.schedule.totals.principal),
           total: money(known, known.schedule.totals.total),
         }
