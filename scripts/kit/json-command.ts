@@ -30,16 +30,18 @@ export const readInput = async (path: string): Promise<string> => {
   }
 }
 
-/** Writes pieces of text to standard output, no faster than they are taken. */
+/** Writes pieces of text to standard output, no faster than they are taken, with a line's end after the last. */
 export const writeOut = async (pieces: Iterable<string>): Promise<void> => {
   let buffer = ''
+  let written = false
   for (const piece of pieces) {
+    written = true
     buffer += piece
     if (buffer.length < 65536) continue
     if (!process.stdout.write(buffer)) await once(process.stdout, 'drain')
     buffer = ''
   }
-  process.stdout.write(`${buffer}\n`)
+  if (written) process.stdout.write(`${buffer}\n`)
 }
 
 /**

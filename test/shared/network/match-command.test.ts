@@ -68,7 +68,11 @@ describe('the match command', { timeout: 60_000 }, () => {
 
   test('happy: a header alone has no rows', async () => {
     const empty = file('id,displayName\n')
-    expect(linesOf((await run(empty, empty)).out)).toEqual([])
+    expect((await run(empty, empty)).out).toBe('')
+  })
+
+  test('happy: one file without duplicates prints nothing, not an empty line', async () => {
+    expect(await run(file('id,displayName\n1,Ottilie\n2,Rupert\n'))).toEqual({ code: 0, out: '', err: '' })
   })
 
   const sparse = (): string => {
