@@ -1,4 +1,4 @@
-import { Apprisings, Connections } from './chat/tables.ts'
+import { Apprisings, Connections, Mails } from './chat/tables.ts'
 import {
   Contracts,
   Engagements,
@@ -26,6 +26,7 @@ export const tables: readonly AnyTable[] = [
   Domains,
   Engagements,
   Invoices,
+  Mails,
   Members,
   Organisations,
   Outbox,

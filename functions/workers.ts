@@ -1,4 +1,5 @@
 import { ApprisingsConsumer } from './chat/ApprisingsConsumer.ts'
+import { MailConsumer } from './chat/MailConsumer.ts'
 import { OutboxRelay } from './chat/OutboxRelay.ts'
 import { Realtime } from './chat/Realtime.ts'
 import { RealtimeAuthoriser } from './chat/RealtimeAuthoriser.ts'
@@ -14,6 +15,7 @@ import { StripeWebhook } from './payments/StripeWebhook.ts'
 export const workers: readonly AnyWorker[] = [
   ApprisingsConsumer,
   AuditConsumer,
+  MailConsumer,
   OutboxRelay,
   PaymentsReconciliation,
   Realtime,

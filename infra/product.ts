@@ -7,6 +7,7 @@ import { EdgeStack } from './stacks/edge.ts'
 import { FilesStack } from './stacks/files.ts'
 import { FunctionsStack } from './stacks/functions.ts'
 import { IdentityStack } from './stacks/identity.ts'
+import { MailStack } from './stacks/mail.ts'
 import { RealtimeStack } from './stacks/realtime.ts'
 import { WatchStack } from './stacks/watch.ts'
 import { WebStack } from './stacks/web.ts'
@@ -42,6 +43,7 @@ export const product = ({
   const name = (stack: string) => `tradewell-${stage.name}-${stack}`
   const props = { stage, env: { account, region } }
 
+  new MailStack(app, name('mail'), props)
   const data = new DataStack(app, name('data'), props)
   const files = new FilesStack(app, name('files'), props)
   const base: Resources = {
@@ -49,7 +51,7 @@ export const product = ({
     buckets: files.buckets,
     secrets: new Map(),
     queues: new Map(),
-    mailFrom: `Tradewell <notifications@${stage.domainName}>`,
+    mailFrom: { name: 'Tradewell', address: `notifications@${stage.domainName}` },
   }
   const identity = new IdentityStack(app, name('identity'), { ...props, code, resources: base })
   const userPool = {

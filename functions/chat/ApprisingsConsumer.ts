@@ -1,54 +1,20 @@
 import { noticeOf, type Receive, sideOf } from '#shared/chat/apprising.ts'
-import type { DomainEvent, Party } from '#shared/kit/event.ts'
-import { effectivePermissions } from '#shared/organisations/permissions.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
-import { type Db, read, write } from '../kit/serve.ts'
+import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import * as organisationTables from '../organisations/tables.ts'
 import { connections } from '../ports/connections.ts'
+import { type Receiver, receiversOf, receiverTables } from './receivers.ts'
 import * as tables from './tables.ts'
 
 const uses = {
   tables: {
     apprisings: write(tables.Apprisings),
     connections: write(tables.Connections),
-    members: read(organisationTables.Members),
-    roles: read(organisationTables.Roles),
-    organisations: read(organisationTables.Organisations),
+    ...receiverTables,
   },
   ports: { connections },
 } as const
-
-/** A person who is to know of something, and for which organisation. */
-type Receiver = { readonly uid: string; readonly organisationId?: string; readonly partyId: string }
-
-/** The people of a party whom it concerns: the person himself, or the organisation's members who may see it. */
-const receiversOf = async (
-  party: Party,
-  wanted: ReturnType<typeof noticeOf> & object,
-  db: Db<typeof uses>,
-): Promise<Receiver[]> => {
-  if (party.type === 'user') return [{ uid: party.id, partyId: party.id }]
-  const organisation = await db.organisations.get({ id: party.id })
-  if (!organisation) return []
-  const { items } = await db.members.rows({ oid: party.id }, { limit: 200 })
-  const receivers: Receiver[] = []
-  for (const member of items) {
-    if (member.status !== 'active' || member.type !== 'member') continue
-    const role = member.rid && (await db.roles.get({ oid: party.id, rid: member.rid }))
-    const permissions = effectivePermissions({
-      kind: 'organisation',
-      memberType: member.type,
-      isOwner: organisation.ownerId === member.uid,
-      role: role || undefined,
-      organisationHasSuppliers: organisation.suppliers.length > 0,
-    })
-    if (!wanted.leaves.length || wanted.leaves.some(leaf => permissions.has(leaf))) {
-      receivers.push({ uid: member.uid, organisationId: party.id, partyId: party.id })
-    }
-  }
-  return receivers
-}
 
 const push = async (uid: string, message: Receive, job: Job<typeof uses>) => {
   const { items } = await job.db.connections.rows({ uid }, { limit: 50 })
@@ -74,7 +40,7 @@ const tell = async (event: DomainEvent, job: Job<typeof uses>) => {
   if (!notice) return
   const receivers = new Map<string, Receiver>()
   for (const party of event.parties) {
-    for (const receiver of await receiversOf(party, notice, job.db)) {
+    for (const receiver of await receiversOf(party, notice.leaves(sideOf(event, party.id)), job.db)) {
       // One notification a person and event, also where he stands on both sides.
       if (!receivers.has(receiver.uid)) receivers.set(receiver.uid, receiver)
     }

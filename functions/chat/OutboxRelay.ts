@@ -1,4 +1,5 @@
 import { noticeOf } from '#shared/chat/apprising.ts'
+import { mailsOf } from '#shared/chat/deal-mails.ts'
 import { DomainEvent } from '#shared/kit/event.ts'
 import { Outbox } from '../kit/kit-tables.ts'
 import { worker } from '../kit/worker.ts'
@@ -40,7 +41,7 @@ const isSearchable = (event: DomainEvent) =>
 export const OutboxRelay = worker(
   'OutboxRelay',
   { kind: 'stream', table: Outbox.name, batch: 100 },
-  { ports: { audit: queue('Audit'), apprisings: queue('Apprisings'), search: queue('Search') } },
+  { ports: { audit: queue('Audit'), apprisings: queue('Apprisings'), search: queue('Search'), mail: queue('Mail') } },
   async (batch: StreamEvent, { ports }) => {
     const events = batch.Records.flatMap(record => {
       const image = record.eventName === 'INSERT' ? record.dynamodb.NewImage?.event : undefined
@@ -54,6 +55,7 @@ export const OutboxRelay = worker(
       send('audit', () => true),
       send('apprisings', event => noticeOf(event) !== undefined),
       send('search', isSearchable),
+      send('mail', event => mailsOf(event).length > 0),
     ])
     return { batchItemFailures: [] }
   },

@@ -15,6 +15,23 @@ export const Apprisings = table(Apprising)('Apprisings', {
   },
 })
 
+/** Whom an event was written to by mail, so that one that is delivered again writes nothing again. */
+const SentMail = z.object({
+  eventId: z.string(),
+  uid: z.string(),
+  /** `sending`: somebody took it upon him at the time of `at`. */
+  state: z.enum(['sending', 'sent']),
+  at: z.iso.datetime(),
+  version: z.number().int(),
+})
+
+/** Kept for longer than dead letters are, which is how late an event can come back. */
+export const Mails = table(SentMail)('Mails', {
+  pk: (key: { eventId: string; uid: string }) => key.eventId,
+  sk: key => key.uid,
+  expires: row => Math.floor(Date.parse(row.at) / 1000) + 30 * 86_400,
+})
+
 const Connection = z.object({
   uid: z.string(),
   connectionId: z.string(),

@@ -22,7 +22,8 @@ export type Resources = {
   readonly queues: ReadonlyMap<string, IQueue>
   readonly userPool?: { readonly arn: string; readonly id: string; readonly clientId: string }
   readonly realtime?: { readonly endpoint: string; readonly connectionsArn: string }
-  readonly mailFrom: string
+  /** Whose name and address all mail bears. */
+  readonly mailFrom: { readonly name: string; readonly address: string }
 }
 
 const found = <T>(map: ReadonlyMap<string, T>, kind: string, name: string): T => {
@@ -101,10 +102,16 @@ export class ProductFunction extends LambdaFunction {
       allow(['execute-api:ManageConnections'], [resources.realtime.connectionsArn])
     }
     if (grants.mail) {
-      environment.MAIL_FROM = resources.mailFrom
-      allow(
-        ['ses:SendEmail'],
-        [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: stage.domainName })],
+      const { name, address } = resources.mailFrom
+      environment.MAIL_FROM = `${name} <${address}>`
+      role.addToPolicy(
+        new PolicyStatement({
+          actions: ['ses:SendEmail'],
+          resources: [
+            Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: stage.domainName }),
+          ],
+          conditions: { StringEquals: { 'ses:FromAddress': address } },
+        }),
       )
     }
 

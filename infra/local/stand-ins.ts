@@ -120,7 +120,7 @@ export const startStandIns = async (options: {
       dataDir: join(dataDir, 'mailbox'),
       region,
       accountId: account,
-      verifiedIdentities: [LOCAL_DOMAIN, ...declared],
+      verifiedIdentities: declared,
       secretOf: iam.secretOf,
       authorise: iam.authorise,
       onFault: fault,

@@ -6,6 +6,7 @@ import {
   Dashboard,
   GraphWidget,
   type IMetric,
+  Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
@@ -60,6 +61,12 @@ export class WatchStack extends Stack {
     }
     alarm('api-server-errors', api.metricServerError({ period }), 1)
     alarm('api-latency', api.metricLatency({ period, statistic: 'p99' }), 3000, 3)
+
+    // SES puts an account that exceeds these on probation (SES developer guide, "Sender reputation").
+    const reputation = (metricName: string) =>
+      new Metric({ namespace: 'AWS/SES', metricName, period: Duration.hours(1), statistic: 'max' })
+    alarm('mail-bounces', reputation('Reputation.BounceRate'), 0.05)
+    alarm('mail-complaints', reputation('Reputation.ComplaintRate'), 0.001)
 
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12 })
     new Dashboard(this, 'Dashboard', {

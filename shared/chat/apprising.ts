@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Side } from '../deals/request.ts'
 import type { DomainEvent } from '../kit/event.ts'
 import type { MessageKey } from '../messages/en.ts'
 import type { Leaf } from '../organisations/leaves.ts'
@@ -44,12 +45,19 @@ type Rule = {
   readonly message: MessageKey & `chat.apprising.${string}`
   readonly touches: readonly string[]
   /** Members of an organisation are told who hold one of these; none named: all of them. */
-  readonly leaves: readonly Leaf[]
-  readonly href: (event: DomainEvent, receiver: 'demander' | 'supplier' | undefined) => string
+  readonly leaves: (side: Side | undefined) => readonly Leaf[]
+  readonly href: (event: DomainEvent, side: Side | undefined) => string
 }
 
 const dealFunctions = ['Tickets', 'Contracts', 'Invoices', 'Audit', 'Apprisings'] as const
-const dealLeaves = ['transaction.ticket.demander', 'transaction.ticket.supplier'] as const
+
+/** Whoever may not see a sale (seesSales in shared/deals/sides.ts) is not told of it. What is bought all may see. */
+const leavesOfSide: Readonly<Record<Side, readonly Leaf[]>> = {
+  demander: ['transaction.ticket.demander', 'transaction.ticket.supplier'],
+  supplier: ['transaction.ticket.supplier', 'assignment.ticket'],
+}
+const dealLeaves = (side: Side | undefined): readonly Leaf[] =>
+  side ? leavesOfSide[side] : [...leavesOfSide.demander, ...leavesOfSide.supplier]
 
 const deal = (message: Rule['message'], type: Rule['type'] = 'followup'): Rule => ({
   type,
@@ -82,7 +90,7 @@ const rules: Readonly<Record<string, Rule>> = {
     section: 'structure',
     message: 'chat.apprising.clientJoined',
     touches: ['Organisations', 'Apprisings'],
-    leaves: ['department.structure.client'],
+    leaves: () => ['department.structure.client'],
     href: () => '/management/structure/client',
   },
 }
@@ -102,5 +110,5 @@ export const noticeOf = (event: DomainEvent): Notice | undefined => {
 }
 
 /** Which side of a deal a party is on; events of deals name both in their data. */
-export const sideOf = (event: DomainEvent, partyId: string): 'demander' | 'supplier' | undefined =>
+export const sideOf = (event: DomainEvent, partyId: string): Side | undefined =>
   event.data.demanderId === partyId ? 'demander' : event.data.supplierId === partyId ? 'supplier' : undefined

@@ -123,8 +123,8 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
       if (!('errorType' in answer)) throw new Error(`${method} was not refused`)
       return answer.errorType
     },
-    /** Runs a worker on an event, as its Lambda would. */
-    async work(worker: AnyWorker, event: unknown): Promise<unknown> {
+    /** Runs a worker on an event, as its Lambda would. @param log is handed what it logs */
+    async work(worker: AnyWorker, event: unknown, log: (...line: unknown[]) => void = () => {}): Promise<unknown> {
       return worker.handle(
         event as never,
         {
@@ -132,7 +132,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
           ports: openPorts<Uses>(worker.uses, host),
           now: host.now(),
           transaction: (run: never, once: never) => transaction(host, worker.uses, { once }, run),
-          log: () => {},
+          log,
         } as never,
       )
     },

@@ -1,7 +1,7 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminKey, type Harness, plainKey, startHarness } from './user-pool/harness.ts'
+import { adminKey, type Harness, oneFromKey, plainKey, startHarness } from './user-pool/harness.ts'
 
 let local: Harness
 beforeAll(async () => {
@@ -77,6 +77,13 @@ describe('mail', () => {
     expect(await refusal(mail({ Destination: { ToAddresses: ['a@b.example\r\nBcc: c@d.example'] } }))).toMatch(
       /^BadRequest/,
     )
+    expect(await refusal(mail({ FromEmailAddress: undefined }))).toMatch(/^BadRequestException.*FromEmailAddress/)
+    for (const from of ['Tradewell', 'Tradewell <no-reply>', 'a@tradewell.example\r\nBcc: c@d.example']) {
+      expect(await refusal(mail({ FromEmailAddress: from }))).toMatch(/^BadRequestException.*illegal address/)
+    }
+    expect(await refusal(mail({ FromEmailAddress: 'me@mail.tradewell.example.elsewhere.example' }))).toMatch(
+      /^MessageRejected/,
+    )
     expect(await refusal(mail({ Destination: {} }))).toMatch(/^BadRequestException/)
     expect(await refusal(mail({ Content: {} }))).toMatch(/^BadRequestException/)
     const many = Array.from({ length: 51 }, (_, index) => `p${index}@people.example`)
@@ -89,6 +96,7 @@ describe('mail', () => {
     expect(await refusal(mail({}, plainKey))).toMatch(
       /^AccessDeniedException: .*ses:SendEmail on resource arn:aws:ses:/,
     )
+    expect(await refusal(mail({ FromEmailAddress: 'ceo@tradewell.example' }, oneFromKey))).toMatch(/^AccessDenied/)
     const sms = (credentials: typeof adminKey, PhoneNumber = '+61400000002', Message = 'Hello') =>
       new SNSClient(connection(credentials)).send(new PublishCommand({ PhoneNumber, Message }))
     expect(await refusal(sms(plainKey))).toMatch(/^AuthorizationError/)
@@ -96,6 +104,7 @@ describe('mail', () => {
     expect(await refusal(sms(adminKey, '12'))).toMatch(/^InvalidParameter/)
     expect(await refusal(sms(adminKey, undefined, 'x'.repeat(1601)))).toMatch(/^InvalidParameter/)
     expect(local.mailbox.list()).toHaveLength(before)
+    expect(await refusal(mail({}, oneFromKey))).toBe('accepted')
     expect((await sms(adminKey)).MessageId).toBeDefined()
     expect(local.mailbox.list({ to: '+61400000002' })[0]).toMatchObject({ channel: 'sms', text: 'Hello' })
     expect((await fetch(`${local.mailbox.url}/local/mailbox`, { method: 'POST' })).status).toBe(405)

@@ -175,6 +175,42 @@ describe('the synthesised product', () => {
     expect(properties(dev, 'AWS::CloudWatch::Dashboard')).toHaveLength(1)
   })
 
+  test('sends mail in the name of its own domain alone, by the one function that may', () => {
+    expect(properties(dev, 'AWS::SES::EmailIdentity')).toMatchObject([{ EmailIdentity: 'dev.tradewell.example' }])
+    expect(all(production, 'AWS::SES::EmailIdentity')[0]?.[1].DeletionPolicy).toBe('Retain')
+    const sending = all(dev, 'AWS::IAM::Policy').flatMap(([id, { Properties }]) => {
+      const { Statement } = Properties.PolicyDocument as { Statement: (Statement & { Condition?: unknown })[] }
+      return Statement.filter(each => list(each.Action).some(action => action.startsWith('ses:'))).map(each => ({
+        by: id.replace(/Role.*/, ''),
+        ...each,
+      }))
+    })
+    expect(sending).toMatchObject([
+      {
+        by: 'MailConsumer',
+        Action: 'ses:SendEmail',
+        Condition: { StringEquals: { 'ses:FromAddress': 'notifications@dev.tradewell.example' } },
+      },
+    ])
+    expect(JSON.stringify(sending[0]?.Resource)).toMatch(/:identity\/dev\.tradewell\.example"\]\]\}$/)
+    const lambda = properties(dev, 'AWS::Lambda::Function').find(
+      each => each.FunctionName === 'tradewell-dev-MailConsumer',
+    )
+    expect(lambda?.Environment).toMatchObject({
+      Variables: {
+        MAIL_FROM: 'Tradewell <notifications@dev.tradewell.example>',
+        SITE_URL: 'https://dev.tradewell.example',
+      },
+    })
+  })
+
+  test('notices mail that is not sent, and mail that people send back or complain of', () => {
+    const alarms = properties(dev, 'AWS::CloudWatch::Alarm').map(alarm => String(alarm.AlarmName))
+    for (const name of ['MailDeadLetters-messages', 'MailConsumer-errors', 'mail-bounces', 'mail-complaints']) {
+      expect(alarms).toContain(`tradewell-dev-${name}`)
+    }
+  })
+
   test('holds no secret in a template', () => {
     for (const secret of properties(dev, 'AWS::SecretsManager::Secret')) expect(secret.SecretString).toBeUndefined()
   })

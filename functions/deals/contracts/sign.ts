@@ -1,3 +1,4 @@
+import type { Side } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
@@ -39,7 +40,13 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
     signs: [...request.signs, { side, uid: actor.uid, name, at: time }],
     updatedAt: time,
   })
-  const told = { side, signer: name }
+  const missing = (of: Side, needed: number) => needed - signed.signs.filter(sign => sign.side === of).length
+  const told = {
+    side,
+    signer: name,
+    demanderMissing: missing('demander', signed.demanderSignCount),
+    supplierMissing: missing('supplier', signed.supplierSignCount),
+  }
   if (status !== 'signed') {
     const saved = db.requests.save(signed)
     emit(ofRequest('deals.contract.signed', saved, told))

@@ -15,7 +15,12 @@ export type MailboxOptions = {
   /** Addresses and domains in whose name mail may be sent, as AWS::SES::EmailIdentity declares them. */
   readonly verifiedIdentities: readonly string[]
   readonly secretOf: (accessKeyId: string) => string | undefined
-  readonly authorise: (accessKeyId: string, action: string, resourceArn: string) => boolean
+  readonly authorise: (
+    accessKeyId: string,
+    action: string,
+    resourceArn: string,
+    context?: Readonly<Record<string, string>>,
+  ) => boolean
   readonly onFault?: (error: unknown) => void
   readonly clock?: () => number
 }
@@ -88,8 +93,8 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
       { method: request.method ?? '', target: request.url ?? '/', headers: request.headers, body },
       { service, region: options.region, secretOf: options.secretOf, now: now() },
     )
-  const allow = (key: string, action: string, resource: string): void => {
-    if (options.authorise(key, action, resource)) return
+  const allow = (key: string, action: string, resource: string, context?: Readonly<Record<string, string>>): void => {
+    if (options.authorise(key, action, resource, context)) return
     const message = `User ${key} is not authorized to perform ${action} on resource ${resource}`
     throw new MailError('AccessDeniedException', message, 403)
   }
@@ -109,8 +114,10 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
       } catch {
         throw new MailError('BadRequestException', 'The request is not JSON.')
       }
-      const answer = sendEmail(messages, verified, (input ?? {}) as Record<string, unknown>, (action, identity) =>
-        allow(key, action, `arn:aws:ses:${options.region}:${account}:identity/${identity}`),
+      const answer = sendEmail(messages, verified, (input ?? {}) as Record<string, unknown>, (action, identity, from) =>
+        allow(key, action, `arn:aws:ses:${options.region}:${account}:identity/${identity}`, {
+          'ses:fromaddress': from,
+        }),
       )
       sendJson(response, 200, answer)
     } catch (error) {

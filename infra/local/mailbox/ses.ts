@@ -57,14 +57,14 @@ const readRaw = (raw: Buffer) => {
 
 /**
  * SESv2 SendEmail (API reference, "SendEmail"): a simple or a raw message, from a verified identity, to at most fifty.
- * @param authorise throws when the caller may not do an action with an identity
+ * @param authorise throws when the caller may not do an action with an identity, from a bare address
  * @throws {MailError}
  */
 export const sendEmail = (
   messages: Messages,
   verified: readonly string[],
   request: Json,
-  authorise: (action: string, identity: string) => void,
+  authorise: (action: string, identity: string, from: string) => void,
 ): { MessageId: string } => {
   const destination = object(request.Destination)
   const content = object(request.Content)
@@ -94,7 +94,7 @@ export const sendEmail = (
   }))
   const bytes = text.length + html.length + attachments.reduce((sum, file) => sum + file.bytes, raw?.length ?? 0)
   if (bytes > maximumBytes) throw new MailError('BadRequestException', 'Message length exceeds the maximum.')
-  authorise(raw ? 'ses:SendRawEmail' : 'ses:SendEmail', identityOf(from, verified))
+  authorise(raw ? 'ses:SendRawEmail' : 'ses:SendEmail', identityOf(from, verified), bareAddress(from))
   const { id } = messages.add({
     channel: 'email',
     to: recipients,

@@ -45,6 +45,7 @@ beforeAll(async () => {
     AuditQueue: queue('Audit'),
     ApprisingsQueue: queue('Apprisings'),
     SearchQueue: queue('Search'),
+    MailQueue: queue('Mail'),
   })
   supplier = await trader(host, 'Supplier')
   client = await trader(host, 'Client')
@@ -108,6 +109,7 @@ describe('the relay', () => {
     expect(bodies('Audit')).toEqual([deal, market])
     expect(bodies('Apprisings')).toEqual([deal])
     expect(bodies('Search')).toEqual([market])
+    expect(bodies('Mail')).toEqual([deal])
   })
 
   test('passes nothing on of a row that is changed or forgotten', async () => {

@@ -15,6 +15,8 @@ export const signedOut = 'http://localhost:1234/'
 export const password = 'correct horse 9 Battery'
 export const adminKey = { accessKeyId: 'AKIAADMIN', secretAccessKey: 'the-secret-of-admin' }
 export const plainKey = { accessKeyId: 'AKIAPLAIN', secretAccessKey: 'the-secret-of-plain' }
+/** A key whose policy names the one address that it may send from. */
+export const oneFromKey = { accessKeyId: 'AKIAONEFROM', secretAccessKey: 'the-secret-of-one-from' }
 
 /** Properties as CDK synthesises them for the product's pool. */
 export const properties = {
@@ -37,7 +39,7 @@ const client: PoolClient = {
 /** A pool with its mailbox, a clock that tests move, and triggers that tests give. */
 export const startHarness = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'user-pool-'))
-  const secrets = new Map([adminKey, plainKey].map(key => [key.accessKeyId, key.secretAccessKey]))
+  const secrets = new Map([adminKey, plainKey, oneFromKey].map(key => [key.accessKeyId, key.secretAccessKey]))
   const state = {
     offset: 0,
     triggers: {} as Partial<Record<TriggerName, (event: TriggerEvent) => unknown>>,
@@ -46,7 +48,9 @@ export const startHarness = async () => {
   const common = {
     dataDir,
     secretOf: (id: string) => secrets.get(id),
-    authorise: (id: string) => id === adminKey.accessKeyId,
+    authorise: (id: string, _action?: string, _resource?: string, context?: Readonly<Record<string, string>>) =>
+      id === adminKey.accessKeyId ||
+      (id === oneFromKey.accessKeyId && context?.['ses:fromaddress'] === 'no-reply@tradewell.example'),
     onFault: (error: unknown) => state.faults.push(error),
     clock: () => Date.now() + state.offset,
   }

@@ -1,0 +1,66 @@
+/** What the server writes by e-mail at the moves of a deal. The web does not load it. `other` is the other side's name. */
+export const dealMail = {
+  'deals.mail.greeting': 'Hello {name},',
+  'deals.mail.greeting.nobody': 'Hello,',
+  'deals.mail.link': '{what}:',
+  'deals.mail.why': 'You get this because you take part in the deals of {mine}.',
+  'deals.mail.stop': 'Choose which e-mail you get',
+  'deals.mail.requestReceived.subject': "{other} requests '{title}'",
+  'deals.mail.requestReceived.body':
+    "{other} sent you a request for '{title}', which comes to {amount}. It waits for your offer.",
+  'deals.mail.requestReceived.action': 'Read the request',
+  'deals.mail.requestWithdrawn.subject': "{other} withdrew the request for '{title}'",
+  'deals.mail.requestWithdrawn.body':
+    "{other} withdrew the request for '{title}'. There is nothing left for you to do.",
+  'deals.mail.requestWithdrawn.action': 'Open the deal',
+  'deals.mail.offerWithdrawn.subject': "{other} withdrew the offer for '{title}'",
+  'deals.mail.offerWithdrawn.body': "{other} withdrew the offer for '{title}'. It can no longer be signed.",
+  'deals.mail.offerWithdrawn.action': 'Open the deal',
+  'deals.mail.requestDeclined.subject': "{other} declined your request for '{title}'",
+  'deals.mail.requestDeclined.body': "{other} declined your request for '{title}'.",
+  'deals.mail.requestDeclined.action': 'Read why',
+  'deals.mail.offerDeclined.subject': "{other} declined your offer for '{title}'",
+  'deals.mail.offerDeclined.body': "{other} declined your offer for '{title}'.",
+  'deals.mail.offerDeclined.action': 'Read why',
+  'deals.mail.offerReceived.subject': "{other} made you an offer for '{title}'",
+  'deals.mail.offerReceived.body':
+    "{other} offers '{title}' for {amount} in all. It waits for your signature: read it in full before you sign.",
+  'deals.mail.offerReceived.action': 'Read the offer',
+  'deals.mail.signatureAwaited.subject': "Waiting for your signature: '{title}'",
+  'deals.mail.signatureAwaited.body':
+    "{other} signed the contract for '{title}', {amount} in all. It holds once your side has signed, too.",
+  'deals.mail.signatureAwaited.action': 'Read and sign',
+  'deals.mail.contractSigned.subject': "The contract for '{title}' is signed by all",
+  'deals.mail.contractSigned.body':
+    "The contract with {other} for '{title}', {amount} in all, is signed by both sides. Its deliveries and payments are laid out in the deal.",
+  'deals.mail.contractSigned.action': 'Open the contract',
+  'deals.mail.deliveryMade.subject': "{other} delivered: '{title}'",
+  'deals.mail.deliveryMade.body': "{other} made delivery {number} of '{title}'. Please check and accept it.",
+  'deals.mail.deliveryMade.action': 'Check the delivery',
+  'deals.mail.deliveryAccepted.subject': "{other} accepted a delivery of '{title}'",
+  'deals.mail.deliveryAccepted.body': "{other} accepted delivery {number} of '{title}'.",
+  'deals.mail.deliveryAccepted.action': 'Open the deal',
+  'deals.mail.invoicePublished.subject': 'Invoice {reference} from {other}: {amount}',
+  'deals.mail.invoicePublished.body':
+    "{other} published invoice {reference} of {amount} for '{title}'. It is due on {dueDate}.",
+  'deals.mail.invoicePublished.action': 'See and pay the invoice',
+  'deals.mail.invoiceVoided.subject': 'Invoice {reference} from {other} was withdrawn',
+  'deals.mail.invoiceVoided.body':
+    "{other} withdrew invoice {reference} of {amount} for '{title}'. You do not have to pay it.",
+  'deals.mail.invoiceVoided.action': 'Open the deal',
+  'deals.mail.paymentReceived.subject': '{other} paid invoice {reference}: {paid}',
+  'deals.mail.paymentReceived.body': "{other} paid invoice {reference} for '{title}': {paid}.",
+  'deals.mail.paymentReceived.action': 'See the payment',
+  'deals.mail.paymentConfirmed.subject': 'Invoice {reference} is paid: {paid}',
+  'deals.mail.paymentConfirmed.body':
+    "Your payment of {paid} to {other} for invoice {reference} ('{title}') has arrived. The receipt is in the deal.",
+  'deals.mail.paymentConfirmed.action': 'See the receipt',
+  'deals.mail.paymentFailed.subject': 'Your payment of invoice {reference} did not go through',
+  'deals.mail.paymentFailed.body':
+    "The payment of {amount} to {other} for invoice {reference} ('{title}') did not go through. Nothing was charged. Please try again, perhaps with another card.",
+  'deals.mail.paymentFailed.action': 'Pay the invoice',
+  'deals.mail.paymentRefunded.subject': '{amount} for invoice {reference} is given back to you',
+  'deals.mail.paymentRefunded.body':
+    "Your payment of {amount} for invoice {reference} of {other} ('{title}') was not needed any more and is given back. Your bank may take a few days.",
+  'deals.mail.paymentRefunded.action': 'Open the deal',
+} as const

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Apprisings } from '#functions/chat/Apprisings.ts'
+import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
+import { MailConsumer } from '#functions/chat/MailConsumer.ts'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { Users } from '#functions/identity/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Members, Roles } from '#functions/organisations/tables.ts'
+import type { Mail } from '#functions/ports/mail.ts'
+import { dealMails } from '#shared/chat/deal-mails.ts'
+import type { User } from '#shared/identity/user.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { setting } from '../deals/fixture.ts'
+import { testHost } from '../host.ts'
+import { payingSetting } from '../payments/fixture.ts'
+
+beforeAll(() => {
+  vi.stubEnv('SITE_URL', 'https://dev.tradewell.example')
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+})
+
+const queued = (...events: readonly DomainEvent[]) => ({
+  Records: events.map(event => ({ messageId: event.id, body: JSON.stringify(event) })),
+})
+
+type Base = Pick<Awaited<ReturnType<typeof setting>>, 'store' | 'told'>
+
+/** A mail system that notes what it takes, over a product in which something happened. */
+const mailing = (base: Base) => {
+  const taken: Mail[] = []
+  const faults: { before?: (mail: Mail) => void; after?: (mail: Mail) => void } = {}
+  const lines: unknown[][] = []
+  const host = testHost(base.store, {
+    Mail: {
+      send: async (mail: Mail) => {
+        faults.before?.(mail)
+        taken.push(mail)
+        faults.after?.(mail)
+      },
+    },
+  })
+  const change = async (uid: Uid, changes: Partial<User>) => {
+    const unit = new Unit()
+    const users = repository(Users, base.store, unit)
+    users.save({ ...(await users.need({ uid })), ...changes })
+    expect((await unit.commit(base.store)).ok).toBe(true)
+  }
+  return {
+    taken,
+    faults,
+    lines,
+    host,
+    change,
+    deliver: (...events: readonly DomainEvent[]) =>
+      host.work(MailConsumer, queued(...events), (...line) => lines.push(line)) as Promise<{
+        batchItemFailures: unknown[]
+      }>,
+    event: (type: string) => {
+      const found = base.told().find(each => each.type === type)
+      if (!found) throw new Error(`no ${type} was told`)
+      return found
+    },
+    read: () => taken.map(({ to, subject }) => `${to}: ${subject}`).sort(),
+    later: (ms: number) => {
+      host.clock.now = new Date(host.clock.now.getTime() + ms)
+    },
+  }
+}
+
+/** Takes from Ben of Wattle what lets him see its sales; he may still buy for it. */
+const onlyBuys = async ({ store, as }: Pick<Awaited<ReturnType<typeof setting>>, 'store' | 'as'>) => {
+  const unit = new Unit()
+  const { rid = '' } = await repository(Members, store, unit).need({ oid: as.ben.organisationId, uid: as.ben.uid })
+  const roles = repository(Roles, store, unit)
+  const role = await roles.need({ oid: as.ben.organisationId, rid })
+  roles.save({
+    ...role,
+    assignment: {},
+    transaction: { ...role.transaction, 'ticket.supplier': false, 'ticket.demander': true },
+  })
+  expect((await unit.commit(store)).ok).toBe(true)
+}
+
+/** A request of Harbour Foods that Wattle Advisory's Ada may answer. */
+const requested = async () => {
+  const base = await setting()
+  await onlyBuys(base)
+  const request = await base.sent(base.as.cora)
+  return { base, request, ...mailing(base) }
+}
+
+describe('mail about deals', () => {
+  test('happy: each side reads what the other did, in its language, with amounts and a link to the deal', async () => {
+    const base = await payingSetting()
+    await onlyBuys(base)
+    try {
+      await base.payInvoice()
+      await base.card('4000000000000002')
+      await base.deliverAll()
+      await base.payInvoice()
+      await base.card('4242424242424242')
+      await base.deliverAll()
+      const { taken, change, deliver, read } = mailing(base)
+      await change(base.as.cora.uid, { language: 'fr' })
+      expect(await deliver(...base.told())).toEqual({ batchItemFailures: [] })
+      expect(read()).toEqual(
+        [
+          'ada@example.test: Harbour Foods paid invoice INV',
+          "ada@example.test: Harbour Foods requests 'Payroll review'",
+          // Of the two who sign for Harbour Foods the second one makes it Ada's turn.
+          "ada@example.test: Waiting for your signature: 'Payroll review'",
+          'cora@example.test: Facture INV',
+          'cora@example.test: La facture INV',
+          'cora@example.test: Le contrat « Payroll review » est signé par tous',
+          'cora@example.test: Votre paiement de la facture INV',
+          'cora@example.test: Wattle Advisory vous fait une offre pour « Payroll review »',
+          'dev@example.test: Invoice INV',
+          'dev@example.test: Invoice INV',
+          "dev@example.test: The contract for 'Payroll review' is signed by all",
+          "dev@example.test: Wattle Advisory made you an offer for 'Payroll review'",
+          'dev@example.test: Your payment of invoice INV',
+        ].map(line => expect.stringContaining(line)),
+      )
+      const request = base.request.id
+      for (const { to, subject, text, html } of taken) {
+        expect(subject + text + html).not.toMatch(/[{}]|undefined|null/)
+        const place = to.startsWith('ada') ? 'sale' : 'purchase'
+        expect(text).toContain(`https://dev.tradewell.example/deal/${place}/detail/${request}\n`)
+        expect(html).toContain(`href="https://dev.tradewell.example/deal/${place}/detail/${request}"`)
+      }
+      expect(taken.find(({ subject }) => subject.startsWith('Facture'))?.subject).toMatch(/: 550,00 AUD$/)
+      expect(taken.find(({ subject }) => subject.includes('requests'))?.text).toContain('2,200.00 AUD')
+    } finally {
+      await base.close()
+    }
+  })
+
+  test('happy: declining, withdrawing, delivering and voiding are written about, too', async () => {
+    const { base, request, deliver, read } = await requested()
+    const { call, as, sent, offer } = base
+    const end = (who: typeof as.ada | typeof as.cora, method: string, { id, version }: typeof request) =>
+      call(Tickets, who, method, { requestId: id, version, reason: 'Another time.' })
+    await end(as.ada, 'REJECT_REQUEST', request)
+    await end(as.cora, 'REJECT_REQUEST', await offer(await sent()))
+    await end(as.cora, 'DISCARD_REQUEST', await sent())
+    await end(as.ada, 'DISCARD_REQUEST', await offer(await sent()))
+    const { contract, deliveries } = await base.contracted()
+    const { number, version } = deliveries[0]!
+    const place = { contractId: contract.id, number }
+    const { version: after } = await call<{ version: number }>(Contracts, as.ada, 'DELIVER', { ...place, version })
+    await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...place, version: after })
+    const invoice = await base.publish(as.ada, contract.id, 1)
+    await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version: invoice.version, reason: 'Wrong.' })
+    expect(await deliver(...base.told())).toEqual({ batchItemFailures: [] })
+    for (const line of [
+      "cora@example.test: Wattle Advisory declined your request for 'Payroll review'",
+      "ada@example.test: Harbour Foods declined your offer for 'Payroll review'",
+      "ada@example.test: Harbour Foods withdrew the request for 'Payroll review'",
+      "cora@example.test: Wattle Advisory withdrew the offer for 'Payroll review'",
+      "cora@example.test: Wattle Advisory delivered: 'Payroll review'",
+      "ada@example.test: Harbour Foods accepted a delivery of 'Payroll review'",
+    ]) {
+      expect(read()).toContain(line)
+    }
+    expect(read()).toContainEqual(expect.stringMatching(/^cora@example.test: Invoice INV-.* from .* was withdrawn$/))
+    const told = new Set(base.told().map(({ type }) => type))
+    const paid = ['deals.invoice.paid', 'payments.payment.failed', 'payments.payment.refunded']
+    expect(Object.keys(dealMails).filter(type => !told.has(type))).toEqual(paid)
+  })
+
+  test('happy: an event that is delivered again, or twice at a time, is written about once', async () => {
+    const { deliver, event, taken, later } = await requested()
+    const told = event('deals.request.sent')
+    const answers = await Promise.all([deliver(told), deliver(told), deliver(told)])
+    expect(answers.filter(({ batchItemFailures }) => batchItemFailures.length === 0).length).toBeGreaterThan(0)
+    later(120_000)
+    expect(await deliver(told, told)).toEqual({ batchItemFailures: [] })
+    expect(taken).toHaveLength(1)
+  })
+
+  test('error: what was not taken is sent later; what was lost between sending and noting it comes twice, not never', async () => {
+    const { deliver, event, taken, faults, later } = await requested()
+    const told = event('deals.request.sent')
+    const failed = { batchItemFailures: [{ itemIdentifier: told.id }] }
+    faults.before = () => {
+      throw new Error('SES did not take a mail: TooManyRequestsException')
+    }
+    expect(await deliver(told)).toEqual(failed)
+    delete faults.before
+    // Whoever began may still be at it.
+    expect(await deliver(told)).toEqual(failed)
+    expect(taken).toHaveLength(0)
+    later(90_000)
+    faults.after = () => {
+      throw new Error('killed')
+    }
+    expect(await deliver(told)).toEqual(failed)
+    delete faults.after
+    later(90_000)
+    expect(await deliver(told)).toEqual({ batchItemFailures: [] })
+    later(90_000)
+    await deliver(told)
+    expect(taken).toHaveLength(2)
+  })
+
+  test('error: one address that is refused keeps nobody else from his mail', async () => {
+    const { base, request, deliver, event, taken, faults, later, lines } = await requested()
+    await base.offer(request)
+    const told = event('deals.offer.sent')
+    faults.before = ({ to }) => {
+      if (to.startsWith('cora')) throw new Error('SES did not take a mail: MessageRejected')
+    }
+    expect((await deliver(told)).batchItemFailures).toHaveLength(1)
+    expect(taken.map(({ to }) => to)).toEqual(['dev@example.test'])
+    later(90_000)
+    delete faults.before
+    await deliver(told)
+    expect(taken.map(({ to }) => to)).toEqual(['dev@example.test', 'cora@example.test'])
+    expect(lines.length).toBeGreaterThan(0)
+    // Neither who is written to nor what stands in it.
+    expect(String(lines.flat().map(part => JSON.stringify(part)))).not.toMatch(/example\.test|Payroll|Harbour|Cora/)
+  })
+
+  test('security: nobody is written to who did it, has not shown his address to be his, wants no mail, or may not see it', async () => {
+    const { base, request, deliver, event, read, change, taken } = await requested()
+    await deliver(event('deals.request.sent'))
+    // Ben, who only buys for Wattle, is not told of what it sells.
+    expect(read()).toEqual([expect.stringContaining('ada@example.test')])
+    await base.offer(request)
+    await change(base.as.cora.uid, { emailVerified: false })
+    await change(base.as.dev.uid, { dealMails: false })
+    taken.length = 0
+    expect(await deliver(event('deals.offer.sent'))).toEqual({ batchItemFailures: [] })
+    expect(taken).toEqual([])
+  })
+
+  test('a person who acts for himself gets his mail, and an organisation that is gone nobody', async () => {
+    const { base, deliver, event, read } = await requested()
+    const told = event('deals.request.sent')
+    const eve = { id: base.as.eve.uid, type: 'user' as const }
+    const forEve = { ...told, id: 'evt_eve', parties: [eve], data: { ...told.data, supplierId: eve.id } }
+    const forNobody = { ...told, id: 'evt_none', parties: [{ id: 'org_gone', type: 'organization' as const }] }
+    const nobody = { ...forNobody, data: { ...told.data, supplierId: 'org_gone' } }
+    expect(await deliver(forEve, nobody)).toEqual({ batchItemFailures: [] })
+    expect(read()).toEqual([expect.stringContaining('eve@example.test')])
+  })
+})
+
+describe('notifications of a deal', () => {
+  test('security: reach those of the selling side who may see sales, and nobody else of it', async () => {
+    const base = await setting()
+    await onlyBuys(base)
+    const told = await base.sent(base.as.cora).then(() => base.told().find(({ type }) => type === 'deals.request.sent'))
+    const host = testHost(base.store, { Connections: { post: async () => true } })
+    await host.work(ApprisingsConsumer, queued(told!))
+    const seen = async (who: { uid: string }) =>
+      (await host.call<{ items: unknown[] }>(Apprisings, { uid: who.uid }, 'LIST', {})).items.length
+    expect(await seen(base.as.ada)).toBe(1)
+    expect(await seen(base.as.ben)).toBe(0)
+    expect(await seen(base.as.dev)).toBe(1)
+    expect(await seen(base.as.cora)).toBe(0)
+  })
+})
