@@ -1,25 +1,41 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
 import { lightShared } from './scripts/web/light-shared.ts'
 
 const root = import.meta.dirname
+const web = join(root, 'web')
 
-/** What every page needs and what seldom changes stands apart from what a page brings itself. */
-const groups = [
+/**
+ * What every page needs and what seldom changes stands apart from what a page brings itself. What the first page needs of
+ * the web's own modules is one file and not forty: left alone, each that a later page needs too gets its own. Only they may
+ * be put together whole: of shared and of packages a page takes parts.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'react',
+    priority: 1,
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)\//,
   },
-  { name: 'base', test: /node_modules\/(@tanstack|i18next|react-i18next|html-parse-stringify|void-elements)\// },
+  {
+    name: 'base',
+    priority: 1,
+    test: /node_modules\/(@tanstack|i18next|react-i18next|html-parse-stringify|void-elements)\//,
+  },
+  {
+    name: 'first',
+    tags: ['$initial'],
+    test: id => (id.startsWith(web) && id !== join(web, 'main.tsx')) || id.includes('/node_modules/lucide-react/'),
+    includeDependenciesRecursively: false,
+  },
 ]
 
 export default defineConfig({
-  root: join(root, 'web'),
+  root: web,
   publicDir: false,
-  plugins: [react(), firstPaint(join(root, 'web/app/first-paint.js')), fomantic(root), lightShared()],
+  plugins: [react(), firstPaint(join(web, 'app/first-paint.js')), fomantic(root), lightShared()],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,

@@ -55,6 +55,18 @@ const template = {
         SystemMetadata: { 'cache-control': 'no-cache' },
       },
     },
+    Reads: {
+      Type: 'AWS::CloudFront::CachePolicy',
+      Properties: {
+        CachePolicyConfig: {
+          MaxTTL: 600,
+          ParametersInCacheKeyAndForwardedToOrigin: {
+            EnableAcceptEncodingBrotli: false,
+            EnableAcceptEncodingGzip: true,
+          },
+        },
+      },
+    },
     Distribution: {
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
@@ -72,12 +84,16 @@ const template = {
               PathPattern: '/functions/*',
               TargetOriginId: 'api',
               AllowedMethods: ['GET', 'POST'],
+              Compress: true,
+              CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
               ResponseHeadersPolicyId: { Ref: 'Headers' },
             },
+            { PathPattern: '/public/*', TargetOriginId: 'api', Compress: true, CachePolicyId: { Ref: 'Reads' } },
           ],
           DefaultCacheBehavior: {
             TargetOriginId: 'site',
             Compress: true,
+            CachePolicyId: '658327ea-f89d-4fab-a63d-7e88639e58f6',
             ResponseHeadersPolicyId: { Ref: 'Headers' },
             FunctionAssociations: [
               { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': ['Page', 'FunctionARN'] } },
@@ -123,7 +139,7 @@ beforeAll(async () => {
     id,
     handle: async (asked, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'x-soft': 'origin', 'x-frame-options': 'SAMEORIGIN' })
-      response.end(`api ${asked.method} ${asked.url}`)
+      response.end(`api ${asked.method} ${asked.url}`.padEnd(asked.url?.endsWith('long') ? 5000 : 0, '.'))
     },
   }
   const door = createFrontDoor({
@@ -182,6 +198,25 @@ describe('the front door', () => {
     expect(await encoding('/assets/app-1a2b.js', 'identity')).toBeNull()
     expect(await encoding('/tiny.js', 'gzip, br')).toBeNull()
     expect(await (await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })).text()).toBe(script)
+  })
+  it('compresses answers of the API where a cache policy tells encodings apart, and no others', async () => {
+    const ask = (path: string, accepted: string) => get(path, { 'accept-encoding': accepted })
+    const read = await ask('/public/long', 'gzip, br')
+    expect(read.headers.get('content-encoding')).toBe('gzip')
+    expect(read.headers.get('vary')).toBe('Accept-Encoding')
+    expect(Number(read.headers.get('content-length'))).toBeLessThan(500)
+    expect(await read.text()).toBe('api GET /public/long'.padEnd(5000, '.'))
+    for (const [path, accepted] of [
+      ['/public/long', 'br'],
+      ['/public/long', 'identity'],
+      ['/public/short', 'gzip'],
+      ['/functions/long', 'gzip, br'],
+    ] as const) {
+      const plain = await ask(path, accepted)
+      expect(plain.headers.get('content-encoding'), path).toBeNull()
+      expect(await plain.text()).toContain(`api GET ${path}`)
+    }
+    expect(await (await fetch(`${origin}/public/long`, { method: 'HEAD' })).text()).toBe('')
   })
   it('sends the declared headers with everything, its own addresses added where the policy has the directive', async () => {
     for (const path of ['/', '/functions/X']) {

@@ -4,6 +4,12 @@ import { isWithin, matchRoute } from '#shared/app/routes.ts'
 import { loadAllTexts } from './i18n.ts'
 
 /**
+ * A public page that people arrive at, whose code comes with that of the first page: a step less on the way to what it shows.
+ * Only for pages that weigh little; test/web/budget.test.ts holds what all of it may weigh.
+ */
+export const arrival = (path: string, Component: ComponentType): RouteObject => ({ path, Component })
+
+/**
  * A page as an area registers it: its address, and how its code is loaded when somebody goes there.
  * `page('/deal/sale', () => import('./sales-page.tsx'), 'SalesPage')`. Dialogs and tabs that have an address of their own
  * are `children`, shown by the page's Outlet.

@@ -1,16 +1,18 @@
-import { page } from '../lib/page.ts'
+import { arrival, page } from '../lib/page.ts'
+import { OrganisationsPage } from './market/organisations-page.tsx'
+import { OverviewPage } from './market/overview-page.tsx'
+import { ServicePage } from './market/service-page.tsx'
+import { ServicesPage } from './market/services-page.tsx'
 
-const services = () => import('./market/services-page.tsx')
-const organisations = () => import('./market/organisations-page.tsx')
 const editor = () => import('./services/editor-page.tsx')
 
 export const marketplaceRoutes = [
-  page('/marketplace', () => import('./market/overview-page.tsx'), 'OverviewPage'),
-  page('/marketplace/microservice', services, 'ServicesPage'),
-  page('/servicesearch', services, 'ServicesPage'),
-  page('/marketplace/organization', organisations, 'OrganisationsPage'),
-  page('/orgsearch', organisations, 'OrganisationsPage'),
-  page('/marketplace/microservice/service/:serviceId', () => import('./market/service-page.tsx'), 'ServicePage'),
+  arrival('/marketplace', OverviewPage),
+  arrival('/marketplace/microservice', ServicesPage),
+  arrival('/servicesearch', ServicesPage),
+  arrival('/marketplace/organization', OrganisationsPage),
+  arrival('/orgsearch', OrganisationsPage),
+  arrival('/marketplace/microservice/service/:serviceId', ServicePage),
   page('/management/microservice', () => import('./services/own-services-page.tsx'), 'OwnServicesPage'),
   page('/management/microservice/service/new', editor, 'NewServicePage'),
   page('/management/microservice/service/edit/:serviceId', editor, 'EditServicePage'),

@@ -22,7 +22,7 @@ const Offers = ({ ownerId }: { ownerId: string }) => {
   const t = useText()
   const offers = useQueryOf(Search, 'SEARCH', { kind: 'service', ownerId })
   if (offers.error) return <Failure error={offers.error} onRetry={offers.refetch} />
-  if (!offers.data) return <CardsSkeleton cards={3} />
+  if (!offers.data) return <CardsSkeleton cards={4} />
   if (!offers.data.items.length) return <EmptyState title={t('organisations.about.noServices')} />
   return (
     <Cards>

@@ -1,7 +1,8 @@
-import { page } from '../lib/page.ts'
+import { arrival, page } from '../lib/page.ts'
+import { AboutPage } from './about-page.tsx'
 
 export const organisationsRoutes = [
   page('/configuration/org/new', () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
   page('/configuration/organization', () => import('./organisation-page.tsx'), 'OrganisationPage'),
-  page('/about/:domain', () => import('./about-page.tsx'), 'AboutPage'),
+  arrival('/about/:domain', AboutPage),
 ]

@@ -1,4 +1,5 @@
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
+import type { Encoding } from './compression.ts'
 
 /** What the front door takes over of an AWS::CloudFront::Distribution. */
 
@@ -9,7 +10,8 @@ export type Behaviour = {
   readonly matches: (path: string) => boolean
   readonly methods: ReadonlySet<string>
   readonly origin: Origin
-  readonly compress: boolean
+  /** What a viewer may get compressed, the best first: by the behaviour, and as far as its cache policy tells them apart. */
+  readonly encodings: readonly Encoding[]
   /** The source of the function that sees each request first. */
   readonly viewerRequest: string | undefined
   readonly headersPolicy: Resource | undefined
@@ -27,6 +29,7 @@ type RawBehaviour = {
   TargetOriginId: string
   AllowedMethods?: string[]
   Compress?: boolean
+  CachePolicyId?: string
   ResponseHeadersPolicyId?: string
   FunctionAssociations?: { EventType: string; FunctionARN: string }[]
   LambdaFunctionAssociations?: unknown[]
@@ -47,6 +50,35 @@ export const pathMatcher = (pattern: string): ((path: string) => boolean) => {
     .replaceAll('?', '.')
   const compiled = new RegExp(`^${source}$`, 's')
   return path => compiled.test(path)
+}
+
+type CachePolicy = {
+  MaxTTL: number
+  ParametersInCacheKeyAndForwardedToOrigin: {
+    EnableAcceptEncodingBrotli?: boolean
+    EnableAcceptEncodingGzip: boolean
+  }
+}
+
+/** Policies that CloudFront itself keeps, by their ids ("Use managed cache policies"). */
+const managed: Readonly<Record<string, readonly Encoding[]>> = {
+  // CachingOptimized
+  '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'],
+  // CachingDisabled: what is not cached is not compressed.
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [],
+}
+
+const encodingsOf = (resources: Resources, policyId: string): readonly Encoding[] => {
+  const known = managed[policyId]
+  if (known) return known
+  const declared = resources.byName(policyId)
+  if (!declared) throw new Error(`The front door knows no cache policy ${policyId}`)
+  const { MaxTTL, ParametersInCacheKeyAndForwardedToOrigin: key } = declared.properties.CachePolicyConfig as CachePolicy
+  if (MaxTTL === 0) return []
+  return [
+    ...(key.EnableAcceptEncodingBrotli ? (['br'] as const) : []),
+    ...(key.EnableAcceptEncodingGzip ? (['gzip'] as const) : []),
+  ]
 }
 
 /**
@@ -83,7 +115,7 @@ export const readDistribution = (resources: Resources): Distribution | undefined
       matches: pathMatcher(pattern),
       methods: new Set(raw.AllowedMethods ?? ['GET', 'HEAD']),
       origin,
-      compress: raw.Compress === true,
+      encodings: raw.Compress === true ? encodingsOf(resources, raw.CachePolicyId ?? '') : [],
       viewerRequest: viewerRequest && String(viewerRequest.properties.FunctionCode),
       headersPolicy: resources.byName(raw.ResponseHeadersPolicyId ?? ''),
     }

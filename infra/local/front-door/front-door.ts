@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { HttpApi } from '../apigateway/http-api.ts'
 import type { WebSocketApi } from '../apigateway/websocket-api.ts'
 import type { Resources } from '../cloudformation/resolve.ts'
+import { compressAnswer } from './compression.ts'
 import { type Behaviour, readDistribution } from './distribution.ts'
 import { createEdgeFunction, type EdgeResult } from './edge-function.ts'
 import { type PolicyHeader, type PolicySources, policyHeaders } from './headers.ts'
@@ -123,7 +124,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     }
     const key = decoded((result?.uri ?? uri).slice(1))
     if (key === undefined) return plain(response, 400, 'This address is malformed.')
-    await site.send(request, response, key, route.behaviour.compress)
+    await site.send(request, response, key, route.behaviour.encodings)
   }
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -136,7 +137,11 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     if (!route.behaviour.methods.has(request.method ?? ''))
       return plain(response, 403, 'This method is not allowed here.')
     if (route.site) return serveSite(route, route.site, path, request, response)
-    if (route.api) return route.api.handle(request, response)
+    if (route.api) {
+      const { encodings } = route.behaviour
+      if (encodings.length > 0) compressAnswer(request, response, encodings)
+      return route.api.handle(request, response)
+    }
     return plain(response, 426, 'This address takes websockets only.')
   }
 

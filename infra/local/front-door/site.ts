@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Resources } from '../cloudformation/resolve.ts'
+import { chosenEncoding, compressed, type Encoding, isCompressible } from './compression.ts'
 
 /** The files of a website bucket, as the deployments of the templates would put them there. */
 
@@ -13,13 +12,12 @@ type SiteFile = {
   readonly cacheControl: string | undefined
   readonly type: string
   readonly read: () => Buffer
-  readonly encodings: Map<Encoding, Promise<Content>>
+  readonly encodings: Map<Encoding | undefined, Promise<Content>>
 }
-type Encoding = 'br' | 'gzip' | 'identity'
 
 export type Site = {
   /** Answers a GET or HEAD for a key, with 304 to a browser that has it. */
-  send(request: IncomingMessage, response: ServerResponse, key: string, compress: boolean): Promise<void>
+  send(request: IncomingMessage, response: ServerResponse, key: string, offered: readonly Encoding[]): Promise<void>
   has(key: string): boolean
   readonly keys: readonly string[]
 }
@@ -47,29 +45,9 @@ const types: Record<string, string> = {
   '.map': 'application/json',
 }
 
-/** CloudFront compresses these between 1,000 and 10,000,000 bytes ("Serve compressed files"). */
-const compressible =
-  /^(?:text\/|application\/(?:json|javascript|manifest\+json|wasm|xml)|image\/(?:svg\+xml|x-icon)|font\/woff$)/
-const MIN_COMPRESSED = 1000
-const MAX_COMPRESSED = 10_000_000
-
-const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
-
-const encode = async (file: SiteFile, encoding: Encoding): Promise<Content> => {
-  const plain = file.read()
-  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length, [constants.BROTLI_PARAM_QUALITY]: 6 }
-  const body =
-    encoding === 'br' ? await brotli(plain, { params: size }) : encoding === 'gzip' ? await zip(plain) : plain
+const encode = async (file: SiteFile, encoding: Encoding | undefined): Promise<Content> => {
+  const body = encoding ? await compressed(file.read(), encoding) : file.read()
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
-}
-
-const chosenEncoding = (request: IncomingMessage, file: SiteFile, compress: boolean): Encoding => {
-  if (!compress || !compressible.test(file.type)) return 'identity'
-  const size = file.read().length
-  if (size < MIN_COMPRESSED || size > MAX_COMPRESSED) return 'identity'
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
 }
 
 type Deployment = {
@@ -132,7 +110,7 @@ export const readSite = (
   return {
     keys: [...files.keys()],
     has: key => files.has(key),
-    send: async (request, response, key, compress) => {
+    send: async (request, response, key, offered) => {
       const file = files.get(key)
       if (!file) {
         response.writeHead(403, { 'content-type': 'application/xml' })
@@ -140,7 +118,7 @@ export const readSite = (
           '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
         )
       }
-      const encoding = chosenEncoding(request, file, compress)
+      const encoding = chosenEncoding(request, { type: file.type, size: file.read().length }, offered)
       const content = file.encodings.get(encoding) ?? encode(file, encoding)
       file.encodings.set(encoding, content)
       const { body, etag } = await content
@@ -148,8 +126,8 @@ export const readSite = (
         'content-type': file.type,
         etag,
         ...(file.cacheControl ? { 'cache-control': file.cacheControl } : {}),
-        ...(compress && compressible.test(file.type) ? { vary: 'Accept-Encoding' } : {}),
-        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+        ...(offered.length > 0 && isCompressible(file.type) ? { vary: 'Accept-Encoding' } : {}),
+        ...(encoding ? { 'content-encoding': encoding } : {}),
       }
       if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end()
       response.writeHead(200, { ...headers, 'content-length': body.length })

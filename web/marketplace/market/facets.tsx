@@ -10,6 +10,13 @@ type FacetsProps = {
   readonly onChange: (chosen: string[]) => void
 }
 
+/** As tall as categories, so that nothing below moves when they come. */
+const placesToCome = [1, 2, 3, 4, 5, 6].map(place => (
+  <li key={place} className="skeleton" aria-hidden="true">
+    <i className="facet" />
+  </li>
+))
+
 /** The categories of what was found, with how many there are of each; any number of them can be chosen. */
 export const Facets = ({ counts, chosen, onChange }: FacetsProps) => {
   const t = useText()
@@ -25,6 +32,7 @@ export const Facets = ({ counts, chosen, onChange }: FacetsProps) => {
         ) : null}
       </div>
       <ul>
+        {counts ? null : placesToCome}
         {shown.map(({ code }) => {
           const isChosen = chosen.includes(code)
           return (

@@ -118,7 +118,8 @@ export const MarketList = ({ kind }: { kind: SearchKind }) => {
             />
           ) : null}
           {cards && cards.length > 0 ? (
-            <Cards>
+            // Another answer is another list: a card that is in both does not travel across the screen.
+            <Cards key={cards[0]?.id}>
               {cards.map(card => (
                 <MarketCard key={card.id} card={card} />
               ))}
