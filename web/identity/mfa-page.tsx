@@ -9,12 +9,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { SmsSetup, TotpSetup } from './mfa-setup.tsx'
 import { atPool } from './problems.ts'
-import { SettingsFrame } from './settings-frame.tsx'
 
 /** The second steps that there are (spec part 2, section 9: "MFA modes: none, SMS, software token"). */
 const factors = ['totp', 'sms'] as const

@@ -5,10 +5,10 @@ import { browserNotices, setBrowserNotices } from '../lib/browser-notices.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { Section } from '../ui/page.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
 
 /** E-mail at the moves of one's deals. */
 const DealMails = ({ person }: { person: Person }) => {

@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { FieldRow, SelectField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { PublishedField } from './published-field.tsx'
-import { SettingsFrame } from './settings-frame.tsx'
 
 /** What of a person the form holds. */
 const valuesOf = (user: Person) => ({
@@ -42,7 +42,7 @@ const ProfileForm = ({ user }: { user: Person }) => {
     <Form
       schema={ProfileInput}
       defaultValues={valuesOf(user)}
-      label={t('identity.settings.profile')}
+      label={t('app.configuration.profile')}
       onSubmit={async body => {
         await save.run({ version: user.version, body })
         toasts.done('identity.profile.saved')

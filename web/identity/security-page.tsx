@@ -10,9 +10,9 @@ import { PasswordField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { atPool } from './problems.ts'
-import { SettingsFrame } from './settings-frame.tsx'
 
 /** Changing asks for the old password: an open browser is not enough. */
 const ChangePassword = () => {

@@ -11,7 +11,8 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/page.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 
@@ -22,7 +23,7 @@ const Published = ({ value, onChange }: { value: readonly Item[]; onChange: (val
   const t = useText()
   return (
     <fieldset className="field">
-      <legend>{t('organisations.form.published')}</legend>
+      <legend className="sr-only">{t('organisations.form.published')}</legend>
       <p className="field-help">{t('organisations.form.publishedHelp')}</p>
       {publishedItems.map(item => (
         <div className="ui checkbox" key={item}>
@@ -78,46 +79,84 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
         toasts.done('organisations.edit.done')
       }}
     >
-      <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={120} />
-      <SelectField
-        name="anzsicDivision"
-        label={t('organisations.form.category')}
-        choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
-      />
-      <TextAreaField
-        optional
-        name="description"
-        label={t('organisations.form.description')}
-        help={t('organisations.form.descriptionHelp')}
-      />
-      <FieldRow>
-        <TextField
-          half
-          optional
-          name="email"
-          type="email"
-          label={t('organisations.form.emailLabel')}
-          autoComplete="email"
-        />
-        <TextField half optional name="phone" type="tel" label={t('organisations.form.phone')} autoComplete="tel" />
-      </FieldRow>
-      <TextField optional name="website" type="url" label={t('organisations.form.websiteLabel')} autoComplete="url" />
-      <TextField optional name="addressLine1" label={t('organisations.form.address')} autoComplete="street-address" />
-      <FieldRow>
-        <TextField half optional name="city" label={t('organisations.form.city')} />
-        <TextField half optional name="postalCode" label={t('organisations.form.postalCode')} />
-      </FieldRow>
-      <NumberField
-        name="signerCount"
-        label={t('organisations.form.signerCount')}
-        help={t('organisations.form.signerCountHelp')}
-        min={1}
-        max={10}
-      />
-      <Published value={published} onChange={publish} />
-      <Button type="submit" tone="primary" busy={update.busy}>
-        {t('app.save')}
-      </Button>
+      <div className="settings-body">
+        <Section title={t('organisations.edit.about')}>
+          <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={120} />
+          <SelectField
+            name="anzsicDivision"
+            label={t('organisations.form.category')}
+            choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
+          />
+          <TextAreaField
+            optional
+            name="description"
+            label={t('organisations.form.description')}
+            help={t('organisations.form.descriptionHelp')}
+          />
+        </Section>
+        <Section title={t('organisations.edit.contact')}>
+          <FieldRow>
+            <TextField
+              half
+              optional
+              name="email"
+              type="email"
+              label={t('organisations.form.emailLabel')}
+              autoComplete="email"
+            />
+            <TextField half optional name="phone" type="tel" label={t('organisations.form.phone')} autoComplete="tel" />
+          </FieldRow>
+          <TextField
+            optional
+            name="website"
+            type="url"
+            label={t('organisations.form.websiteLabel')}
+            autoComplete="url"
+          />
+          <TextField
+            optional
+            name="addressLine1"
+            label={t('organisations.form.address')}
+            autoComplete="street-address"
+          />
+          <FieldRow>
+            <TextField half optional name="city" label={t('organisations.form.city')} autoComplete="address-level2" />
+            <TextField
+              half
+              optional
+              name="region"
+              label={t('organisations.form.region')}
+              autoComplete="address-level1"
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextField
+              half
+              optional
+              name="postalCode"
+              label={t('organisations.form.postalCode')}
+              autoComplete="postal-code"
+            />
+          </FieldRow>
+        </Section>
+        <Section title={t('organisations.form.published')}>
+          <Published value={published} onChange={publish} />
+        </Section>
+        <Section title={t('organisations.edit.signing')}>
+          <NumberField
+            name="signerCount"
+            label={t('organisations.form.signerCount')}
+            help={t('organisations.form.signerCountHelp')}
+            min={1}
+            max={10}
+          />
+        </Section>
+        <div>
+          <Button type="submit" tone="primary" busy={update.busy}>
+            {t('app.save')}
+          </Button>
+        </div>
+      </div>
     </Form>
   )
 }
@@ -129,7 +168,7 @@ export const OrganisationPage = () => {
   if (!ready) return <DetailSkeleton />
   if (!active) {
     return (
-      <Page title={t('organisations.edit.title')} width="narrow">
+      <SettingsFrame part="organization">
         <EmptyState
           title={t('organisations.none')}
           hint={t('organisations.noneHint')}
@@ -139,15 +178,15 @@ export const OrganisationPage = () => {
             </LinkButton>
           }
         />
-      </Page>
+      </SettingsFrame>
     )
   }
   const { organisation } = active
   return (
-    <Page
+    <SettingsFrame
+      part="organization"
       title={organisation.tradingName}
       subtitle={organisation.domainName}
-      width="narrow"
       action={<LinkButton to={`/about/${organisation.domainName}`}>{t('organisations.edit.view')}</LinkButton>}
     >
       {can('department.account.profileEdit') ? (
@@ -155,6 +194,6 @@ export const OrganisationPage = () => {
       ) : (
         <Notice>{t('organisations.edit.notAllowed')}</Notice>
       )}
-    </Page>
+    </SettingsFrame>
   )
 }

@@ -143,6 +143,12 @@ export const app = {
   'app.notFound.hint': 'This does not exist, or you may not see it.',
   // The public home page.
   // The home page of those signed in.
+  'app.configuration': 'Settings',
+  'app.configuration.profile': 'Profile',
+  'app.configuration.organization': 'Organisation',
+  'app.configuration.notification': 'Notifications',
+  'app.configuration.security': 'Security',
+  'app.configuration.mfa': 'Two-step sign-in',
   'app.desk.title': 'Home',
   'app.desk.as': 'You act as {name}.',
   'app.desk.waiting': 'Waiting for you',

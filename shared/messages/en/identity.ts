@@ -124,11 +124,6 @@ export const identity = {
   'identity.fillup.preparing': 'Preparing your account',
   'identity.fillup.failed': 'Your account could not be prepared.',
   // Settings.
-  'identity.settings.title': 'Settings',
-  'identity.settings.profile': 'Profile',
-  'identity.settings.notification': 'Notifications',
-  'identity.settings.security': 'Security',
-  'identity.settings.mfa': 'Two-step sign-in',
   'identity.profile.name': 'Name',
   'identity.profile.contact': 'Contact',
   'identity.profile.email.help': 'You sign in with this address.',

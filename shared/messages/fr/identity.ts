@@ -127,11 +127,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.fillup.preparing': 'Préparation de votre compte',
   'identity.fillup.failed': "Votre compte n'a pas pu être préparé.",
   // Settings.
-  'identity.settings.title': 'Paramètres',
-  'identity.settings.profile': 'Profil',
-  'identity.settings.notification': 'Notifications',
-  'identity.settings.security': 'Sécurité',
-  'identity.settings.mfa': 'Connexion en deux étapes',
   'identity.profile.name': 'Nom',
   'identity.profile.contact': 'Coordonnées',
   'identity.profile.email.help': 'Vous vous connectez avec cette adresse.',
