@@ -217,7 +217,7 @@ describe.each([
     expect(story.map(line => line.replace(/INV-\w+-01/, 'INV'))).toEqual([
       'Invoice INV was paid: 495.00 AUD.',
       'Invoice INV of 495.00 AUD was published.',
-      'Both sides have signed: the contract runs, with 4 payment(s) and 1 delivery(ies).',
+      'Both sides have signed: the contract runs. Payments: 4, deliveries: 1.',
       'Ada Wattle signed the contract.',
       'Cora Harbour signed the contract.',
       `${supplier} made an offer of 1,980.00 AUD.`,
@@ -232,6 +232,36 @@ describe.each([
     await buyer.goto(`${product.url}/deal/purchase?tab=active`)
     await buyer.getByRole('link', { name: /Payroll review/ }).waitFor()
     await inspect(buyer, 'purchases, contracts')
+
+    // Amounts read the same in the notifications, and each was written to, too, with a link to the deal.
+    await sales.getByRole('button', { name: /notifications/ }).click()
+    await sales.getByRole('link', { name: "An invoice of 495.00 AUD for 'Payroll review' was paid." }).waitFor()
+    const subjects = async ({ email }: Person) =>
+      (await product.mails(email)).map(({ subject }) => subject.replace(/INV-\w+-01/, 'INV')).sort()
+    await expect
+      .poll(() => subjects(ada), { timeout: 20_000 })
+      .toEqual(
+        [
+          'Confirm your e-mail address for Tradewell',
+          `${name} accepted a delivery of 'Payroll review'`,
+          `${name} paid invoice INV: 495.00 AUD`,
+          `${name} requests 'Payroll review'`,
+          "Waiting for your signature: 'Payroll review'",
+        ].sort(),
+      )
+    await expect
+      .poll(() => subjects(cora), { timeout: 20_000 })
+      .toEqual(
+        expect.arrayContaining([
+          `${supplier} made you an offer for 'Payroll review'`,
+          "The contract for 'Payroll review' is signed by all",
+          `Invoice INV from ${supplier}: 495.00 AUD`,
+          `${supplier} delivered: 'Payroll review'`,
+        ]),
+      )
+    const [letter] = await product.mails(ada.email)
+    await sales.goto(letter?.text.match(/http\S+\/deal\/\S+/)?.[0] ?? '')
+    await sales.getByText('Delivery 1 was accepted.').waitFor()
     await Promise.all([sales.context().close(), buyer.context().close()])
   })
 })
