@@ -40,7 +40,7 @@ const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
     date: exactDate(settlement.paidAt, language),
   }
   return (
-    <Notice tone="positive" title={t('payments.paid.title')} action={<ReceiptButton invoiceId={invoice.id} />}>
+    <Notice reveal tone="positive" title={t('payments.paid.title')} action={<ReceiptButton invoiceId={invoice.id} />}>
       <p>{t(side === 'demander' ? 'payments.paid.text' : 'payments.paid.received', told)}</p>
     </Notice>
   )
@@ -55,14 +55,14 @@ const LastTry = ({ phase, busy, declined }: { phase: Phase; busy: boolean; decli
   if (phase.kind !== 'form' || busy) return null
   if (phase.changed) {
     return (
-      <Notice tone="warning" title={t('payments.changed.title')}>
+      <Notice reveal tone="warning" title={t('payments.changed.title')}>
         <p>{t('payments.changed.text')}</p>
       </Notice>
     )
   }
   if (phase.failure) {
     return (
-      <Notice tone="danger">
+      <Notice reveal tone="danger">
         <p>{problemText(phase.failure, t)}</p>
       </Notice>
     )
@@ -70,7 +70,7 @@ const LastTry = ({ phase, busy, declined }: { phase: Phase; busy: boolean; decli
   const code = phase.declined ?? declined
   if (code === undefined || (phase.declined && declinedField(code))) return null
   return (
-    <Notice tone="danger" title={t('payments.declined.title')}>
+    <Notice reveal tone="danger" title={t('payments.declined.title')}>
       <p>{t(declineText(code))}</p>
     </Notice>
   )

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 const icons = { info: Info, positive: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
@@ -9,11 +9,17 @@ export const Notice = (props: {
   title?: string
   children?: ReactNode
   action?: ReactNode
+  /** Scrolls to it when it comes: it answers something that was done further down. */
+  reveal?: boolean
 }) => {
-  const { tone = 'info', title, children, action } = props
+  const { tone = 'info', title, children, action, reveal } = props
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (reveal) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [reveal])
   const Icon = icons[tone]
   return (
-    <div className={`ui message notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div ref={box} className={`ui message notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={18} aria-hidden />
       <div>
         {title ? <p className="notice-title">{title}</p> : null}
