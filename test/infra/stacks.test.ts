@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,8 +17,13 @@ const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-synth-'))
 const code = path.join(folder, 'functions')
 const site = path.join(folder, 'web')
 
+const root = path.resolve(import.meta.dirname, '../..')
+/** What the CDK command line reads from cdk.json and hands to the app. */
+const { context = {} } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context?: object }
+
 const synthesise = (name: string) => {
   const outdir = path.join(folder, name)
+  process.env.CDK_CONTEXT_JSON = JSON.stringify(context)
   product({ stage: stageOf(name, `${name}.tradewell.example`), code, site, outdir }).synth()
   const stacks = readdirSync(outdir).filter(file => file.endsWith('.template.json'))
   return new Map(
@@ -53,6 +59,21 @@ const properties = (stacks: Map<string, Template>, type: string) => all(stacks, 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
 describe('the synthesised product', () => {
+  test('is read by the command line that deploys it, stack by stack', () => {
+    const cdk = path.join(root, 'node_modules/aws-cdk/bin/cdk')
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [cdk, 'ls', '--no-notices', '--app', path.join(folder, 'dev')],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+      },
+    )
+    expect(stdout.trim().split('\n').toSorted(), stderr).toEqual(
+      [...dev.keys()].map(name => `tradewell-dev-${name}`).toSorted(),
+    )
+  })
+
   test('has a table for each of the list, on demand, encrypted, with point-in-time recovery', () => {
     const made = properties(dev, 'AWS::DynamoDB::GlobalTable')
     expect(made).toHaveLength(tables.length)
