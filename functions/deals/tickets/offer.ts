@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dealDocument } from '#shared/deals/document.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -8,9 +7,6 @@ import type { DealChoice } from '#shared/deals/terms.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { dealDocument as en } from '#shared/messages/en/deal-document.ts'
-import { dealDocument as fr } from '#shared/messages/fr/deal-document.ts'
-import { fill } from '#shared/messages/text.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
 import { bounded, hashOf } from '../engagements.ts'
@@ -18,8 +14,6 @@ import { partyFacts } from '../parties.ts'
 import { ofRequest } from '../tell.ts'
 import { priceOf } from './draft.ts'
 import type { Handler } from './uses.ts'
-
-const texts = { en, fr }
 
 /**
  * The supplier's offer. The first one answers the request in place; one that was sent before stays as it was, superseded, and
@@ -46,9 +40,9 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ requestId, version,
 
   const item = { id: before.serviceId, title: before.title, description: letter.description }
   const price = priceOf(choice, item)
-  const document = dealDocument({
+  const { contractText } = await import('../contract-text.ts')
+  const document = contractText({
     language: body.language,
-    t: (key, params) => fill(texts[body.language][key], params),
     reference: dealReference(before.thread),
     date: dayIn(now.toISOString()),
     supplier,
