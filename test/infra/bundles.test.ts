@@ -16,6 +16,7 @@ const heavy = [
   '@cantoo/pdf-lib',
   '@aws-sdk/client-cognito-identity-provider',
   '@aws-sdk/client-secrets-manager',
+  '@aws-sdk/client-sesv2',
   '@aws-sdk/client-sqs',
   '@aws-sdk/client-apigatewaymanagementapi',
 ]
