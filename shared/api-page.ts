@@ -34,8 +34,19 @@ const shape = (json: Json, depth = 0): string => {
   return `{ ${fields.map(([name, inner]) => `${name}${optional(name, inner)}: ${shape(inner, depth + 1)}`).join(', ')} }`
 }
 
-const described = (schema: z.ZodType, io: 'input' | 'output') =>
-  shape(z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json)
+/** JSON schemas know no transforms. Ours brand a value or tidy it, and leave its shape: what comes out is what went in. */
+const jsonOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod
+      if (def.type === 'pipe' && def.out._zod.def.type === 'transform') Object.assign(jsonSchema, jsonOf(def.in, io))
+    },
+  }) as Json
+
+const described = (schema: z.ZodType, io: 'input' | 'output') => shape(jsonOf(schema, io))
 
 const method = (name: string, { kind, doc, allow, input, output, touches }: Method): string =>
   [
