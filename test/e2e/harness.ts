@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
 import { openBrowser } from '#test/browser.ts'
+import { themes } from '#web/lib/theme.ts'
 import { type DemoClient, demoClient } from '../../scripts/demo/client.ts'
 
 const root = join(import.meta.dirname, '../..')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The rules whose outcome is a theme's to decide. */
+const ofColours = ['color-contrast', 'link-in-text-block']
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** The product as `npm start` runs it, empty, in a folder and on a port of its own. */
@@ -118,17 +121,9 @@ export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
 }
 
-/**
- * Looks at a page as it stands: axe-core finds nothing, nothing runs over the edge, and the browser has nothing to complain
- * of.
- */
-export const inspect = async (page: Page, name: string): Promise<void> => {
-  await settled(page)
-  // From the top, where nothing that floats lies over a half of something.
-  await page.evaluate(() => scrollTo({ top: 0 }))
-  await page.waitForFunction(() => scrollY === 0)
-  // What fades in is not to be judged half way.
-  await page.evaluate(() =>
+/** What fades in or changes its colour is not to be judged half way. */
+const still = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
@@ -136,10 +131,38 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
         .map(animation => animation.finished.catch(() => undefined)),
     ),
   )
-  const found = (await page.evaluate(`${axe}; axe.run(document, { runOnly: ${JSON.stringify(rules)} })`)) as {
+
+/** What axe-core finds of some rules, each with the first element that it finds it at. */
+const axeFinds = async (page: Page, runOnly: unknown): Promise<string[]> => {
+  const found = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} })`)) as {
     violations: { id: string; nodes: { target: string[] }[] }[]
   }
-  expect(found.violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.target}`)).toEqual([])
+  return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)
+}
+
+/**
+ * Looks at a page as it stands: axe-core finds nothing, in the other themes nothing that colours decide, nothing runs over
+ * the edge, and the browser has nothing to complain of.
+ */
+export const inspect = async (page: Page, name: string): Promise<void> => {
+  await settled(page)
+  // From the top, where nothing that floats lies over a half of something.
+  await page.evaluate(() => scrollTo({ top: 0 }))
+  await page.waitForFunction(() => scrollY === 0)
+  await still(page)
+  await page.evaluate(axe)
+  expect(await axeFinds(page, rules), name).toEqual([])
+  const own = await page.evaluate(() => document.documentElement.dataset.theme)
+  for (const theme of themes.filter(one => one !== own)) {
+    await page.evaluate(other => {
+      document.documentElement.dataset.theme = other
+    }, theme)
+    await still(page)
+    expect(await axeFinds(page, { type: 'rule', values: ofColours }), `${name} in ${theme}`).toEqual([])
+  }
+  await page.evaluate(before => {
+    document.documentElement.dataset.theme = before
+  }, own)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
   expect(complaints.get(page.context()), name).toEqual([])
