@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
   ...all('signedIn', ['/home', '/analysis', '/fillup', '/payorgfee', '/acceptinvite', '/todo', '/wallet']),
   ...all('signedIn', [
     ...under('/configuration', '', 'information', 'upgrade', 'externalplatforms', 'profile', 'organization'),
-    ...under('/configuration', 'id-verification', 'security', 'notification', 'mfa', 'org/new', 'org/:id'),
+    ...under('/configuration', 'id-verification', 'security', 'notification', 'mfa', 'audit', 'org/new', 'org/:id'),
   ]),
   ...all('signedIn', [
     ...under('/communication', 'external', 'external/:threadKey', 'internal', 'internal/:threadKey'),

@@ -1,4 +1,5 @@
 import { app } from './en/app.ts'
+import { audit } from './en/audit.ts'
 import { chat } from './en/chat.ts'
 import { deals } from './en/deals.ts'
 import { files } from './en/files.ts'
@@ -21,6 +22,7 @@ export const en = {
   ...app,
   ...identity,
   ...organisations,
+  ...audit,
   ...marketplace,
   ...services,
   ...deals,

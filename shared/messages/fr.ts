@@ -1,5 +1,6 @@
 import type { Catalogue } from './en.ts'
 import { app } from './fr/app.ts'
+import { audit } from './fr/audit.ts'
 import { chat } from './fr/chat.ts'
 import { deals } from './fr/deals.ts'
 import { files } from './fr/files.ts'
@@ -22,6 +23,7 @@ export const fr: Catalogue = {
   ...app,
   ...identity,
   ...organisations,
+  ...audit,
   ...marketplace,
   ...services,
   ...deals,

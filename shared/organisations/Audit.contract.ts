@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { DomainEvent } from '../kit/event.ts'
-import { AuditEntry } from './audit.ts'
+import { AuditEntry, AuditFilter } from './audit.ts'
 
 const cursor = z.string().max(2000).optional()
 
@@ -16,14 +16,19 @@ export const Audit = contract('Audit', {
   },
   LOG: {
     kind: 'query',
-    doc: "The organisation's audit log, newest first.",
+    doc: "The acting party's audit log, newest first. Narrowed, a page may hold few entries, or none, while there are more.",
     allow: 'department.account.profileEdit',
-    input: z.strictObject({ cursor }),
-    output: z.object({ entries: z.array(AuditEntry), cursor: z.string().optional() }),
+    input: AuditFilter.extend({ cursor }),
+    output: z.object({
+      entries: z.array(AuditEntry),
+      /** Names of the people and organisations that acted, by id, as far as the reader may know them. */
+      names: z.record(z.string(), z.string()),
+      cursor: z.string().optional(),
+    }),
   },
   VERIFY: {
     kind: 'query',
-    doc: 'Follows the hashes of a stretch of the audit log and names the first entry that does not fit.',
+    doc: 'Follows the hashes of a stretch of the audit log and names the first entry that does not fit, or is missing.',
     allow: 'department.account.profileEdit',
     input: z.strictObject({ cursor }),
     output: z.object({

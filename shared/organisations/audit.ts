@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainEvent } from '../kit/event.ts'
+import { DomainEvent, type Party } from '../kit/event.ts'
 
 /** What one party's audit log holds of an event. */
 const Told = z.object({
@@ -53,3 +53,39 @@ export const firstBroken = (
   }
   return undefined
 }
+
+/** The areas whose events a log may be narrowed to. */
+export const auditAreas = ['deals', 'payments', 'marketplace', 'organisations', 'identity'] as const
+export type AuditArea = (typeof auditAreas)[number]
+
+/** Who did something, as the party sees it whose log it is in: itself, somebody else, or the product by itself. */
+export const auditActors = ['us', 'others', 'system'] as const
+export type AuditActor = (typeof auditActors)[number]
+
+/** @param party whose log it is */
+export const auditActorOf = ({ actor }: DomainEvent, party: Party): AuditActor => {
+  if (!actor) return 'system'
+  const isOurs =
+    party.type === 'organization'
+      ? actor.organisationId === party.id
+      : actor.uid === party.id && actor.organisationId === undefined
+  return isOurs ? 'us' : 'others'
+}
+
+/** What a log is narrowed to. `from` is the first moment that counts, `to` the first that no longer does. */
+export const AuditFilter = z.strictObject({
+  area: z.enum(auditAreas).optional(),
+  by: z.enum(auditActors).optional(),
+  thread: z.string().min(1).max(64).optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+
+/** Whether an event belongs to what a log is narrowed to. */
+export const isWithinFilter = (event: DomainEvent, filter: AuditFilter, party: Party): boolean =>
+  (filter.area === undefined || event.type.startsWith(`${filter.area}.`)) &&
+  (filter.by === undefined || auditActorOf(event, party) === filter.by) &&
+  (filter.thread === undefined || event.thread === filter.thread) &&
+  (filter.from === undefined || event.at >= filter.from) &&
+  (filter.to === undefined || event.at < filter.to)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '#shared/marketplace/service.ts'
@@ -82,15 +83,56 @@ const draw = async (page: Page) => {
   await page.mouse.up()
 }
 
+/** What the audit log shows, entry by entry, without the numbers that differ from run to run. */
+const entriesOf = async (page: Page): Promise<string[]> =>
+  (
+    await page.locator('table.rows tbody tr').evaluateAll(rows =>
+      rows.map(row =>
+        [...row.querySelectorAll('td')]
+          .slice(0, 2)
+          .map(cell => cell.innerText.split('\n')[0])
+          .join(' | '),
+      ),
+    )
+  ).map(line => line.replace(/INV-\w+-01/, 'INV'))
+
+/** Opens one's audit log by the settings and waits until it holds just these entries, in whichever order they reached it. */
+const audited = async (page: Page, name: string, expected: readonly string[]): Promise<void> => {
+  await page.goto(`${product.url}/configuration/profile`)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
+  await expect.poll(async () => (await entriesOf(page)).toSorted(), { timeout: 20_000 }).toEqual(expected.toSorted())
+  await page.getByText(`All ${expected.length} entries are as they were written`).waitFor()
+  await inspect(page, name)
+  // Narrowed, which its address keeps.
+  await page.getByLabel('Area').selectOption('Payments')
+  await page.waitForURL('**/configuration/audit?area=payments')
+  const payments = expected.filter(line => line.startsWith('The payment'))
+  await expect.poll(() => entriesOf(page)).toEqual(payments)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(1 + payments.length)
+  await page.getByLabel('To').fill('2020-01-01')
+  await page.getByRole('heading', { name: 'No entry like that' }).waitFor()
+  await inspect(page, `${name}, nothing found`)
+}
+
+/** Marks a page as it is loaded now; `isSame` tells whether it was ever loaded again. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { loadedOnce: true }))
+const isSame = (page: Page) => page.evaluate(() => 'loadedOnce' in window)
+
 describe.each([
-  { width: 1280, mark: 'wide', supplier: 'Wattle Advisory', client: 'Harbour Foods' },
-  { width: 390, mark: 'phone', supplier: 'Karri Consulting', client: undefined },
-])('at $width px', ({ width, mark, supplier, client }) => {
+  { width: 1280, id: 'wide', supplier: 'Wattle Advisory', client: 'Harbour Foods' },
+  { width: 390, id: 'phone', supplier: 'Karri Consulting', client: undefined },
+])('at $width px', ({ width, id, supplier, client }) => {
   test('a request becomes an offer, a contract, an invoice and a receipt, seen live by both', async () => {
     const n = width
     const [ada, cora] = await Promise.all([
-      makePerson(product, 'Ada', 'Wattle', mark),
-      makePerson(product, 'Cora', 'Harbour', mark),
+      makePerson(product, 'Ada', 'Wattle', id),
+      makePerson(product, 'Cora', 'Harbour', id),
     ])
     const seller = await organisation(ada, supplier, n)
     if (client) await organisation(cora, client, n + 1)
@@ -105,6 +147,7 @@ describe.each([
     await sales.goto(`${product.url}/deal/sale`)
     await sales.getByRole('heading', { name: 'No requests yet' }).waitFor()
     await inspect(sales, 'sales, empty')
+    await mark(sales)
 
     // A visitor finds the service as he types, fills the request in, and is asked to sign in only when it is to be sent.
     const buyer = await product.open({ width })
@@ -154,6 +197,7 @@ describe.each([
     await buyer.getByRole('link', { name: /Payroll review/ }).click()
     await buyer.getByText('can make an offer now').waitFor()
     await inspect(buyer, 'purchase, requested')
+    await mark(buyer)
 
     // It arrives without a reload, with a notification, and is answered with an offer of another price.
     // One that it came, and before it one that a new client joined.
@@ -205,6 +249,8 @@ describe.each([
     await inspect(buyer, 'payment, paid')
     await sales.getByText('Paid 495.00 AUD of 1,980.00 AUD').waitFor()
     await sales.getByText(/was paid: 495\.00 AUD/).waitFor()
+    // All of it came by itself: neither page was ever loaded again.
+    expect([await isSame(sales), await isSame(buyer)]).toEqual([true, true])
 
     const download = buyer.waitForEvent('download')
     await buyer.getByRole('button', { name: /receipt/i }).click()
@@ -262,6 +308,36 @@ describe.each([
     const [letter] = await product.mails(ada.email)
     await sales.goto(letter?.text.match(/http\S+\/deal\/\S+/)?.[0] ?? '')
     await sales.getByText('Delivery 1 was accepted.').waitFor()
+
+    // The audit log of each side tells every step, and who took it: one's own people by name, others by their organisation.
+    const deal = (seller: string, buyer: string) => [
+      `Delivery 1 was accepted. | ${buyer}`,
+      `Delivery 1 was made. | ${seller}`,
+      'Invoice INV was paid: 495.00 AUD. | Tradewell itself',
+      `The payment of 495.00 AUD for invoice INV was begun. | ${buyer}`,
+      `Invoice INV of 495.00 AUD was published. | ${seller}`,
+      `Both sides have signed: the contract runs. Payments: 4, deliveries: 1. | ${seller}`,
+      `Ada Wattle signed the contract. | ${seller}`,
+      `Cora Harbour signed the contract. | ${buyer}`,
+      `${supplier} made an offer of 1,980.00 AUD. | ${seller}`,
+      `${name} sent the request, 2,200.00 AUD. | ${buyer}`,
+    ]
+    const joined = (by: string) => (client ? [`${client} became a client of ${supplier}. | ${by}`] : [])
+    await audited(sales, 'audit log of the supplier', [
+      ...deal('Ada Wattle', name),
+      ...joined(name),
+      "The service 'Payroll review' was published. | Ada Wattle",
+      "The service 'Payroll review' was set ready. | Ada Wattle",
+      "The service 'Payroll review' was created. | Ada Wattle",
+      `The organisation '${supplier}' was created. | Ada Wattle`,
+    ])
+    await audited(buyer, 'audit log of the client', [
+      ...deal(supplier, 'Cora Harbour'),
+      ...joined('Cora Harbour'),
+      ...(client
+        ? [`The organisation '${client}' was created. | Cora Harbour`]
+        : ['The account was made. | Cora Harbour', 'The profile was changed. | Cora Harbour']),
+    ])
     await Promise.all([sales.context().close(), buyer.context().close()])
   })
 })

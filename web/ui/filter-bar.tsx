@@ -94,6 +94,25 @@ export const FilterSelect = ({ label, value, choices, all, onChange }: FilterSel
   )
 }
 
+/** One filter of a list by a day, as '2026-03-05'; empty for none. */
+export const FilterDay = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (day: string) => void
+}) => {
+  const id = useId()
+  return (
+    <div className={value ? 'filter-day set' : 'filter-day'}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={event => onChange(event.target.value)} />
+    </div>
+  )
+}
+
 /** The filters of a list in a row, with the way back to none and the export of what is filtered. */
 export const FilterBar = (props: {
   children: ReactNode

@@ -36,8 +36,8 @@ export type TableProps<R> = {
   readonly columns: readonly Column<R>[]
   readonly rows: readonly R[] | undefined
   readonly rowKey: (row: R) => string
-  /** Where a row leads: its first cell becomes the link and covers the row. */
-  readonly href?: (row: R) => string
+  /** Where a row leads, if anywhere: its first cell becomes the link and covers the row. */
+  readonly href?: (row: R) => string | undefined
   /** What can be done to one row; shown on hover and focus. */
   readonly actions?: (row: R) => ReactNode
   readonly sort?: Sort
@@ -144,8 +144,9 @@ export const Table = <R,>({
         <tbody>
           {rows.map(row => {
             const key = rowKey(row)
+            const to = href?.(row)
             return (
-              <tr key={key} className={classes(href && 'leads', selection?.ids.has(key) && 'chosen')}>
+              <tr key={key} className={classes(to !== undefined && 'leads', selection?.ids.has(key) && 'chosen')}>
                 {selection ? (
                   <td className="choose">
                     <input
@@ -163,8 +164,8 @@ export const Table = <R,>({
                     className={classes(index === 0 && 'first', column.align, column.wideOnly && 'wide-only')}
                     data-label={column.header}
                   >
-                    {index === 0 && href ? (
-                      <Link className="row-link" to={href(row)}>
+                    {index === 0 && to !== undefined ? (
+                      <Link className="row-link" to={to}>
                         {column.cell(row)}
                       </Link>
                     ) : (

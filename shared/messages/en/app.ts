@@ -149,6 +149,7 @@ export const app = {
   'app.configuration.notification': 'Notifications',
   'app.configuration.security': 'Security',
   'app.configuration.mfa': 'Two-step sign-in',
+  'app.configuration.audit': 'Audit log',
   'app.desk.title': 'Home',
   'app.desk.as': 'You act as {name}.',
   'app.desk.waiting': 'Waiting for you',

@@ -144,6 +144,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.configuration.notification': 'Notifications',
   'app.configuration.security': 'Sécurité',
   'app.configuration.mfa': 'Connexion en deux étapes',
+  'app.configuration.audit': "Journal d'audit",
   'app.desk.title': 'Accueil',
   'app.desk.as': 'Vous agissez en tant que {name}.',
   'app.desk.waiting': 'En attente de vous',

@@ -4,15 +4,20 @@ import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { OutboxRelay } from '#functions/chat/OutboxRelay.ts'
 import { Realtime } from '#functions/chat/Realtime.ts'
 import { RealtimeAuthoriser } from '#functions/chat/RealtimeAuthoriser.ts'
+import { Users } from '#functions/identity/tables.ts'
 import { toItem } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
+import { primaryKey } from '#functions/kit/table.ts'
 import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
 import { AuditLog } from '#functions/organisations/tables.ts'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
 import { noticeOf } from '#shared/chat/apprising.ts'
+import { newUser } from '#shared/identity/profile.ts'
 import { type DomainEvent, partyKey } from '#shared/kit/event.ts'
+import { uid } from '#shared/kit/id.ts'
 import { en } from '#shared/messages/en.ts'
+import type { AuditEntry } from '#shared/organisations/audit.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 
@@ -268,6 +273,82 @@ describe('the audit log', () => {
     await store.transact([{ kind: 'put', table: 'AuditLog', item: forged, expect: 'any' }])
     expect(chain).toContain(one.organisationId)
     expect(await verify(one)).toEqual({ checked: 3, brokenAt: 2 })
+  })
+
+  test('shows that entries were cut off at its end', async () => {
+    const one = await trader(host)
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    await host.work(AuditConsumer, queued(event({ parties }), event({ parties }), event({ parties })))
+    const { entries } = await host.call<{ entries: AuditEntry[] }>(Audit, one, 'LOG', {})
+    for (const { chain, seq } of entries.filter(entry => entry.seq > 1))
+      await store.transact([
+        { kind: 'delete', table: 'AuditLog', key: primaryKey(AuditLog, { chain, seq }), expect: 'any' },
+      ])
+    expect(await verify(one)).toEqual({ checked: 1, brokenAt: 2 })
+  })
+
+  test('is read by page, narrowed, with the names of those who acted', async () => {
+    const [one, other] = [await trader(host, 'Wattle Advisory'), await trader(host, 'Harbour Foods')]
+    const lone = person()
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    const by = (who: { uid: string; organisationId?: string }) => ({
+      actor: { uid: who.uid, ...(who.organisationId ? { organisationId: who.organisationId } : {}) },
+    })
+    const ada = newUser(
+      {
+        uid: uid.parse(one.uid),
+        email: 'ada@people.example',
+        emailVerified: true,
+        firstName: 'Ada',
+        lastName: 'Wattle',
+        language: 'en',
+      },
+      '2026-01-01T00:00:00.000Z',
+    )
+    await store.transact([{ kind: 'put', table: 'Users', item: toItem(Users, { ...ada, version: 1 }), expect: 'any' }])
+    const told = [
+      event({ parties, at: '2026-03-01T00:00:00.000Z', ...by(one), type: 'deals.offer.sent' }),
+      event({ parties, at: '2026-03-02T00:00:00.000Z', ...by(other), type: 'deals.contract.signed', thread: 'd' }),
+      event({
+        parties,
+        at: '2026-03-03T00:00:00.000Z',
+        ...by(lone),
+        type: 'deals.request.sent',
+        data: { demanderId: lone.uid, demanderName: 'Cora Harbour' },
+      }),
+      event({ parties, at: '2026-03-04T00:00:00.000Z', actor: undefined, type: 'payments.payment.failed' }),
+    ]
+    for (const each of told) await host.work(AuditConsumer, queued(each))
+    const read = (filter: object) =>
+      host.call<{ entries: AuditEntry[]; names: Record<string, string>; cursor?: string }>(Audit, one, 'LOG', filter)
+    const types = async (filter: object) => (await read(filter)).entries.map(entry => entry.event.type)
+    const all = await read({})
+    expect(all.entries.map(entry => entry.event.at)).toEqual(told.map(each => each.at).toReversed())
+    expect(all.names).toEqual({
+      [one.uid]: 'Ada Wattle',
+      [other.organisationId]: 'Harbour Foods',
+      [lone.uid]: 'Cora Harbour',
+    })
+    // Who it was within another organisation stays there.
+    expect(all.names[other.uid]).toBeUndefined()
+    expect(await types({ by: 'us' })).toEqual(['deals.offer.sent'])
+    expect(await types({ by: 'others' })).toEqual(['deals.request.sent', 'deals.contract.signed'])
+    expect(await types({ by: 'system' })).toEqual(['payments.payment.failed'])
+    expect(await types({ area: 'payments' })).toEqual(['payments.payment.failed'])
+    expect(await types({ thread: 'd' })).toEqual(['deals.contract.signed'])
+    expect(await types({ from: '2026-03-02T00:00:00.000Z', to: '2026-03-03T00:00:00.000Z' })).toEqual([
+      'deals.contract.signed',
+    ])
+    // What is far back is found by going on.
+    const many = Array.from({ length: 10 }, () => event({ parties, ...by(one), type: 'deals.offer.sent' }))
+    for (let n = 0; n < 21; n++) {
+      const batch = many.map((each, at) => ({ ...each, id: `${each.id}-${n}-${at}` }))
+      await host.work(AuditConsumer, queued(...batch))
+    }
+    const first = await read({ by: 'system' })
+    expect(first.entries).toEqual([])
+    const { entries } = await read({ by: 'system', cursor: first.cursor })
+    expect(entries.map(entry => entry.seq)).toEqual([4])
   })
 
   test('tells a stranger nothing of a deal', async () => {

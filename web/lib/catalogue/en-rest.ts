@@ -1,3 +1,4 @@
+import { audit } from '#shared/messages/en/audit.ts'
 import { chat } from '#shared/messages/en/chat.ts'
 import { deals } from '#shared/messages/en/deals.ts'
 import { files } from '#shared/messages/en/files.ts'
@@ -11,6 +12,7 @@ import { work } from '#shared/messages/en/work.ts'
 
 /** The texts of signing in, of signed-in work, and the reasons to refuse. */
 export const rest = {
+  ...audit,
   ...chat,
   ...deals,
   ...files,

@@ -1,3 +1,4 @@
+import { audit } from '#shared/messages/fr/audit.ts'
 import { chat } from '#shared/messages/fr/chat.ts'
 import { deals } from '#shared/messages/fr/deals.ts'
 import { files } from '#shared/messages/fr/files.ts'
@@ -11,6 +12,7 @@ import { work } from '#shared/messages/fr/work.ts'
 
 /** The texts of signing in, of signed-in work, and the reasons to refuse. */
 export const rest = {
+  ...audit,
   ...chat,
   ...deals,
   ...files,

@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DomainEvent } from '#shared/kit/event.ts'
+import { dealDocument } from '#shared/messages/en/deal-document.ts'
+import { en } from '#shared/messages/en.ts'
+import { auditActorOf, isWithinFilter } from '#shared/organisations/audit.ts'
+import { eventWords, fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
+
+const event = (changes: Partial<DomainEvent> = {}): DomainEvent => ({
+  id: 'e1',
+  type: 'deals.offer.sent',
+  at: '2026-03-05T10:00:00.000Z',
+  actor: { uid: 'ada', organisationId: 'wattle' },
+  subject: { table: 'Requests', id: 'r1', version: 2 },
+  parties: [],
+  thread: 't1',
+  data: { amount: '1980.00', currency: 'AUD', supplierName: 'Wattle Advisory' },
+  ...changes,
+})
+const wattle = { id: 'wattle', type: 'organization' } as const
+const ada = { id: 'ada', type: 'user' } as const
+
+describe('who acted, as the log of a party tells it', () => {
+  test.each([
+    ['a person for this organisation', { uid: 'ada', organisationId: 'wattle' }, wattle, 'us'],
+    ['the same person for another one', { uid: 'ada', organisationId: 'harbour' }, wattle, 'others'],
+    ['the same person on his own account', { uid: 'ada' }, wattle, 'others'],
+    ['a person himself', { uid: 'ada' }, ada, 'us'],
+    ['a person, but for his organisation', { uid: 'ada', organisationId: 'wattle' }, ada, 'others'],
+    ['nobody', undefined, wattle, 'system'],
+  ] as const)('%s', (_, actor, party, expected) => {
+    expect(auditActorOf(event({ actor }), party)).toBe(expected)
+  })
+})
+
+describe('what a log is narrowed to', () => {
+  test('each filter lets through what it names, and all of them what each does', () => {
+    const within = (filter: object, changes: Partial<DomainEvent> = {}) =>
+      isWithinFilter(event(changes), filter, wattle)
+    expect(within({})).toBe(true)
+    expect([within({ area: 'deals' }), within({ area: 'payments' })]).toEqual([true, false])
+    expect(within({ area: 'deals' }, { type: 'dealsmith.thing.made' })).toBe(false)
+    expect([within({ by: 'us' }), within({ by: 'others' }), within({ by: 'system' })]).toEqual([true, false, false])
+    expect([within({ thread: 't1' }), within({ thread: 't2' })]).toEqual([true, false])
+    const at = '2026-03-05T10:00:00.000Z'
+    expect([within({ from: at }), within({ from: '2026-03-05T10:00:00.001Z' })]).toEqual([true, false])
+    expect([within({ to: at }), within({ to: '2026-03-05T10:00:00.001Z' })]).toEqual([false, true])
+    expect(within({ area: 'deals', by: 'others' })).toBe(false)
+  })
+
+  test('periods that meet share no moment and miss none', () => {
+    const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(moment, moment, (at, edge) => {
+        const before = isWithinFilter(event({ at: at.toISOString() }), { to: edge.toISOString() }, wattle)
+        const after = isWithinFilter(event({ at: at.toISOString() }), { from: edge.toISOString() }, wattle)
+        expect(before).toBe(!after)
+      }),
+    )
+  })
+})
+
+describe('the words of events', () => {
+  test('are there for every event that the server tells', () => {
+    const root = join(import.meta.dirname, '../../..')
+    const told = new Set<string>()
+    for (const file of globSync('functions/**/*.ts', { cwd: root })) {
+      const source = readFileSync(join(root, file), 'utf8')
+      for (const [, type] of source.matchAll(/'([a-z]+\.[a-zA-Z]+\.[a-zA-Z]+)'/g)) if (type) told.add(type)
+      for (const [, type] of source.matchAll(/\btold\('(\w+)'/g)) told.add(`marketplace.service.${type}`)
+    }
+    const areas = /^(deals|payments|marketplace|organisations|identity)\./
+    const isText = (type: string) => type in en || type in dealDocument
+    const missing = [...told].filter(type => areas.test(type) && !isText(type) && !Object.hasOwn(eventWords, type))
+    expect(told.size).toBeGreaterThan(15)
+    expect(missing).toEqual([])
+  })
+
+  test('fill their places, and an unknown event is told by its name', () => {
+    expect(en[wordsOf('deals.offer.sent')]).toBe('{supplierName} made an offer of {amount}.')
+    expect(fillingOf(event(), 'en')).toMatchObject({ supplierName: 'Wattle Advisory', amount: '1,980.00 AUD' })
+    expect(wordsOf('deals.moon.rose')).toBe('organisations.audit.something')
+    expect(wordsOf('constructor')).toBe('organisations.audit.something')
+    expect(fillingOf(event({ type: 'deals.moon.rose' }), 'en').type).toBe('deals.moon.rose')
+  })
+})

@@ -1,0 +1,204 @@
+import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
+import { sideOf } from '#shared/chat/apprising.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import type { In } from '#shared/kit/contract.ts'
+import type { DomainEvent, Party } from '#shared/kit/event.ts'
+import { Audit } from '#shared/organisations/Audit.contract.ts'
+import { type AuditEntry, auditActorOf, auditActors, auditAreas } from '#shared/organisations/audit.ts'
+import { fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
+import { useAccount } from '../lib/account.tsx'
+import { client } from '../lib/call.ts'
+import { type CsvColumn, downloadCsv } from '../lib/csv.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { exactTime } from '../lib/time.ts'
+import { useFilters } from '../lib/url-state.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterBar, FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Pagination } from '../ui/pagination.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
+import { DetailSkeleton } from '../ui/skeleton.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { AuditCheck } from './audit-check.tsx'
+
+const defaults = { area: '', by: '', from: '', to: '' }
+type Filters = typeof defaults
+type Asked = Omit<In<(typeof Audit)['methods']['LOG']>, 'cursor'>
+type Names = Readonly<Record<string, string>>
+
+/** The most rows that an export holds. */
+const exportLimit = 5000
+/** How often the first page looks for news: the log follows what happens by a moment. */
+const pollMs = 10_000
+
+const oneOf = <T extends string>(values: readonly T[], value: string): T | undefined =>
+  values.find(each => each === value)
+
+/** The first moment of a day where the reader is, or of the day after; undefined for what is no day. */
+const startOf = (day: string, later = 0): string | undefined => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const at = new Date(year, month - 1, date + later)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined
+}
+
+/** What is asked of the server for the filters of an address. */
+export const askedFor = ({ area, by, from, to }: Filters): Asked => {
+  const asked = {
+    area: oneOf(auditAreas, area),
+    by: oneOf(auditActors, by),
+    from: startOf(from),
+    to: startOf(to, 1),
+  }
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** Whose name stands beside an event: a person of one's own, the organisation or person on the other side, or the product. */
+const nameOf = ({ actor }: DomainEvent, names: Names): string | undefined =>
+  actor && (names[actor.uid] ?? names[actor.organisationId ?? ''])
+
+/** The deal that an entry belongs to, as far as the reader has a page for it. */
+const dealOf = (event: DomainEvent, party: Party): string | undefined => {
+  const side = sideOf(event, party.id)
+  return side && typeof event.data.ticketId === 'string'
+    ? `/deal/${side === 'demander' ? 'purchase' : 'sale'}/detail/${event.data.ticketId}`
+    : undefined
+}
+
+const AuditLog = ({ party }: { party: Party }) => {
+  const t = useText()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
+  const [exporting, setExporting] = useState(false)
+  const asked = askedFor(filters)
+  const log = useQueryOf(
+    Audit,
+    'LOG',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true, ...(after ? {} : { pollMs }) },
+  )
+  const told = ({ event }: AuditEntry) => t(wordsOf(event.type), fillingOf(event, language))
+  const who = ({ event }: AuditEntry, names: Names) =>
+    auditActorOf(event, party) === 'system'
+      ? t('organisations.audit.by.system')
+      : (nameOf(event, names) ?? t('organisations.audit.unknown'))
+  const names = log.data?.names ?? {}
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'what',
+      header: t('organisations.audit.what'),
+      cell: entry => (
+        <>
+          {told(entry)}
+          {entry.event.thread ? <span className="cell-note">{dealReference(entry.event.thread)}</span> : null}
+        </>
+      ),
+    },
+    { key: 'who', header: t('organisations.audit.who'), cell: entry => who(entry, names) },
+    {
+      key: 'when',
+      header: t('organisations.audit.when'),
+      cell: ({ event }) => <time dateTime={event.at}>{exactTime(event.at, language)}</time>,
+    },
+    { key: 'seq', header: t('organisations.audit.entry'), align: 'end', wideOnly: true, cell: ({ seq }) => seq },
+  ]
+  const exportAll = async () => {
+    setExporting(true)
+    try {
+      const rows: AuditEntry[] = []
+      const everybody: Record<string, string> = {}
+      let cursor: string | undefined
+      do {
+        const page = await client(Audit)('LOG', { ...asked, ...(cursor ? { cursor } : {}) })
+        rows.push(...page.entries)
+        Object.assign(everybody, page.names)
+        cursor = page.cursor
+      } while (cursor && rows.length < exportLimit)
+      const csv: CsvColumn<AuditEntry>[] = [
+        { header: t('organisations.audit.entry'), value: ({ seq }) => seq },
+        { header: t('organisations.audit.when'), value: ({ event }) => event.at },
+        { header: t('organisations.audit.who'), value: entry => who(entry, everybody) },
+        { header: t('organisations.audit.what'), value: told },
+        { header: t('organisations.audit.event'), value: ({ event }) => event.type },
+        { header: t('organisations.audit.deal'), value: ({ event }) => event.thread && dealReference(event.thread) },
+        { header: t('organisations.audit.hash'), value: ({ hash }) => hash },
+        { header: t('organisations.audit.previous'), value: ({ previous }) => previous },
+      ]
+      downloadCsv(t('app.configuration.audit'), csv, rows)
+    } catch (error) {
+      toasts.failed(error)
+    } finally {
+      setExporting(false)
+    }
+  }
+  const nothing = log.data?.cursor ? (
+    <EmptyState title={t('organisations.audit.noneHere')} hint={t('organisations.audit.noneHereHint')} />
+  ) : isFiltered ? (
+    <EmptyState title={t('organisations.audit.noneFound')} hint={t('organisations.audit.noneFoundHint')} />
+  ) : (
+    <EmptyState icon={ScrollText} title={t('organisations.audit.none')} hint={t('organisations.audit.noneHint')} />
+  )
+  const us = party.type === 'organization' ? 'organisations.audit.by.us' : 'organisations.audit.by.me'
+  return (
+    <>
+      <FilterBar
+        isFiltered={isFiltered}
+        onClear={clear}
+        onExport={log.data?.entries.length ? exportAll : undefined}
+        exporting={exporting}
+      >
+        <FilterSelect
+          label={t('organisations.audit.area')}
+          all={t('organisations.audit.anyArea')}
+          value={filters.area}
+          choices={auditAreas.map(area => ({ value: area, label: t(`organisations.audit.area.${area}`) }))}
+          onChange={area => setFilters({ area })}
+        />
+        <FilterSelect
+          label={t('organisations.audit.by')}
+          all={t('organisations.audit.anybody')}
+          value={filters.by}
+          choices={auditActors.map(by => ({ value: by, label: t(by === 'us' ? us : `organisations.audit.by.${by}`) }))}
+          onChange={by => setFilters({ by })}
+        />
+        <FilterDay label={t('organisations.audit.from')} value={filters.from} onChange={from => setFilters({ from })} />
+        <FilterDay label={t('organisations.audit.to')} value={filters.to} onChange={to => setFilters({ to })} />
+      </FilterBar>
+      <Table
+        caption={t('app.configuration.audit')}
+        columns={columns}
+        rows={log.data?.entries}
+        rowKey={({ seq }) => String(seq)}
+        href={({ event }) => dealOf(event, party)}
+        error={log.error}
+        onRetry={log.refetch}
+        stale={log.isPlaceholderData}
+        empty={nothing}
+      />
+      <Pagination next={log.data?.cursor} />
+    </>
+  )
+}
+
+/** The hash-chained log of the organisation that one acts for, or of one's own account. */
+export const AuditPage = () => {
+  const t = useText()
+  const { ready, active, person, can } = useAccount()
+  if (!ready || !person) return <DetailSkeleton />
+  const party: Party = active ? { id: active.organisation.id, type: 'organization' } : { id: person.uid, type: 'user' }
+  return (
+    <SettingsFrame part="audit" subtitle={t('organisations.audit.subtitle')} wide>
+      {can('department.account.profileEdit') ? (
+        <>
+          <AuditCheck key={party.id} />
+          <AuditLog party={party} />
+        </>
+      ) : (
+        <Notice>{t('organisations.audit.notAllowed')}</Notice>
+      )}
+    </SettingsFrame>
+  )
+}
