@@ -1,3 +1,4 @@
+import { startMailbox } from '#infra/local/mailbox/mailbox.ts'
 import { startS3 } from '#infra/local/s3/server.ts'
 import { startStripe } from '#infra/local/stripe/server.ts'
 import { publishableKey, secretKey, webhookSecret } from './stripe-support.ts'
@@ -13,6 +14,15 @@ if (kind === 's3') {
     secretFor: () => 'secret',
     authorise: () => true,
     onObjectCreated: (_bucket, key) => tell({ created: key }),
+  })
+  tell({ url })
+} else if (kind === 'mailbox') {
+  const { url } = await startMailbox({
+    dataDir,
+    region: 'ap-southeast-2',
+    verifiedIdentities: ['tradewell.localhost'],
+    secretOf: () => 'secret',
+    authorise: () => true,
   })
   tell({ url })
 } else {

@@ -4,7 +4,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { afterEach, expect, test } from 'vitest'
 import { sdkFor, startReceiver } from './stripe-support.ts'
 
@@ -30,7 +40,7 @@ const folder = (): string => {
 }
 
 const start = async (
-  kind: 's3' | 'stripe',
+  kind: 's3' | 'stripe' | 'mailbox',
   dataDir: string,
   heard: string[] = [],
   webhookUrl = '',
@@ -109,6 +119,101 @@ test('S3: what was acknowledged is whole after kill -9, what was not is whole or
   expect(files).toHaveLength(present.length)
   expect(readdirSync(join(dataDir, 'drafts'))).toEqual([])
   client.destroy()
+})
+
+test('S3: what was overwritten, removed and put together before kill -9 stays so', async () => {
+  const dataDir = folder()
+  const random = seeded(17)
+  const settings = {
+    region: 'ap-southeast-2',
+    credentials: { accessKeyId: 'AKIA', secretAccessKey: 'secret' },
+    maxAttempts: 1,
+  }
+  const Bucket = 'files'
+  let client = new S3Client({ ...settings, endpoint: await start('s3', dataDir) })
+  const again = async () => {
+    client.destroy()
+    await kill()
+    client = new S3Client({ ...settings, endpoint: await start('s3', dataDir) })
+  }
+  const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body }))
+  const get = async (Key: string) => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
+    return (await Body?.transformToString()) ?? ''
+  }
+  const large = (version: number) => String(version).repeat(200_000)
+  let last = 0
+  await put('changing', large(0))
+  for (let round = 1; round <= 3; round++) {
+    await put('removed', 'soon gone')
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'removed' }))
+    const upload = { Bucket, Key: 'together' }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand(upload))
+    const part = { ...upload, UploadId, PartNumber: 1 }
+    const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: `in round ${round}` }))
+    // Between the part and its completion, and right after it.
+    await again()
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] }
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload }))
+    await again()
+    await expect(get('removed')).rejects.toThrow('does not exist')
+    expect(await get('together')).toBe(`in round ${round}`)
+    // Killed in the midst of overwriting: the new content or the old one, whole, and never one older than acknowledged.
+    const before = last
+    const writing = (async () => {
+      for (;;) {
+        await put('changing', large(last + 1))
+        last += 1
+      }
+    })().catch(() => {})
+    await new Promise(done => setTimeout(done, 20 + random() * 150))
+    await kill()
+    await writing
+    await again()
+    const found = await get('changing')
+    expect([large(last), large(last + 1)].includes(found), `${before} to ${last}: ${found.length} bytes`).toBe(true)
+    if (found === large(last + 1)) last += 1
+  }
+  client.destroy()
+})
+
+test('mail that was taken is in the box after kill -9', async () => {
+  const dataDir = folder()
+  const random = seeded(29)
+  const taken: string[] = []
+  const credentials = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }
+  for (let round = 0; round < 4; round++) {
+    const endpoint = await start('mailbox', dataDir)
+    const client = new SESv2Client({ region: 'ap-southeast-2', endpoint, credentials, maxAttempts: 1 })
+    const killAfter = 1 + Math.floor(random() * 8)
+    let done = 0
+    const send = (n: number) =>
+      client.send(
+        new SendEmailCommand({
+          FromEmailAddress: 'no-reply@tradewell.localhost',
+          Destination: { ToAddresses: [`to-${round}-${n}@people.example`] },
+          Content: { Simple: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'There.' } } } },
+        }),
+      )
+    await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => {
+        await send(n)
+          .then(async ({ MessageId = '' }) => {
+            taken.push(MessageId)
+            done += 1
+            if (done === killAfter) await kill()
+          })
+          .catch(() => {})
+      }),
+    )
+    client.destroy()
+    await kill()
+  }
+  const url = await start('mailbox', dataDir)
+  const answer = await fetch(`${url}/local/mailbox.json?limit=100`)
+  const { messages } = (await answer.json()) as { messages: { id: string; text: string }[] }
+  expect(taken.length).toBeGreaterThanOrEqual(4)
+  expect(taken.filter(id => !messages.some(message => message.id === id && message.text === 'There.'))).toEqual([])
 })
 
 test('Stripe: one charge for each key after kill -9 and retries, and every payment is told', async () => {
