@@ -1,5 +1,5 @@
 import { Eraser } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ export const DrawPad = ({ onChange }: { onChange: (strokes: number[][]) => void 
   const t = useText()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(undefined)
+  const [ready, setReady] = useState(false)
   const tell = useRef(onChange)
   tell.current = onChange
 
@@ -42,6 +43,7 @@ export const DrawPad = ({ onChange }: { onChange: (strokes: number[][]) => void 
       const made = new Pad(surface, { penColor: ink, minWidth: 0.8, maxWidth: 2.4 })
       pad.current = made
       adapt()
+      setReady(true)
       made.addEventListener('endStroke', () =>
         tell.current(toStrokes(made.toData(), { width: surface.clientWidth, height: surface.clientHeight })),
       )
@@ -56,7 +58,7 @@ export const DrawPad = ({ onChange }: { onChange: (strokes: number[][]) => void 
 
   return (
     <div className="draw-pad">
-      <canvas ref={canvas} aria-label={t('deals.sign.drawHere')} role="img" />
+      <canvas ref={canvas} aria-label={t('deals.sign.drawHere')} role="img" aria-busy={!ready} />
       <Button
         small
         tone="quiet"
