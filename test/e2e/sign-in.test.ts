@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
+import { en } from '#shared/messages/en.ts'
+import { fr } from '#shared/messages/fr.ts'
 import { inspect, type Product, startProduct } from './harness.ts'
 
 /** Step 1 of the main job: sign up, sign in with and without a second step, by each provider, reset, sign out. */
@@ -205,17 +207,67 @@ describe.each([1280, 390])('on a screen of %i pixels', width => {
   })
 
   test('happy and error: the password is changed with the old one, and all devices are signed out', async () => {
+    const next = 'Another-horse9'
+    const field = (text: string) => page.getByLabel(text, { exact: true })
+    /** What is said beside a field, and nowhere else, while one stands in it. */
+    const refused = async (label: string, ...words: string[]) => {
+      await expect.poll(() => page.locator('.password-change .field-error').allInnerTexts()).toEqual(words)
+      await expect.poll(() => field(label).evaluate(input => input === document.activeElement)).toBe(true)
+      expect(await field(label).getAttribute('aria-invalid')).toBe('true')
+      const ids = (await field(label).getAttribute('aria-describedby')) ?? ''
+      expect(await page.locator(`[id="${ids.split(' ').at(-1)}"]`).innerText()).toBe(words[0])
+      expect(await page.locator('.password-change [role=alert]').count()).toBe(0)
+    }
+    const type = async (current: string, first: string, second: string) => {
+      await field('Current password').fill(current)
+      await field('New password').fill(first)
+      await field('Repeat the new password').fill(second)
+    }
     await go('/configuration/security')
-    await secret('Current password').fill('wrong')
-    await secret('New password').fill('Another-horse9')
     await press('Change password')
-    await says('The current password is wrong.')
-    await secret('Current password').fill(password)
+    const required = en['identity.passwordRequired']
+    await refused('Current password', required, en['identity.password.tooShort'], required)
+    await look()
+    expect(
+      await page.locator('.password-change input').evaluateAll(all => all.map(one => one.getAttribute('autocomplete'))),
+    ).toEqual(['current-password', 'new-password', 'new-password'])
+    await page.reload()
+    await type(password, 'Another-horse', 'Another-horse')
+    // Said as soon as the field is left, before anything is sent.
+    await says(en['identity.password.digit'])
+    await press('Change password')
+    await expect.poll(() => field('New password').evaluate(input => input === document.activeElement)).toBe(true)
+    await page.reload()
+    await type(password, next, 'Another-horse8')
+    await page.keyboard.press('Enter')
+    await refused('Repeat the new password', en['identity.password.mismatch'])
+    await look()
+    await type('wrong', next, next)
+    await page.keyboard.press('Enter')
+    await refused('Current password', en['identity.wrong.password'])
+    await look()
+    // What is said is said in the language that one turns to, and what was typed stays.
+    await press('Account')
+    await page.getByRole('menuitemradio', { name: 'Français' }).click()
+    await says(fr['identity.wrong.password'])
+    await field(fr['identity.confirmPassword']).fill('Another-horse8')
+    await page.getByRole('button', { name: fr['identity.security.change'], exact: true }).click()
+    await says(fr['identity.password.mismatch'])
+    await page.getByRole('button', { name: fr['app.account'], exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'English' }).click()
+    expect(await field('New password').inputValue()).toBe(next)
+    await type(password, next, next)
+    await field('Current password').locator('..').getByRole('button', { name: 'Show password' }).click()
+    expect(await field('Current password').getAttribute('type')).toBe('text')
     await press('Change password')
     await says('Your password is changed.')
+    await expect.poll(() => field('Current password').inputValue()).toBe('')
     await press('Sign out everywhere')
     await inDialog().getByRole('button', { name: 'Sign out everywhere' }).click()
     await at('/')
+    await typeCredentials(email, next)
+    await at('/home')
+    await signOut()
   })
 
   test('happy: a forgotten password is reset by a code', async () => {

@@ -90,6 +90,20 @@ describe('the built web', () => {
     expect(Math.max(...weights)).toBeLessThanOrEqual(300 * kB)
   })
 
+  test("what changes a password is the account settings' own load of at most 60 kB, in no page's first", () => {
+    const form = chunkOf('identity/password-change-form.tsx') ?? ''
+    const page = chunkOf('identity/security-page.tsx') ?? ''
+    expect(manifest[page]?.dynamicImports).toContain(form)
+    const firsts = [chunkOf('index.html') ?? '', ...Object.keys(manifest).filter(name => /-page\.tsx$/.test(name))]
+    expect(closure(firsts)).not.toContain(form)
+    const traces = [...closure(firsts)].filter(name =>
+      readFileSync(join(folder, manifest[name]?.file ?? ''), 'utf8').includes('amplify-accountsettings'),
+    )
+    expect(traces).toEqual([])
+    expect(gzipped(manifest[form]?.file ?? '')).toBeLessThanOrEqual(60 * kB)
+    expect(readFileSync(join(folder, manifest[form]?.file ?? ''), 'utf8')).toContain('amplify-accountsettings')
+  })
+
   test('the stylesheets of a page come to at most 45 kB', () => {
     const styles = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.css'))
     expect(styles.reduce((sum, file) => sum + gzipped(`assets/${file}`), 0)).toBeLessThanOrEqual(45 * kB)

@@ -53,6 +53,14 @@ const keyOf = (name: string, message: string): TextKey => {
   return byName[name] ?? 'identity.signInFailed'
 }
 
+/** What the user pool refused when a password was to be changed. It says of a wrong one what it says of a wrong sign-in. */
+export const changeProblem = (error: unknown): Error => {
+  const problem = poolProblem(error)
+  return problem instanceof TextError && problem.key === 'identity.wrong.credentials'
+    ? new TextError('identity.wrong.password', { field: 'currentPassword', cause: error })
+    : problem
+}
+
 /** Runs a step with the user pool; what it refuses comes in the catalogue's words. */
 export const atPool = async <T>(step: () => Promise<T>): Promise<T> => {
   try {

@@ -19,7 +19,6 @@ export {
   signOut,
   signUp,
   updateMFAPreference,
-  updatePassword,
   updateUserAttributes,
   verifyTOTPSetup,
 } from 'aws-amplify/auth'

@@ -1,5 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type HTMLInputAutoCompleteAttribute, type ReactNode, useId, useState } from 'react'
+import {
+  type ChangeEventHandler,
+  type ComponentProps,
+  type FocusEventHandler,
+  type HTMLInputAutoCompleteAttribute,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
@@ -12,15 +20,21 @@ export const useField = ({ name, help, optional, disabled }: Omit<FieldProps, 'l
   const id = useId()
   const { register, formState } = useFormContext()
   const error = fieldMessage((get(formState.errors, name) as { message?: string } | undefined)?.message, t)
-  const aria = {
+  return { id, error, aria: ariaOf(id, { help, optional, disabled }, error), register }
+}
+
+const ariaOf = (
+  id: string,
+  { help, optional, disabled }: Pick<FieldProps, 'help' | 'optional' | 'disabled'>,
+  error: string | undefined,
+) =>
+  ({
     id,
     disabled,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': describedBy(id, help, error),
     'aria-required': optional ? undefined : true,
-  } as const
-  return { id, error, aria, register }
-}
+  }) as const
 
 export type TextFieldProps = FieldProps & {
   readonly type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'password' | 'date'
@@ -56,19 +70,21 @@ export const TextField = ({
   )
 }
 
-/** A secret, with a switch to show it (spec part 1, section 2, sign-in dialog). */
-export const PasswordField = ({
-  autoComplete,
+type PasswordFieldProps = FieldProps & { readonly autoComplete: 'current-password' | 'new-password' }
+
+const Secret = ({
+  id,
+  error,
+  input,
   ...field
-}: FieldProps & { autoComplete: 'current-password' | 'new-password' }) => {
+}: FieldProps & { id: string; error: string | undefined; input: ComponentProps<'input'> }) => {
   const t = useText()
   const [shown, show] = useState(false)
-  const { id, error, aria, register } = useField(field)
   const Icon = shown ? EyeOff : Eye
   return (
     <FieldFrame {...field} id={id} error={error}>
       <div className="ui input with-button">
-        <input {...register(field.name)} {...aria} type={shown ? 'text' : 'password'} autoComplete={autoComplete} />
+        <input {...input} type={shown ? 'text' : 'password'} />
         <button
           type="button"
           aria-pressed={shown}
@@ -80,6 +96,34 @@ export const PasswordField = ({
       </div>
     </FieldFrame>
   )
+}
+
+/** A secret, with a switch to show it (spec part 1, section 2, sign-in dialog). */
+export const PasswordField = ({ autoComplete, ...field }: PasswordFieldProps) => {
+  const { id, error, aria, register } = useField(field)
+  return <Secret {...field} id={id} error={error} input={{ ...register(field.name), ...aria, autoComplete }} />
+}
+
+export type GivenPasswordFieldProps = PasswordFieldProps & {
+  readonly value: string
+  /** In words. */
+  readonly error: string | undefined
+  readonly onChange: ChangeEventHandler<HTMLInputElement>
+  readonly onBlur: FocusEventHandler<HTMLInputElement>
+}
+
+/** The same secret in a form that is not ours: it is given its value and its error, and tells what happens to it. */
+export const GivenPasswordField = ({
+  autoComplete,
+  value,
+  error,
+  onChange,
+  onBlur,
+  ...field
+}: GivenPasswordFieldProps) => {
+  const id = useId()
+  const input = { ...ariaOf(id, field, error), name: field.name, autoComplete, value, onChange, onBlur }
+  return <Secret {...field} id={id} error={error} input={input} />
 }
 
 /** A whole or decimal number; its value in the form is a number, or undefined while it is empty. */

@@ -1,13 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 /**
  * A part of a page whose code loads when it is first shown: dialogs with forms, charts, editors. Nothing is shown until
- * then. `const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))`
+ * then, or `meanwhile`. `const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))`
  */
-export const later = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
+export const later = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode = null,
+): ComponentType<P> => {
   const Part = lazy(async () => ({ default: await load() }))
   return props => (
-    <Suspense fallback={null}>
+    <Suspense fallback={meanwhile}>
       <Part {...props} />
     </Suspense>
   )

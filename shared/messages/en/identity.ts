@@ -23,6 +23,7 @@ export const identity = {
   'identity.password': 'Password',
   'identity.newPassword': 'New password',
   'identity.currentPassword': 'Current password',
+  'identity.confirmPassword': 'Repeat the new password',
   'identity.code': 'Code',
   'identity.firstName': 'First name',
   'identity.middleName': 'Middle name',
@@ -52,6 +53,7 @@ export const identity = {
   'identity.password.uppercase': 'Must have a capital letter',
   'identity.password.digit': 'Must have a digit',
   'identity.password.symbol': 'Must have a symbol, for example ! or #',
+  'identity.password.mismatch': 'Must be the same as the new password',
   // What goes wrong with an account.
   'identity.wrong.credentials': 'The e-mail address or the password is wrong.',
   'identity.wrong.password': 'The current password is wrong.',

@@ -24,6 +24,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.password': 'Mot de passe',
   'identity.newPassword': 'Nouveau mot de passe',
   'identity.currentPassword': 'Mot de passe actuel',
+  'identity.confirmPassword': 'Répétez le nouveau mot de passe',
   'identity.code': 'Code',
   'identity.firstName': 'Prénom',
   'identity.middleName': 'Deuxième prénom',
@@ -53,6 +54,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.password.uppercase': 'Il faut une majuscule',
   'identity.password.digit': 'Il faut un chiffre',
   'identity.password.symbol': 'Il faut un symbole, par exemple ! ou #',
+  'identity.password.mismatch': 'Doit être identique au nouveau mot de passe',
   // What goes wrong with an account.
   'identity.wrong.credentials': "L'adresse e-mail ou le mot de passe est incorrect.",
   'identity.wrong.password': 'Le mot de passe actuel est incorrect.',

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Code, PasswordReset, Phone, Registration, SignIn } from '#shared/identity/forms.ts'
-import { passwordMinimum, passwordProblem } from '#shared/identity/password.ts'
+import {
+  passwordChangeProblems,
+  passwordMinimum,
+  passwordProblem,
+  passwordProblems,
+} from '#shared/identity/password.ts'
 import { en } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
 
@@ -19,6 +24,30 @@ describe('passwords', () => {
     ['Correct-horse9', undefined],
   ])('%s: %s', (password, problem) => {
     expect(passwordProblem(password)).toBe(problem)
+  })
+  test('every problem that is listed is one that a password can have, and the other way round', () => {
+    const samples = ['Aa1!', `Aa1!${'x'.repeat(253)}`, 'AAAAAAAA1!', 'aaaaaaaa1!', 'Aaaaaaaaa!', 'Aaaaaaaaa1']
+    expect(samples.map(passwordProblem)).toEqual(passwordProblems)
+  })
+  test.each([
+    [
+      'nothing typed',
+      ['', '', ''],
+      ['identity.passwordRequired', 'identity.password.tooShort', 'identity.passwordRequired'],
+    ],
+    ['a weak one, twice', ['old', 'Correcthorse', 'Correcthorse'], [undefined, 'identity.password.digit', undefined]],
+    [
+      'two that differ',
+      ['old', 'Correct-horse9', 'Correct-horse8'],
+      [undefined, undefined, 'identity.password.mismatch'],
+    ],
+    ['one not repeated', ['old', 'Correct-horse9', ''], [undefined, undefined, 'identity.passwordRequired']],
+    ['as it should be', ['old', 'Correct-horse9', 'Correct-horse9'], [undefined, undefined, undefined]],
+  ])('changing: %s', (_, typed, expected) => {
+    const [currentPassword = '', newPassword = '', confirmPassword = ''] = typed
+    const problems = passwordChangeProblems({ currentPassword, newPassword, confirmPassword })
+    expect([problems.currentPassword, problems.newPassword, problems.confirmPassword]).toEqual(expected)
+    expect(Object.keys(problems)).toHaveLength(expected.filter(Boolean).length)
   })
   test('the texts say the length that is checked', () => {
     for (const texts of [en, fr]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atPool, poolProblem } from '#web/identity/problems.ts'
+import { atPool, changeProblem, poolProblem } from '#web/identity/problems.ts'
 import { TextError, ToldError } from '#web/lib/i18n.ts'
 import { signUpRefusal } from '#web/lib/pool-refusal.ts'
 
@@ -28,6 +28,17 @@ describe('what the user pool refuses, in words', () => {
     ['SomethingNew', '', 'identity.signInFailed', undefined],
   ])('%s %s', (name, message, key, field) => {
     expect(poolProblem(refusal(name, message))).toMatchObject({ key, field })
+  })
+
+  test.each([
+    ['NotAuthorizedException', 'Incorrect username or password.', 'identity.wrong.password', 'currentPassword'],
+    ['NotAuthorizedException', 'Password attempts exceeded', 'identity.wrong.locked', undefined],
+    ['NotAuthorizedException', 'Access Token has been revoked', 'identity.wrong.signedOut', undefined],
+    ['InvalidPasswordException', 'Password not long enough', 'identity.wrong.policy', 'newPassword'],
+    ['LimitExceededException', 'Attempt limit exceeded', 'identity.wrong.tooMany', undefined],
+    ['NetworkError', 'A network error has occurred.', 'app.failure.unreachable', undefined],
+  ])('changing a password: %s %s', (name, message, key, field) => {
+    expect(changeProblem(refusal(name, message))).toMatchObject({ key, field })
   })
 
   test("the product's own refusal of a sign-up keeps its words", () => {
