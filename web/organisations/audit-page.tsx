@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
 import { sideOf } from '#shared/chat/apprising.ts'
-import { dealReference } from '#shared/deals/reference.ts'
+import { referenceOfThread } from '#shared/deals/reference.ts'
 import type { In } from '#shared/kit/contract.ts'
 import type { DomainEvent, Party } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
@@ -90,12 +90,15 @@ const AuditLog = ({ party }: { party: Party }) => {
     {
       key: 'what',
       header: t('organisations.audit.what'),
-      cell: entry => (
-        <>
-          {told(entry)}
-          {entry.event.thread ? <span className="cell-note">{dealReference(entry.event.thread)}</span> : null}
-        </>
-      ),
+      cell: entry => {
+        const reference = referenceOfThread(entry.event.thread)
+        return (
+          <>
+            {told(entry)}
+            {reference ? <span className="cell-note">{reference}</span> : null}
+          </>
+        )
+      },
     },
     { key: 'who', header: t('organisations.audit.who'), cell: entry => who(entry, names) },
     {
@@ -123,7 +126,7 @@ const AuditLog = ({ party }: { party: Party }) => {
         { header: t('organisations.audit.who'), value: entry => who(entry, everybody) },
         { header: t('organisations.audit.what'), value: told },
         { header: t('organisations.audit.event'), value: ({ event }) => event.type },
-        { header: t('organisations.audit.deal'), value: ({ event }) => event.thread && dealReference(event.thread) },
+        { header: t('organisations.audit.deal'), value: ({ event }) => referenceOfThread(event.thread) },
         { header: t('organisations.audit.hash'), value: ({ hash }) => hash },
         { header: t('organisations.audit.previous'), value: ({ previous }) => previous },
       ]

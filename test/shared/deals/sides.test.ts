@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealReference, invoiceReference } from '#shared/deals/reference.ts'
+import { dealReference, invoiceReference, referenceOfThread } from '#shared/deals/reference.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import {
   grouped,
@@ -103,6 +103,10 @@ describe('the list that a request is in', () => {
 
 test('people name deals and invoices by the end of an id', () => {
   expect(dealReference('req_01j9abcdefgh')).toBe('D-ABCDEFGH')
+  expect(referenceOfThread('req_01j9abcdefgh')).toBe('D-ABCDEFGH')
+  // What happens to a service has a thread, too, and is no deal.
+  expect(referenceOfThread('ser_01j9abcdefgh')).toBeUndefined()
+  expect(referenceOfThread(undefined)).toBeUndefined()
   expect(invoiceReference('req_01j9abcdefgh', 3)).toBe('INV-ABCDEFGH-03')
   expect(invoiceReference('req_01j9abcdefgh', 12)).toBe('INV-ABCDEFGH-12')
 })
