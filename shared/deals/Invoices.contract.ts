@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { InvoiceView } from './invoice.ts'
+import { Reason } from './request.ts'
 
 /** Invoices (spec part 2, section 7.1, Invoices). Paying them is the business of the payments area. */
 export const Invoices = contract('Invoices', {
@@ -46,7 +47,7 @@ export const Invoices = contract('Invoices', {
     input: z.strictObject({
       invoiceId: id('invoice'),
       version: z.number().int().min(1),
-      reason: z.string().trim().min(1).max(1000),
+      reason: Reason.min(1),
     }),
     output: InvoiceView,
     touches: ['Tickets'],

@@ -5,8 +5,9 @@ import { id } from '../kit/id.ts'
 import { Questionnaire } from '../marketplace/service.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
+import { fieldsOutOfBounds } from './payment-options-validity.ts'
 import { answersLength } from './questionnaire.ts'
-import { dealGroups, Engagement, maxAnswers, Request, sides } from './request.ts'
+import { dealGroups, Engagement, maxAnswers, Reason, Request, sides } from './request.ts'
 import { requestStates } from './request-states.ts'
 import { DealChoice, Quantity } from './terms.ts'
 
@@ -27,15 +28,22 @@ export const TicketInput = z.strictObject({
   paymentIndex: z.number().int().min(0).max(3),
   platformIndex: z.number().int().min(0).max(11),
   answers: Questionnaire.refine(answers => answersLength(answers) <= maxAnswers, 'too long together'),
-  hiMsg: text(2000),
+  hiMsg: Engagement.shape.hiMsg,
 })
 export type TicketInput = z.output<typeof TicketInput>
 
 /** What a supplier says of his offer: the deal as he offers it, and what he writes. Without a choice: as it was asked for. */
 export const OfferInput = z.strictObject({
-  choice: z.strictObject(DealChoice.shape).omit({ platform: true }).optional(),
-  message: text(2000),
-  engagementLetter: text(20_000).optional(),
+  choice: z
+    .strictObject(DealChoice.shape)
+    .omit({ platform: true })
+    .superRefine(({ payment }, context) => {
+      for (const field of fieldsOutOfBounds(payment))
+        context.addIssue({ code: 'custom', path: ['payment', field], message: 'out of bounds' })
+    })
+    .optional(),
+  message: Engagement.shape.offerMsg,
+  engagementLetter: Engagement.shape.engagementLetter.optional(),
   /** The language of the document's own words. */
   language: z.enum(['en', 'fr']),
 })
@@ -89,7 +97,7 @@ export const Tickets = contract('Tickets', {
     kind: 'command',
     doc: 'Turns down a request, or as its client an offer.',
     allow: 'signedIn',
-    input: z.strictObject({ ...onVersion, reason: text(1000) }),
+    input: z.strictObject({ ...onVersion, reason: Reason }),
     output: Request,
     touches: ['Contracts'],
   },
@@ -97,7 +105,7 @@ export const Tickets = contract('Tickets', {
     kind: 'command',
     doc: 'Takes back a request, or as its supplier an offer.',
     allow: 'signedIn',
-    input: z.strictObject({ ...onVersion, reason: text(1000) }),
+    input: z.strictObject({ ...onVersion, reason: Reason }),
     output: Request,
     touches: ['Contracts'],
   },

@@ -7,6 +7,7 @@ import { add, formatMinor, type Money, parseMoney } from '../kit/money.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { lateInterestOn } from './payment-schedule.ts'
+import { Reason } from './request.ts'
 
 /** What settled an invoice, as the payments area reports it. */
 export const Settlement = z.object({
@@ -50,7 +51,7 @@ export const Invoice = z.object({
   scheduled: z.enum(['fixed', 'recurring']),
   settlement: Settlement.optional(),
   /** Why it was voided. */
-  reason: z.string().max(1000).optional(),
+  reason: Reason.optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

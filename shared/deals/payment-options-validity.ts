@@ -26,13 +26,17 @@ export type OptionsProblem =
     }
   | { readonly reason: 'modification'; readonly index: number }
 
+const isOutside = (schedule: Schedule, field: ScheduleField): boolean => {
+  const bounds = boundsOf(schedule, field)
+  const value = schedule[field]
+  return bounds !== undefined && value !== null && (value < bounds.min || value > bounds.max)
+}
+
 const scheduleProblems = (schedule: Schedule): OptionsProblem[] =>
   scheduleFields.flatMap((field): OptionsProblem[] => {
-    const bounds = boundsOf(schedule, field)
-    const value = schedule[field]
-    if (bounds === undefined) return []
-    if (value === null) return [{ reason: 'emptyField', type: schedule.type, field }]
-    return value < bounds.min || value > bounds.max ? [{ reason: 'outOfBounds', type: schedule.type, field }] : []
+    if (boundsOf(schedule, field) === undefined) return []
+    if (schedule[field] === null) return [{ reason: 'emptyField', type: schedule.type, field }]
+    return isOutside(schedule, field) ? [{ reason: 'outOfBounds', type: schedule.type, field }] : []
   })
 
 const rateProblems = (
@@ -133,6 +137,13 @@ const drafted = (payment: ServicePayment): Schedule => ({
   finalOffset: payment.type === 'perDelivery' ? Math.abs(payment.finalOffset) : payment.finalOffset,
   direction: payment.type === 'perDelivery' && payment.finalOffset > 0 ? 'after' : 'before',
 })
+
+/**
+ * The fields of a way to pay that are out of the bounds of its type: for whoever writes one without the editor, such as a
+ * supplier in his offer.
+ */
+export const fieldsOutOfBounds = (payment: ServicePayment): ScheduleField[] =>
+  scheduleFields.filter(field => isOutside(drafted(payment), field))
 
 /** The editor of options that are stored. */
 export const editorOf = (

@@ -9,6 +9,9 @@ import { DealChoice } from './terms.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
+/** Why something was turned down, withdrawn or voided. */
+export const Reason = text(1000)
+
 /** The two sides of a deal, in the spec's words: who buys and who sells. */
 export const sides = ['demander', 'supplier'] as const
 export type Side = (typeof sides)[number]
@@ -73,7 +76,7 @@ export const Request = z.object({
   documentHash: z.string().optional(),
   signs: z.array(SignMark).max(20).default([]),
   /** Why it was rejected or withdrawn. */
-  reason: text(1000).optional(),
+  reason: Reason.optional(),
   archivedBy: z.array(z.enum(sides)).default([]),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { noMaximum, scheduleDefaults } from '#shared/deals/payment-options.ts'
 import { type Request, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
@@ -13,6 +14,7 @@ import { choiceOf, offerPreview, offerSchema, offerValues } from '#web/deals/off
 import { standingOf } from '#web/deals/request/standing.ts'
 import { emptyRequest, previewOf, requestFromDraft, requestSchema, ticketInput } from '#web/deals/request/values.ts'
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
+import { servicePayments } from '../shared/deals/random-payment.ts'
 
 const service = {
   id: 'ser_1',
@@ -149,6 +151,35 @@ describe('an offer', () => {
     expect(message({ end: '2026-11-30' })).toBe('refusal.deals.timeframe')
     expect(message({ finalOffset: -1 })).toBe('deals.offer.daysAfter')
     expect(message({ type: 'perDelivery', finalOffset: -1 })).toBeUndefined()
+  })
+
+  test('may keep to any terms that a service may have: the form has no bounds of its own', () => {
+    fc.assert(
+      fc.property(servicePayments, fc.integer({ min: 0, max: noMaximum }), (payment, invoiceOffset) => {
+        const asked = { ...choice, payment, invoiceOffset }
+        const untouched = offerValues(asked, { message: '', engagementLetter: '', language: 'en' })
+        const read = offerSchema('AUD').safeParse(untouched)
+        expect(read.error?.issues).toBeUndefined()
+        expect(choiceOf(untouched, asked)).toEqual(asked)
+      }),
+    )
+  })
+
+  test('holds a way to pay to the bounds that a service is held to, as the server does', () => {
+    const problem = (more: object) =>
+      offerSchema('AUD')
+        .safeParse({ ...values, ...more })
+        .error?.issues.map(({ path, message }) => [path.join('.'), message])
+    expect(problem({ type: 'twoTime', initialAmount: 0 })).toEqual([['initialAmount', 'deals.options.outOfBounds']])
+    expect(problem({ type: 'twoTime', initialAmount: 1 })).toBeUndefined()
+    expect(problem({ type: 'twoTime', initialAmount: 100 })).toEqual([['initialAmount', 'deals.options.outOfBounds']])
+    expect(problem({ type: 'instalments', initialAmount: 0 })).toBeUndefined()
+    expect(problem({ type: 'twoTime', finalOffset: -1 })).toEqual([['finalOffset', 'deals.offer.daysAfter']])
+  })
+
+  test('that turns to another way to pay begins with its default deposit', () => {
+    expect(values.initialAmount).toBe(scheduleDefaults.twoTime.initialAmount)
+    expect(choiceOf({ ...values, type: 'twoTime' }, choice).payment).toMatchObject({ initialAmount: 50 })
   })
 })
 

@@ -139,6 +139,26 @@ describe('offering', () => {
     ).toBe('state.transition')
   })
 
+  test('security: a way to pay that no service may have is refused, and changes nothing', async () => {
+    const { as, sent, refused, ticket } = await setting()
+    const request = await sent()
+    const { platform: _platform, ...choice } = request.choice ?? ({} as NonNullable<Request['choice']>)
+    const terms = { initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
+    for (const payment of [
+      { ...terms, type: 'twoTime', initialAmount: 0 },
+      { ...terms, type: 'twoTime', initialAmount: 100 },
+      { ...terms, type: 'instalments', initialAmount: 100 },
+      { ...terms, type: 'upfront', initialAmount: 100, initialOffset: -1 },
+      { ...terms, type: 'afterDelivery', initialAmount: 100, finalOffset: -1 },
+    ]) {
+      const body = { message: '', language: 'en', choice: { ...choice, payment } }
+      expect(await refused(Tickets, as.ada, 'CREATE_OFFER', { requestId: request.id, version: 1, body })).toBe(
+        'input.invalid',
+      )
+    }
+    expect((await ticket(as.ada, request.id)).request).toMatchObject({ status: 'requested', version: 1 })
+  })
+
   test('a price of more decimals than the currency has changes nothing', async () => {
     const { as, sent, refused, ticket } = await setting()
     const request = await sent()

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import { letterPlaces } from '#shared/deals/letter.ts'
+import { scheduleInputs } from '#shared/deals/payment-options.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { DealChoice } from '#shared/deals/terms.ts'
@@ -112,7 +113,13 @@ const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice:
       />
       <FieldRow>
         {hasDeposit ? (
-          <NumberField name="initialAmount" label={t('deals.offer.deposit')} after="%" min={0} max={99} step={1} />
+          <NumberField
+            name="initialAmount"
+            label={t('deals.offer.deposit')}
+            after="%"
+            {...scheduleInputs[type].initialAmount}
+            step={1}
+          />
         ) : null}
         {hasDeposit || type === 'upfront' ? (
           <NumberField
@@ -124,7 +131,12 @@ const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice:
           />
         ) : null}
         {type === 'instalments' ? (
-          <NumberField name="finalPeriod" label={t('deals.offer.instalments')} min={1} max={60} step={1} />
+          <NumberField
+            name="finalPeriod"
+            label={t('deals.offer.instalments')}
+            {...scheduleInputs.instalments.finalPeriod}
+            step={1}
+          />
         ) : null}
         {type === 'upfront' ? null : (
           <NumberField

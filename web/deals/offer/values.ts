@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
-import { type DealChoice, maxScheduleItems, Quantity, termsOf } from '#shared/deals/terms.ts'
+import { scheduleDefaults, scheduleInputs } from '#shared/deals/payment-options.ts'
+import { fieldsOutOfBounds } from '#shared/deals/payment-options-validity.ts'
+import { Engagement } from '#shared/deals/request.ts'
+import { DealChoice, Deliveries, Quantity, termsOf } from '#shared/deals/terms.ts'
 import { isIsoDate, periods } from '#shared/kit/date.ts'
 import { decimalParts } from '#shared/kit/decimal.ts'
 import { type Currency, readMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { paymentOptionNames } from '#shared/marketplace/service.ts'
+import { paymentOptionNames, ServicePayment } from '#shared/marketplace/service.ts'
 import type { MessageKey } from '#shared/messages/en.ts'
 
 const text = (key: MessageKey): string => key
@@ -14,7 +17,9 @@ const rate = z
   .string()
   .trim()
   .refine(value => decimalParts(value) !== undefined && !value.startsWith('-'), text('app.field.number'))
-const days = z.number().int().min(0).max(3650)
+
+/** The deposit of a way to pay that had none, once another is chosen that has one. */
+const newDeposit = scheduleDefaults.twoTime.initialAmount ?? 0
 
 /** The offer's form: the deal's choice, flat, and what is written with it. */
 export const offerSchema = (currency: Currency) =>
@@ -31,27 +36,30 @@ export const offerSchema = (currency: Currency) =>
       start: date,
       end: date,
       type: z.enum(paymentOptionNames),
-      initialAmount: z.number().int().min(0).max(99),
-      initialOffset: days,
-      finalPeriod: z.number().int().min(1).max(60),
-      finalOffset: z.number().int().min(-3650).max(3650),
-      deliveryCount: z.number().int().min(1).max(maxScheduleItems),
-      deliveryPer: z.number().int().min(1).max(1000),
+      initialAmount: ServicePayment.shape.initialAmount,
+      initialOffset: ServicePayment.shape.initialOffset,
+      finalPeriod: ServicePayment.shape.finalPeriod,
+      finalOffset: ServicePayment.shape.finalOffset,
+      deliveryCount: Deliveries.shape.count,
+      deliveryPer: Deliveries.shape.per,
       deliveryType: z.enum(periods),
       interestType: z.enum(['none', 'simple', 'compound']),
       interestRate: rate,
       interestPeriod: z.enum(periods),
       gstRate: rate,
-      invoiceOffset: z.number().int().min(0).max(365),
+      invoiceOffset: DealChoice.shape.invoiceOffset,
       lateRate: rate,
-      message: z.string().trim().max(2000),
-      engagementLetter: z.string().max(20_000),
+      message: Engagement.shape.offerMsg,
+      engagementLetter: Engagement.shape.engagementLetter,
       language: z.enum(['en', 'fr']),
     })
     .refine(values => values.end >= values.start, { path: ['end'], message: text('refusal.deals.timeframe') })
-    .refine(values => values.type === 'perDelivery' || values.finalOffset >= 0, {
-      path: ['finalOffset'],
-      message: text('deals.offer.daysAfter'),
+    .superRefine((values, context) => {
+      const wrong = (path: string, message: MessageKey) => context.addIssue({ code: 'custom', path: [path], message })
+      const isBefore = values.type !== 'perDelivery' && values.finalOffset < 0
+      if (isBefore) wrong('finalOffset', 'deals.offer.daysAfter')
+      for (const field of fieldsOutOfBounds(values))
+        if (field !== 'finalOffset' || !isBefore) wrong(field, 'deals.options.outOfBounds')
     })
 export type OfferValues = z.output<ReturnType<typeof offerSchema>>
 
@@ -63,7 +71,7 @@ export const offerValues = (choice: DealChoice, written: Written): OfferValues =
   start: choice.start,
   end: choice.end,
   ...choice.payment,
-  initialAmount: Math.min(99, choice.payment.initialAmount),
+  initialAmount: 'initialAmount' in scheduleInputs[choice.payment.type] ? choice.payment.initialAmount : newDeposit,
   deliveryCount: choice.deliveries?.count ?? 1,
   deliveryPer: choice.deliveries?.per ?? 1,
   deliveryType: choice.deliveries?.type ?? 'month',
@@ -82,7 +90,7 @@ export const offerValues = (choice: DealChoice, written: Written): OfferValues =
  */
 export const choiceOf = (values: OfferValues, before: DealChoice): DealChoice => {
   const { type, initialOffset, finalPeriod, finalOffset } = values
-  const keepsAmount = type === 'upfront' || type === 'afterDelivery' || type === 'perDelivery'
+  const keepsAmount = !('initialAmount' in scheduleInputs[type])
   const { deliveries: _deliveries, ...rest } = before
   const parts = values.deliveryCount > 1 || before.deliveries !== undefined
   return {
@@ -96,7 +104,7 @@ export const choiceOf = (values: OfferValues, before: DealChoice): DealChoice =>
       initialAmount: keepsAmount
         ? type === before.payment.type
           ? before.payment.initialAmount
-          : 100
+          : (scheduleDefaults[type].initialAmount ?? 0)
         : values.initialAmount,
       initialOffset,
       finalPeriod,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Request } from '#shared/deals/request.ts'
+import { Reason, type Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -9,7 +9,7 @@ import { TextAreaField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
-const Reason = z.object({ reason: z.string().trim().max(1000) })
+const Ending = z.object({ reason: Reason })
 
 /** Turns a request or an offer down, or takes it back, with a word to the other side. */
 export const EndDialog = (props: {
@@ -25,7 +25,7 @@ export const EndDialog = (props: {
   return (
     <Dialog title={t(`deals.end.${kind}.title`)} size="small" onClose={onClose} keepOnOutside>
       <Form
-        schema={Reason}
+        schema={Ending}
         defaultValues={{ reason: '' }}
         onSubmit={async ({ reason }) => {
           await end.run({ requestId: request.id, version: request.version, reason })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { Reason } from '#shared/deals/request.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { TextAreaField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
-const Reason = z.object({ reason: z.string().trim().min(1).max(1000) })
+const Voiding = z.object({ reason: Reason.min(1) })
 
 /** Voids an invoice that was not paid; its payment can then be billed again. */
 export const VoidDialog = ({ invoice, onClose }: { invoice: InvoiceView; onClose: () => void }) => {
@@ -24,7 +25,7 @@ export const VoidDialog = ({ invoice, onClose }: { invoice: InvoiceView; onClose
       keepOnOutside
     >
       <Form
-        schema={Reason}
+        schema={Voiding}
         defaultValues={{ reason: '' }}
         onSubmit={async ({ reason }) => {
           await end.run({ invoiceId: invoice.id, version: invoice.version, reason })
