@@ -36,6 +36,10 @@ export class DemoRefusal extends Error {
   }
 }
 
+/** Whether an error is a refusal of the server of this kind. */
+export const isRefusal = (error: unknown, errorType: string): boolean =>
+  error instanceof DemoRefusal && error.errorType === errorType
+
 const requestId = (parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)
 

@@ -1,39 +1,21 @@
-import type { Contract } from '#shared/deals/contract.ts'
-import type { InvoiceView } from '#shared/deals/invoice.ts'
-import type { Request } from '#shared/deals/request.ts'
-import { addDays } from '#shared/kit/date.ts'
 import type { ServiceInput } from '#shared/marketplace/Services.contract.ts'
 import type { PaymentOptionName, Service } from '#shared/marketplace/service.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import type { DemoCaller, DemoClient } from './client.ts'
+import type { DemoClient } from './client.ts'
+import { createDeals, type Offer, type Person, type Trader } from './deals.ts'
+import { each } from './lanes.ts'
 import { type DemoOrganisation, demoOrganisations, demoPeople } from './organisations.ts'
 import { type DemoService, demoServices } from './services.ts'
 
 export const demoPassword = 'Tradewell-2026!'
 const SERVICES = 250
-const DEALS = 60
-
-type Person = { readonly first: string; readonly last: string; readonly email: string }
-type Trader = DemoOrganisation & { readonly owner: Person; readonly as: DemoCaller; readonly id: string }
-type Offer = { readonly trader: Trader; readonly service: Service }
 
 export const people: readonly Person[] = demoPeople.map(([first, last]) => ({
   first,
   last,
   email: `${first}.${last}@people.example`.toLowerCase(),
 }))
-
-/** Runs a few at a time, in order of their start. */
-const each = async <T, R>(items: readonly T[], run: (item: T, at: number) => Promise<R>, atOnce = 6): Promise<R[]> => {
-  const results: R[] = new Array(items.length)
-  let next = 0
-  const lane = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await run(items[at]!, at)
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane))
-  return results
-}
 
 /** An ABN whose check digits hold, for the n-th organisation of the demo. */
 const abnOf = (n: number): string => {
@@ -124,134 +106,6 @@ const serviceBody = (service: DemoService, division: DemoOrganisation['division'
   props: { showPrice: n % 11 !== 7, showSchedule: true },
 })
 
-const answersOf = (service: Service): Record<string, string> =>
-  service.json.length ? { site: '12 Example Street, Wagga Wagga NSW 2650', hours: 'Business hours' } : {}
-
-/** How far each deal of the demo has come, so that every state is there to look at. */
-type Stage =
-  | 'draft'
-  | 'requested'
-  | 'rejected'
-  | 'withdrawn'
-  | 'offered'
-  | 'countered'
-  | 'half signed'
-  | 'signed'
-  | 'billed'
-  | 'paid'
-  | 'declined'
-  | 'voided'
-  | 'paid and billed'
-const stages: readonly (readonly [Stage, number])[] = [
-  ['draft', 5],
-  ['requested', 8],
-  ['rejected', 3],
-  ['withdrawn', 3],
-  ['offered', 7],
-  ['countered', 3],
-  ['half signed', 5],
-  ['signed', 6],
-  ['billed', 7],
-  ['paid', 6],
-  ['declined', 2],
-  ['voided', 2],
-  ['paid and billed', 3],
-]
-const stageOfDeal: readonly Stage[] = stages.flatMap(([stage, count]) => Array.from({ length: count }, () => stage))
-
-const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
-
-/** Takes one deal as far as its stage, by the commands that people would use. */
-const deal = async (
-  client: DemoClient,
-  offer: Offer,
-  buyer: { as: DemoCaller; person: Person },
-  stage: Stage,
-  n: number,
-  today: string,
-) => {
-  const { as: sellerAs, owner } = offer.trader
-  const name = `deal ${n}`
-  const body = {
-    serviceId: offer.service.id,
-    quantity: 1,
-    start: addDays(today, 3 + (n % 20)),
-    paymentIndex: 0,
-    platformIndex: 0,
-    answers: answersOf(offer.service),
-    hiMsg: [
-      'We heard good things. Could you start soon?',
-      'Please quote for our site.',
-      'As discussed on the telephone.',
-    ][n % 3]!,
-  }
-  const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step = '') =>
-    client.call<T>(as, target, payload, `${name} ${step}`)
-
-  if (stage === 'draft') return void (await call(buyer.as, 'Tickets.CREATE', { body }))
-  let request = await call<Request>(buyer.as, 'Tickets.SEND_REQUEST_MERGED', { body })
-  const on = () => ({ requestId: request.id, version: request.version })
-  if (stage === 'requested') return
-  if (stage === 'rejected')
-    return void (await call(sellerAs, 'Tickets.REJECT_REQUEST', { ...on(), reason: 'We are booked out until spring.' }))
-  if (stage === 'withdrawn')
-    return void (await call(buyer.as, 'Tickets.DISCARD_REQUEST', { ...on(), reason: 'Our plans have changed.' }))
-
-  const reply = { message: 'Happy to help. Here is our offer.', language: 'en' }
-  request = await call<Request>(sellerAs, 'Tickets.CREATE_OFFER', { ...on(), body: reply })
-  if (stage === 'countered') {
-    return void (await call(
-      sellerAs,
-      'Tickets.CREATE_OFFER',
-      { ...on(), body: { ...reply, message: 'We can start a week earlier after all.' } },
-      'again',
-    ))
-  }
-  if (stage === 'offered') return
-
-  const sign = async (as: DemoCaller, person: Person, step: string) => {
-    const { hash } = await call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId: request.id })
-    return call(
-      as,
-      'Contracts.SIGN_CONTRACT_MERGED',
-      { requestId: request.id, documentHash: hash, signature: typed(person) },
-      step,
-    )
-  }
-  await sign(buyer.as, buyer.person, 'buyer')
-  if (stage === 'half signed') return
-  await sign(sellerAs, owner, 'seller')
-  if (stage === 'signed') return
-
-  const { contract } = await call<{ contract?: Contract }>(sellerAs, 'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED', {
-    ticket: request.id,
-  })
-  if (!contract) throw new Error(`${name} has no contract`)
-  const bill = (number: number) =>
-    call<InvoiceView>(sellerAs, 'Invoices.PUBLISH_INVOICE', { contractId: contract.id, number }, `bill ${number}`)
-  const invoice = await bill(1)
-  if (stage === 'billed') return
-  if (stage === 'voided') {
-    return void (await call(sellerAs, 'Invoices.VOID', {
-      invoiceId: invoice.id,
-      version: invoice.version,
-      reason: 'Billed too early.',
-    }))
-  }
-  await call(buyer.as, 'Payments.PAY_INVOICE', { invoiceId: invoice.id })
-  const intent = await call<{ intentId: string; clientSecret: string }>(buyer.as, 'Payments.CLIENT_SECRET', {
-    invoiceId: invoice.id,
-  })
-  await client.giveCard(intent, stage === 'declined' ? '4000000000000002' : '4242424242424242')
-  if (stage === 'paid and billed' && ![1, 2].includes(contract.payment[0]?.paymentOption ?? 1))
-    await bill(2).catch(ignoreRefusal)
-}
-
-/** A second payment is not there in every schedule. */
-const ignoreRefusal = (error: unknown) => {
-  if (!(error instanceof Error && 'errorType' in error)) throw error
-}
-
 const createPeople = (client: DemoClient) =>
   each(people, async person => {
     await client.signUp(person.email, demoPassword)
@@ -322,26 +176,6 @@ const createServices = async (client: DemoClient, traders: readonly Trader[]): P
   return offers.filter(offer => offer !== undefined)
 }
 
-const createDeals = (client: DemoClient, offers: readonly Offer[], traders: readonly Trader[], today: string) =>
-  each(stageOfDeal.slice(0, DEALS), async (stage, n) => {
-    const offer = offers[(n * 17 + 3) % offers.length]!
-    // The named people at the start of the list meet many of the deals.
-    const person = people[n % 3 === 0 ? n % 4 : (n * 5 + 1) % people.length]!
-    const own = traders.find(trader => trader.owner.email === person.email && trader.id !== offer.trader.id)
-    const asOrganisation = n % 2 === 0 && own
-    if (offer.trader.owner.email === person.email && !asOrganisation) return
-    if (asOrganisation) {
-      await client.call(
-        own.as,
-        'Organisations.JOIN_AS_CLIENT_ORG',
-        { organizationId: offer.trader.id },
-        offer.trader.domain,
-      )
-    }
-    const as = asOrganisation ? own.as : { email: person.email }
-    await deal(client, offer, { as, person }, stage, n, today)
-  })
-
 /**
  * Fills an empty product with a plausible one: people, organisations, services and deals in every state, all by the
  * product's own commands. It may be cut short and run again.
@@ -355,6 +189,6 @@ export const seed = async (client: DemoClient, today: string, say: (line: string
   say(`${traders.length} organisations`)
   const offers = await createServices(client, traders)
   say(`${SERVICES} services`)
-  await createDeals(client, offers, traders, today)
-  say(`${DEALS} deals`)
+  const deals = await createDeals(client, { offers, traders, people }, today)
+  say(`${deals} deals`)
 }

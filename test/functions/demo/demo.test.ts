@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryStore } from '#functions/kit/memory-store.ts'
+import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
+import { stripePayments } from '#functions/ports/stripe.ts'
+import { servers } from '#functions/registry.ts'
+import { signatureHeader } from '#infra/local/stripe/webhooks.ts'
+import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { dealGroups, type Request } from '#shared/deals/request.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { anzsicCodes } from '#shared/organisations/anzsic.ts'
+import { abnDigits } from '#shared/organisations/business-number.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/infra/stripe-support.ts'
+import { type DemoCaller, type DemoClient, DemoRefusal } from '../../../scripts/demo/client.ts'
+import { people, seed } from '../../../scripts/demo/seed.ts'
+import { testHost } from '../host.ts'
+
+/**
+ * What the demo holds, found out by calls alone, as its people would. The demo's own commands run against the server over a
+ * store in memory, with the card provider's stand-in.
+ */
+
+let provider: Awaited<ReturnType<typeof stripeFixture>>
+let host: ReturnType<typeof testHost>
+let client: DemoClient
+const called: string[] = []
+
+/** Tells the server of every event that the card provider has, as its webhooks would; repeated ones do nothing. */
+const deliverEvents = async () => {
+  for await (const event of provider.sdk().events.list({ limit: 100 })) {
+    const body = JSON.stringify(event)
+    const signature = signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000))
+    await host.work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })
+  }
+}
+
+const demoClient = (): DemoClient => {
+  const uids = new Map(people.map(({ email }) => [email, randomUUID() as string]))
+  const emails = new Map([...uids].map(([email, uid]) => [uid, email]))
+  const find = async (uid: string) => ({
+    uid,
+    email: emails.get(uid),
+    emailVerified: true,
+    firstName: '',
+    lastName: '',
+    language: 'en',
+  })
+  host = testHost(memoryStore(), {
+    CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
+    UserPool: { find },
+  })
+  const requestIds = new Map<string, string>()
+  return {
+    signUp: async () => {},
+    async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
+      const [functionName = '', method = ''] = target.split('.')
+      called.push(target)
+      const key = [as.email, target, name].join(' ')
+      const requestId = requestIds.get(key) ?? randomUUID()
+      requestIds.set(key, requestId)
+      const caller = {
+        uid: uids.get(as.email)!,
+        ...(as.organisationId ? { organisationId: as.organisationId } : {}),
+      }
+      const answer = await host.send(servers[functionName]!, caller, method, payload, requestId)
+      if ('errorType' in answer) throw new DemoRefusal(target, answer.errorType, answer.errorMessage)
+      return answer.result as T
+    },
+    async giveCard({ intentId, clientSecret }, number) {
+      await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
+        client_secret: clientSecret,
+        return_url: 'https://app.example.com/',
+        ...cardFields(number),
+      })
+    },
+  }
+}
+
+type Found = {
+  organisations: Map<string, Organisation>
+  services: Map<string, Service>
+  requests: Map<string, Request>
+  contracts: Map<string, Contract>
+  orders: Map<string, PurchaseOrder>
+  deliveries: Map<string, DeliveryScheduleItem>
+  invoices: Map<string, Invoice>
+}
+
+const kept = <T extends { id: string }>(map: Map<string, T>, rows: readonly T[]) => {
+  for (const row of rows) map.set(row.id, row)
+}
+
+/** All pages of a list. */
+const pages = async <T>(as: DemoCaller, target: `${string}.${string}`, payload: object): Promise<T[]> => {
+  const items: T[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.call<{ items: T[]; cursor?: string }>(
+      as,
+      target,
+      { ...payload, ...(cursor ? { cursor } : {}) },
+      `${items.length}`,
+    )
+    items.push(...page.items)
+    cursor = page.cursor
+  } while (cursor)
+  return items
+}
+
+const look = async (): Promise<Found> => {
+  const found: Found = {
+    organisations: new Map(),
+    services: new Map(),
+    requests: new Map(),
+    contracts: new Map(),
+    orders: new Map(),
+    deliveries: new Map(),
+    invoices: new Map(),
+  }
+  const lookAtDeals = async (as: DemoCaller, side: 'purchase' | 'sale') => {
+    for (const group of dealGroups) {
+      const requests = await pages<Request>(as, 'Tickets.GET_BY_RELATED', { side, group, limit: 100 })
+      kept(found.requests, requests)
+      for (const { id: ticket, contractId } of requests) {
+        if (!contractId) continue
+        const came = await client.call<{
+          contract: Contract
+          purchaseOrders: PurchaseOrder[]
+          deliveries: DeliveryScheduleItem[]
+          invoices: Invoice[]
+        }>(as, 'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED', { ticket })
+        kept(found.contracts, [came.contract])
+        kept(found.orders, came.purchaseOrders)
+        kept(found.deliveries, came.deliveries)
+        kept(found.invoices, came.invoices)
+      }
+    }
+  }
+  for (const { email } of people) {
+    await lookAtDeals({ email }, 'purchase')
+    const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+      { email },
+      'Organisations.GET_MINE',
+      {},
+    )
+    for (const { organisation } of workspaces) {
+      const as = { email, organisationId: organisation.id }
+      kept(found.organisations, [organisation])
+      kept(found.services, await pages<Service>(as, 'Services.GET_BY_RELATED', {}))
+      await lookAtDeals(as, 'purchase')
+      await lookAtDeals(as, 'sale')
+    }
+  }
+  return found
+}
+
+const statesOf = <S extends string>(rows: Map<string, { readonly status: S }>): S[] =>
+  [...new Set([...rows.values()].map(({ status }) => status))].sort()
+
+let found: Found
+let again: Found
+const today = '2026-03-02'
+
+beforeAll(async () => {
+  provider = await stripeFixture({ settleAfterMs: 60_000 })
+  client = demoClient()
+  await seed(client, today, () => {})
+  await deliverEvents()
+  found = await look()
+  // As after a start that was cut short just before its end.
+  await seed(client, today, () => {})
+  await deliverEvents()
+  again = await look()
+}, 240_000)
+afterAll(() => provider.close())
+
+describe('the demo', () => {
+  test('has thirty people and forty organisations over every ANZSIC division, each with a valid ABN of its own', () => {
+    expect(people).toHaveLength(30)
+    const organisations = [...found.organisations.values()]
+    expect(organisations).toHaveLength(40)
+    expect(new Set(organisations.map(each => each.anzsicDivision))).toEqual(new Set(anzsicCodes))
+    const abns = organisations.map(({ abn }) => abnDigits(abn ?? ''))
+    expect(abns).not.toContain(undefined)
+    expect(new Set(abns).size).toBe(40)
+  })
+
+  test('has 250 services, in every state that stays, paid in each of the five ways and on many terms', () => {
+    const services = [...found.services.values()]
+    expect(services).toHaveLength(250)
+    expect([...new Set(services.map(each => each.stat))].sort()).toEqual(['inEdit', 'published', 'ready'])
+    const payments = services.flatMap(({ paymentOptions }) => paymentOptions.payment.map(each => each?.type))
+    expect(new Set(payments).size).toBe(5)
+    expect(new Set(services.map(({ paymentOptions }) => JSON.stringify(paymentOptions))).size).toBeGreaterThan(15)
+  })
+
+  test('has sixty deals', () => {
+    expect(new Set([...found.requests.values()].map(({ thread }) => thread)).size).toBe(60)
+  })
+
+  test('has requests in every state that a command leads to', () => {
+    // No command begins with an offer or cancels; what is discarded is gone; who puts away is a mark, not a state.
+    const unseen = ['offerDraft', 'cancelled', 'discarded', 'archived']
+    expect(statesOf(found.requests)).toEqual(requestStates.states.filter(state => !unseen.includes(state)).toSorted())
+    expect([...found.requests.values()].filter(({ archivedBy }) => archivedBy.length === 2)).not.toEqual([])
+  })
+
+  test('has contracts, orders, deliveries and invoices at every step', () => {
+    expect(statesOf(found.contracts)).toEqual(['active', 'completed'])
+    expect(statesOf(found.orders)).toEqual(expect.arrayContaining(['delivered', 'open', 'partlyDelivered']))
+    expect(statesOf(found.deliveries)).toEqual(['accepted', 'delivered', 'scheduled'])
+    expect(statesOf(found.invoices)).toEqual(['paid', 'published'])
+    // A deal lists no void invoice any more.
+    expect(called).toContain('Invoices.VOID')
+  })
+
+  test('is made by commands, and the same after a seeding that was cut short and begun again', () => {
+    expect(called.length).toBeGreaterThan(1000)
+    expect(again).toEqual(found)
+  })
+})
