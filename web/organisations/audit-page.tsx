@@ -1,5 +1,4 @@
 import { ScrollText } from 'lucide-react'
-import { useState } from 'react'
 import { sideOf } from '#shared/chat/apprising.ts'
 import { referenceOfThread } from '#shared/deals/reference.ts'
 import type { In } from '#shared/kit/contract.ts'
@@ -9,7 +8,7 @@ import { type AuditEntry, auditActorOf, auditActors, auditAreas } from '#shared/
 import { fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
-import { type CsvColumn, downloadCsv } from '../lib/csv.ts'
+import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
@@ -21,7 +20,7 @@ import { Pagination } from '../ui/pagination.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
-import { useToasts } from '../ui/toasts.tsx'
+import { useCsvExport } from '../ui/use-csv-export.ts'
 import { AuditCheck } from './audit-check.tsx'
 
 const defaults = { area: '', by: '', from: '', to: '' }
@@ -29,8 +28,6 @@ type Filters = typeof defaults
 type Asked = Omit<In<(typeof Audit)['methods']['LOG']>, 'cursor'>
 type Names = Readonly<Record<string, string>>
 
-/** The most rows that an export holds. */
-const exportLimit = 5000
 /** How often the first page looks for news: the log follows what happens by a moment. */
 const pollMs = 10_000
 
@@ -70,9 +67,7 @@ const dealOf = (event: DomainEvent, party: Party): string | undefined => {
 const AuditLog = ({ party }: { party: Party }) => {
   const t = useText()
   const language = useLanguage()
-  const toasts = useToasts()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
-  const [exporting, setExporting] = useState(false)
   const asked = askedFor(filters)
   const log = useQueryOf(
     Audit,
@@ -108,19 +103,13 @@ const AuditLog = ({ party }: { party: Party }) => {
     },
     { key: 'seq', header: t('organisations.audit.entry'), align: 'end', wideOnly: true, cell: ({ seq }) => seq },
   ]
-  const exportAll = async () => {
-    setExporting(true)
-    try {
-      const rows: AuditEntry[] = []
-      const everybody: Record<string, string> = {}
-      let cursor: string | undefined
-      do {
-        const page = await client(Audit)('LOG', { ...asked, ...(cursor ? { cursor } : {}) })
-        rows.push(...page.entries)
-        Object.assign(everybody, page.names)
-        cursor = page.cursor
-      } while (cursor && rows.length < exportLimit)
-      const csv: CsvColumn<AuditEntry>[] = [
+  const { exporting, exportAll } = useCsvExport({
+    name: t('app.configuration.audit'),
+    load: cursor => client(Audit)('LOG', { ...asked, ...cursor }),
+    rowsOf: page => page.entries,
+    columns: (pages): CsvColumn<AuditEntry>[] => {
+      const everybody: Names = Object.assign({}, ...pages.map(page => page.names))
+      return [
         { header: t('organisations.audit.entry'), value: ({ seq }) => seq },
         { header: t('organisations.audit.when'), value: ({ event }) => event.at },
         { header: t('organisations.audit.who'), value: entry => who(entry, everybody) },
@@ -130,13 +119,8 @@ const AuditLog = ({ party }: { party: Party }) => {
         { header: t('organisations.audit.hash'), value: ({ hash }) => hash },
         { header: t('organisations.audit.previous'), value: ({ previous }) => previous },
       ]
-      downloadCsv(t('app.configuration.audit'), csv, rows)
-    } catch (error) {
-      toasts.failed(error)
-    } finally {
-      setExporting(false)
-    }
-  }
+    },
+  })
   const nothing = log.data?.cursor ? (
     <EmptyState title={t('organisations.audit.noneHere')} hint={t('organisations.audit.noneHereHint')} />
   ) : isFiltered ? (

@@ -49,6 +49,7 @@ export const app = {
   'app.leave.confirm': 'Leave',
   'app.draft.saved': 'Draft kept in this browser',
   'app.export.csv': 'Export CSV',
+  'app.export.first': 'The file holds the first {count} rows. Narrow the list to get the others.',
   'app.filters.clear': 'Clear filters',
   'app.pages.label': 'Pages',
   'app.pages.first': 'First page',

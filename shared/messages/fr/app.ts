@@ -49,6 +49,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.leave.confirm': 'Quitter',
   'app.draft.saved': 'Brouillon conservé dans ce navigateur',
   'app.export.csv': 'Exporter en CSV',
+  'app.export.first': 'Le fichier contient les {count} premières lignes. Affinez la liste pour obtenir les autres.',
   'app.filters.clear': 'Effacer les filtres',
   'app.pages.label': 'Pages',
   'app.pages.first': 'Première page',

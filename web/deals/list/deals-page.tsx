@@ -1,5 +1,4 @@
 import { FileText, Store } from 'lucide-react'
-import { useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
@@ -8,7 +7,7 @@ import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
-import { type CsvColumn, downloadCsv } from '../../lib/csv.ts'
+import type { CsvColumn } from '../../lib/csv.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
@@ -22,7 +21,7 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useCsvExport } from '../../ui/use-csv-export.ts'
 import { RequestStatus } from '../parts/status.tsx'
 import '../deals.css'
 
@@ -39,14 +38,9 @@ const defaults = { q: '', status: '', sort: '-created' }
 const isStatus = (value: string): value is Request['status'] =>
   (requestStates.states as readonly string[]).includes(value)
 
-/** The most rows that an export holds. */
-const exportLimit = 2000
-
 const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   const t = useText()
-  const toasts = useToasts()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
-  const [exporting, setExporting] = useState(false)
   const asked = {
     side,
     group,
@@ -96,8 +90,11 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       cell: row => (row.price ? <Money value={row.price} /> : null),
     },
   ]
-  const exportAll = async () => {
-    const csv: CsvColumn<Request>[] = [
+  const { exporting, exportAll } = useCsvExport({
+    name: t(side === 'sale' ? 'deals.sales' : 'deals.purchases'),
+    load: cursor => client(Tickets)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
+    rowsOf: page => page.items,
+    columns: (): CsvColumn<Request>[] => [
       { header: t('deals.reference'), value: row => dealReference(row.thread) },
       { header: t('deals.deal'), value: row => row.title },
       { header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), value: other },
@@ -107,23 +104,8 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       { header: t('deals.total'), value: row => row.price?.amount },
       { header: t('deals.currency'), value: row => row.price?.currency },
       { header: t('deals.created'), value: row => row.createdAt },
-    ]
-    setExporting(true)
-    try {
-      const rows: Request[] = []
-      let cursor: string | undefined
-      do {
-        const page = await client(Tickets)('GET_BY_RELATED', { ...asked, limit: 100, ...(cursor ? { cursor } : {}) })
-        rows.push(...page.items)
-        cursor = page.cursor
-      } while (cursor && rows.length < exportLimit)
-      downloadCsv(t(side === 'sale' ? 'deals.sales' : 'deals.purchases'), csv, rows)
-    } catch (error) {
-      toasts.failed(error)
-    } finally {
-      setExporting(false)
-    }
-  }
+    ],
+  })
   const nothing = isSearched ? (
     <EmptyState title={t('deals.list.noneFound')} hint={t('deals.list.noneFoundHint')} />
   ) : (

@@ -1,5 +1,4 @@
 import { Package, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import { searchLimits } from '#shared/marketplace/search.ts'
@@ -7,7 +6,6 @@ import { type Service, serviceStatuses } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { client } from '../../lib/call.ts'
-import { downloadCsv } from '../../lib/csv.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
@@ -19,7 +17,7 @@ import { Page } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { useCsvExport } from '../../ui/use-csv-export.ts'
 import { categoryText, durationText } from '../parts/words.ts'
 import { ForSuppliers } from './for-suppliers.tsx'
 import { useMoves } from './moves.tsx'
@@ -31,18 +29,6 @@ const editPath = (id: string) => `/management/microservice/service/edit/${id}`
 const newPath = '/management/microservice/service/new'
 
 type Asked = { stat?: Service['stat']; category?: string; query: string; oldestFirst: boolean }
-
-/** Every service that answers the filters, page after page. */
-const loadAll = async (asked: Asked): Promise<Service[]> => {
-  const all: Service[] = []
-  let cursor: string | undefined
-  do {
-    const page = await client(Services)('GET_BY_RELATED', { ...asked, ...(cursor ? { cursor } : {}) })
-    all.push(...page.items)
-    cursor = page.cursor
-  } while (cursor)
-  return all
-}
 
 const csvColumns = (t: Text) => [
   { header: t('marketplace.own.name'), value: (row: Service) => row.name },
@@ -120,8 +106,6 @@ const NewButton = () => {
 
 const OwnServices = () => {
   const t = useText()
-  const toasts = useToasts()
-  const [exporting, setExporting] = useState(false)
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const stat = serviceStatuses.find(one => one === filters.stat)
   const asked: Asked = {
@@ -137,16 +121,12 @@ const OwnServices = () => {
     { keepPrevious: true },
   )
   const isSearched = isFiltered && Boolean(filters.q || filters.stat || filters.category)
-  const download = async () => {
-    setExporting(true)
-    try {
-      downloadCsv('services', csvColumns(t), await loadAll(asked))
-    } catch (error) {
-      toasts.failed(error)
-    } finally {
-      setExporting(false)
-    }
-  }
+  const { exporting, exportAll } = useCsvExport({
+    name: t('marketplace.services'),
+    load: cursor => client(Services)('GET_BY_RELATED', { ...asked, ...cursor }),
+    rowsOf: page => page.items,
+    columns: () => csvColumns(t),
+  })
   return (
     <Page
       title={t('marketplace.services')}
@@ -156,7 +136,7 @@ const OwnServices = () => {
           isFiltered={isSearched}
           onClear={clear}
           exporting={exporting}
-          onExport={own.data?.items.length ? () => void download() : undefined}
+          onExport={own.data?.items.length ? exportAll : undefined}
         >
           <FilterSelect
             label={t('marketplace.own.status')}
