@@ -1,6 +1,6 @@
 import type { Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/organisations/leaves.ts'
-import { effectivePermissions } from '#shared/organisations/permissions.ts'
+import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import type { Reads } from '../kit/repository.ts'
 import { read } from '../kit/serve.ts'
 import * as organisationTables from '../organisations/tables.ts'
@@ -34,13 +34,7 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db)
   for (const member of items) {
     if (member.status !== 'active' || member.type !== 'member') continue
     const role = member.rid && (await db.roles.get({ oid: party.id, rid: member.rid }))
-    const permissions = effectivePermissions({
-      kind: 'organisation',
-      memberType: member.type,
-      isOwner: organisation.ownerId === member.uid,
-      role: role || undefined,
-      organisationHasSuppliers: organisation.suppliers.length > 0,
-    })
+    const permissions = effectivePermissions(actorOf(organisation, member, role || undefined))
     if (!leaves.length || leaves.some(leaf => permissions.has(leaf))) {
       receivers.push({ uid: member.uid, organisationId: party.id, partyId: party.id })
     }

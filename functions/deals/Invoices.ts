@@ -1,6 +1,6 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
-import { type Invoice, invoiceView } from '#shared/deals/invoice.ts'
+import { type Invoice, invoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
@@ -106,7 +106,7 @@ export const Invoices = serve(contract, uses, {
     const { agreement, payments } = await billable(work, contractId)
     const item = payments.find(one => one.number === number)
     if (!item) throw new Refusal('notFound')
-    const next = payments.find(one => one.status === 'scheduled')
+    const next = nextToBill(payments)
     // An invoice that is out already is told so by the state table; one that would overtake another by its number.
     if (next && item.status === 'scheduled' && next.number !== number)
       throw new Refusal('deals.invoiceOrder', { number: next.number })

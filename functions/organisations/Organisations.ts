@@ -5,7 +5,7 @@ import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/
 import type { Leaf } from '#shared/organisations/leaves.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
-import { effectivePermissions } from '#shared/organisations/permissions.ts'
+import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { serve, write } from '../kit/serve.ts'
@@ -97,17 +97,9 @@ export const Organisations = serve(
         workspaces: active.flatMap((member, n) => {
           const organisation = organisations[n]
           if (!organisation) return []
-          const isOwner = organisation.ownerId === actor.uid
-          const permissions: Leaf[] = [
-            ...effectivePermissions({
-              kind: 'organisation',
-              memberType: member.type,
-              isOwner,
-              role: roles[n] || undefined,
-              organisationHasSuppliers: organisation.suppliers.length > 0,
-            }),
-          ]
-          return [{ organisation, memberType: member.type, isOwner, permissions }]
+          const acting = actorOf(organisation, member, roles[n] || undefined)
+          const permissions: Leaf[] = [...effectivePermissions(acting)]
+          return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions }]
         }),
       }
     },

@@ -1,6 +1,7 @@
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { effectivePermissions } from '#shared/organisations/permissions.ts'
+import { actingParty } from '#shared/organisations/acting.ts'
+import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import type { Actor, Caller } from '../kit/actor.ts'
 import { type Db, read } from '../kit/serve.ts'
 import type { Identity } from '../kit/work.ts'
@@ -12,7 +13,11 @@ const uses = {
 
 const personalPermissions = effectivePermissions({ kind: 'personal' })
 
-const personal = (uid: Uid): Actor => ({ uid, permissions: personalPermissions, party: { id: uid, type: 'user' } })
+const personal = (uid: Uid): Actor => ({
+  uid,
+  permissions: personalPermissions,
+  party: actingParty({ kind: 'personal', uid }),
+})
 
 /**
  * The actor behind a verified caller. With an organisation it is its active member with the permissions of his role;
@@ -27,25 +32,19 @@ const load = async (db: Db<typeof uses>, caller: Caller, organisationId: string 
   ])
   if (!organisation || member?.status !== 'active') throw new Refusal('auth.notMember')
   const role = member.rid && (await db.roles.get({ oid: organisationId, rid: member.rid }))
-  const isOwner = organisation.ownerId === caller.uid
+  const acting = actorOf(organisation, member, role || undefined)
   return {
     uid: caller.uid,
     organisation: {
       id: organisationId,
       memberType: member.type,
-      isOwner,
+      isOwner: acting.isOwner,
       roleLevel: role ? role.level : 0,
       teamIds: member.tids,
     },
-    permissions: effectivePermissions({
-      kind: 'organisation',
-      memberType: member.type,
-      isOwner,
-      role: role || undefined,
-      organisationHasSuppliers: organisation.suppliers.length > 0,
-    }),
+    permissions: effectivePermissions(acting),
     // A client of the organisation acts for himself there; only its own people bind it.
-    party: member.type === 'member' ? { id: organisationId, type: 'organization' } : { id: caller.uid, type: 'user' },
+    party: actingParty({ ...member, kind: 'organisation', memberType: member.type }),
   }
 }
 

@@ -61,6 +61,13 @@ export type Invoice = z.output<typeof Invoice>
 /** Whether something is still to be paid. */
 export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => !invoiceStates.finals.includes(status)
 
+/** Whether money is owed for it: it was published and is not settled. */
+export const isOwed = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'published' || status === 'pending'
+
+/** The payment of a schedule that is billed next: they are billed in their order. `payments` stand in it. */
+export const nextToBill = <I extends Pick<PaymentScheduleItem, 'status'>>(payments: readonly I[]): I | undefined =>
+  payments.find(({ status }) => status === 'scheduled')
+
 type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement'> & {
   readonly material: Pick<Invoice['material'], 'interestLate'>
 }
@@ -72,7 +79,7 @@ type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settle
 export const lateInterestOf = (invoice: Due, asOf: IsoDate): Money => {
   const total = parseMoney(invoice.total, invoice.currency)
   if (invoice.status === 'paid') return parseMoney(invoice.settlement?.lateInterest ?? '0', invoice.currency)
-  if (invoice.status !== 'published' && invoice.status !== 'pending') return { ...total, minor: 0n }
+  if (!isOwed(invoice)) return { ...total, minor: 0n }
   const percent = decimalRational(invoice.material.interestLate) ?? { n: 0n, d: 1n }
   return lateInterestOn(total, { n: percent.n, d: percent.d * 100n }, invoice.payableBy, asOf)
 }
@@ -83,7 +90,7 @@ export const amountDue = (invoice: Due, asOf: IsoDate): Money =>
 
 /** Whether it is past the day until which it could be paid without late interest, and still open. */
 export const isOverdue = (invoice: Pick<Invoice, 'status' | 'payableBy'>, asOf: IsoDate): boolean =>
-  (invoice.status === 'published' || invoice.status === 'pending') && invoice.payableBy < asOf
+  isOwed(invoice) && invoice.payableBy < asOf
 
 /** An invoice as its parties see it: with what is due on the day of the answer. */
 export const InvoiceView = Invoice.extend({ lateInterest: z.string(), due: z.string(), isOverdue: z.boolean() })
@@ -91,11 +98,10 @@ export type InvoiceView = z.output<typeof InvoiceView>
 
 /** @param asOf the day of the answer, in the contract's zone */
 export const invoiceView = (invoice: Invoice, asOf: IsoDate): InvoiceView => {
-  const open = invoice.status === 'published' || invoice.status === 'pending'
   return {
     ...invoice,
     lateInterest: formatMinor(lateInterestOf(invoice, asOf).minor, invoice.currency),
-    due: formatMinor(open ? amountDue(invoice, asOf).minor : 0n, invoice.currency),
+    due: formatMinor(isOwed(invoice) ? amountDue(invoice, asOf).minor : 0n, invoice.currency),
     isOverdue: isOverdue(invoice, asOf),
   }
 }

@@ -61,6 +61,13 @@ const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
   archived: 'closed',
 }
 
+/** The states that the list of a group shows, for its filter: a deal stays signed when it is over. */
+export const statusesOfGroup: Readonly<Record<DealGroup, readonly Request['status'][]>> = {
+  open: ['draft', 'edited', 'requested', 'offered', 'Fc', 'signing'],
+  active: ['signed'],
+  closed: ['signed', 'rejected', 'withdrawn', 'superseded'],
+}
+
 /** The request in the lists that it belongs to now: a side that put it away finds it among the closed ones. */
 export const grouped = <R extends Pick<Request, 'status' | 'archivedBy' | 'fulfilledAt'>>(
   request: R,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { searchLimits } from './search.ts'
-import { Service, serviceStatuses } from './service.ts'
+import { Service } from './service.ts'
 
 const cursor = z.string().max(2000).optional()
 
@@ -82,7 +82,7 @@ export const Services = contract('Services', {
     allow: 'production.microservice',
     input: z.strictObject({
       /** Without: all but the discontinued ones. */
-      stat: z.enum(serviceStatuses).optional(),
+      stat: Service.shape.stat.optional(),
       /** Letter of an ANZSIC division. */
       category: z.string().length(1).optional(),
       /** Beginnings of words of name and description. */

@@ -4,6 +4,7 @@ import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
+import { serviceStates } from './service-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const days = z.number().int().min(-noMaximum).max(noMaximum)
@@ -84,9 +85,6 @@ export const Questionnaire = z.record(
 )
 export type Questionnaire = z.output<typeof Questionnaire>
 
-/** Names as stored; the labels In Edit, Ready, Launched and Discontinued are in the catalogue. */
-export const serviceStatuses = ['inEdit', 'ready', 'published', 'removed'] as const
-
 /** Service bundle types of the spec (part 2, section 9); a plain service or good is a bundle of one. */
 export const serviceTypes = ['service', 'good', 'service bundle', 'asset', 'good bundle', 'asset bundle'] as const
 
@@ -97,7 +95,7 @@ export const Service = z.object({
   owner: Party,
   ownerName: z.string(),
   ownerDomain: z.string(),
-  stat: z.enum(serviceStatuses),
+  stat: z.enum(serviceStates.states),
   type: z.enum(serviceTypes).default('service'),
   name: text(120),
   description: text(5000).default(''),

@@ -71,7 +71,11 @@ export const actingIdentity = (person: ActingPerson, kind: ItemKind): Identity =
 }
 
 /** The party whose rows and money an action touches: the organisation's for its staff, his own for everybody else. */
-export const actingParty = (person: ActingPerson): { readonly id: string; readonly type: 'user' | 'organization' } =>
+export const actingParty = (
+  person:
+    | { readonly kind: 'personal'; readonly uid: string }
+    | Omit<Extract<ActingPerson, { kind: 'organisation' }>, 'mid' | 'tid'>,
+): { readonly id: string; readonly type: 'user' | 'organization' } =>
   person.kind === 'organisation' && person.memberType === 'member'
     ? { id: person.oid, type: 'organization' }
     : { id: person.uid, type: 'user' }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { anzsicCodes } from './anzsic.ts'
+import { memberStates } from './member-states.ts'
 import { memberTypes } from './member-type.ts'
 import { permissionGroups } from './role.ts'
 
@@ -46,8 +47,6 @@ export const Organisation = z.object({
 })
 export type Organisation = z.output<typeof Organisation>
 
-export const memberStatuses = ['invited', 'active', 'released'] as const
-
 /** A person in an organisation, with what he is there (spec part 1, section 3, Member). */
 export const Member = z.object({
   mid: id('member'),
@@ -58,7 +57,7 @@ export const Member = z.object({
   tids: z.array(z.string()).default([]),
   /** For a client that is an organisation: which one. */
   organisation: Party.optional(),
-  status: z.enum(memberStatuses),
+  status: z.enum(memberStates.states),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
 })

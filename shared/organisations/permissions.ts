@@ -21,6 +21,22 @@ export type PermissionActor =
       readonly organisationHasSuppliers: boolean
     }
 
+/**
+ * A member as an actor, from the rows of his organisation, his membership and his role. The owner is whose uid is the
+ * organisation's ownerId; suppliers are whom it buys from (spec part 2, section 6).
+ */
+export const actorOf = (
+  organisation: { readonly ownerId: string; readonly suppliers: readonly string[] },
+  member: { readonly uid: string; readonly type: MemberType },
+  role: Role | undefined,
+): Extract<PermissionActor, { kind: 'organisation' }> => ({
+  kind: 'organisation',
+  memberType: member.type,
+  isOwner: organisation.ownerId === member.uid,
+  role,
+  organisationHasSuppliers: organisation.suppliers.length > 0,
+})
+
 export type Verdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly reason: MessageKey & `organisations.why.${string}` }

@@ -1,32 +1,20 @@
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { requestStates } from '#shared/deals/request-states.ts'
-import { type DealActor, mayAct, roleOf } from '#shared/deals/sides.ts'
-import { type SignCounts, signEvent } from '#shared/deals/signing.ts'
+import { signedStatus } from '#shared/deals/request-acts.ts'
+import { type DealActor, mayAct } from '#shared/deals/sides.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { advance } from '#shared/kit/state-table.ts'
 import { seen } from '../access.ts'
 import { personName } from '../parties.ts'
 import type { Handler } from './uses.ts'
 
-const count = (request: Request, side: Side) => request.signs.filter(sign => sign.side === side).length
-const needed = (request: Request): SignCounts => ({
-  customer: request.demanderSignCount,
-  supplier: request.supplierSignCount,
-})
-
 /**
- * What a signature of this person leads to now: `signing`, or `signed` when it is the last one.
+ * What a signature of this person leads to now, if he may sign at all.
  * @throws {Refusal} auth.denied, deals.alreadySigned, signing.complete, state.transition
  */
-export const signedStatus = (request: Request, side: Side, actor: DealActor & { readonly uid: Uid }) => {
+export const signedBy = (request: Request, side: Side, actor: DealActor & { readonly uid: Uid }): Request['status'] => {
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
-  if (request.signs.some(sign => sign.side === side && sign.uid === actor.uid)) throw new Refusal('deals.alreadySigned')
-  const have = { customer: count(request, 'demander'), supplier: count(request, 'supplier') }
-  // The state is asked first: what was rejected or replaced is told to be so, whoever has signed.
-  advance(requestStates, request.status, 'sign', side)
-  return advance(requestStates, request.status, signEvent(needed(request), have, roleOf(side)), side)
+  return signedStatus(request, side, actor.uid)
 }
 
 const whyNot = (run: () => unknown): string | undefined => {
@@ -50,7 +38,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     personName(db, actor.uid),
   ])
   if (document === undefined) throw new Refusal('notFound')
-  const why = whyNot(() => signedStatus(request, side, actor))
+  const why = whyNot(() => signedBy(request, side, actor))
   return {
     requestId,
     ...(request.contractId ? { contractId: request.contractId } : {}),

@@ -6,7 +6,7 @@ import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
 import { personName } from '../parties.ts'
 import { ofContract, ofRequest } from '../tell.ts'
-import { signedStatus } from './document.ts'
+import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
 
 /**
@@ -17,7 +17,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   const { db, actor, now, newId, emit } = work
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
-  const status = signedStatus(request, side, actor)
+  const status = signedBy(request, side, actor)
   const { document } = await db.engagements.need({ requestId })
   // Over the text itself, not over what some row says of it.
   if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)

@@ -1,6 +1,7 @@
 import { dealSchedule } from '#shared/deals/deal-schedule.ts'
 import { answersTo, questionnaireProblems } from '#shared/deals/questionnaire.ts'
 import type { Engagement, Request } from '#shared/deals/request.ts'
+import { requestObstacle } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
@@ -28,11 +29,9 @@ const requestable = async (
   const service = await db.services.need({ id: serviceId })
   if (service.stat === 'inEdit' || service.stat === 'removed') throw new Refusal('notFound')
   if (service.stat !== 'published') throw new Refusal('deals.notPublished')
-  if (client.type === 'organization') {
-    if (client.id === service.owner.id) throw new Refusal('deals.ownService')
-    const { suppliers } = await db.organisations.need({ id: client.id })
-    if (!suppliers.includes(service.owner.id)) throw new Refusal('deals.notClient', { organisation: service.ownerName })
-  }
+  const suppliers = client.type === 'organization' ? (await db.organisations.need({ id: client.id })).suppliers : []
+  const obstacle = requestObstacle(service.owner, client, suppliers)
+  if (obstacle) throw new Refusal(obstacle, { organisation: service.ownerName })
   return service
 }
 

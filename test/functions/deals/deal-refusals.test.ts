@@ -189,6 +189,15 @@ describe('ending', () => {
     expect(await end(as.cora, 'REJECT_REQUEST', await offer(await sent()))).toMatchObject({ status: 'rejected' })
     expect(await end(as.ada, 'DISCARD_REQUEST', await offer(await sent()))).toMatchObject({ status: 'withdrawn' })
   })
+
+  test('what runs stays in sight of both sides until it is over', async () => {
+    const { as, contracted, refused } = await setting()
+    const { request } = await contracted()
+    for (const who of [as.cora, as.ada])
+      expect(await refused(Tickets, who, 'ARCHIVE', { requestId: request.id, version: request.version })).toBe(
+        'deals.notFinished',
+      )
+  })
 })
 
 describe('signing', () => {

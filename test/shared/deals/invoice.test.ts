@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { Contract, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
+import { Contract, type PaymentScheduleItem, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
 import {
   amountDue,
   Invoice,
@@ -8,7 +8,9 @@ import {
   invoiceView,
   isOpen,
   isOverdue,
+  isOwed,
   lateInterestOf,
+  nextToBill,
 } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { Engagement, Request } from '#shared/deals/request.ts'
@@ -467,4 +469,19 @@ describe('bounds', () => {
 test('is open until it is paid or void', () => {
   const open = invoiceStates.states.filter(status => isOpen({ status }))
   expect(open).toEqual(['draft', 'published', 'pending'])
+})
+
+test('owed is what was published and is not settled', () => {
+  expect(invoiceStates.states.filter(status => isOwed({ status }))).toEqual(['published', 'pending'])
+})
+
+test('payments are billed in their order: the next is the first that was not', () => {
+  const payments = (...statuses: readonly PaymentScheduleItem['status'][]) =>
+    statuses.map((status, index) => ({ status, number: index + 1 }))
+  expect(nextToBill(payments('scheduled', 'scheduled'))).toMatchObject({ number: 1 })
+  expect(nextToBill(payments('paid', 'invoiced', 'scheduled', 'scheduled'))).toMatchObject({ number: 3 })
+  // A payment whose invoice was voided is billed again before the later ones.
+  expect(nextToBill(payments('paid', 'scheduled', 'invoiced'))).toMatchObject({ number: 2 })
+  expect(nextToBill(payments('paid', 'invoiced'))).toBeUndefined()
+  expect(nextToBill([])).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dealReference, invoiceReference, referenceOfThread } from '#shared/deals/reference.ts'
+import { dealGroups } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import {
   grouped,
@@ -10,6 +11,7 @@ import {
   seesSales,
   sideOf,
   sideOfRequest,
+  statusesOfGroup,
 } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/organisations/leaves.ts'
@@ -109,4 +111,25 @@ test('people name deals and invoices by the end of an id', () => {
   expect(referenceOfThread(undefined)).toBeUndefined()
   expect(invoiceReference('req_01j9abcdefgh', 3)).toBe('INV-ABCDEFGH-03')
   expect(invoiceReference('req_01j9abcdefgh', 12)).toBe('INV-ABCDEFGH-12')
+})
+
+test('the filter of a list offers the states that its rows can be in', () => {
+  const fulfilledAt = '2026-01-01T00:00:00.000Z'
+  const lists = requestStates.states.flatMap(status =>
+    [undefined, fulfilledAt].map(at => ({
+      status,
+      group: grouped({ status, archivedBy: [], fulfilledAt: at }).demanderGroup,
+    })),
+  )
+  for (const group of dealGroups)
+    for (const status of statusesOfGroup[group])
+      expect(lists.some(list => list.status === status && list.group === group)).toBe(true)
+  const offered = dealGroups.flatMap(group => statusesOfGroup[group])
+  // What is deleted, what no client may begin and what the two sides put away apart is in no list by its state.
+  expect(requestStates.states.filter(status => !offered.includes(status))).toEqual([
+    'offerDraft',
+    'cancelled',
+    'discarded',
+    'archived',
+  ])
 })

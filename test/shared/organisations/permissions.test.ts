@@ -5,6 +5,7 @@ import { fr } from '#shared/messages/fr.ts'
 import { type Leaf, leaves } from '#shared/organisations/leaves.ts'
 import { memberTypes } from '#shared/organisations/member-type.ts'
 import {
+  actorOf,
   can,
   effectivePermissions,
   explain,
@@ -211,4 +212,14 @@ test('every leaf has a label of its own, and every reason a text, in both langua
     expect(labels.every(label => label.length > 0)).toBe(true)
     expect(new Set(labels).size).toBe(leaves.length)
   }
+})
+
+test('an actor is made of his rows: the owner by ownerId, the ceiling by the suppliers', () => {
+  const rows = { ownerId: 'u1', suppliers: ['org_w'] }
+  expect(actorOf(rows, { uid: 'u1', type: 'member' }, undefined)).toEqual(
+    inOrganisation({ isOwner: true, organisationHasSuppliers: true, role: undefined }),
+  )
+  expect(actorOf({ ...rows, suppliers: [] }, { uid: 'u2', type: 'client' }, adminRole)).toEqual(
+    inOrganisation({ memberType: 'client', role: adminRole }),
+  )
 })

@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
+import { statusesOfGroup } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -26,13 +27,6 @@ import { RequestStatus } from '../parts/status.tsx'
 import '../deals.css'
 
 type Side = 'purchase' | 'sale'
-
-/** The states that a list may hold, for its filter. */
-const statusesOf: Readonly<Record<DealGroup, readonly Request['status'][]>> = {
-  open: ['draft', 'edited', 'requested', 'offered', 'Fc', 'signing'],
-  active: ['signed'],
-  closed: ['signed', 'rejected', 'withdrawn', 'superseded'],
-}
 
 const defaults = { q: '', status: '', sort: '-created' }
 const isStatus = (value: string): value is Request['status'] =>
@@ -134,7 +128,10 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
           label={t('deals.status')}
           all={t('deals.list.anyStatus')}
           value={filters.status}
-          choices={statusesOf[group].map(status => ({ value: status, label: t(statusKey(requestStates, status)) }))}
+          choices={statusesOfGroup[group].map(status => ({
+            value: status,
+            label: t(statusKey(requestStates, status)),
+          }))}
           onChange={status => setFilters({ status })}
         />
       </FilterBar>

@@ -1,3 +1,4 @@
+import { requestObstacle } from '#shared/deals/request-acts.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { Workspace } from '../../lib/account.tsx'
 
@@ -21,7 +22,8 @@ export const standingOf = (
   const { active } = viewer
   // Only its own people act for an organisation; its clients act for themselves.
   if (active?.memberType !== 'member') return 'ready'
-  if (active.organisation.id === service.owner.id) return 'ownService'
-  if (!active.organisation.suppliers.includes(service.owner.id)) return 'notClient'
+  const { id, suppliers } = active.organisation
+  const obstacle = requestObstacle(service.owner, { id, type: 'organization' }, suppliers)
+  if (obstacle) return obstacle === 'deals.ownService' ? 'ownService' : 'notClient'
   return viewer.mayRequest ? 'ready' : 'noPermission'
 }

@@ -1,4 +1,5 @@
 import type { Request, Side } from '#shared/deals/request.ts'
+import { canSign, mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { can } from '#shared/kit/state-table.ts'
@@ -24,10 +25,8 @@ export const actingOf = (
   uid: string | undefined,
   has: (leaf: Leaf) => boolean,
 ): Acting => {
-  const { status, signs } = request
+  const { status } = request
   const may = has(leafOfSide[side])
-  const signed = signs.filter(sign => sign.side === side)
-  const needed = side === 'demander' ? request.demanderSignCount : request.supplierSignCount
   return {
     edit:
       may &&
@@ -35,19 +34,12 @@ export const actingOf = (
       (can(requestStates, status, 'edit', side) || can(requestStates, status, 'send', side)),
     offer: may && status === 'requested' && can(requestStates, status, 'offer', side),
     changeOffer: may && can(requestStates, status, 'editOffer', side),
-    sign:
-      may &&
-      can(requestStates, status, 'sign', side) &&
-      signed.length < needed &&
-      !signed.some(sign => sign.uid === uid),
+    sign: may && uid !== undefined && canSign(request, side, uid),
     reject: may && can(requestStates, status, 'reject', side),
     withdraw: may && can(requestStates, status, 'withdraw', side),
     remove: may && can(requestStates, status, 'discard', side),
-    // What runs stays in sight until it is over.
-    archive:
-      can(requestStates, status, 'archive', side) &&
-      request.contractId === undefined &&
-      !request.archivedBy.includes(side),
+    // What is fulfilled stands among the closed ones already.
+    archive: mayArchive(request, side) && request.fulfilledAt === undefined && !request.archivedBy.includes(side),
   }
 }
 

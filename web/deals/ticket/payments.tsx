@@ -2,7 +2,7 @@ import { CreditCard, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
-import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { type InvoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
@@ -39,7 +39,7 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
   const [voiding, askToVoid] = useState<InvoiceView>()
   const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
   const rows: Row[] = payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
-  const next = payments.find(item => item.status === 'scheduled')
+  const next = nextToBill(payments)
   const { currency } = contract
 
   const bill = (row: Row) => {

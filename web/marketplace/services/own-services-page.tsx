@@ -2,7 +2,7 @@ import { Package, Plus, SearchX } from 'lucide-react'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import { searchLimits } from '#shared/marketplace/search.ts'
-import { type Service, serviceStatuses } from '#shared/marketplace/service.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { client } from '../../lib/call.ts'
@@ -107,7 +107,7 @@ const NewButton = () => {
 const OwnServices = () => {
   const t = useText()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
-  const stat = serviceStatuses.find(one => one === filters.stat)
+  const stat = serviceStates.states.find(one => one === filters.stat)
   const asked: Asked = {
     query: filters.q.slice(0, searchLimits.query),
     oldestFirst: filters.sort === 'updatedAt',
@@ -142,7 +142,7 @@ const OwnServices = () => {
             label={t('marketplace.own.status')}
             all={t('marketplace.own.status.all')}
             value={filters.stat}
-            choices={serviceStatuses.map(value => ({ value, label: t(statusKey(serviceStates, value)) }))}
+            choices={serviceStates.states.map(value => ({ value, label: t(statusKey(serviceStates, value)) }))}
             onChange={value => setFilters({ stat: value })}
           />
           <FilterSelect
