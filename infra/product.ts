@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { App, Tags, Validations } from 'aws-cdk-lib'
+import { Annotations, App, Stack, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import type { Resources } from './constructs/product-function.ts'
 import { DataStack } from './stacks/data.ts'
@@ -26,6 +26,18 @@ export type ProductOptions = {
   /** The account to deploy to; without one the templates fit any. */
   readonly account?: string
 }
+
+/** Ends of names that nobody can own (RFC 2606). */
+const reservedNames = /(^|\.)(example|localhost|test|invalid)$|(^|\.)example\.(com|net|org)$/
+
+/**
+ * What keeps production from being deployed on a default. The templates are made all the same; the command line refuses to
+ * deploy a stack that carries an error.
+ */
+const productionFaults = (stage: Stage, stripePublishableKey: string): string[] => [
+  ...(reservedNames.test(stage.domainName) ? [`DOMAIN_NAME is not set: nobody can own ${stage.domainName}`] : []),
+  ...(/^pk_live_\w{16,}$/.test(stripePublishableKey) ? [] : ['STRIPE_PUBLISHABLE_KEY is not a live key']),
+]
 
 /** The whole product as one CDK app, for one stage. */
 export const product = ({
@@ -103,5 +115,10 @@ export const product = ({
     deadLetters: functions.deadLetters,
     api: functions.api,
   })
+  if (stage.name === 'production') {
+    const faults = productionFaults(stage, stripePublishableKey)
+    for (const stack of app.node.children.filter(Stack.isStack))
+      for (const fault of faults) Annotations.of(stack).addError(`production is not deployed: ${fault}`)
+  }
   return app
 }

@@ -8,6 +8,7 @@ import { type Answer, asAnswer, dispatch, parseBody } from './dispatch.ts'
 import { dynamoStore } from './dynamo-store.ts'
 import type { Port } from './port.ts'
 import type { AnyServer } from './serve.ts'
+import { assertOwnServices } from './stage.ts'
 import type { Store } from './store.ts'
 import { Unit } from './unit.ts'
 import { type Host, type Identity, openDb, openPorts, transaction } from './work.ts'
@@ -28,6 +29,7 @@ const openPort = (port: Port): Promise<unknown> => {
 
 let store: Store | undefined
 const awsHost = (identity: Identity): Host => {
+  assertOwnServices()
   store ??= dynamoStore(table => process.env[tableVariable(table)] ?? missing(tableVariable(table)))
   return { store, now: () => new Date(), ulid, openPort, identity }
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { isProduction } from '../kit/stage.ts'
 import { BadSignature, type CardPayments, type Intent, type IntentStatus } from './card-payments.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
@@ -9,16 +10,29 @@ export const stripeApiVersion = '2026-10-28.endive'
 const Keys = z.object({ secretKey: z.string().min(1), webhookSecret: z.string().min(1) })
 export type StripeKeys = z.output<typeof Keys>
 
-/** Reads the keys from Secrets Manager. @throws {Error} for a secret that does not hold them; its value is not told */
+/** Keys that Stripe issues for money that is real. Those for tests, and whatever was put in their place, are other ones. */
+const LiveKeys = z.object({
+  secretKey: z.string().regex(/^[sr]k_live_\w{16,}$/),
+  webhookSecret: z.string().regex(/^whsec_[\w+/=]{16,}$/),
+})
+
+/**
+ * Reads the keys from Secrets Manager.
+ * @throws {Error} for a secret that does not hold them, or in production holds no live ones; its value is not told
+ */
 const readKeys = async (secretArn: string): Promise<StripeKeys> => {
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager')
   const client = new SecretsManagerClient({})
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }))
+  let keys: StripeKeys
   try {
-    return Keys.parse(JSON.parse(SecretString))
+    keys = Keys.parse(JSON.parse(SecretString))
   } catch {
     throw new Error('the Stripe secret does not hold secretKey and webhookSecret')
   }
+  if (isProduction() && !LiveKeys.safeParse(keys).success)
+    throw new Error('production does not start on these Stripe keys: they are not live ones')
+  return keys
 }
 
 // Together below the time that a Lambda has: a call that hangs is tried once more.

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunctions, functionNames, weigh } from '#infra/build-functions.ts'
+import { LOCAL_DOMAIN } from '#infra/local/stage.ts'
+import { localTraces } from '#test/fixtures/local-traces.ts'
 
 /**
  * What each cold start reads, as counts: times are measured by bench/cold-start.ts. A handler with nothing but a DynamoDB
@@ -55,5 +57,21 @@ describe('the bundles of the Lambdas', () => {
       const imported = [...readFileSync(path.join(folder, file), 'utf8').matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g)]
       for (const [, relative = ''] of imported) expect(files).toContain(relative.replace(/^\.\//, ''))
     }
+  })
+
+  it('come from shared, functions and packages alone', () => {
+    const sources = [...built.values()].flatMap(metafile => Object.keys(metafile.inputs))
+    expect(sources.length).toBeGreaterThan(1000)
+    const ours = sources.filter(source => !source.includes('node_modules/'))
+    expect(ours.filter(source => !/^(shared|functions)\/|^(lambda|credentials|unreached):/.test(source))).toEqual([])
+  })
+
+  it('hold nothing of the local cloud, of the demo or of a test, and no key', () => {
+    expect(localTraces(output)).toEqual([])
+    // As it would be found.
+    const planted = mkdtempSync(path.join(tmpdir(), 'tradewell-planted-'))
+    writeFileSync(path.join(planted, 'index.mjs'), `fetch("https://${LOCAL_DOMAIN}/local/token")`)
+    expect(localTraces(planted)).toHaveLength(2)
+    rmSync(planted, { recursive: true })
   })
 })

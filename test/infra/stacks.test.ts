@@ -21,10 +21,13 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** What the CDK command line reads from cdk.json and hands to the app. */
 const { context = {} } = JSON.parse(readFileSync(path.join(root, 'cdk.json'), 'utf8')) as { context?: object }
 
-const synthesise = (name: string) => {
-  const outdir = path.join(folder, name)
+const synthesise = (
+  name: string,
+  { domainName = `${name}.tradewell.example`, stripePublishableKey = '', into = name } = {},
+) => {
+  const outdir = path.join(folder, into)
   process.env.CDK_CONTEXT_JSON = JSON.stringify(context)
-  product({ stage: stageOf(name, `${name}.tradewell.example`), code, site, outdir }).synth()
+  product({ stage: stageOf(name, domainName), code, site, outdir, stripePublishableKey }).synth()
   const stacks = readdirSync(outdir).filter(file => file.endsWith('.template.json'))
   return new Map(
     stacks.map(file => [
@@ -33,6 +36,14 @@ const synthesise = (name: string) => {
     ]),
   )
 }
+
+/** The command line that deploys, on what was synthesised. */
+const commandLine = (command: readonly string[], app: string) =>
+  spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules/aws-cdk/bin/cdk'), ...command, '--no-notices', '--app', path.join(folder, app)],
+    { encoding: 'utf8', env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' } },
+  )
 
 let dev: Map<string, Template>
 let production: Map<string, Template>
@@ -60,15 +71,7 @@ const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]
 
 describe('the synthesised product', () => {
   test('is read by the command line that deploys it, stack by stack', () => {
-    const cdk = path.join(root, 'node_modules/aws-cdk/bin/cdk')
-    const { stdout, stderr } = spawnSync(
-      process.execPath,
-      [cdk, 'ls', '--no-notices', '--app', path.join(folder, 'dev')],
-      {
-        encoding: 'utf8',
-        env: { ...process.env, CDK_DISABLE_CLI_TELEMETRY: 'true' },
-      },
-    )
+    const { stdout, stderr } = commandLine(['ls'], 'dev')
     expect(stdout.trim().split('\n').toSorted(), stderr).toEqual(
       [...dev.keys()].map(name => `tradewell-dev-${name}`).toSorted(),
     )
@@ -104,6 +107,29 @@ describe('the synthesised product', () => {
     const roles = lambdas.map(each => JSON.stringify(each.Role))
     expect(new Set(roles).size).toBe(lambdas.length)
     for (const lambda of lambdas) expect(lambda.Runtime).toBe('nodejs24.x')
+  })
+
+  test('lets no function act on everything, but for its trace segments, which have no resource', () => {
+    const roles = all(dev, 'AWS::IAM::Policy').filter(([id]) =>
+      functionNames().some(name => id.startsWith(`${name}Role`)),
+    )
+    expect(roles).toHaveLength(functionNames().length)
+    for (const [id, { Properties }] of roles) {
+      for (const { Action, Resource } of (Properties.PolicyDocument as { Statement: Statement[] }).Statement) {
+        const actions = list(Action)
+        expect(
+          actions.filter(action => action.includes('*')),
+          id,
+        ).toEqual([])
+        if (list(Resource).includes('*')) expect(actions).toEqual(['xray:PutTraceSegments', 'xray:PutTelemetryRecords'])
+        // The objects of a bucket and the open connections of the one websocket API have names that are made as they come.
+        else if (JSON.stringify(Resource).includes('*'))
+          expect(
+            actions.every(action => /^(s3:\w+Object|execute-api:ManageConnections)$/.test(action)),
+            id,
+          ).toBe(true)
+      }
+    }
   })
 
   test('grants no Scan, and no action on every table', () => {
@@ -234,6 +260,32 @@ describe('the synthesised product', () => {
 
   test('holds no secret in a template', () => {
     for (const secret of properties(dev, 'AWS::SecretsManager::Secret')) expect(secret.SecretString).toBeUndefined()
+  })
+
+  test('is not deployed to production on a default: another domain, or a key for tests', () => {
+    const refused = (app: string) => {
+      const { status, stderr, stdout } = commandLine(['synth', '-q'], app)
+      expect(status).toBe(1)
+      return `${stdout}${stderr}`
+    }
+    const both = refused('production')
+    expect(both).toContain(
+      'production is not deployed: DOMAIN_NAME is not set: nobody can own production.tradewell.example',
+    )
+    expect(both).toContain('production is not deployed: STRIPE_PUBLISHABLE_KEY is not a live key')
+    synthesise('production', {
+      into: 'key-for-tests',
+      domainName: 'app.our-own-domain.net',
+      stripePublishableKey: `pk_test_${'x'.repeat(24)}`,
+    })
+    expect(refused('key-for-tests')).not.toContain('DOMAIN_NAME')
+    synthesise('production', {
+      into: 'live',
+      domainName: 'app.our-own-domain.net',
+      stripePublishableKey: `pk_live_${'x'.repeat(24)}`,
+    })
+    expect(commandLine(['synth', '-q'], 'live')).toMatchObject({ status: 0 })
+    expect(commandLine(['synth', '-q'], 'dev')).toMatchObject({ status: 0 })
   })
 
   test('knows three stages and no other', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localTraces } from '#test/fixtures/local-traces.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -53,6 +54,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const kB = 1000
 
 describe('the built web', () => {
+  test('holds nothing of the local cloud, of the demo or of a test, and no key', () => {
+    expect(localTraces(folder)).toEqual([])
+  })
+
   test('a public page loads at most 190 kB of JavaScript, the heaviest one of all', () => {
     const entry = ['index.html', 'lib/catalogue/en-first.ts'].map(source => chunkOf(source) ?? '')
     // Those that people arrive at are part of the entry (web/lib/page.ts); the others load beside it.

@@ -168,4 +168,33 @@ describe('the keys', () => {
     await expect(failure).rejects.toThrow('the Stripe secret does not hold secretKey and webhookSecret')
     await expect(failure).rejects.not.toThrow(/sk_live/)
   })
+
+  test('security: production refuses keys for tests, defaults and those of the stand-in, and tells none of them', async () => {
+    vi.stubEnv('STAGE', 'production')
+    try {
+      const live = `sk_live_${'x'.repeat(24)}`
+      const signing = `whsec_${'x'.repeat(32)}`
+      for (const keys of [
+        { secretKey, webhookSecret },
+        { secretKey: live, webhookSecret: 'changeme' },
+        { secretKey: live, webhookSecret: 'whsec_' },
+        { secretKey: 'changeme', webhookSecret: signing },
+        { secretKey: 'sk_live_', webhookSecret: signing },
+        { secretKey: `sk_test_${'x'.repeat(24)}`, webhookSecret: signing },
+        { secretKey: `pk_live_${'x'.repeat(24)}`, webhookSecret: signing },
+      ]) {
+        secrets.reset()
+        holding(keys)
+        const failure = openStripe({ secretArn: arn, apiUrl: undefined })
+        await expect(failure).rejects.toThrow(
+          /^production does not start on these Stripe keys: they are not live ones$/,
+        )
+      }
+      secrets.reset()
+      holding({ secretKey: live, webhookSecret: signing })
+      await expect(openStripe({ secretArn: arn, apiUrl: undefined })).resolves.toBeDefined()
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
 })
