@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isoDateField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { queryLength } from '../kit/query.ts'
 import { Questionnaire } from '../marketplace/service.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
@@ -139,7 +140,7 @@ export const Tickets = contract('Tickets', {
       group: z.enum(dealGroups),
       status: z.enum(requestStates.states).optional(),
       /** Found in the title, the reference or the other party's name. */
-      query: text(120).optional(),
+      query: text(queryLength).optional(),
       oldestFirst: z.boolean().default(false),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
 import { Platform, PriceModification, paymentOptionNames } from '../marketplace/service.ts'
-import { type EditorState, mostModifications, places } from './payment-options.ts'
+import { serviceLimits } from '../marketplace/service-limits.ts'
+import { type EditorState, places } from './payment-options.ts'
 
 const input = z.number().int().nullable()
-const rate = z.string().max(24)
+const rate = z.string().max(serviceLimits.decimal)
 
 const Kept = z.strictObject({
   payment: z
@@ -33,7 +34,7 @@ const Kept = z.strictObject({
   gst: z.strictObject({ charged: z.boolean(), rate }),
   invoiceOffset: input,
   isBundle: z.boolean(),
-  modifications: z.array(PriceModification).max(mostModifications),
+  modifications: z.array(PriceModification).max(serviceLimits.modifications),
   showPrice: z.boolean(),
   showSchedule: z.boolean(),
 }) satisfies z.ZodType<EditorState>

@@ -3,6 +3,7 @@ import { decimalParts } from '../kit/decimal.ts'
 import type { Currency } from '../kit/money.ts'
 import { tenTo } from '../kit/rational.ts'
 import type { PaymentOptionName, Platform } from '../marketplace/service.ts'
+import { serviceLimits } from '../marketplace/service-limits.ts'
 import { enterModification, type PriceModification, shownAmount } from './price-modifications.ts'
 
 /**
@@ -143,7 +144,7 @@ export const typedRate = (text: string): string | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return ''
   const parts = decimalParts(trimmed.endsWith('.') ? trimmed.slice(0, -1) : trimmed)
-  if (parts === undefined || trimmed.length > 24) return undefined
+  if (parts === undefined || trimmed.length > serviceLimits.decimal) return undefined
   return parts.digits < tenTo(parts.scale) ? '1' : trimmed
 }
 
@@ -216,9 +217,8 @@ const setAutoDebit = (state: EditorState, autoDebit: boolean): EditorState => {
   return { ...state, autoDebit, platforms: state.platforms.map(platform => ({ ...platform, paymentMethod })) }
 }
 
-/** So many modifications a bundle may have, and so many characters their amounts, a sign aside. */
-export const mostModifications = 20
-const longestAmount = 23
+/** So many characters the amount of a modification may have: a discount is stored with a sign. */
+const longestAmount = serviceLimits.decimal - 1
 
 const changeModifications = (
   state: EditorState,
@@ -227,7 +227,7 @@ const changeModifications = (
   const { modifications } = state
   if (!state.isBundle) return state
   if (action.do === 'addModification') {
-    if (modifications.length >= mostModifications) return state
+    if (modifications.length >= serviceLimits.modifications) return state
     return { ...state, modifications: [...modifications, { type: 'Discount', amount: '', unit: 'percent' }] }
   }
   const old = modifications[action.index]

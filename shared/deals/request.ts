@@ -3,7 +3,8 @@ import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
-import { Question, Questionnaire, serviceTypes } from '../marketplace/service.ts'
+import { Question, Questionnaire, Service, serviceTypes } from '../marketplace/service.ts'
+import { serviceLimits } from '../marketplace/service-limits.ts'
 import { requestStates } from './request-states.ts'
 import { DealChoice } from './terms.ts'
 
@@ -37,7 +38,7 @@ export const Request = z.object({
   demanderGroup: z.enum(dealGroups),
   supplierGroup: z.enum(dealGroups),
   reqType: z.literal('service'),
-  title: text(120),
+  title: Service.shape.name,
   demander: Party,
   demanderName: z.string(),
   /** The person who asked. */
@@ -87,7 +88,7 @@ export type Request = z.output<typeof Request>
 /** What is long about a request and not needed in a list: what was written, asked, answered and is to be signed. */
 export const Engagement = z.object({
   requestId: id('request'),
-  description: text(5000),
+  description: text(serviceLimits.description),
   duration: z.object({ type: z.enum(periods), length: z.number().int() }).nullable(),
   hiMsg: text(2000),
   /** What the supplier writes with his offer. */
@@ -95,8 +96,8 @@ export const Engagement = z.object({
   /** The questionnaire as it was when the request was sent. */
   questions: z.array(Question),
   answers: Questionnaire,
-  engagementLetter: text(20_000),
-  acceptLetter: text(5000),
+  engagementLetter: text(serviceLimits.engagementLetter),
+  acceptLetter: text(serviceLimits.acceptLetter),
   /** The exact text that both sides sign, once it is offered. */
   document: z.string().optional(),
   version: z.number().int(),

@@ -4,7 +4,10 @@ import { sides } from './request.ts'
 
 /** The box that a signature is drawn in, in its own units. */
 export const signatureBox = { width: 600, height: 200 } as const
-const maxPoints = 2000
+/** The most points and strokes of a drawing, and characters of a name. */
+export const maxPoints = 2000
+export const maxStrokes = 60
+export const longestSignature = 120
 
 /** A stroke as x1, y1, x2, y2, ... in whole units of the box. Numbers alone: nothing in it can be markup. */
 const Stroke = z
@@ -16,13 +19,13 @@ const Stroke = z
 
 /** How a person signs: with his name typed out, or with strokes drawn. */
 export const SignatureInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('typed'), name: z.string().trim().min(2).max(120) }),
+  z.strictObject({ kind: z.literal('typed'), name: z.string().trim().min(2).max(longestSignature) }),
   z.strictObject({
     kind: z.literal('drawn'),
     strokes: z
       .array(Stroke)
       .min(1)
-      .max(60)
+      .max(maxStrokes)
       .refine(strokes => strokes.reduce((all, stroke) => all + stroke.length, 0) <= 2 * maxPoints, 'too many points')
       .refine(strokes => strokes.reduce((all, stroke) => all + stroke.length, 0) >= 8, 'too small to be a signature'),
   }),

@@ -16,6 +16,8 @@ const email = z.string().superRefine(problem(emailProblem)).transform(normaliseE
 const password = z.string().min(1, 'identity.passwordRequired')
 /** A password that is chosen. */
 const newPassword = z.string().superRefine(problem(passwordProblem))
+/** The most characters of a code as it is typed: six digits, and room between them. */
+export const codeTyped = 10
 /** The six digits of a code, however they are spaced. */
 const code = z
   .string()

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { currencyField } from '../kit/fields.ts'
 import { defaultCurrency } from '../kit/money.ts'
-import { Card, listOrders, searchKinds, searchLimits } from './search.ts'
+import { queryLength } from '../kit/query.ts'
+import { Card, listOrders, searchKinds } from './search.ts'
 
 /** Search on every keystroke over what is on the market (spec part 2, section 7.4). */
 export const Search = contract(
@@ -14,7 +15,7 @@ export const Search = contract(
       allow: 'public',
       input: z.strictObject({
         kind: z.enum(searchKinds),
-        query: z.string().max(searchLimits.query).default(''),
+        query: z.string().max(queryLength).default(''),
         /** Letters of ANZSIC divisions. */
         categories: z.array(z.string().length(1)).max(19).default([]),
         /** Only of this organisation. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { searchLimits } from './search.ts'
+import { queryLength } from '../kit/query.ts'
 import { Service } from './service.ts'
 
 const cursor = z.string().max(2000).optional()
@@ -86,7 +86,7 @@ export const Services = contract('Services', {
       /** Letter of an ANZSIC division. */
       category: z.string().length(1).optional(),
       /** Beginnings of words of name and description. */
-      query: z.string().max(searchLimits.query).default(''),
+      query: z.string().max(queryLength).default(''),
       oldestFirst: z.boolean().default(false),
       cursor,
     }),

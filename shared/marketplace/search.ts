@@ -28,7 +28,7 @@ export const listOrders = ['newest', 'price', '-price'] as const
 export type ListOrder = (typeof listOrders)[number]
 
 /** Bounds of what is indexed and asked: they keep a write at a handful of units and a read at one. */
-export const searchLimits = { words: 12, initials: 3, wordLength: 24, line: 120, query: 80, page: 20 } as const
+export const searchLimits = { words: 12, initials: 3, wordLength: 24, line: 120, page: 20 } as const
 
 /** The words of a text as they are searched: lower case, without accents, letters and digits only, each once, in order. */
 export const wordsOf = (text: string): string[] => {

@@ -4,6 +4,7 @@ import type { Period } from '../kit/date.ts'
 import { type Currency, defaultCurrency } from '../kit/money.ts'
 import type { ServiceInput } from './Services.contract.ts'
 import type { Question, Service } from './service.ts'
+import { serviceLimits } from './service-limits.ts'
 
 /** A service as its supplier writes it: inputs may stand empty. What it may become is in service-rules.ts. */
 export type ServiceDraft = {
@@ -99,11 +100,6 @@ export const hasOptions = ({ kind }: Pick<Question, 'kind'>): boolean => kind ==
 /** Options of a question that count: lines with something in them. */
 export const optionsOf = ({ options }: Pick<Question, 'options'>): string[] => tidy(options)
 
-/** The longest that a service may take, in its own periods. */
-export const longestDuration = 1000
-/** So many questions a service may ask. */
-export const mostQuestions = 50
-
 type TextField = 'name' | 'description' | 'category' | 'baseFee' | 'engagementLetter' | 'acceptLetter'
 
 /** What a person does in the service editor. */
@@ -136,7 +132,7 @@ const moved = (questions: readonly Question[], id: string, by: -1 | 1): readonly
 const lengthOf = (text: string): number | null | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return null
-  return /^[0-9]{1,6}$/.test(trimmed) ? Math.min(Math.max(Number(trimmed), 1), longestDuration) : undefined
+  return /^[0-9]{1,6}$/.test(trimmed) ? Math.min(Math.max(Number(trimmed), 1), serviceLimits.duration) : undefined
 }
 
 /** What the editor holds after an action; the same draft where the action does not apply. */
@@ -160,7 +156,7 @@ export const editService = (draft: ServiceDraft, action: ServiceAction): Service
       return options === draft.options ? draft : { ...draft, options }
     }
     case 'addQuestion': {
-      if (questions.length >= mostQuestions) return draft
+      if (questions.length >= serviceLimits.questions) return draft
       const { kind } = action
       const added = {
         id: freshId(questions),

@@ -8,6 +8,7 @@ import { isPlatformChoice } from './platforms.ts'
 import { waysToPay } from './schedule-preview.ts'
 import type { Question } from './service.ts'
 import { draftOf, hasOptions, optionsOf, type ServiceDraft } from './service-draft.ts'
+import { serviceLimits } from './service-limits.ts'
 
 /** What is wrong with a service, and where: a field of it, such as `name`, `options.upfront.initialOffset`, `questions.q1`. */
 export type ServiceProblem = {
@@ -36,7 +37,7 @@ const ofQuestion = (question: Question): ServiceProblem[] => {
   if (question.label.trim() === '') return [{ field, message: 'marketplace.service.problem.question' }]
   if (!hasOptions(question)) return []
   const options = optionsOf(question)
-  if (options.length > 30 || options.some(option => option.length > 120))
+  if (options.length > serviceLimits.options || options.some(option => option.length > serviceLimits.option))
     return [{ field: `${field}.options`, message: 'marketplace.service.problem.options' }]
   // A tick box without options is a plain yes; a selector without any cannot be answered.
   return question.kind === 'Selector' && options.length === 0

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { mostInstalments, noMaximum } from '../deals/payment-options.ts'
+import { mostInstalments, noMaximum, places } from '../deals/payment-options.ts'
+import { modificationTypes, modificationUnits } from '../deals/price-modifications.ts'
 import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
+import { answerLimits, serviceLimits as limits } from './service-limits.ts'
 import { serviceStates } from './service-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -48,14 +50,14 @@ export type Platform = z.output<typeof Platform>
 
 /** A discount or a write-up of a bundle's price; a discount's amount is stored negative. */
 export const PriceModification = z.object({
-  type: z.enum(['Discount', 'Write Up']),
-  amount: z.string().max(24),
-  unit: z.enum(['percent', 'currency']),
+  type: z.enum(modificationTypes),
+  amount: z.string().max(limits.decimal),
+  unit: z.enum(modificationUnits),
 })
 
 export const PaymentOptions = z.object({
   /** Up to four, in places that may be empty. */
-  payment: z.array(ServicePayment.nullable()).max(4),
+  payment: z.array(ServicePayment.nullable()).max(places),
   platforms: z.array(Platform).max(12),
   interest: z
     .object({ type: z.enum(['simple', 'compound']), rateType: z.enum(periods), rate: positiveDecimalField })
@@ -63,7 +65,7 @@ export const PaymentOptions = z.object({
   gst: z.object({ rate: positiveDecimalField }).nullable(),
   /** Days after the due date in which an invoice is still paid without late interest. */
   invoiceOffset: z.number().int().min(0).max(noMaximum),
-  modifications: z.array(PriceModification).max(20).default([]),
+  modifications: z.array(PriceModification).max(limits.modifications).default([]),
 })
 export type PaymentOptions = z.output<typeof PaymentOptions>
 
@@ -72,16 +74,16 @@ export const Question = z.object({
   id: z.string().min(1).max(32),
   kind: z.enum(['TextBox', 'Selector', 'TickBox', 'Repeater']),
   valueType: z.enum(['string', 'number', 'date', 'address']).default('string'),
-  label: text(300).min(1),
+  label: text(limits.questionLabel).min(1),
   required: z.boolean(),
-  options: z.array(text(120).min(1)).max(30).default([]),
+  options: z.array(text(limits.option).min(1)).max(limits.options).default([]),
 })
 export type Question = z.output<typeof Question>
 
 /** The answer to each question, by its id: text, or texts for TickBox and Repeater. */
 export const Questionnaire = z.record(
   z.string().max(32),
-  z.union([z.string().max(2000), z.array(z.string().max(500)).max(50)]),
+  z.union([z.string().max(answerLimits.text), z.array(z.string().max(answerLimits.item)).max(answerLimits.items)]),
 )
 export type Questionnaire = z.output<typeof Questionnaire>
 
@@ -97,19 +99,19 @@ export const Service = z.object({
   ownerDomain: z.string(),
   stat: z.enum(serviceStates.states),
   type: z.enum(serviceTypes).default('service'),
-  name: text(120),
-  description: text(5000).default(''),
+  name: text(limits.name),
+  description: text(limits.description).default(''),
   /** ANZSIC division letter, for browsing. */
   category: z.string().length(1).optional(),
-  durationType: z.object({ type: z.enum(periods), length: z.number().int().min(1).max(1000) }).nullable(),
+  durationType: z.object({ type: z.enum(periods), length: z.number().int().min(1).max(limits.duration) }).nullable(),
   /** In the default currency, before tax. "0" shows Free. */
   baseFee: positiveDecimalField,
   defaultCurrency: currencyField,
   paymentOptions: PaymentOptions,
   /** The questionnaire, full. */
-  json: z.array(Question).max(50).default([]),
-  engagementLetter: text(20_000).default(''),
-  acceptLetter: text(5000).default(''),
+  json: z.array(Question).max(limits.questions).default([]),
+  engagementLetter: text(limits.engagementLetter).default(''),
+  acceptLetter: text(limits.acceptLetter).default(''),
   props: z.object({ showPrice: z.boolean().default(true), showSchedule: z.boolean().default(false) }),
   creator: uid,
   createdAt: z.iso.datetime(),

@@ -4,13 +4,13 @@ import { emailField } from '../kit/fields.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { abnIsValid } from './business-number.ts'
 import { domainNameProblem } from './domain-name.ts'
-import { publishedItems } from './organisation.ts'
+import { publishedItems, tradingNameLength } from './organisation.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
 /** What a caller may say of an organisation. Owner, suppliers, counts and times are the server's. Form and contract share it. */
 export const OrganisationInput = z.strictObject({
-  tradingName: text(120).min(1, 'organisations.form.tradingNameRequired'),
+  tradingName: text(tradingNameLength).min(1, 'organisations.form.tradingNameRequired'),
   description: text(2000).optional(),
   addressLine1: text(200).optional(),
   city: text(80).optional(),

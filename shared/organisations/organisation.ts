@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailMaxLength } from '../kit/email.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { anzsicCodes } from './anzsic.ts'
@@ -11,10 +12,13 @@ const text = (max: number) => z.string().trim().max(max)
 /** What an organisation shows of its contact details on its public page: only what it chose to. */
 export const publishedItems = ['email', 'phone', 'website', 'location'] as const
 
+/** The most characters of a trading name. */
+export const tradingNameLength = 120
+
 /** An organisation: a trading entity that people act for (spec part 1, section 3). */
 export const Organisation = z.object({
   id: id('organisation'),
-  tradingName: text(120).min(1),
+  tradingName: text(tradingNameLength).min(1),
   domainName: z.string(),
   description: text(2000).default(''),
   firstName: text(80).default(''),
@@ -26,7 +30,7 @@ export const Organisation = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z.string().length(2).default('AU'),
   phone: text(32).default(''),
-  email: text(255).default(''),
+  email: text(emailMaxLength).default(''),
   website: text(255).default(''),
   publishedProfile: z.array(z.enum(publishedItems)).default([]),
   /** Eleven digits, checked. */

@@ -24,6 +24,12 @@ export const assertCardCanPay = (tool: string, { minor, currency }: Money): void
   })
 }
 
+/** The most characters of each field of a card as it is typed: a number in groups, 'MM / YYYY', a code, a name. */
+export const cardFields = { number: 23, expiry: 9, code: 4, name: 100 } as const
+
+/** Whether a text can be the security code of a card: three digits, four on American Express. */
+export const isCardCode = (typed: string): boolean => /^[0-9]{3,4}$/.test(typed)
+
 /** The digits of a card number as a person types it, at most 19 of them. */
 export const cardDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 19)
 

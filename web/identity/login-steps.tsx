@@ -1,6 +1,6 @@
 import type { SignInOutput } from 'aws-amplify/auth'
 import { type ReactNode, useState } from 'react'
-import { Code, NewPassword } from '#shared/identity/forms.ts'
+import { Code, codeTyped, NewPassword } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
 import { failureText, TextError, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
@@ -129,7 +129,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
                   label={t('identity.code')}
                   inputMode="numeric"
                   autoComplete="one-time-code"
-                  maxLength={10}
+                  maxLength={codeTyped}
                 />
                 <div className="auth-beside">
                   <Button type="submit" tone="primary" busy={formState.isSubmitting}>

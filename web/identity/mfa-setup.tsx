@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Code, Phone } from '#shared/identity/forms.ts'
+import { Code, codeTyped, Phone } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
@@ -19,7 +19,13 @@ type SetupProps = { readonly onReady: () => Promise<void>; readonly onClose: () 
 const CodeField = () => {
   const t = useText()
   return (
-    <TextField name="code" label={t('identity.code')} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
+    <TextField
+      name="code"
+      label={t('identity.code')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={codeTyped}
+    />
   )
 }
 

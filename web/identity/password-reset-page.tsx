@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { PasswordReset } from '#shared/identity/forms.ts'
+import { codeTyped, PasswordReset } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -43,7 +43,7 @@ export const PasswordResetPage = () => {
               label={t('identity.code')}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={10}
+              maxLength={codeTyped}
             />
             <PasswordField
               name="newPassword"

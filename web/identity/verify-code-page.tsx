@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { AddressAndCode, Code } from '#shared/identity/forms.ts'
+import { AddressAndCode, Code, codeTyped } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
@@ -54,7 +54,13 @@ export const VerifyCodePage = () => {
       navigate('/home')
     })
   const code = (
-    <TextField name="code" label={t('identity.code')} inputMode="numeric" autoComplete="one-time-code" maxLength={10} />
+    <TextField
+      name="code"
+      label={t('identity.code')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={codeTyped}
+    />
   )
   const buttons = (email: string, busy: boolean) => (
     <div className="auth-beside">

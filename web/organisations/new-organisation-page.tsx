@@ -2,8 +2,9 @@ import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
-import { domainNameProblem } from '#shared/organisations/domain-name.ts'
+import { domainNameLength, domainNameProblem } from '#shared/organisations/domain-name.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { tradingNameLength } from '#shared/organisations/organisation.ts'
 import { NewOrganisationForm } from '#shared/organisations/organisation-input.ts'
 import { isText, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
@@ -44,7 +45,7 @@ const DomainField = () => {
       label={t('organisations.form.domainName')}
       help={help}
       autoComplete="off"
-      maxLength={40}
+      maxLength={domainNameLength.max}
     />
   )
 }
@@ -73,7 +74,7 @@ export const NewOrganisationPage = () => {
           name="tradingName"
           label={t('organisations.form.tradingName')}
           autoComplete="organization"
-          maxLength={120}
+          maxLength={tradingNameLength}
         />
         <DomainField />
         <FieldRow>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
-import { publishedItems } from '#shared/organisations/organisation.ts'
+import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
@@ -81,7 +81,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
     >
       <div className="settings-body">
         <Section title={t('organisations.edit.about')}>
-          <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={120} />
+          <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={tradingNameLength} />
           <SelectField
             name="anzsicDivision"
             label={t('organisations.form.category')}

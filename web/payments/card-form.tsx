@@ -2,10 +2,12 @@ import { Lock } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import {
+  cardFields,
   type DeclineText,
   declineText,
   groupedCard,
   groupedExpiry,
+  isCardCode,
   isCardNumber,
   isPastExpiry,
   readExpiry,
@@ -21,7 +23,7 @@ import type { Card } from './card-provider.ts'
 const today = (): string => new Date().toISOString().slice(0, 10)
 
 const CardInput = z.object({
-  name: z.string().trim().min(1, 'payments.card.nameMissing').max(100),
+  name: z.string().trim().min(1, 'payments.card.nameMissing').max(cardFields.name),
   number: z.string().refine(isCardNumber, 'payments.card.numberWrong'),
   expiry: z
     .string()
@@ -30,7 +32,7 @@ const CardInput = z.object({
       const expiry = readExpiry(value)
       return expiry === undefined || !isPastExpiry(expiry, today())
     }, 'payments.card.expired'),
-  code: z.string().regex(/^\d{3,4}$/, 'payments.card.codeWrong'),
+  code: z.string().refine(isCardCode, 'payments.card.codeWrong'),
 })
 
 type Grouped = FieldProps & {
@@ -74,7 +76,7 @@ const fieldOf: Partial<Record<DeclineText, keyof z.input<typeof CardInput>>> = {
 /** A decline as the form shows it: beside the field that it is about, if there is one. */
 export const declinedField = (code: string): string | undefined => fieldOf[declineText(code)]
 
-const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 4)
+const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, cardFields.code)
 
 /**
  * The form for a card. Nothing of it is kept: neither as a draft nor after it was sent.
@@ -108,7 +110,7 @@ export const CardForm = (props: {
         label={t('payments.card.number')}
         group={groupedCard}
         autoComplete="cc-number"
-        maxLength={23}
+        maxLength={cardFields.number}
       />
       <FieldRow>
         <DigitsField
@@ -117,7 +119,7 @@ export const CardForm = (props: {
           help={t('payments.card.expiry.help')}
           group={groupedExpiry}
           autoComplete="cc-exp"
-          maxLength={9}
+          maxLength={cardFields.expiry}
         />
         <DigitsField
           name="code"
@@ -125,10 +127,10 @@ export const CardForm = (props: {
           help={t('payments.card.code.help')}
           group={onlyDigits}
           autoComplete="cc-csc"
-          maxLength={4}
+          maxLength={cardFields.code}
         />
       </FieldRow>
-      <TextField name="name" label={t('payments.card.name')} autoComplete="cc-name" maxLength={100} />
+      <TextField name="name" label={t('payments.card.name')} autoComplete="cc-name" maxLength={cardFields.name} />
       <p className="pay-when">{t('payments.pay.when')}</p>
       <Button type="submit" tone="primary" wide busy={busy}>
         {t('payments.card.pay', { amount })}

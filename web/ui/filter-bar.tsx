@@ -1,5 +1,6 @@
 import { Download, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { queryLength } from '#shared/kit/query.ts'
 import { useText } from '../lib/i18n.ts'
 import { useRested } from '../lib/url-state.ts'
 import { Button } from './button.tsx'
@@ -37,7 +38,7 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
         aria-label={label}
         placeholder={placeholder ?? label}
         value={typed}
-        maxLength={120}
+        maxLength={queryLength}
         autoComplete="off"
         spellCheck={false}
         data-search={shortcut || undefined}

@@ -6,7 +6,6 @@ import {
   type EditorState,
   edit,
   groupOf,
-  mostModifications,
   newEditor,
   noMaximum,
   places,
@@ -19,6 +18,7 @@ import { change, type History, keepHistory, redo, startHistory, undo } from '#sh
 import { currencyCodes } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { PaymentOptions, paymentOptionNames, paymentTools } from '#shared/marketplace/service.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { en } from '#shared/messages/en.ts'
 import { runs } from '../runs.ts'
 
@@ -252,9 +252,11 @@ describe('choosing', () => {
     expect(edit(one, { do: 'modify', index: 0, text: 'x'.repeat(40) }).modifications[0]?.amount).toHaveLength(23)
     for (const action of [{ do: 'addModification' }, { do: 'removeModification', index: 0 }] as const)
       expect(edit(newEditor(false), action)).toEqual(newEditor(false))
-    const full = edited(...Array.from({ length: mostModifications }, () => ({ do: 'addModification' }) as const))
+    const full = edited(
+      ...Array.from({ length: serviceLimits.modifications }, () => ({ do: 'addModification' }) as const),
+    )
     expect(edit(full, { do: 'addModification' })).toBe(full)
-    expect(full.modifications).toHaveLength(mostModifications)
+    expect(full.modifications).toHaveLength(serviceLimits.modifications)
   })
 })
 

@@ -9,13 +9,12 @@ import {
   editService,
   groupOfService,
   inputOfDraft,
-  longestDuration,
-  mostQuestions,
   newServiceDraft,
   type ServiceAction,
   type ServiceDraft,
 } from '#shared/marketplace/service-draft.ts'
 import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/service-draft-kept.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import {
   draftProblems,
   isFeeText,
@@ -104,7 +103,15 @@ describe('the editor of a service', () => {
   test('holds the duration to 1 and its longest, and leaves what is no number', () => {
     const length = (text: string) =>
       written({ do: 'durationLength', text: '7' }, { do: 'durationLength', text }).duration.length
-    expect(['0', '5', '999999', '', 'x', '1.5', '-2'].map(length)).toEqual([1, 5, longestDuration, null, 7, 7, 7])
+    expect(['0', '5', '999999', '', 'x', '1.5', '-2'].map(length)).toEqual([
+      1,
+      5,
+      serviceLimits.duration,
+      null,
+      7,
+      7,
+      7,
+    ])
   })
 
   test('moves, changes and removes questions by their ids', () => {
@@ -144,7 +151,10 @@ describe('the editor of a service', () => {
       { do: 'question', id: 'q4', change: { label: 'Long?', options: ['x'.repeat(121)] } },
     )
     expect(fieldsOf(asked)).toEqual(['questions.q1', 'questions.q2.options', 'questions.q4.options'])
-    const full = Array.from({ length: mostQuestions }, () => ({ do: 'addQuestion', kind: 'TextBox' }) as const)
+    const full = Array.from(
+      { length: serviceLimits.questions },
+      () => ({ do: 'addQuestion', kind: 'TextBox' }) as const,
+    )
     const most = written(...full)
     expect(editService(most, { do: 'addQuestion', kind: 'TextBox' })).toBe(most)
   })

@@ -9,6 +9,7 @@ import {
   declineText,
   groupedCard,
   groupedExpiry,
+  isCardCode,
   isCardNumber,
   isPastExpiry,
   readExpiry,
@@ -103,4 +104,9 @@ test('every decline has a text; a lost or stolen card reads like any other', () 
   const codes = ['insufficient_funds', 'expired_card', 'incorrect_cvc', 'lost_card', 'stolen_card', 'constructor', '']
   for (const code of codes) expect(en[declineText(code)]).toBeTruthy()
   expect(declineText('stolen_card')).toBe(declineText('generic_decline'))
+})
+
+test('a security code has three or four digits, and nothing else', () => {
+  for (const code of ['123', '1234', '000']) expect(isCardCode(code)).toBe(true)
+  for (const code of ['', '12', '12345', '12a', ' 123', '123\n', '１２３']) expect(isCardCode(code)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { FileSignature } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Contracts, type DocumentView } from '#shared/deals/Contracts.contract.ts'
-import { SignatureInput } from '#shared/deals/signature.ts'
+import { longestSignature, SignatureInput } from '#shared/deals/signature.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +53,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
               id={`${id}-name`}
               className="signature-input"
               value={name}
-              maxLength={120}
+              maxLength={longestSignature}
               autoComplete="name"
               aria-invalid={wrong || undefined}
               aria-describedby={wrong ? `${id}-error` : undefined}

@@ -1,10 +1,6 @@
-import { signatureBox } from '#shared/deals/signature.ts'
+import { maxPoints, maxStrokes, signatureBox } from '#shared/deals/signature.ts'
 
 type Drawn = readonly { readonly points: readonly { readonly x: number; readonly y: number }[] }[]
-
-/** How many points a signature keeps at most, below what the server takes. */
-const maxPoints = 1800
-const maxStrokes = 60
 
 /**
  * What was drawn on a surface of some size, as strokes in whole units of the signature's box. A long signature is thinned

@@ -5,6 +5,7 @@ import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.
 import { requestStates } from '#shared/deals/request-states.ts'
 import { statusesOfGroup } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
@@ -39,7 +40,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     side,
     group,
     ...(isStatus(filters.status) ? { status: filters.status } : {}),
-    ...(filters.q ? { query: filters.q } : {}),
+    ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
     ...(filters.sort === 'created' ? { oldestFirst: true } : {}),
   }
   const isSearched = isFiltered && Boolean(filters.q || filters.status)

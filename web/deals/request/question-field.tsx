@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { Question } from '#shared/marketplace/service.ts'
+import { answerLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField, useField } from '../../ui/fields.tsx'
@@ -78,7 +79,7 @@ const Repeats = ({ question, name }: Props) => {
                     aria-label={t('deals.answer.nth', { question: question.label, number: n + 1 })}
                     ref={n === 0 ? field.ref : undefined}
                     value={answer}
-                    maxLength={500}
+                    maxLength={answerLimits.item}
                     onBlur={field.onBlur}
                     onChange={event => change(n, event.target.value)}
                   />
@@ -126,6 +127,7 @@ export const QuestionField = ({ question, name }: Props) => {
     )
   if (valueType === 'date') return <TextField {...field} type="date" />
   if (valueType === 'number') return <TextField {...field} inputMode="decimal" autoComplete="off" />
-  if (valueType === 'address') return <TextField {...field} autoComplete="street-address" maxLength={2000} />
+  if (valueType === 'address')
+    return <TextField {...field} autoComplete="street-address" maxLength={answerLimits.text} />
   return <TextAreaField {...field} rows={2} />
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
 import { answerProblem } from '#shared/deals/questionnaire.ts'
+import { Engagement } from '#shared/deals/request.ts'
 import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
 import { choiceOfService, Quantity, termsOf } from '#shared/deals/terms.ts'
 import { isIsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import type { Question, Questionnaire } from '#shared/marketplace/service.ts'
+import { type Question, Questionnaire } from '#shared/marketplace/service.ts'
 import type { MessageKey } from '#shared/messages/en.ts'
 
 /** What is typed into the request, as its form holds it. Answers stand in the order of the questions. */
@@ -90,8 +91,8 @@ export const requestSchema = (service: PublicService) =>
       end: z.string(),
       paymentIndex: z.string(),
       platformIndex: z.string(),
-      answers: z.array(z.union([z.string().max(2000), z.array(z.string().max(500))])),
-      hiMsg: z.string().trim().max(2000),
+      answers: z.array(Questionnaire.valueType),
+      hiMsg: Engagement.shape.hiMsg,
     })
     .superRefine((values, context) => {
       const wrong = (path: (string | number)[], message: MessageKey) =>

@@ -2,8 +2,9 @@ import { SearchX, Store } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
 import { showsSearchBox } from '#shared/app/routes.ts'
 import { type Currency, currencyCodes, defaultCurrency, isCurrency } from '#shared/kit/money.ts'
+import { queryLength } from '#shared/kit/query.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
-import { type ListOrder, listOrders, type SearchKind, searchLimits } from '#shared/marketplace/search.ts'
+import { type ListOrder, listOrders, type SearchKind } from '#shared/marketplace/search.ts'
 import { isAnzsicDivision } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
@@ -64,7 +65,7 @@ export const MarketList = ({ kind }: { kind: SearchKind }) => {
   const { pathname } = useLocation()
   const { status } = useSession()
   const { filters, setFilters, clear } = useFilters(defaults)
-  const query = filters.q.slice(0, searchLimits.query)
+  const query = filters.q.slice(0, queryLength)
   const categories = filters.category.split(',').filter(isAnzsicDivision)
   const order = listOrders.find(one => one === filters.order) ?? 'newest'
   const currency = isCurrency(filters.currency) ? filters.currency : defaultCurrency

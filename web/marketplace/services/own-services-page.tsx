@@ -1,7 +1,7 @@
 import { Package, Plus, SearchX } from 'lucide-react'
+import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
-import { searchLimits } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
@@ -109,7 +109,7 @@ const OwnServices = () => {
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const stat = serviceStates.states.find(one => one === filters.stat)
   const asked: Asked = {
-    query: filters.q.slice(0, searchLimits.query),
+    query: filters.q.slice(0, queryLength),
     oldestFirst: filters.sort === 'updatedAt',
     ...(stat ? { stat } : {}),
     ...(filters.category.length === 1 ? { category: filters.category } : {}),

@@ -1,5 +1,6 @@
 import { periods } from '#shared/kit/date.ts'
 import { currencyCodes } from '#shared/kit/money.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { isFeeText } from '#shared/marketplace/service-rules.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -19,7 +20,7 @@ export const Basics = () => {
           label={t('marketplace.own.name')}
           help={t('marketplace.editor.name.help')}
           value={draft.name}
-          maxLength={120}
+          maxLength={serviceLimits.name}
           onChange={text => act({ do: 'write', field: 'name', text })}
         />
         <SelectInput
@@ -35,7 +36,7 @@ export const Basics = () => {
           label={t('marketplace.editor.description')}
           help={t('marketplace.editor.description.help')}
           rows={6}
-          maxLength={5000}
+          maxLength={serviceLimits.description}
           value={draft.description}
           onChange={text => act({ do: 'write', field: 'description', text })}
         />
@@ -81,7 +82,7 @@ export const Price = () => {
             help={t('marketplace.editor.fee.help')}
             before={draft.currency}
             inputMode="decimal"
-            maxLength={24}
+            maxLength={serviceLimits.decimal}
             value={draft.baseFee}
             onChange={text => {
               if (isFeeText(text)) act({ do: 'write', field: 'baseFee', text })
@@ -112,7 +113,7 @@ export const Price = () => {
               label={t('marketplace.editor.gst.rate')}
               after="%"
               inputMode="decimal"
-              maxLength={24}
+              maxLength={serviceLimits.decimal}
               value={options.gst.rate}
               onChange={text => change({ do: 'gstRate', text })}
             />

@@ -1,4 +1,5 @@
 import { letterPlaces } from '#shared/deals/letter.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Paper } from '../../parts/paper.tsx'
@@ -18,7 +19,7 @@ export const Letter = () => {
           label={t('marketplace.editor.letter.text')}
           help={t('marketplace.editor.letter.help')}
           rows={10}
-          maxLength={20_000}
+          maxLength={serviceLimits.engagementLetter}
           value={draft.engagementLetter}
           onChange={text => act({ do: 'write', field: 'engagementLetter', text })}
         />
@@ -44,7 +45,7 @@ export const Letter = () => {
           label={t('marketplace.editor.acceptLetter')}
           help={t('marketplace.editor.acceptLetter.help')}
           rows={4}
-          maxLength={5000}
+          maxLength={serviceLimits.acceptLetter}
           value={draft.acceptLetter}
           onChange={text => act({ do: 'write', field: 'acceptLetter', text })}
         />

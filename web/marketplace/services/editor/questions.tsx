@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { Question } from '#shared/marketplace/service.ts'
-import { hasOptions, mostQuestions } from '#shared/marketplace/service-draft.ts'
+import { hasOptions } from '#shared/marketplace/service-draft.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/page.tsx'
@@ -42,7 +43,7 @@ const One = ({ question, number, count }: { question: Question; number: number; 
         name={`questions.${id}`}
         label={t('marketplace.editor.question.label')}
         value={question.label}
-        maxLength={300}
+        maxLength={serviceLimits.questionLabel}
         onChange={label => change({ label })}
       />
       <Row>
@@ -80,7 +81,7 @@ const One = ({ question, number, count }: { question: Question; number: number; 
           )}
           optional={kind === 'TickBox'}
           rows={3}
-          maxLength={4000}
+          maxLength={serviceLimits.options * (serviceLimits.option + 1)}
           value={question.options.join('\n')}
           onChange={text => change({ options: text === '' ? [] : text.split('\n') })}
         />
@@ -108,7 +109,7 @@ export const Questions = () => {
           <One key={question.id} question={question} number={index + 1} count={questions.length} />
         ))}
       </ol>
-      {questions.length < mostQuestions ? (
+      {questions.length < serviceLimits.questions ? (
         <div className="add-question">
           {kinds.map(kind => (
             <Button key={kind} small icon={Plus} onClick={() => act({ do: 'addQuestion', kind })}>

@@ -1,6 +1,7 @@
 import { places, type Schedule, type ScheduleField, scheduleInputs } from '#shared/deals/payment-options.ts'
 import { periods } from '#shared/kit/date.ts'
 import { type PaymentOptionName, paymentOptionNames } from '#shared/marketplace/service.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Section } from '../../../ui/page.tsx'
 import { useOptions } from './context.ts'
@@ -89,7 +90,7 @@ const Interest = () => {
             label={t('marketplace.editor.interest.rate')}
             after="%"
             inputMode="decimal"
-            maxLength={24}
+            maxLength={serviceLimits.decimal}
             value={interest.rate}
             onChange={text => change({ do: 'interestRate', text })}
           />

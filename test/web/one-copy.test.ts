@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = (room: string): string[] =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name))
+    .map(name => join(root, room, name))
+
+const found = (rooms: readonly string[], pattern: RegExp): string[] =>
+  rooms.flatMap(sources).flatMap(file =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${relative(root, file)}:${index + 1} ${line.trim()}`] : [])),
+  )
+
+// A rule that a page or a handler writes down again differs from the one in shared sooner or later.
+test('how long a text may be is said in shared: no page has a limit of its own', () => {
+  expect(found(['web'], /maxLength[=:] ?\{?[0-9]/)).toEqual([])
+  expect(found(['web'], /(?<!Math)\.(?:max|min|length)\((?![01]\b)[0-9]/)).toEqual([])
+})
+
+test('no page and no handler knows a pattern of e-mail addresses, a tax or late rate, or the length of an ABN', () => {
+  expect(found(['web', 'functions'], /\/[^/]*@[^/]*\\\.[^/]*\/[a-z]*\.test|\[\^@/)).toEqual([])
+  expect(found(['web', 'functions'], /(?:gst|tax|late|rate)\w*\s*[*/]\s*1?[0-9]|[*/] ?(?:365|1\.1|1\.10)\b/i)).toEqual(
+    [],
+  )
+  expect(found(['web', 'functions'], /\\d\{(?:9|11)\}|20_?971_?520/)).toEqual([])
+})
+
+test('who owns an organisation and what its people may do is asked of shared', () => {
+  expect(found(['web', 'functions'], /ownerId\s*[=!]==/)).toEqual([])
+})
