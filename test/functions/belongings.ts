@@ -1,16 +1,80 @@
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { Users } from '#functions/identity/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/Services.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { newUser } from '#shared/identity/profile.ts'
+import type { Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import type { testHost } from './host.ts'
-import { serviceBody, type trader } from './people.ts'
+import type { TestCaller, testHost } from './host.ts'
+import { person, serviceBody, type trader } from './people.ts'
+
+type Host = ReturnType<typeof testHost>
+type Trader = Awaited<ReturnType<typeof trader>>
+
+/** A person's own row, as the first sign-in makes it: whoever signs has a name on record. */
+const known = async ({ host }: Host, uid: string) => {
+  const unit = new Unit()
+  const user = newUser(
+    {
+      uid: uid as Uid,
+      email: `${uid}@people.test`,
+      emailVerified: true,
+      firstName: 'Test',
+      lastName: 'Person',
+      language: 'en',
+    },
+    host.now().toISOString(),
+  )
+  repository(Users, host.store, unit).create(user)
+  await unit.commit(host.store)
+}
+
+/** Both sides' signatures, the client's first. */
+const sign = async (host: Host, request: Request, signers: readonly TestCaller[]) => {
+  for (const as of signers) {
+    const { hash } = await host.call<{ hash: string }>(Contracts, as, 'GET_DOCUMENT', { requestId: request.id })
+    const signature = { kind: 'typed', name: 'Test Person' }
+    await host.call(Contracts, as, 'SIGN_CONTRACT_MERGED', { requestId: request.id, documentHash: hash, signature })
+  }
+}
 
 /**
  * One thing of each kind that belongs to an organisation and that nobody else may see, by the prefix of its id. A new kind
  * of thing is added here once; the denial suite then tries every method that takes such an id.
  */
-export const belongings = async (
-  host: ReturnType<typeof testHost>,
-  owner: Awaited<ReturnType<typeof trader>>,
-): Promise<Record<string, string>> => {
-  const service = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
-  return { ser: service.id }
+export const belongings = async (host: Host, owner: Trader): Promise<Record<string, string>> => {
+  const hidden = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
+  const step = (method: string, { id, version }: Service) =>
+    host.call<Service>(Services, owner, method, { id, version })
+  const made = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
+  const sold = await step('PUBLISH', await step('TO_READY', made))
+
+  const client = person()
+  for (const { uid } of [client, owner]) await known(host, uid)
+  const body = {
+    serviceId: sold.id,
+    quantity: 1,
+    start: '2026-04-01',
+    paymentIndex: 0,
+    platformIndex: 0,
+    answers: {},
+    hiMsg: '',
+  }
+  const sent = await host.call<Request>(Tickets, client, 'SEND_REQUEST_MERGED', { body })
+  const offer = { message: '', language: 'en' }
+  const on = { requestId: sent.id, version: sent.version, body: offer }
+  const offered = await host.call<Request>(Tickets, owner, 'CREATE_OFFER', on)
+  await sign(host, offered, [client, owner])
+  const { contract } = await host.call<{ contract: Contract }>(Tickets, owner, 'GET_PROCUREMENT_OF_TICKET_MERGED', {
+    ticket: sent.id,
+  })
+  const bill = { contractId: contract.id, number: 1 }
+  const invoice = await host.call<InvoiceView>(Invoices, owner, 'PUBLISH_INVOICE', bill)
+  return { ser: hidden.id, req: sent.id, con: contract.id, inv: invoice.id }
 }

@@ -13,7 +13,7 @@ import { can } from '#shared/organisations/permissions.ts'
 import { belongings } from './belongings.ts'
 import { type TestCaller, testHost, testStore } from './host.ts'
 import { person, trader } from './people.ts'
-import { fieldsOf, samplePayload, withValue, wrongValues } from './sample.ts'
+import { fieldsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
 
 /**
  * Every method of every server function against every kind of outsider and every kind of bad input. Nothing here names a
@@ -125,12 +125,13 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
   })
 
   test('treats what belongs to another as what does not exist', async () => {
-    const ids = fieldsOf(declared.input).flatMap(({ path, json }) => {
+    const fields = fieldsOf(declared.input)
+    const ids = fields.flatMap(({ path, json }) => {
       const prefix = json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1]
       return prefix && owned[prefix] ? [{ path, id: owned[prefix]! }] : []
     })
     if (!ids.length || declared.allow === 'public' || joins.has(`${name} ${method}`)) return
-    const theirs = ids.reduce((sum, { path, id }) => withValue(sum, path, id), payload)
+    const theirs = ids.reduce((sum, { path, id }) => withValue(withParents(sum, path, fields), path, id), payload)
     const answer = await changesNothing(() => post(name, stranger, envelope(method, stranger, theirs)))
     const none = await changesNothing(() => post(name, stranger, envelope(method, stranger, payload)))
     expect(answer.errorType).toBe('notFound')
@@ -184,6 +185,14 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     const answer = await changesNothing(() => post(name, owner, text))
     expect(answer.errorType).toBe('input.invalid')
   })
+})
+
+test('every kind of id that a method takes is tried with one of somebody else', () => {
+  const kinds = methods.flatMap(({ declared }) =>
+    fieldsOf(declared.input).flatMap(({ json }) => json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1] ?? []),
+  )
+  // An organisation's id names whom to look up or join: `is closed to whoever claims an organisation` tries it as one's own.
+  expect([...new Set(kinds)].filter(kind => kind !== 'org' && !owned[kind])).toEqual([])
 })
 
 /** Methods whose very point is to name another's thing. */

@@ -49,7 +49,8 @@ const text = (schema: Json): string => {
   return 'A'.repeat(Math.max(1, schema.minLength ?? 1))
 }
 
-const value = (schema: Json): unknown => {
+/** A value that a place of a schema takes, refinements apart. */
+export const value = (schema: Json): unknown => {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []
@@ -130,6 +131,19 @@ export const wrongValues = (json: Json): unknown[] => {
   if (!taken.size) return []
   return all.filter(([type]) => !taken.has(type)).map(([, each]) => each)
 }
+
+/** The payload with every optional object on the way to a place filled in, so that nothing but the place is odd about it. */
+export const withParents = (
+  payload: Record<string, unknown>,
+  path: readonly string[],
+  fields: readonly { readonly path: readonly string[]; readonly json: Json }[],
+) =>
+  fields
+    .filter(field => field.path.length < path.length && field.path.every((key, at) => key === path[at]))
+    .reduce((sum, parent) => {
+      const there = parent.path.reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], sum)
+      return there === undefined ? withValue(sum, parent.path, value(parent.json)) : sum
+    }, payload)
 
 export const withValue = (payload: Record<string, unknown>, path: readonly string[], inner: unknown) => {
   const copy = structuredClone(payload)
