@@ -59,6 +59,8 @@ export function* scheduleTexts(contracts: Iterable<unknown>): Generator<string, 
     if (!first) yield ','
     first = false
     try {
+      // What was no contract when it was read is refused in its place as well.
+      if (contract instanceof Refusal) throw contract
       yield* scheduleText(contract)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -17,6 +17,10 @@ const shown = (value: unknown): string => {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
+/** As shown(), where the type may be what is wrong: the text "1" is not the number 1. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' && /^-?[0-9.]+$/.test(value) ? `"${shown(value)}"` : shown(value)
+
 const present = (value: unknown, field: string): unknown => {
   if (value === undefined || value === null) throw new Refusal('field.missing', { field })
   return value
@@ -92,6 +96,7 @@ export const readDate = (value: unknown, field: string): DayNumber => {
 export const readOneOf = <const T extends string | number>(value: unknown, field: string, allowed: readonly T[]): T => {
   const given = present(value, field)
   const found = allowed.find(one => one === given)
-  if (found === undefined) throw new Refusal('field.oneOf', { field, value: shown(value), allowed: allowed.join(', ') })
+  if (found === undefined)
+    throw new Refusal('field.oneOf', { field, value: literal(value), allowed: allowed.join(', ') })
   return found
 }

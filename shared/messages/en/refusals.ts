@@ -17,6 +17,7 @@ export const refusals = {
   'input.tooLarge': 'The input is larger than {limit} bytes.',
   'input.notText': 'The input is not UTF-8 text.',
   'input.notJson': 'The input is not JSON: {problem}',
+  'input.duplicateKey': 'The key {key} occurs twice in one object.',
   'input.tooDeep': 'The input is nested deeper than {limit} levels.',
   'input.tooMany': 'The input holds more than {limit} entries.',
   'auth.signInRequired': "You aren't signed in.",

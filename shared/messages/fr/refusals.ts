@@ -15,6 +15,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'input.tooLarge': "L'entrée dépasse {limit} octets.",
   'input.notText': "L'entrée n'est pas du texte UTF-8.",
   'input.notJson': "L'entrée n'est pas du JSON : {problem}",
+  'input.duplicateKey': 'La clé {key} apparaît deux fois dans un même objet.',
   'input.tooDeep': "L'entrée est imbriquée sur plus de {limit} niveaux.",
   'input.tooMany': "L'entrée contient plus de {limit} éléments.",
   'auth.signInRequired': "Vous n'êtes pas connecté.",

@@ -58,6 +58,11 @@ describe('the schedule command', { timeout: 60_000 }, () => {
       answer,
       { errorType: 'field.notDate', errorMessage: 'validFrom: 2026-02-30 is not a calendar date.' },
     ])
+    const twice = `[{"validFrom":1,"validFrom":2},${JSON.stringify(contract)}]`
+    expect(JSON.parse((await run(twice)).out)).toEqual([
+      { errorType: 'input.duplicateKey', errorMessage: 'The key validFrom occurs twice in one object.' },
+      answer,
+    ])
     expect((await run('[]')).out).toBe('[]\n')
   })
 
@@ -68,6 +73,11 @@ describe('the schedule command', { timeout: 60_000 }, () => {
     ['nothing', '', 'input.notJson'],
     ['no JSON', 'validFrom,validTo\n2026-01-01,2026-02-01', 'input.notJson'],
     ['half an array', `[${text}`, 'input.notJson'],
+    [
+      'a term that is said twice',
+      text.replace('"validFrom":', '"validFrom":"2026-01-01","validFrom":'),
+      'input.duplicateKey',
+    ],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x7b]), 'input.notText'],
     ['wrong columns', '{"amount":"5","due":"2026-01-01"}', 'field.missing'],
     ['NaN', withPrincipal('NaN'), 'input.notJson'],

@@ -51,6 +51,37 @@ describe('exact JSON', () => {
     expect(() => list('['.repeat(1_000_000))).toThrow(Refusal)
   })
 
+  test('a key that stands twice in one object is refused: one of its values would be dropped in silence', () => {
+    const refused = (text: string) => {
+      try {
+        parseExactJson(text)
+      } catch (error) {
+        return error instanceof Refusal ? [error.errorType, error.message] : error
+      }
+      return undefined
+    }
+    const twice = ['input.duplicateKey', 'The key amount occurs twice in one object.']
+    expect(refused('{"amount":5,"amount":6}')).toEqual(twice)
+    expect(refused('{"a":[{"amount":"1", "b":{}, "amount" : "1"}]}')).toEqual(twice)
+    expect(refused('{"amount":1,"\\u0061mount":2}')).toEqual(twice)
+    expect(refused('{"__proto__":1,"__proto__":2}')?.[0 as never]).toBe('input.duplicateKey')
+    expect(refused(`{"${'x'.repeat(500)}":1,"${'x'.repeat(500)}":2}`)?.[1 as never]).toHaveLength(76)
+    expect(refused('{"amount":1,"amount":2')?.[0 as never]).toBe('input.notJson')
+    for (const fine of [
+      '{"a":{"a":{"a":1}},"b":[{"a":1},{"a":1}]}',
+      '{"a":"a","b":"a","constructor":"a"}',
+      '["a","a","a:a"]',
+      '{"a":"\\"a\\":","b":1}',
+    ])
+      expect(parseExactJson(fine)).toEqual(JSON.parse(fine))
+  })
+
+  test('an object of more keys than anything has is refused before it is made', () => {
+    const object = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":0`).join(',')}}`
+    expect(Object.keys(parseExactJson(object(100_000)) as object)).toHaveLength(100_000)
+    expect(() => parseExactJson(object(100_001))).toThrow('The input holds more than 100000 entries.')
+  })
+
   test('anything that JSON can say comes back', () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), value => {
@@ -81,6 +112,12 @@ describe('elements of a list', () => {
       }),
       { seed: 13, numRuns: 100 },
     )
+  })
+
+  test('one with a key twice is a refusal in its place', () => {
+    const [first, second, third] = list('[{"a":1},{"a":1,"a":2},{"b":1}]')
+    expect([first, third]).toEqual([{ a: 1 }, { b: 1 }])
+    expect(second).toEqual(new Refusal('input.duplicateKey', { key: 'a' }))
   })
 
   test('a mistake is found where it is', () => {
