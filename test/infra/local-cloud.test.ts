@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,9 +47,10 @@ beforeAll(async () => {
 describe('the product in the local cloud', () => {
   let cloud: LocalCloud
   let dataDir: string
+  const reported: string[] = []
   beforeAll(async () => {
     dataDir = fresh()
-    cloud = await startLocalCloud({ dataDir, assemblyDir, port: 0, report: () => {} })
+    cloud = await startLocalCloud({ dataDir, assemblyDir, port: 0, report: line => reported.push(line) })
   })
   afterAll(async () => {
     await cloud.close()
@@ -72,6 +73,7 @@ describe('the product in the local cloud', () => {
     expect(answer.status).toBe(200)
   }
   const email = 'ada.example@people.example'
+  const codes: string[] = []
   const tool = (name: string, ...args: string[]) =>
     run(join(root, 'scripts', `${name}.ts`), args, { TRADEWELL_DATA: dataDir }).ended
 
@@ -105,7 +107,8 @@ describe('the product in the local cloud', () => {
     expect(await tool('token', email)).toMatchObject({ code: 1, output: expect.stringContaining('nobody') })
     const mail = await fetch(`${cloud.url}/local/mailbox.json?to=${encodeURIComponent(email)}`)
     const { messages } = (await mail.json()) as { messages: { text: string }[] }
-    await pool('ConfirmSignUp', { Username: email, ConfirmationCode: /\d{6}/.exec(messages[0]?.text ?? '')?.[0] })
+    codes.push(...(/\d{6}/.exec(messages[0]?.text ?? '') ?? []))
+    await pool('ConfirmSignUp', { Username: email, ConfirmationCode: codes[0] })
     const { code, output } = await tool('token', email)
     expect(code).toBe(0)
     expect(output.trim().split('.')).toHaveLength(3)
@@ -117,6 +120,42 @@ describe('the product in the local cloud', () => {
       output: expect.stringContaining('not JSON'),
     })
     expect(await tool('call', 'User')).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
+  })
+
+  it('writes nobody’s address, name, password, code or token into a log, whatever is done or refused', async () => {
+    const token = (await tool('token', email)).output.trim()
+    const send = async (name: string, body: object, authorization = `Bearer ${token}`) =>
+      (
+        await fetch(`${cloud.url}/functions/${name}`, {
+          method: 'POST',
+          headers: { authorization },
+          body: JSON.stringify({ requestId: crypto.randomUUID(), ...body }),
+        })
+      ).status
+    const name = { firstName: 'Zenobia', lastName: 'Quartermain', country: 'AU' }
+    expect(await send('User', { method: 'SYNC', payload: {} })).toBe(200)
+    expect(await send('User', { method: 'PUT', payload: { version: 1, body: name } })).toBe(200)
+    expect(await send('User', { method: 'PUT', payload: { version: 1, body: name } })).toBe(409)
+    expect(await send('User', { method: 'PUT', payload: { version: 2, body: { ...name, email } } })).toBe(400)
+    expect(await send('User', { method: 'CHECK_EMAIL_AVAILABILITY', payload: { email } })).toBe(200)
+    expect(await send('User', { method: email, payload: {} })).toBe(404)
+    expect(await send('User', { method: 'SYNC', payload: {} }, `Bearer ${token}x`)).toBe(401)
+    const webhook = await fetch(`${cloud.url}/webhooks/stripe`, { method: 'POST', body: JSON.stringify({ email }) })
+    expect(webhook.status).toBe(400)
+
+    const folder = join(dataDir, 'logs')
+    const logs = readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+    const all = [...logs, ...reported].join('\n')
+    expect(all).toContain('call.conflict')
+    expect(all).toContain('a webhook without a good signature')
+    const secrets = Object.values(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as object).flatMap(
+      ({ value }) => Object.values(JSON.parse(value) as object),
+    )
+    expect(secrets.length).toBeGreaterThan(1)
+    const unsaid = [email, email.split('@')[0], 'Zenobia', 'Quartermain', 'Correct-Horse', 'eyJ', ...secrets]
+    expect(unsaid.filter(each => all.includes(String(each)))).toEqual([])
+    // By itself: an id may hold the same six digits.
+    expect(codes.filter(code => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(all))).toEqual([])
   })
 
   it('gives a token to nobody who does not know the secret of the data folder', async () => {
