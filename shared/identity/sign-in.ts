@@ -1,4 +1,4 @@
-import { emailMaxLength, isEmail, normaliseEmail } from '../kit/email.ts'
+import { emailMaxLength, isEmail } from '../kit/email.ts'
 
 export type EmailProblem = 'identity.emailRequired' | 'identity.emailTooLong' | 'identity.emailInvalid'
 
@@ -9,22 +9,6 @@ export const emailProblem = (text: string): EmailProblem | undefined => {
   if (email.length > emailMaxLength) return 'identity.emailTooLong'
   return isEmail(email) ? undefined : 'identity.emailInvalid'
 }
-
-export type SignInForm = { readonly email: string; readonly password: string }
-
-/** What is wrong with a sign-in form, by field. */
-export const signInProblems = (
-  form: SignInForm,
-): { readonly email?: EmailProblem; readonly password?: 'identity.passwordRequired' } => {
-  const email = emailProblem(form.email)
-  return {
-    ...(email && { email }),
-    ...(form.password === '' && { password: 'identity.passwordRequired' as const }),
-  }
-}
-
-/** What a form sends: the address in lower case, the password as it was typed. */
-export const signInInput = ({ email, password }: SignInForm): SignInForm => ({ email: normaliseEmail(email), password })
 
 export const socialProviders = ['Google', 'Microsoft', 'Facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]

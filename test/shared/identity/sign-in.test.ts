@@ -1,38 +1,38 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { SignIn } from '#shared/identity/forms.ts'
 import {
   isSignInButtonDisabled,
   type SignInDialog,
   type SignInDialogEvent,
   signInDialogAfter,
-  signInInput,
-  signInProblems,
   socialProviders,
 } from '#shared/identity/sign-in.ts'
 import { en } from '#shared/messages/en.ts'
 
 describe('the sign-in form', () => {
-  const emailText = (email: string) => {
-    const problem = signInProblems({ email, password: 'x' }).email
-    return problem && en[problem]
-  }
-  test('happy', () => {
-    expect(signInProblems({ email: 'Jo@Example.com', password: ' ' })).toEqual({})
-    expect(signInInput({ email: ' Jo@Example.COM ', password: ' PaSs ' })).toEqual({
+  const problems = (email: string, password = 'x') =>
+    SignIn.safeParse({ email, password }).error?.issues.map(({ path, message }) => [
+      path.join('.'),
+      en[message as keyof typeof en],
+    ])
+  test('happy: the address goes in lower case, the password as it was typed', () => {
+    expect(SignIn.parse({ email: ' Jo@Example.COM ', password: ' PaSs ' })).toEqual({
       email: 'jo@example.com',
       password: ' PaSs ',
     })
+    expect(problems('Jo@Example.com', ' ')).toBeUndefined()
   })
   test('error', () => {
-    expect(emailText('')).toBe('Email is required')
-    expect(emailText('  ')).toBe('Email is required')
-    expect(emailText('jo')).toBe('Must be a valid email')
-    expect(emailText(`${'a'.repeat(250)}@b.co`)).toBe('Must be a valid email')
-    expect(emailText(`${'a'.repeat(251)}@b.co`)).toBe('Must be at most 255 characters')
-    expect(signInProblems({ email: '', password: '' })).toEqual({
-      email: 'identity.emailRequired',
-      password: 'identity.passwordRequired',
-    })
+    expect(problems('')).toEqual([['email', 'Email is required']])
+    expect(problems('  ')).toEqual([['email', 'Email is required']])
+    expect(problems('jo')).toEqual([['email', 'Must be a valid email']])
+    expect(problems(`${'a'.repeat(250)}@b.co`)).toEqual([['email', 'Must be a valid email']])
+    expect(problems(`${'a'.repeat(251)}@b.co`)).toEqual([['email', 'Must be at most 255 characters']])
+    expect(problems('', '')).toEqual([
+      ['email', 'Email is required'],
+      ['password', en['identity.passwordRequired']],
+    ])
   })
 })
 

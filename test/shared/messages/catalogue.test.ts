@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { en, type MessageKey } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
 import { fill } from '#shared/messages/text.ts'
+import specLabels from '#test/fixtures/spec-labels.json' with { type: 'json' }
 import specMessages from '#test/fixtures/spec-messages.json' with { type: 'json' }
 
 const keys = Object.keys(en) as MessageKey[]
@@ -16,6 +17,16 @@ describe('the messages of the spec', () => {
     const sameInBoth = new Set(['Suggestions'])
     for (const { key, text } of specMessages)
       if (!sameInBoth.has(text)) expect(fr[key as MessageKey], key).not.toBe(text)
+  })
+})
+
+describe('the labels of the spec', () => {
+  test.each(specLabels)('$from: $text', ({ key, text }) => {
+    expect(en[key as MessageKey]).toBe(text)
+    expect(fr[key as MessageKey].trim()).not.toBe('')
+  })
+  test('each is listed once', () => {
+    expect(new Set(specLabels.map(one => one.key)).size).toBe(specLabels.length)
   })
 })
 
