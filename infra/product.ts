@@ -27,8 +27,8 @@ export type ProductOptions = {
   readonly account?: string
 }
 
-/** Ends of names that nobody can own (RFC 2606). */
-const reservedNames = /(^|\.)(example|localhost|test|invalid)$|(^|\.)example\.(com|net|org)$/
+/** Names that nobody can own (RFC 2606), and what is no domain. */
+const reservedNames = /^[^.]*$|(^|\.)(example|localhost|test|invalid)$|(^|\.)example\.(com|net|org)$/
 
 /**
  * What keeps production from being deployed on a default. The templates are made all the same; the command line refuses to

@@ -7,6 +7,7 @@ import { servers } from '#functions/registry.ts'
 import { tables } from '#functions/tables.ts'
 import { functionNames } from '#infra/build-functions.ts'
 import { product } from '#infra/product.ts'
+import { settingsOf } from '#infra/settings.ts'
 import { stageOf } from '#infra/stages.ts'
 
 type Resource = { Type: string; Properties: Record<string, unknown>; DeletionPolicy?: string }
@@ -286,6 +287,28 @@ describe('the synthesised product', () => {
     })
     expect(commandLine(['synth', '-q'], 'live')).toMatchObject({ status: 0 })
     expect(commandLine(['synth', '-q'], 'dev')).toMatchObject({ status: 0 })
+  })
+
+  test('takes a variable that is empty, as the CI hands on what it does not have, as one that is not set', () => {
+    const names = [
+      'STAGE',
+      'DOMAIN_NAME',
+      'CERTIFICATE_ARN',
+      'STRIPE_PUBLISHABLE_KEY',
+      'CDK_DEFAULT_ACCOUNT',
+      'CDK_OUTDIR',
+    ]
+    const empty = Object.fromEntries(names.map(name => [name, '']))
+    expect(settingsOf(empty)).toEqual(settingsOf({}))
+    expect(settingsOf({ ...empty, STAGE: 'staging' })).toMatchObject({
+      outdir: 'cdk.out',
+      stage: { name: 'staging', domainName: 'staging.tradewell.example' },
+    })
+    expect(settingsOf(empty)).not.toHaveProperty('account')
+    expect(settingsOf({ STAGE: 'production', DOMAIN_NAME: 'a.net', CDK_DEFAULT_ACCOUNT: '123' })).toMatchObject({
+      stage: { name: 'production', domainName: 'a.net', keepsData: true },
+      account: '123',
+    })
   })
 
   test('knows three stages and no other', () => {
