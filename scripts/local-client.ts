@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CloudFile } from '#infra/local/cloud.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 
 /** How command-line tools reach the local cloud that runs on this machine. They know no other. */
 
@@ -38,6 +39,11 @@ export const tokenOf = async (cloud: CloudFile, email: string): Promise<string> 
 
 export type CallAnswer = { readonly ok: boolean; readonly body: unknown }
 
+const unknownFunction = () => {
+  const { errorType, message, params } = new Refusal('call.unknownFunction')
+  return { errorType, errorMessage: message, params }
+}
+
 /** Calls a method of a server function as a person, with or without an organisation. */
 export const callFunction = async (
   cloud: CloudFile,
@@ -56,7 +62,10 @@ export const callFunction = async (
   })
   const text = await answer.text()
   try {
-    return { ok: answer.ok, body: JSON.parse(text) as unknown }
+    const body = JSON.parse(text) as { readonly errorType?: string }
+    // The gateway has no route to it, and says no more than that.
+    if (answer.status === 404 && body.errorType === undefined) return { ok: false, body: unknownFunction() }
+    return { ok: answer.ok, body }
   } catch {
     return { ok: false, body: { message: text || `HTTP ${answer.status}` } }
   }

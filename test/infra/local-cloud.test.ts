@@ -114,6 +114,11 @@ describe('the product in the local cloud', () => {
     expect(output.trim().split('.')).toHaveLength(3)
     const known = await tool('call', '--as', email, 'Organisations', 'NO_SUCH_METHOD')
     expect(known).toMatchObject({ code: 1, output: expect.stringContaining('call.unknownMethod') })
+    for (const name of ['NoSuchFunction', 'constructor', '../webhooks/stripe'])
+      expect(await tool('call', '--as', email, name, 'X')).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('call.unknownFunction'),
+      })
     expect(await tool('call', '--as', 'nobody@people.example', 'User', 'X')).toMatchObject({ code: 1 })
     expect(await tool('call', '--as', email, 'User', 'X', '{not json')).toMatchObject({
       code: 1,
