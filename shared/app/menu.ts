@@ -163,8 +163,16 @@ const countWithin = (notices: readonly Notice[], section: string): number =>
   notices.filter(notice => isWithin(notice.href, section)).length
 
 /**
- * The bar at the bottom of a phone, empty on the home page. Deals leads a supplier-type organisation, which is one without
- * suppliers of its own, to its sales and everybody else to the purchases. Chat counts conversations with unread messages;
+ * Where Deals leads (spec part 1, section 2, "Mobile"): a supplier-type organisation, which is one without suppliers of its
+ * own, to its sales, and everybody else to the purchases.
+ */
+export const dealsPath = (viewer: SignedIn): '/deal/sale' | '/deal/purchase' => {
+  const isSupplier = isStaff(viewer) && viewer.actor.kind === 'organisation' && !viewer.actor.organisationHasSuppliers
+  return isSupplier && menuLeaves(viewer).has('transaction.ticket.supplier') ? '/deal/sale' : '/deal/purchase'
+}
+
+/**
+ * The bar at the bottom of a phone, empty on the home page. Chat counts conversations with unread messages;
  * Deals counts the notifications of /deal, Home those of /management/network, which has no place of its own in the bar.
  */
 export const bottomBar = (
@@ -187,12 +195,11 @@ export const bottomBar = (
       ...community,
       { label: 'app.bar.signIn', path: '/login', badge: 0 },
     ]
-  const sells = isStaff(viewer) && viewer.actor.kind === 'organisation' && !viewer.actor.organisationHasSuppliers
   const items: BarItem[] = [
     { label: 'app.bar.home', path: '/home', badge: countWithin(page.notices, '/management/network') },
     {
       label: 'app.bar.deals',
-      path: sells && menuLeaves(viewer).has('transaction.ticket.supplier') ? '/deal/sale' : '/deal/purchase',
+      path: dealsPath(viewer),
       badge: countWithin(page.notices, '/deal'),
     },
     { label: 'app.bar.chat', path: '/communication/external', badge: page.unreadConversations },

@@ -116,6 +116,13 @@ export const endOf = (
 ): IsoDate | undefined =>
   duration ? formatDay(addPeriods({ day: parseDay(start), minute: 0 }, duration.type, duration.length).day) : end
 
+/** The places of the platforms that a service can be paid with now: those in the currency of its price. */
+export const payablePlatforms = ({
+  paymentOptions,
+  defaultCurrency,
+}: Pick<Service, 'paymentOptions' | 'defaultCurrency'>): number[] =>
+  paymentOptions.platforms.flatMap((platform, index) => (platform.paymentCurrency === defaultCurrency ? [index] : []))
+
 const wholeDays: ReadonlySet<Period> = new Set(['day', 'week', 'fortnight', 'month', 'year'])
 
 /** What a client picks of a service. */
@@ -145,7 +152,7 @@ export const choiceOfService = (
   const payment = paymentAt(service, pick.paymentIndex)
   const platform = options.platforms[pick.platformIndex]
   if (!payment || !platform) throw new Refusal('deals.paymentUnknown')
-  if (platform.paymentCurrency !== currency)
+  if (!payablePlatforms(service).includes(pick.platformIndex))
     throw new Refusal('deals.noExchangeRate', { from: currency, to: platform.paymentCurrency })
   const parts = payment.type === 'perDelivery' && duration && wholeDays.has(duration.type)
   return {

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bottomBar, isAccessible, menuLeaves, tabIconNotifies, topNavigation, type Viewer } from '#shared/app/menu.ts'
+import {
+  bottomBar,
+  dealsPath,
+  isAccessible,
+  menuLeaves,
+  tabIconNotifies,
+  topNavigation,
+  type Viewer,
+} from '#shared/app/menu.ts'
 import { matchRoute } from '#shared/app/routes.ts'
 import { leaves } from '#shared/organisations/leaves.ts'
 import type { PermissionActor } from '#shared/organisations/permissions.ts'
@@ -207,4 +215,14 @@ describe('the icon of the tab', () => {
     expect(icon({ notices: [{ type: 'remove', href: '/management/file' }] })).toBe(false)
     expect(icon({ notices: [{ type: 'assign', href: '/management/file' }] })).toBe(false)
   })
+})
+
+test('Deals leads who sells and buys from nobody to the sales, everybody else to the purchases, in the bar as at /deal', () => {
+  const sellers = Object.keys(actors).filter(name => dealsPath(viewer(actors[name]!)) === '/deal/sale')
+  expect(sellers).toEqual(['owner', 'admin', 'member'])
+  expect(dealsPath(viewer(actors.owner!, { teamsActivated: true }))).toBe('/deal/purchase')
+  for (const actor of Object.values(actors)) {
+    const inBar = bar(viewer(actor)).find(item => item.label === 'app.bar.deals')
+    if (inBar) expect(inBar.path).toBe(dealsPath(viewer(actor)))
+  }
 })

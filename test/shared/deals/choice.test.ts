@@ -7,6 +7,7 @@ import {
   type DealChoice,
   endOf,
   maxScheduleItems,
+  payablePlatforms,
   termsOf,
 } from '#shared/deals/terms.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -215,4 +216,16 @@ describe('answers', () => {
     expect(answersLength({ a: 'four', b: ['two', 'x'] })).toBe(8)
     expect(answersLength({})).toBe(0)
   })
+})
+
+test('a service is paid in the currency of its price, and what is offered is what is not refused', () => {
+  const priced = service({ type: 'day', length: 1 })
+  expect(payablePlatforms(priced)).toEqual([0])
+  expect(payablePlatforms({ ...priced, defaultCurrency: 'USD' })).toEqual([1])
+  expect(payablePlatforms({ ...priced, defaultCurrency: 'ETH' })).toEqual([])
+  for (const defaultCurrency of ['AUD', 'USD', 'ETH'] as const)
+    for (const platformIndex of [0, 1])
+      expect(errorType(() => choiceOfService({ ...priced, defaultCurrency }, { ...pick, platformIndex }))).toBe(
+        payablePlatforms({ ...priced, defaultCurrency }).includes(platformIndex) ? undefined : 'deals.noExchangeRate',
+      )
 })

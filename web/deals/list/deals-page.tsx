@@ -1,5 +1,6 @@
 import { FileText, Store } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
+import { dealsPath } from '#shared/app/menu.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -184,10 +185,9 @@ export const PurchasesPage = () => <DealsPage side="purchase" />
 /** What one sells. */
 export const SalesPage = () => <DealsPage side="sale" />
 
-/** /deal: to the sales of who sells, else to the purchases (spec part 1, section 2, Mobile: Deals). */
+/** /deal: where the menu's rule leads. */
 export const DealsHome = () => {
-  const { ready, active, can } = useAccount()
+  const { ready, viewer } = useAccount()
   if (!ready) return <TableSkeleton />
-  const sells = active?.memberType === 'member' && can('transaction.ticket.supplier')
-  return <Navigate to={sells ? '/deal/sale' : '/deal/purchase'} replace />
+  return <Navigate to={viewer.signedIn ? dealsPath(viewer) : '/deal/purchase'} replace />
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { payablePlatforms } from '#shared/deals/terms.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +11,7 @@ import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import { platformText, wayToPay } from '../parts/way-to-pay.ts'
 import { QuestionField } from './question-field.tsx'
 import { RequestSummary } from './summary.tsx'
-import { platformsOf, type RequestValues, requestSchema } from './values.ts'
+import { type RequestValues, requestSchema } from './values.ts'
 
 type Props = {
   readonly service: PublicService
@@ -103,7 +104,7 @@ export const DetailsStep = ({ service, values, steps, onChange, onNext, onSaveDr
               <SelectField
                 name="platformIndex"
                 label={t('deals.payWith')}
-                choices={platformsOf(service).flatMap(index => {
+                choices={payablePlatforms(service).flatMap(index => {
                   const platform = paymentOptions.platforms[index]
                   return platform ? [{ value: String(index), label: platformText(t, platform) }] : []
                 })}

@@ -3,7 +3,7 @@ import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
 import { answerProblem } from '#shared/deals/questionnaire.ts'
 import { Engagement } from '#shared/deals/request.ts'
 import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
-import { choiceOfService, Quantity, termsOf } from '#shared/deals/terms.ts'
+import { choiceOfService, payablePlatforms, Quantity, termsOf } from '#shared/deals/terms.ts'
 import { isIsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
@@ -24,16 +24,12 @@ export type RequestValues = {
 
 export const takesSeveral = ({ kind }: Pick<Question, 'kind'>): boolean => kind === 'TickBox' || kind === 'Repeater'
 
-/** Which of the service's platforms can be chosen now: those in the currency of its price. */
-export const platformsOf = ({ paymentOptions, defaultCurrency }: PublicService): number[] =>
-  paymentOptions.platforms.flatMap((platform, index) => (platform.paymentCurrency === defaultCurrency ? [index] : []))
-
 export const emptyRequest = (service: PublicService): RequestValues => ({
   quantity: 1,
   start: '',
   end: '',
   paymentIndex: String(Math.max(0, service.paymentOptions.payment.findIndex(Boolean))),
-  platformIndex: String(platformsOf(service)[0] ?? 0),
+  platformIndex: String(payablePlatforms(service)[0] ?? 0),
   answers: service.json.map(question => (takesSeveral(question) ? [] : '')),
   hiMsg: '',
 })
