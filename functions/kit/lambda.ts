@@ -75,10 +75,14 @@ const respond = (answer: Answer, cacheSeconds?: number) => ({
 const bodyOf = (event: HttpEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString() : (event.body ?? '')
 
-/** A public GET carries the method and the payload in its query string; commands are never reached that way. */
+/**
+ * A public GET carries the method and the payload in its query string. Only what a CDN may keep is reached that way: no
+ * command, and nothing that is asked by a person's own data, which has no business in an address.
+ */
 const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
   const { method = '', payload } = event.queryStringParameters ?? {}
-  if (Object.hasOwn(contract.methods, method) && contract.methods[method]?.kind !== 'query') {
+  const declared = Object.hasOwn(contract.methods, method) ? contract.methods[method] : undefined
+  if (declared && (declared.kind !== 'query' || declared.cacheSeconds === undefined)) {
     throw new Refusal('call.unknownMethod', { function: contract.name, method })
   }
   return { method, payload: payload === undefined ? {} : parseBody(payload) }

@@ -12,6 +12,14 @@ const Books = contract(
       allow: 'public',
       input: z.object({ name: z.string() }),
       output: z.object({ id: z.string() }),
+      cacheSeconds: 10,
+    },
+    CHECK: {
+      kind: 'query',
+      doc: 'x',
+      allow: 'public',
+      input: z.object({ email: z.string() }),
+      output: z.object({ usable: z.boolean() }),
     },
     MINE: { kind: 'query', doc: 'x', allow: 'signedIn', input: z.object({}), output: z.array(z.string()) },
     BUY: {
@@ -73,7 +81,7 @@ describe('a call', () => {
     expect(sent().body).toEqual({ method: 'MINE', payload: {}, requestId: 'same-again' })
   })
 
-  test('of a public query is a GET without token or organisation, so that it can be cached', async () => {
+  test('of a public query that may be kept is a GET without token or organisation, so that it can be cached', async () => {
     answer({ result: { id: 'b' } })
     await client(Books)('FIND', { name: 'a & b' })
     const url = new URL(sent().url, 'http://x')
@@ -84,10 +92,24 @@ describe('a call', () => {
     expect(sent().init?.method).toBeUndefined()
   })
 
-  test('of a public command is a POST, signed out too', async () => {
+  test('of a public query that is not kept has nothing of its payload in the address', async () => {
+    for (const each of [undefined, 'tok']) {
+      fetched.mockReset()
+      token = each
+      answer({ result: { usable: true } })
+      await client(Books)('CHECK', { email: 'ada@people.example' })
+      expect(sent().url).toBe(each ? '/functions/Books' : '/public/books')
+      expect(sent().init?.method).toBe('POST')
+      expect(sent().body).toMatchObject({ method: 'CHECK', payload: { email: 'ada@people.example' } })
+    }
+  })
+
+  test('of a public command is a POST, signed out too, where the gateway asks for no token', async () => {
     token = undefined
     answer({ result: { done: true } })
     await client(Books)('BUY', { id: 'b' })
+    expect(sent().url).toBe('/public/books')
+    expect(sent().body).not.toHaveProperty('organisationId')
     expect(sent().init?.method).toBe('POST')
     expect(sent().init?.headers).not.toHaveProperty('authorization')
   })

@@ -65,8 +65,8 @@ export const activeOrganisationId = (): string | undefined => transport?.organis
 
 type Answer = { result?: unknown; errorType?: unknown; errorMessage?: unknown; params?: unknown }
 
-const isPublicGet = (contract: Contract, method: Method): boolean =>
-  contract.publicPath !== undefined && method.kind === 'query' && method.allow === 'public'
+/** Whether a CDN may keep the answer. Only then the payload stands in an address, where logs and histories keep it, too. */
+const isKept = (method: Method | undefined): boolean => method?.allow === 'public' && method.cacheSeconds !== undefined
 
 const requestOf = async (
   { accessToken, organisationId, newId }: Transport,
@@ -76,13 +76,15 @@ const requestOf = async (
   options: CallOptions,
 ): Promise<[string, RequestInit]> => {
   const declared = contract.methods[method]
-  if (declared && isPublicGet(contract, declared)) {
+  const path = declared?.allow === 'public' && contract.publicPath ? `/public/${contract.publicPath}` : undefined
+  if (path && isKept(declared)) {
     const query = new URLSearchParams({ method, payload: JSON.stringify(payload ?? {}) })
-    return [`/public/${contract.publicPath}?${query}`, { signal: options.signal ?? null }]
+    return [`${path}?${query}`, { signal: options.signal ?? null }]
   }
   const token = await accessToken()
   return [
-    `/functions/${contract.name}`,
+    // The gateway lets nobody without a token to the other path.
+    path && !token ? path : `/functions/${contract.name}`,
     {
       method: 'POST',
       signal: options.signal ?? null,
@@ -90,7 +92,7 @@ const requestOf = async (
       body: JSON.stringify({
         method,
         payload: payload ?? {},
-        organisationId: options.asPerson ? undefined : organisationId(),
+        organisationId: options.asPerson || !token ? undefined : organisationId(),
         requestId: options.requestId ?? newId(),
       }),
     },

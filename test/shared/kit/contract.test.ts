@@ -39,6 +39,14 @@ describe.each(all)('the contract $name', declared => {
     }
   })
 
+  test('asks for nobody’s data in what a CDN keeps: it stands in the address', () => {
+    for (const [name, { input, cacheSeconds }] of Object.entries(declared.methods)) {
+      if (cacheSeconds === undefined) continue
+      const json = JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+      expect(json, name).not.toMatch(/"(e-?mail|phone|firstName|lastName|name|address\w*|password|token|code|uid)":/i)
+    }
+  })
+
   test('takes from no caller who he is, when, or for whom he acts', () => {
     for (const [name, { input }] of Object.entries(declared.methods)) {
       const json = JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
