@@ -1,3 +1,4 @@
+import { servicePrice } from '#shared/deals/terms.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { type Card, searchLimits } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
@@ -24,7 +25,7 @@ const serviceCard = (service: Service): Card => ({
   ownerDomain: service.ownerDomain,
   publishedAt: service.publishedAt ?? service.updatedAt,
   ...(service.category ? { category: service.category } : {}),
-  ...(service.props.showPrice ? { price: service.baseFee, currency: service.defaultCurrency } : {}),
+  ...(service.props.showPrice ? { price: servicePrice(service), currency: service.defaultCurrency } : {}),
 })
 
 const organisationCard = (organisation: Organisation): Card => ({

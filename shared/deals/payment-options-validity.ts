@@ -93,8 +93,8 @@ const stored = (schedule: Schedule): ServicePayment => {
 }
 
 /**
- * What of the editor can be counted already, for a preview while the rest is still being written: schedules, tax and
- * interest without a problem.
+ * What of the editor can be counted already, for a preview while the rest is still being written: schedules, tax,
+ * interest and modifications without a problem.
  */
 export const countable = (state: EditorState): PaymentOptions => {
   const open = problemsOf(state)
@@ -112,7 +112,7 @@ export const countable = (state: EditorState): PaymentOptions => {
         : null,
     gst: gst.charged && !isOpen('gstRate') ? { rate: rate(gst.rate) } : null,
     invoiceOffset: isOpen('invoiceOffset') ? 0 : whole(state.invoiceOffset),
-    modifications: [...state.modifications],
+    modifications: state.modifications.filter(one => modificationProblem(one) === undefined),
   }
 }
 

@@ -105,8 +105,13 @@ const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
  * What must not even be stored: values that the editor never lets in and that mean nothing, such as a deposit of 100
  * percent, a schedule chosen twice, a fee of a third of a cent. Incomplete is allowed.
  */
-export const misfits = (service: Written): ServiceProblem[] =>
-  draftProblems(draftOf(service)).filter(({ message }) => !unwritten.has(message))
+export const misfits = (service: Written): ServiceProblem[] => {
+  const draft = draftOf(service)
+  const problems = draftProblems(draft).filter(({ message }) => !unwritten.has(message))
+  // Only bundles have price modifications; the editor of another service would not even show them.
+  const hidden = service.paymentOptions.modifications.length > draft.options.modifications.length
+  return hidden ? [...problems, ofOptions({ reason: 'modification', index: 0 })] : problems
+}
 
 /** Whether a text can be a fee in the making: a decimal, or nothing yet. */
 export const isFeeText = (text: string): boolean =>

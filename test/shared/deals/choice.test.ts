@@ -8,6 +8,7 @@ import {
   endOf,
   maxScheduleItems,
   payablePlatforms,
+  servicePrice,
   termsOf,
 } from '#shared/deals/terms.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -228,4 +229,16 @@ test('a service is paid in the currency of its price, and what is offered is wha
       expect(errorType(() => choiceOfService({ ...priced, defaultCurrency }, { ...pick, platformIndex }))).toBe(
         payablePlatforms({ ...priced, defaultCurrency }).includes(platformIndex) ? undefined : 'deals.noExchangeRate',
       )
+})
+
+test('a bundle is priced after its modifications, each of it and before it is multiplied', () => {
+  const bundle = service(null, {
+    modifications: [
+      { type: 'Discount', amount: '-10', unit: 'percent' },
+      { type: 'Write Up', amount: '0.015', unit: 'currency' },
+    ],
+  })
+  expect(servicePrice(bundle)).toBe('90.02')
+  expect(choiceOfService(bundle, { ...pick, end: '2026-03-01', quantity: 3 }).price).toBe('270.06')
+  expect(servicePrice(service(null))).toBe('100.00')
 })

@@ -255,6 +255,11 @@ describe('what is stored', () => {
       withOptions({ platforms: [{ paymentCurrency: 'ETH', paymentTool: 'card', paymentMethod: 'regular' }] }),
       'options.platforms',
     ],
+    [
+      'a discount on what is no bundle',
+      withOptions({ modifications: [{ type: 'Discount', amount: '-5', unit: 'percent' }] }),
+      'options.modifications',
+    ],
     ['a third of a cent', { ...stored, baseFee: '0.333' }, 'baseFee'],
     [
       'one question twice',

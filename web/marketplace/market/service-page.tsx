@@ -104,10 +104,8 @@ const Supplier = ({ service }: { service: PublicService }) => {
 
 const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) => {
   const t = useText()
-  const { baseFee, defaultCurrency, paymentOptions, durationType } = service
-  const price: SummaryLine[] = (baseFee === undefined
-    ? undefined
-    : priceLines(t, baseFee, defaultCurrency, paymentOptions.gst?.rate)) ?? [
+  const { baseFee, durationType } = service
+  const price: SummaryLine[] = (baseFee === undefined ? undefined : priceLines(t, { ...service, baseFee })) ?? [
     { label: t('marketplace.price'), value: t('marketplace.price.onRequest'), strong: true },
   ]
   const duration = durationText(t, durationType)

@@ -1,12 +1,16 @@
 import { priceWithTax, taxOn } from '#shared/deals/prices.ts'
-import { type Currency, type Money, parseMoney, toJson } from '#shared/kit/money.ts'
+import { servicePrice } from '#shared/deals/terms.ts'
+import { type Money, parseMoney, toJson } from '#shared/kit/money.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import type { Text } from '../../lib/i18n.ts'
 import { Money as MoneyText } from '../../ui/money.tsx'
 import type { SummaryLine } from '../../ui/wizard.tsx'
 
-const parsed = (baseFee: string, currency: Currency): Money | undefined => {
+type Priced = Pick<Service, 'baseFee' | 'defaultCurrency' | 'paymentOptions'>
+
+const priceOf = (service: Priced): Money | undefined => {
   try {
-    return parseMoney(baseFee, currency)
+    return parseMoney(servicePrice({ ...service, baseFee: service.baseFee.trim() }), service.defaultCurrency)
   } catch {
     return undefined
   }
@@ -16,13 +20,9 @@ const parsed = (baseFee: string, currency: Currency): Money | undefined => {
  * A price before tax, its tax and both together, as lines of a summary. Without tax one line; undefined while the price is
  * no amount.
  */
-export const priceLines = (
-  t: Text,
-  baseFee: string,
-  currency: Currency,
-  gstRate: string | undefined,
-): SummaryLine[] | undefined => {
-  const price = parsed(baseFee.trim(), currency)
+export const priceLines = (t: Text, service: Priced): SummaryLine[] | undefined => {
+  const price = priceOf(service)
+  const gstRate = service.paymentOptions.gst?.rate
   if (!price || price.minor < 0n) return undefined
   const shown = (money: Money) => <MoneyText value={toJson(money)} />
   if (gstRate === undefined || price.minor === 0n)

@@ -130,7 +130,7 @@ export const OwnServicePage = () => {
             title={t('marketplace.offer')}
             lines={[
               { label: t('marketplace.duration'), value: durationText(t, service.durationType) ?? '–' },
-              ...(priceLines(t, service.baseFee, service.defaultCurrency, service.paymentOptions.gst?.rate) ?? []),
+              ...(priceLines(t, service) ?? []),
             ]}
             note={service.props.showPrice ? undefined : t('marketplace.own.priceHidden')}
           />

@@ -1,4 +1,5 @@
 import { Package, Plus, SearchX } from 'lucide-react'
+import { servicePrice } from '#shared/deals/terms.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
@@ -35,7 +36,7 @@ const csvColumns = (t: Text) => [
   { header: t('marketplace.own.status'), value: (row: Service) => t(statusKey(serviceStates, row.stat)) },
   { header: t('marketplace.own.category'), value: (row: Service) => categoryText(t, row.category) },
   { header: t('marketplace.duration'), value: (row: Service) => durationText(t, row.durationType) },
-  { header: t('marketplace.own.fee'), value: (row: Service) => row.baseFee },
+  { header: t('marketplace.own.fee'), value: (row: Service) => servicePrice(row) },
   { header: t('marketplace.editor.currency'), value: (row: Service) => row.defaultCurrency },
   { header: t('marketplace.own.changed'), value: (row: Service) => row.updatedAt },
   { header: t('marketplace.own.launched'), value: (row: Service) => row.publishedAt },
@@ -73,7 +74,7 @@ const columnsOf = (t: Text): Column<Service>[] => [
     key: 'fee',
     header: t('marketplace.own.fee'),
     align: 'end',
-    cell: row => <Money value={{ amount: row.baseFee, currency: row.defaultCurrency }} />,
+    cell: row => <Money value={{ amount: servicePrice(row), currency: row.defaultCurrency }} />,
   },
 ]
 

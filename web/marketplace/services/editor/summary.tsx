@@ -42,7 +42,7 @@ export const Summary = ({ onGo }: { onGo: (field: string) => void }) => {
   const durationType = duration.length === null ? null : { type: duration.type, length: duration.length }
   const isPriced = typeof readMinor(baseFee, currency) === 'bigint'
   const hasWay = options.payment.some(way => way !== null)
-  const price = priceLines(t, baseFee, currency, options.gst?.rate)
+  const price = priceLines(t, { baseFee, defaultCurrency: currency, paymentOptions: options })
   return (
     <div className="editor-side">
       <StickySummary
