@@ -1,4 +1,4 @@
-import { servicePrice } from '#shared/deals/terms.ts'
+import { servicePrice } from '#shared/deals/prices.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { type Card, searchLimits } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'

@@ -1,7 +1,8 @@
-import { decimalParts, decimalRational } from '../kit/decimal.ts'
-import { add, type Currency, type Money, money } from '../kit/money.ts'
+import { type Decimal, decimalParts, decimalRational } from '../kit/decimal.ts'
+import { add, type Currency, formatMinor, type Money, money, parseMinor } from '../kit/money.ts'
 import { roundDiv, tenTo } from '../kit/rational.ts'
 import { Refusal } from '../kit/refusal.ts'
+import type { Service } from '../marketplace/service.ts'
 import { exchange, type RateTable } from './exchange.ts'
 import { modifiedPrice, type PriceModification } from './price-modifications.ts'
 
@@ -54,4 +55,14 @@ export const bundlePrice = (
   for (const { price, quantity } of lines)
     total = add(total, exchange(priceOfQuantity(price, quantity), currency, rates).money)
   return money(modifiedPrice(total.minor, currency, modifications), currency)
+}
+
+/**
+ * What one of a service costs before tax, as a decimal of its currency: its fee after the modifications that only bundles
+ * have.
+ * @throws {Refusal} money.inexact, price.modification
+ */
+export const servicePrice = (service: Pick<Service, 'baseFee' | 'defaultCurrency' | 'paymentOptions'>): Decimal => {
+  const { baseFee, defaultCurrency: currency, paymentOptions } = service
+  return formatMinor(modifiedPrice(parseMinor(baseFee, currency), currency, paymentOptions.modifications), currency)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay, periods } from '../kit/date.ts'
-import type { Decimal } from '../kit/decimal.ts'
 import { currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
 import { type Currency, formatMinor, parseMinor, split } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -8,7 +7,7 @@ import { Platform, paymentOptionNumbers, type Service, ServicePayment } from '..
 import type { ContractInput } from './contract-terms.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { noMaximum } from './payment-options.ts'
-import { modifiedPrice } from './price-modifications.ts'
+import { servicePrice } from './prices.ts'
 
 /**
  * How many schedule items, deliveries and payments together, one deal may have: they come to exist with the contract in one
@@ -117,16 +116,6 @@ export const endOf = (
   end: IsoDate | undefined,
 ): IsoDate | undefined =>
   duration ? formatDay(addPeriods({ day: parseDay(start), minute: 0 }, duration.type, duration.length).day) : end
-
-/**
- * What one of a service costs before tax, as a decimal of its currency: its fee after the modifications that only bundles
- * have.
- * @throws {Refusal} money.inexact, price.modification
- */
-export const servicePrice = (service: Pick<Service, 'baseFee' | 'defaultCurrency' | 'paymentOptions'>): Decimal => {
-  const { baseFee, defaultCurrency: currency, paymentOptions } = service
-  return formatMinor(modifiedPrice(parseMinor(baseFee, currency), currency, paymentOptions.modifications), currency)
-}
 
 /** The places of the platforms that a service can be paid with now: those in the currency of its price. */
 export const payablePlatforms = ({

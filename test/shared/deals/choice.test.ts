@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { dealSchedule } from '#shared/deals/deal-schedule.ts'
+import { servicePrice } from '#shared/deals/prices.ts'
 import { answerProblem, answersLength, answersTo } from '#shared/deals/questionnaire.ts'
 import {
   type ContractTerms,
@@ -8,7 +9,6 @@ import {
   endOf,
   maxScheduleItems,
   payablePlatforms,
-  servicePrice,
   termsOf,
 } from '#shared/deals/terms.ts'
 import { Refusal } from '#shared/kit/refusal.ts'

@@ -1,5 +1,4 @@
-import { priceWithTax, taxOn } from '#shared/deals/prices.ts'
-import { servicePrice } from '#shared/deals/terms.ts'
+import { priceWithTax, servicePrice, taxOn } from '#shared/deals/prices.ts'
 import { type Money, parseMoney, toJson } from '#shared/kit/money.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Text } from '../../lib/i18n.ts'

@@ -1,5 +1,5 @@
 import { Package, Plus, SearchX } from 'lucide-react'
-import { servicePrice } from '#shared/deals/terms.ts'
+import { servicePrice } from '#shared/deals/prices.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
