@@ -56,6 +56,9 @@ beforeAll(() => {
   }
   mkdirSync(site, { recursive: true })
   writeFileSync(path.join(site, 'index.html'), '<!doctype html>')
+  writeFileSync(path.join(site, 'app.js'), '')
+  mkdirSync(path.join(site, '.vite'))
+  writeFileSync(path.join(site, '.vite/manifest.json'), '{}')
   // Throws when cdk-nag's AwsSolutions finds what nobody gave a reason for.
   dev = synthesise('dev')
   production = synthesise('production')
@@ -71,6 +74,12 @@ const properties = (stacks: Map<string, Template>, type: string) => all(stacks, 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
 describe('the synthesised product', () => {
+  test('deploys the pages and what they load, and not the list of what was built', () => {
+    const staged = readdirSync(path.join(folder, 'dev'), { recursive: true }).map(file => path.basename(String(file)))
+    expect(staged).toEqual(expect.arrayContaining(['index.html', 'app.js']))
+    expect(staged).not.toContain('.vite')
+  })
+
   test('is read by the command line that deploys it, stack by stack', () => {
     const { stdout, stderr } = commandLine(['ls'], 'dev')
     expect(stdout.trim().split('\n').toSorted(), stderr).toEqual(
