@@ -175,7 +175,7 @@ export class WebStack extends Stack {
     const pages = new BucketDeployment(this, 'Pages', {
       ...common,
       sources: [
-        Source.asset(site, { exclude: ['*', '!*.html'] }),
+        Source.asset(site, { exclude: ['*', '.vite', '!*.html'] }),
         Source.jsonData('config.json', {
           region,
           userPoolId: signIn.userPoolId,
