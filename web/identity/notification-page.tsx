@@ -4,10 +4,10 @@ import { type Person, useAccount } from '../lib/account.tsx'
 import { browserNotices, setBrowserNotices } from '../lib/browser-notices.ts'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import { CheckInput } from '../ui/check-input.tsx'
 import { Section } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 
 /** E-mail at the moves of one's deals. */
@@ -30,10 +30,11 @@ const DealMails = ({ person }: { person: Person }) => {
     <Section title={t('identity.notification.mail')}>
       <p>{t('identity.notification.mail.help', { email: person.email })}</p>
       {person.emailVerified ? null : <p>{t('identity.notification.mail.unverified')}</p>}
-      <Switch
+      <CheckInput
+        toggle
         label={t('identity.notification.mail.deals')}
         help={t('identity.notification.mail.deals.help')}
-        on={wanted ?? person.dealMails}
+        checked={wanted ?? person.dealMails}
         disabled={save.busy}
         onChange={on => void change(on)}
       />
@@ -48,10 +49,11 @@ const InBrowser = () => {
   if (state === 'missing') return null
   return (
     <Section title={t('identity.notification.browser')}>
-      <Switch
+      <CheckInput
+        toggle
         label={t('identity.notification.browser.show')}
         help={t(state === 'blocked' ? 'identity.notification.browser.blocked' : 'identity.notification.browser.help')}
-        on={state === 'on'}
+        checked={state === 'on'}
         disabled={state === 'blocked'}
         onChange={on => void setBrowserNotices(on).then(setState)}
       />

@@ -4,9 +4,10 @@ import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { isFeeText } from '#shared/marketplace/service-rules.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useEditor, useOptions } from './context.ts'
-import { AreaInput, CheckInput, CountInput, Row, SelectInput, TextInput } from './inputs.tsx'
+import { AreaInput, CountInput, Row, SelectInput, TextInput } from './inputs.tsx'
 
 /** What it is: name, category, description, how long it takes. */
 export const Basics = () => {

@@ -107,44 +107,6 @@ export const SelectInput = ({
   )
 }
 
-type CheckProps = {
-  readonly label: string
-  readonly help?: ReactNode
-  readonly checked: boolean
-  readonly onChange: (on: boolean) => void
-  readonly disabled?: boolean
-  /** What takes effect at once, as a switch. */
-  readonly toggle?: boolean
-  readonly name?: string
-}
-
-/** Yes or no. */
-export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name }: CheckProps) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <div className={classes('ui checkbox', toggle && 'toggle')}>
-        <input
-          id={id}
-          type="checkbox"
-          role={toggle ? 'switch' : undefined}
-          checked={checked}
-          disabled={disabled}
-          data-field={name}
-          aria-describedby={help ? `${id}-help` : undefined}
-          onChange={event => onChange(event.target.checked)}
-        />
-        <label htmlFor={id}>{label}</label>
-      </div>
-      {help ? (
-        <p className="field-help" id={`${id}-help`}>
-          {help}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
 /** What is wrong with a group of inputs, and the place where the focus goes for it. */
 export const GroupProblem = ({ name }: { name: string }) => {
   const t = useText()

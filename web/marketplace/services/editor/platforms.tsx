@@ -1,9 +1,10 @@
 import { platformChoices } from '#shared/marketplace/platforms.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { platformText } from '../../parts/words.ts'
 import { useEditor, useOptions } from './context.ts'
-import { CheckInput, GroupProblem } from './inputs.tsx'
+import { GroupProblem } from './inputs.tsx'
 
 /** In which currencies and by which tools it can be paid, and whether invoices are taken automatically. */
 export const Platforms = () => {

@@ -4,9 +4,10 @@ import { hasOptions } from '#shared/marketplace/service-draft.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useEditor } from './context.ts'
-import { AreaInput, CheckInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
+import { AreaInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
 
 const kinds = ['TextBox', 'Selector', 'TickBox', 'Repeater'] as const satisfies readonly Question['kind'][]
 const valueTypes = ['string', 'number', 'date', 'address'] as const satisfies readonly Question['valueType'][]

@@ -3,9 +3,10 @@ import { periods } from '#shared/kit/date.ts'
 import { type PaymentOptionName, paymentOptionNames } from '#shared/marketplace/service.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useOptions } from './context.ts'
-import { CheckInput, CountInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
+import { CountInput, GroupProblem, Row, SelectInput, TextInput } from './inputs.tsx'
 
 const fields: readonly ScheduleField[] = ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset']
 

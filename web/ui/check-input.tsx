@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from './class-names.ts'
+
+type CheckProps = {
+  readonly label: string
+  readonly help?: ReactNode
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
+  readonly disabled?: boolean
+  /** What takes effect at once, as a switch. */
+  readonly toggle?: boolean
+  readonly name?: string
+}
+
+/** Yes or no. */
+export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name }: CheckProps) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <div className={classes('ui checkbox', toggle && 'toggle')}>
+        <input
+          id={id}
+          type="checkbox"
+          role={toggle ? 'switch' : undefined}
+          checked={checked}
+          disabled={disabled}
+          data-field={name}
+          aria-describedby={help ? `${id}-help` : undefined}
+          onChange={event => onChange(event.target.checked)}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+      {help ? (
+        <p className="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+    </div>
+  )
+}
