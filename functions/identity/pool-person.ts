@@ -1,13 +1,17 @@
 import type { PoolPerson } from '#shared/identity/profile.ts'
 import { normaliseEmail } from '#shared/kit/email.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { charactersOf } from '#shared/kit/text.ts'
+
+/** A name as it is kept: cut between characters, and without what no database takes. */
+const nameOf = (given = ''): string => [...charactersOf(given)].slice(0, 80).join('')
 
 /** Somebody from the attributes that a user pool keeps of him; the pool's values are texts, 'true' included. */
 export const personOf = (attributes: Readonly<Record<string, string>>): PoolPerson => ({
   uid: (attributes.sub ?? '') as Uid,
   email: normaliseEmail(attributes.email ?? ''),
   emailVerified: attributes.email_verified === 'true',
-  firstName: (attributes.given_name ?? '').slice(0, 80),
-  lastName: (attributes.family_name ?? '').slice(0, 80),
+  firstName: nameOf(attributes.given_name),
+  lastName: nameOf(attributes.family_name),
   language: attributes.locale?.startsWith('fr') ? 'fr' : 'en',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Method } from '#shared/kit/contract.ts'
 import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import { findNoCharacter } from '#shared/kit/text.ts'
 import type { Params } from '#shared/messages/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
 import { sha256 } from './hash.ts'
@@ -54,6 +55,14 @@ export const parseBody = (text: string): unknown => {
   return body
 }
 
+/** @throws {Refusal} `input.character`, naming the field as the input's schema does: without the envelope's `payload` */
+const refuseNoCharacter = (body: unknown): void => {
+  const found = findNoCharacter(body)
+  if (!found) return
+  const path = found.path[0] === 'payload' && found.path.length > 1 ? found.path.slice(1) : found.path
+  throw new Refusal('input.character', { field: path.join('.') || 'payload', codePoint: found.codePoint })
+}
+
 const invalid = (error: z.ZodError): Refusal => {
   const issue = error.issues[0]
   const field =
@@ -78,6 +87,7 @@ export const dispatch =
   (server: AnyServer, host: Host) =>
   async (call: Call): Promise<Answer> => {
     try {
+      refuseNoCharacter(call.body)
       const envelope = Envelope.safeParse(call.body)
       if (!envelope.success) throw new Refusal('call.malformed')
       const { method: name, payload, organisationId, requestId } = envelope.data

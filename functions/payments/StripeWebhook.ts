@@ -1,5 +1,5 @@
 import { worker } from '../kit/worker.ts'
-import { BadSignature } from '../ports/card-payments.ts'
+import { BadSignature, NoSuchIntent } from '../ports/card-payments.ts'
 import { outcomeUses, stageOutcome } from './outcome.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
@@ -24,6 +24,11 @@ export const StripeWebhook = worker(
     const port = await job.ports.cardPayments()
     try {
       const event = await port.verifyWebhook(body, request.headers?.['stripe-signature'] ?? '')
+      if (!event) {
+        // It would come again for days, and be as odd each time.
+        job.log('warn', 'a webhook of an unknown shape')
+        return answer(200)
+      }
       if (event.intentId === undefined) return answer(200)
       const intent = await port.retrieve(event.intentId)
       const once = { id: `StripeWebhook#${event.id}`, hash: event.type }
@@ -31,6 +36,10 @@ export const StripeWebhook = worker(
       job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
       return answer(200)
     } catch (error) {
+      if (error instanceof NoSuchIntent) {
+        job.log('warn', 'a webhook about an intent that the provider does not have')
+        return answer(200)
+      }
       if (!(error instanceof BadSignature)) throw error
       job.log('warn', 'a webhook without a good signature')
       return answer(400)

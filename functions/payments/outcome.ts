@@ -100,8 +100,8 @@ const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, c
 export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<Outcome> => {
   const { db, now } = work
   const { invoiceId, attempt } = intent.metadata
-  if (!invoiceId || !/^\d{1,6}$/.test(attempt ?? '')) return 'unknown'
-  const payment = await db.payments.get({ invoiceId, attempt: Number(attempt) })
+  if (!/^inv_\w{1,40}$/.test(invoiceId ?? '') || !/^\d{1,6}$/.test(attempt ?? '')) return 'unknown'
+  const payment = await db.payments.get({ invoiceId: String(invoiceId), attempt: Number(attempt) })
   if (payment?.intentId !== intent.id) return 'unknown'
   if (payment.status !== 'open' && payment.status !== 'processing') return 'unchanged'
   const invoice = await db.invoices.need({ id: payment.invoiceId })

@@ -45,16 +45,28 @@ export class BadSignature extends Error {
   }
 }
 
+/** The provider has no intent of this id. */
+export class NoSuchIntent extends Error {
+  constructor() {
+    super('the payment provider has no such intent')
+    this.name = 'NoSuchIntent'
+  }
+}
+
 export type CardPayments = {
   /** Every call of the provider may refuse with `payments.unavailable`: nothing is known to have happened. */
   readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>
+  /** @throws {NoSuchIntent} */
   readonly retrieve: (intentId: string) => Promise<Intent>
   /** Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first. */
   readonly cancel: (intentId: string) => Promise<Intent>
   /** Gives back all that an intent received. The same intent is refunded once, however often this is called. */
   readonly refund: (intentId: string) => Promise<void>
-  /** @throws {BadSignature} */
-  readonly verifyWebhook: (body: string, signature: string) => Promise<IntentEvent>
+  /**
+   * Undefined for what the provider signed and is of no shape that we know.
+   * @throws {BadSignature}
+   */
+  readonly verifyWebhook: (body: string, signature: string) => Promise<IntentEvent | undefined>
 }
 
 /**

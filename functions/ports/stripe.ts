@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
-import { BadSignature, type CardPayments, type Intent, type IntentStatus } from './card-payments.ts'
+import { BadSignature, type CardPayments, type Intent, type IntentStatus, NoSuchIntent } from './card-payments.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -91,6 +91,15 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => {
   }
 }
 
+/** Ids and types are letters, digits, points and underscores; whatever else comes is of no kind that we know. */
+const name = z.string().regex(/^[\w.]{1,255}$/)
+const WebhookEvent = z.object({
+  id: name,
+  type: name,
+  // Some objects have no id, such as a balance.
+  data: z.object({ object: z.object({ object: name, id: name.optional() }) }),
+})
+
 const expand = ['latest_charge']
 
 /** Whether the provider did not answer, or was too busy to: whoever asked may ask again. */
@@ -133,7 +142,13 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
   const stripe = clientOf(keys, apiUrl)
   const { paymentIntents } = stripe
   const retrieve = (intentId: string): Promise<Intent> =>
-    guarded(async () => toIntent(await paymentIntents.retrieve(intentId, { expand })))
+    guarded(async () => {
+      try {
+        return toIntent(await paymentIntents.retrieve(intentId, { expand }))
+      } catch (error) {
+        throw hasCode(error, 'resource_missing') ? new NoSuchIntent() : error
+      }
+    })
   return {
     createOrGetIntent: ({ key, amount, currency, description, metadata }) =>
       guarded(async () => {
@@ -169,15 +184,16 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         }
       }),
     verifyWebhook: async (body, signature) => {
-      let event: Stripe.Event
+      let sent: unknown
       try {
-        event = await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret)
+        sent = await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret)
       } catch {
         throw new BadSignature()
       }
-      const object = event.data.object as { id?: unknown; object?: unknown }
-      const isIntent = object.object === 'payment_intent' && typeof object.id === 'string'
-      return { id: event.id, type: event.type, intentId: isIntent ? String(object.id) : undefined }
+      const event = WebhookEvent.safeParse(sent)
+      if (!event.success) return undefined
+      const { id, type, data } = event.data
+      return { id, type, intentId: data.object.object === 'payment_intent' ? data.object.id : undefined }
     },
   }
 }

@@ -11,6 +11,34 @@ const entities: Readonly<Record<string, string>> = {
 /** A text as it can stand in HTML, between tags and in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character]!)
 
+/** A code point that is no character: half of a surrogate pair, or one that Unicode keeps for nobody (U+FFFF, U+FDD0). */
+const noCharacter = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u
+
+/** A text without the code points that are no characters. For texts that outside systems hand over; a person's own are refused. */
+export const charactersOf = (text: string): string => text.replace(new RegExp(noCharacter, 'gu'), '')
+
+/** A code point that is no character, and where it stands: ['payload', 'org', 'tradingName'], a key at the object that has it. */
+export type Misfit = { readonly path: readonly string[]; readonly codePoint: string }
+
+/**
+ * The first code point in the texts and keys of a JSON value that is no character. Databases, queues and mails refuse
+ * such a text, each in its own way, so none may come in.
+ */
+export const findNoCharacter = (value: unknown, path: readonly string[] = []): Misfit | undefined => {
+  if (typeof value === 'string') {
+    const found = noCharacter.exec(value)?.[0]
+    return found === undefined
+      ? undefined
+      : { path, codePoint: `U+${found.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}` }
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findNoCharacter(key, path) ?? findNoCharacter(inner, [...path, key])
+    if (found) return found
+  }
+  return undefined
+}
+
 /**
  * Whether a body says nothing: it is empty or has only spaces and line breaks, as text or as an editor's HTML
  * ('<p><br></p>', '&nbsp;').

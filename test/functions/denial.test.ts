@@ -53,6 +53,9 @@ beforeAll(async () => {
   }
 })
 
+/** Halves of surrogate pairs, and code points that Unicode keeps for nobody. */
+const noCharacters = ['\ud800', '\udfff', '\udc00\ud800', '\ufffe', '\uffff', '\ufdd0', '\u{1ffff}']
+
 type Answered = { statusCode: number; errorType: string | undefined; raw: string }
 
 /** Calls over the HTTP handler, as text, the way the gateway would. */
@@ -160,6 +163,26 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     }
   })
 
+  test('refuses a text or a key with a character that is none, wherever it stands', async () => {
+    const places = fieldsOf(declared.input).map(({ path }) => path)
+    const texts = [...places, ['unknown'], ['unknown', 'deep']].map((path, n) => ({
+      field: path.join('.'),
+      text: envelope(method, owner, withValue(payload, path, `x${noCharacters[n % noCharacters.length]}`)),
+    }))
+    const sent = JSON.parse(envelope(method, owner, payload))
+    for (const none of noCharacters) {
+      const keyed = { ...sent, payload: { ...payload, [`a${none}`]: 1 } }
+      texts.push({ field: 'payload', text: JSON.stringify(keyed) })
+      for (const field of ['method', 'organisationId', 'requestId'])
+        texts.push({ field, text: JSON.stringify({ ...sent, [field]: `${sent[field] ?? ''}${none}` }) })
+    }
+    for (const { field, text } of texts) {
+      const answer = await changesNothing(() => post(name, owner, text))
+      expect(answer, field).toMatchObject({ statusCode: 400, errorType: 'input.character' })
+      expect(JSON.parse(answer.raw).params, field).toMatchObject({ field })
+    }
+  })
+
   test('refuses what is too large, too deep, reaches for a prototype or is no JSON', async () => {
     const megabyte = envelope(method, owner, { ...payload, filler: 'x'.repeat(1_048_576) })
     expect(await changesNothing(() => post(name, owner, megabyte))).toMatchObject({
@@ -204,6 +227,24 @@ describe('any server function', () => {
       for (const method of ['NOPE', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
         const answer = await changesNothing(() => post(name, owner, JSON.stringify({ method, requestId: ulid() })))
         expect(answer).toMatchObject({ statusCode: 404, errorType: 'call.unknownMethod' })
+      }
+    }
+  })
+
+  test('refuses a character that is none in the address of a public GET', async () => {
+    for (const [name, server] of Object.entries(servers)) {
+      const handler = httpHandler(server, dispatch(server, host.host), () => {})
+      const [method] =
+        Object.entries(server.contract.methods).find(([, { cacheSeconds }]) => cacheSeconds !== undefined) ?? []
+      for (const none of noCharacters) {
+        const payload = JSON.stringify({ q: `x${none}` })
+        for (const query of [{ method: `GET${none}` }, ...(method ? [{ method, payload }] : [])]) {
+          const response = await handler({
+            queryStringParameters: query,
+            requestContext: { requestId: 'r', http: { method: 'GET' } },
+          })
+          expect(JSON.parse(response.body).errorType, `${name} ${JSON.stringify(query)}`).toBe('input.character')
+        }
       }
     }
   })

@@ -68,13 +68,13 @@ const Leaving = ({ when }: { when: boolean }) => {
 
 const fieldOf = (error: unknown): string | undefined => {
   if (error instanceof TextError) return error.field
-  return error instanceof CallError && error.errorType === 'input.invalid'
+  return error instanceof CallError && (error.errorType === 'input.invalid' || error.errorType === 'input.character')
     ? String(error.params.field ?? '')
     : undefined
 }
 
 const problemOf = (error: unknown): string =>
-  error instanceof CallError ? String(error.params.problem ?? error.errorMessage) : failureText(error)
+  error instanceof CallError && error.params.problem !== undefined ? String(error.params.problem) : failureText(error)
 
 /**
  * A form over a schema: one column, errors beside their fields, the focus on the first of them. The schema is the one that

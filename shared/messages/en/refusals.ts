@@ -12,6 +12,7 @@ export const refusals = {
   'call.tooMany': 'Too many requests. Wait a moment and try again.',
   'call.tooManyChanges': 'This would change more than {limit} things at once. Split it into smaller steps.',
   'input.invalid': '{field}: {problem}',
+  'input.character': '{field} holds a character that is none ({codePoint}). Take it out and try again.',
   'input.usage': 'Usage: {usage}',
   'input.unreadable': 'The input cannot be read ({problem}).',
   'input.tooLarge': 'The input is larger than {limit} bytes.',

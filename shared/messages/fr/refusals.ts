@@ -10,6 +10,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'call.tooMany': 'Trop de requêtes. Patientez un instant puis réessayez.',
   'call.tooManyChanges': 'Cela modifierait plus de {limit} éléments à la fois. Divisez-le en étapes plus petites.',
   'input.invalid': '{field} : {problem}',
+  'input.character': "{field} contient un caractère qui n'en est pas un ({codePoint}). Retirez-le et réessayez.",
   'input.usage': 'Utilisation : {usage}',
   'input.unreadable': "L'entrée est illisible ({problem}).",
   'input.tooLarge': "L'entrée dépasse {limit} octets.",

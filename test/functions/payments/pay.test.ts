@@ -291,6 +291,51 @@ describe('the webhook', () => {
     expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
   })
 
+  test('happy: a signed one of an odd shape, or about what the provider does not have, is taken and changes nothing', async () => {
+    const { deliver, work, payInvoice, seen, provider } = await begin()
+    const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
+    const { signatureHeader } = await import('#infra/local/stripe/webhooks.ts')
+    const { webhookSecret } = await import('#test/infra/stripe-support.ts')
+    await payInvoice()
+    const intent = { object: 'payment_intent', id: 'pi_none' }
+    const of = (event: object) =>
+      ({ id: 'evt_odd', type: 'payment_intent.succeeded', ...event }) as { id: string; type: string }
+    const odd = [
+      of({}),
+      of({ data: null }),
+      of({ data: [] }),
+      of({ data: {} }),
+      of({ data: { object: null } }),
+      of({ data: { object: 'pi_1' } }),
+      of({ data: { object: { object: 'payment_intent' } } }),
+      of({ data: { object: { ...intent, id: 7 } } }),
+      of({ data: { object: { ...intent, id: 'pi_\uffff' } } }),
+      of({ data: { object: { ...intent, id: '../customers' } } }),
+      of({ data: { object: intent } }),
+      of({ id: 'evt_\ud800', data: { object: intent } }),
+      of({ id: 7, data: { object: intent } }),
+      of({ type: null, data: { object: intent } }),
+      of({ id: 'x'.repeat(5000), data: { object: intent } }),
+    ]
+    for (const event of odd) expect(await deliver(event), JSON.stringify(event)).toBe(200)
+    for (const body of ['null', '[]', '7', '"\uffff"', '{}']) {
+      const signature = signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000))
+      expect(await work(StripeWebhook, { body, headers: { 'stripe-signature': signature } }), body).toMatchObject({
+        statusCode: 200,
+      })
+    }
+    // What an operator wrote into an intent by hand is no key of ours.
+    const paid = { amount: 100, currency: 'aud', payment_method: 'pm_card_visa', confirm: true } as const
+    for (const invoiceId of ['inv_\uffff', 'x'.repeat(500)])
+      await provider.sdk().paymentIntents.create({
+        ...paid,
+        allowed_payment_method_types: ['card'],
+        metadata: { invoiceId, attempt: '1' },
+      })
+    for (const event of (await provider.sdk().events.list({ limit: 10 })).data) expect(await deliver(event)).toBe(200)
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+  })
+
   test('happy: it works base64-encoded, as the gateway may send it', async () => {
     const { work, events, payInvoice } = await begin()
     const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
