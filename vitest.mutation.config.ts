@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/shared/**/*.test.ts'],
     // It starts processes of its own, and those run the code as it is.
-    exclude: ['test/shared/deals/schedule-command.test.ts'],
+    exclude: ['test/shared/terms/schedule-command.test.ts'],
     setupFiles: ['test/shared/setup.ts'],
     env: { PROPERTY_RUNS: '200' },
   },

@@ -1,5 +1,5 @@
-import type { ContractInput } from '#shared/deals/contract-terms.ts'
-import { deliverySchedule, paymentSchedule, payments } from '#shared/deals/payment-schedule.ts'
+import type { ContractInput } from '#shared/terms/contract-terms.ts'
+import { deliverySchedule, paymentSchedule, payments } from '#shared/terms/payment-schedule.ts'
 
 /**
  * How fast schedules are made. Times are those of the processor, all threads together, so that other work on the machine does

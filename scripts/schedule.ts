@@ -1,6 +1,6 @@
-import { scheduleText, scheduleTexts } from '#shared/deals/schedule-answer.ts'
 import { exactJsonElements, isJsonList, parseExactJson } from '#shared/kit/exact-json.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { scheduleText, scheduleTexts } from '#shared/terms/schedule-answer.ts'
 import { readInput, runCommand, writeOut } from './kit/json-command.ts'
 
 const mostContracts = 1_000_000

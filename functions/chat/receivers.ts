@@ -1,5 +1,5 @@
 import type { Party } from '#shared/kit/event.ts'
-import type { Leaf } from '#shared/organisations/leaves.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import type { Reads } from '../kit/repository.ts'
 import { read } from '../kit/serve.ts'

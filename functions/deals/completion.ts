@@ -1,9 +1,9 @@
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
-import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { termsOf } from '#shared/deals/terms.ts'
 import type { Id, IdKind } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { termsOf } from '#shared/terms/choice.ts'
+import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
 
 type New<R> = Omit<R, 'version'>
 

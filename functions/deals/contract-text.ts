@@ -1,7 +1,7 @@
 import { type DocumentFacts, dealDocument } from '#shared/deals/document.ts'
-import { dealDocument as en } from '#shared/messages/en/deal-document.ts'
-import { dealDocument as fr } from '#shared/messages/fr/deal-document.ts'
-import { fill } from '#shared/messages/text.ts'
+import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
+import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
+import { fill } from '#shared/kit/fill.ts'
 
 const texts = { en, fr }
 

@@ -1,8 +1,8 @@
 import type { Allow } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import type { Leaf } from '#shared/organisations/leaves.ts'
 
 /** What the gateway's authoriser verified of the caller's token. Nothing else of a request says who calls. */
 export type Caller = { readonly uid: Uid }

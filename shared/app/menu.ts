@@ -1,5 +1,5 @@
+import { type Leaf, leaves } from '../kit/leaves.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { type Leaf, leaves } from '../organisations/leaves.ts'
 import { effectivePermissions, type PermissionActor } from '../organisations/permissions.ts'
 import { isWithin, matchRoute } from './routes.ts'
 

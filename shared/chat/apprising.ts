@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Side } from '../deals/request.ts'
 import type { DomainEvent } from '../kit/event.ts'
+import type { Leaf } from '../kit/leaves.ts'
 import type { MessageKey } from '../messages/en.ts'
-import type { Leaf } from '../organisations/leaves.ts'
 
 /** The sections whose lists an apprising makes stale (spec part 1, section 4, live notifications). */
 export const sections = ['deal', 'partner', 'file', 'referral', 'structure', 'marketplace'] as const

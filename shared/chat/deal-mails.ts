@@ -1,6 +1,6 @@
 import type { Side } from '../deals/request.ts'
+import type { dealMail } from '../deals/texts/en/mail.ts'
 import type { DomainEvent, Party } from '../kit/event.ts'
-import type { dealMail } from '../messages/en/deal-mail.ts'
 import { sideOf } from './apprising.ts'
 
 /** A mail by its texts in the catalogue: `deals.mail.<name>.subject`, `.body` and `.action`. */

@@ -3,14 +3,14 @@ import { contract } from '../kit/contract.ts'
 import { isoDateField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
-import { Questionnaire } from '../marketplace/service.ts'
+import { DealChoice, Quantity } from '../terms/choice.ts'
+import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
+import { Questionnaire } from '../terms/question.ts'
+import { answersLength } from '../terms/questionnaire.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
-import { fieldsOutOfBounds } from './payment-options-validity.ts'
-import { answersLength } from './questionnaire.ts'
 import { dealGroups, Engagement, maxAnswers, Reason, Request, sides } from './request.ts'
 import { requestStates } from './request-states.ts'
-import { DealChoice, Quantity } from './terms.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const version = z.number().int().min(1)

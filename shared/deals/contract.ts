@@ -3,10 +3,10 @@ import { Party } from '../kit/event.ts'
 import { currencyField, isoDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { serviceTypes } from '../marketplace/service.ts'
+import { ContractTerms } from '../terms/choice.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
-import { ContractTerms } from './terms.ts'
 
 /** The two sides of what was signed, with the people who acted for them. Contract, order, schedule and invoices carry it. */
 export const dealHeader = {

@@ -1,11 +1,11 @@
+import type { Params } from '../kit/fill.ts'
 import { type Currency, type DisplayLanguage, displayAmount, parseMinor, parseMoney } from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
-import type { Question, Questionnaire } from '../marketplace/service.ts'
-import type { dealDocument as texts } from '../messages/en/deal-document.ts'
-import type { Params } from '../messages/text.ts'
-import { type DealSchedule, dealSchedule } from './deal-schedule.ts'
+import { type ContractTerms, type DealChoice, termsOf } from '../terms/choice.ts'
+import { type DealSchedule, dealSchedule } from '../terms/deal-schedule.ts'
+import type { Question, Questionnaire } from '../terms/question.ts'
 import { fillLetter } from './letter.ts'
-import { type ContractTerms, type DealChoice, termsOf } from './terms.ts'
+import type { dealDocument as texts } from './texts/en/document.ts'
 
 /**
  * The document that both sides of a deal sign: one text, written once and kept, from which the screen, the print and the hash are made, so that

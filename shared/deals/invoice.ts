@@ -4,9 +4,9 @@ import { decimalRational } from '../kit/decimal.ts'
 import { currencyField, isoDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { add, formatMinor, type Money, parseMoney } from '../kit/money.ts'
+import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
-import { lateInterestOn } from './payment-schedule.ts'
 import { Reason } from './request.ts'
 
 /** What settled an invoice, as the payments area reports it. */

@@ -1,4 +1,4 @@
-import { fill } from '../messages/text.ts'
+import { fill } from '../kit/fill.ts'
 
 /**
  * The places that a supplier may leave in an engagement letter, such as `{client}`; filled when the letter is shown. The

@@ -3,10 +3,11 @@ import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
-import { Question, Questionnaire, Service, serviceTypes } from '../marketplace/service.ts'
+import { Service, serviceTypes } from '../marketplace/service.ts'
 import { serviceLimits } from '../marketplace/service-limits.ts'
+import { DealChoice } from '../terms/choice.ts'
+import { Question, Questionnaire } from '../terms/question.ts'
 import { requestStates } from './request-states.ts'
-import { DealChoice } from './terms.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 

@@ -1,5 +1,5 @@
 import { type Party, sameParty } from '../kit/event.ts'
-import type { Leaf } from '../organisations/leaves.ts'
+import type { Leaf } from '../kit/leaves.ts'
 import type { DealGroup, Request, Side } from './request.ts'
 
 /** Who looks at a deal: the party that he acts for, and what he may do for it. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Leaf } from '../organisations/leaves.ts'
+import type { Leaf } from './leaves.ts'
 
 /**
  * Who may try a method. The second layer, whether this actor may do this to this row now, is a pure rule that the

@@ -1,5 +1,5 @@
-import { refusals } from '../messages/en/refusals.ts'
-import { fill, type Params } from '../messages/text.ts'
+import { fill, type Params } from './fill.ts'
+import { refusals } from './texts/en/refusals.ts'
 
 /** A stable name for a reason to refuse; its texts are in the catalogue. */
 export type ErrorType = keyof typeof refusals

@@ -1,5 +1,5 @@
 import type { Currency } from '../kit/money.ts'
-import type { Platform } from './service.ts'
+import type { Platform } from '../terms/service-terms.ts'
 
 type PlatformChoice = { readonly currency: Currency; readonly tool: Platform['paymentTool'] }
 

@@ -1,8 +1,9 @@
-import { type DealSchedule, dealSchedule } from '../deals/deal-schedule.ts'
-import { choiceOfService, termsOf } from '../deals/terms.ts'
 import type { IsoDate } from '../kit/date.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Service, ServicePayment } from './service.ts'
+import { choiceOfService, termsOf } from '../terms/choice.ts'
+import { type DealSchedule, dealSchedule } from '../terms/deal-schedule.ts'
+import type { ServicePayment } from '../terms/service-terms.ts'
+import type { Service } from './service.ts'
 
 /** What of a service makes its schedules. */
 export type Schedulable = Pick<Service, 'name' | 'baseFee' | 'defaultCurrency' | 'durationType' | 'paymentOptions'>

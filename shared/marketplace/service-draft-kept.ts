@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { isEditorState } from '../deals/payment-options-kept.ts'
 import { periods } from '../kit/date.ts'
 import { currencyField } from '../kit/fields.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
-import { Question, serviceTypes } from './service.ts'
+import { isEditorState } from '../terms/payment-options-kept.ts'
+import { Question } from '../terms/question.ts'
+import { serviceTypes } from './service.ts'
 import type { ServiceDraft } from './service-draft.ts'
 
 /** A question under edit: its label and options may still be empty. */

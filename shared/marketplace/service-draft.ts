@@ -1,9 +1,10 @@
-import { type EditorAction, type EditorState, edit, groupOf, newEditor } from '../deals/payment-options.ts'
-import { editorOf, savedOptions } from '../deals/payment-options-validity.ts'
 import type { Period } from '../kit/date.ts'
 import { type Currency, defaultCurrency } from '../kit/money.ts'
+import { type EditorAction, type EditorState, edit, groupOf, newEditor } from '../terms/payment-options.ts'
+import { editorOf, savedOptions } from '../terms/payment-options-validity.ts'
+import type { Question } from '../terms/question.ts'
 import type { ServiceInput } from './Services.contract.ts'
-import type { Question, Service } from './service.ts'
+import type { Service } from './service.ts'
 import { serviceLimits } from './service-limits.ts'
 
 /** A service as its supplier writes it: inputs may stand empty. What it may become is in service-rules.ts. */

@@ -1,5 +1,5 @@
 import { isEmail } from '../kit/email.ts'
-import type { Params } from '../messages/text.ts'
+import type { Params } from '../kit/fill.ts'
 
 /** The columns of a contact import; the first three are required (spec part 1, section 5). */
 export const requiredImportColumns = ['displayName', 'primaryPhone', 'primaryEmail'] as const

@@ -1,5 +1,5 @@
 import { isEmail, normaliseEmail } from '../kit/email.ts'
-import type { Params } from '../messages/text.ts'
+import type { Params } from '../kit/fill.ts'
 
 export const inviteTabs = ['directory', 'contacts', 'network', 'client', 'supplier', 'member'] as const
 export type InviteTab = (typeof inviteTabs)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { leaves } from './leaves.ts'
+import { leaves } from '../kit/leaves.ts'
 import { memberTypes } from './member-type.ts'
 import { Organisation } from './organisation.ts'
 import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'

@@ -1,6 +1,6 @@
+import type { Params } from '../kit/fill.ts'
+import { type Leaf, leaves } from '../kit/leaves.ts'
 import type { ErrorType } from '../kit/refusal.ts'
-import type { Params } from '../messages/text.ts'
-import { type Leaf, leaves } from './leaves.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { can, type PermissionActor } from './permissions.ts'
 import { type Role, roleGrants, roleLevels } from './role.ts'

@@ -1,4 +1,4 @@
-import { type Leaf, leaves } from './leaves.ts'
+import { type Leaf, leaves } from '../kit/leaves.ts'
 
 /** What the spec stores beside every leaf of the permission tree (spec part 2, section 6). */
 export type LeafFlags = {

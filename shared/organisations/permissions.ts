@@ -1,5 +1,5 @@
+import { type Leaf, leaves } from '../kit/leaves.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { type Leaf, leaves } from './leaves.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { type LeafFlags, leafFlags } from './permissions-table.ts'
 import { type Role, roleGrants } from './role.ts'

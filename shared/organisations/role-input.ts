@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { leaves } from './leaves.ts'
+import { leaves } from '../kit/leaves.ts'
 import { type PermissionGroup, type PermissionMap, placeOf, roleLevels } from './role.ts'
 
 // Kept apart from role.ts, which every page needs for its menu and which needs no zod.

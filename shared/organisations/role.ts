@@ -1,4 +1,4 @@
-import { type Leaf, leaves } from './leaves.ts'
+import { type Leaf, leaves } from '../kit/leaves.ts'
 import { leavesWith } from './permissions-table.ts'
 
 /** The four groups of the permission tree, which are four fields of a stored role (spec part 1, section 3). */

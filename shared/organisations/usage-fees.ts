@@ -1,7 +1,7 @@
-import { lateInterestOn } from '../deals/payment-schedule.ts'
 import { addMonths, type IsoDate, parseDay } from '../kit/date.ts'
 import { type Currency, type Money, money } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { lateInterestOn } from '../terms/payment-schedule.ts'
 
 /**
  * What a plan counts. The spec does not show it; here it is an active client of the organisation. Texts name it by

@@ -1,5 +1,5 @@
+import { leaves } from '../kit/leaves.ts'
 import type { MessageKey } from '../messages/en.ts'
-import { leaves } from './leaves.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { type Role, roleGrants } from './role.ts'
 

@@ -1,9 +1,9 @@
 import type { Invoice } from '../deals/invoice.ts'
+import type { Params } from '../kit/fill.ts'
 import { displayAmount, displayMoney, parseMoney } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { dayIn } from '../kit/zone.ts'
-import type { payments } from '../messages/en/payments.ts'
-import type { Params } from '../messages/text.ts'
+import type { payments } from './texts/en.ts'
 
 export type ReceiptLanguage = 'en' | 'fr'
 export type ReceiptText = (key: keyof typeof payments, params?: Params) => string

@@ -1,4 +1,4 @@
-import type { Params } from '../messages/text.ts'
+import type { Params } from '../kit/fill.ts'
 
 export type Layer = 1 | 2
 

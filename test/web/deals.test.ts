@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { noMaximum, scheduleDefaults } from '#shared/deals/payment-options.ts'
 import { type Request, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { SignatureInput } from '#shared/deals/signature.ts'
-import type { DealChoice } from '#shared/deals/terms.ts'
 import { eventsFor } from '#shared/kit/state-table.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import type { DealChoice } from '#shared/terms/choice.ts'
+import { noMaximum, scheduleDefaults } from '#shared/terms/payment-options.ts'
 import { hashText } from '#web/deals/contract/document-hash.ts'
 import { toStrokes } from '#web/deals/contract/strokes.ts'
 import { choiceOf, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
 import { standingOf } from '#web/deals/request/standing.ts'
 import { emptyRequest, previewOf, requestFromDraft, requestSchema, ticketInput } from '#web/deals/request/values.ts'
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
-import { servicePayments } from '../shared/deals/random-payment.ts'
+import { servicePayments } from '../shared/terms/random-payment.ts'
 
 const service = {
   id: 'ser_1',

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef }
 import type { Viewer } from '#shared/app/menu.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import type { Out } from '#shared/kit/contract.ts'
-import type { Leaf } from '#shared/organisations/leaves.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { can } from '#shared/organisations/permissions.ts'
 import { roleLevels, roleOf } from '#shared/organisations/role.ts'

@@ -1,5 +1,5 @@
 import type { Contract, In, Method, Out } from '#shared/kit/contract.ts'
-import type { Params } from '#shared/messages/text.ts'
+import type { Params } from '#shared/kit/fill.ts'
 
 /**
  * What a call sends beside its payload. The same intent keeps its `requestId` when it is tried again; `asPerson` calls on

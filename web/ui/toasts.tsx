@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
-import type { Params } from '#shared/messages/text.ts'
+import type { Params } from '#shared/kit/fill.ts'
 import { failureText, type TextKey, useText } from '../lib/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'

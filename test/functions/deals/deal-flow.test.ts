@@ -7,7 +7,7 @@ import { Tickets } from '#functions/deals/Tickets.ts'
 import { documentBlocks } from '#shared/deals/document.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { parseMinor } from '#shared/kit/money.ts'
-import type { PaymentOptions } from '#shared/marketplace/service.ts'
+import type { PaymentOptions } from '#shared/terms/service-terms.ts'
 import { setting } from './fixture.ts'
 
 describe('a deal', () => {

@@ -4,7 +4,7 @@ import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { maxScheduleItems } from '#shared/deals/terms.ts'
+import { maxScheduleItems } from '#shared/terms/choice.ts'
 import { setting } from './fixture.ts'
 
 describe('requesting', () => {

@@ -10,7 +10,7 @@ import {
   type Viewer,
 } from '#shared/app/menu.ts'
 import { matchRoute } from '#shared/app/routes.ts'
-import { leaves } from '#shared/organisations/leaves.ts'
+import { leaves } from '#shared/kit/leaves.ts'
 import type { PermissionActor } from '#shared/organisations/permissions.ts'
 import { roleOf } from '#shared/organisations/role.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'

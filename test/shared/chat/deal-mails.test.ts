@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { noticeOf, sideOf } from '#shared/chat/apprising.ts'
 import { composeMail } from '#shared/chat/compose-mail.ts'
 import { dealMails, type MailName, mailsOf } from '#shared/chat/deal-mails.ts'
+import { dealMail as en } from '#shared/deals/texts/en/mail.ts'
+import { dealMail as fr } from '#shared/deals/texts/fr/mail.ts'
 import type { DomainEvent, Party } from '#shared/kit/event.ts'
-import { dealMail as en } from '#shared/messages/en/deal-mail.ts'
-import { dealMail as fr } from '#shared/messages/fr/deal-mail.ts'
 
 const harbour: Party = { id: 'org_harbour', type: 'organization' }
 const wattle: Party = { id: 'org_wattle', type: 'organization' }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type DocumentFacts, dealDocument, documentBlocks } from '#shared/deals/document.ts'
-import { dealDocument as en } from '#shared/messages/en/deal-document.ts'
-import { dealDocument as fr } from '#shared/messages/fr/deal-document.ts'
-import { fill } from '#shared/messages/text.ts'
+import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
+import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
+import { fill } from '#shared/kit/fill.ts'
 
 const facts = (more: Partial<DocumentFacts> = {}, texts: Record<keyof typeof en, string> = en): DocumentFacts => ({
   language: 'en',

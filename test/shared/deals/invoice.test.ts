@@ -15,8 +15,8 @@ import {
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { Engagement, Request } from '#shared/deals/request.ts'
 import { Signature, SignatureInput } from '#shared/deals/signature.ts'
-import { DealChoice } from '#shared/deals/terms.ts'
 import { money } from '#shared/kit/money.ts'
+import { DealChoice } from '#shared/terms/choice.ts'
 
 const ulid = '01j9zzzzzzzzzzzzzzzzzzzzzz'
 const person = '5f0f1c1e-1111-4222-8333-444455556666'

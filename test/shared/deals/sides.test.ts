@@ -14,7 +14,7 @@ import {
   statusesOfGroup,
 } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
-import type { Leaf } from '#shared/organisations/leaves.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 
 const [buyer, seller, stranger]: Party[] = ['buyer', 'seller', 'stranger'].map(id => ({ id, type: 'organization' }))
 const deal = { demander: buyer!, supplier: seller! }

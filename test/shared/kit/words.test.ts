@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { noticeOf } from '#shared/chat/apprising.ts'
+import { fill } from '#shared/kit/fill.ts'
 import { exactDate, worded } from '#shared/kit/words.ts'
 import { en } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
-import { fill } from '#shared/messages/text.ts'
 
 describe('what an event tells, in words', () => {
   const data = {

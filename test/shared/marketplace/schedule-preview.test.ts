@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { dealSchedule } from '#shared/deals/deal-schedule.ts'
-import { choiceOfService, termsOf } from '#shared/deals/terms.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type Schedulable, waysToPay } from '#shared/marketplace/schedule-preview.ts'
-import type { ServicePayment } from '#shared/marketplace/service.ts'
+import { choiceOfService, termsOf } from '#shared/terms/choice.ts'
+import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import type { ServicePayment } from '#shared/terms/service-terms.ts'
 
 const way = (type: ServicePayment['type'], changes: Partial<ServicePayment> = {}): ServicePayment => ({
   type,

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { canUndo, change, type History, startHistory, undo } from '#shared/kit/history.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { ServiceInput } from '#shared/marketplace/Services.contract.ts'
-import { paymentOptionNames, type Question } from '#shared/marketplace/service.ts'
 import {
   draftOf,
   editService,
@@ -23,6 +22,8 @@ import {
   serviceProblems,
 } from '#shared/marketplace/service-rules.ts'
 import { en } from '#shared/messages/en.ts'
+import type { Question } from '#shared/terms/question.ts'
+import { paymentOptionNames } from '#shared/terms/service-terms.ts'
 
 const written = (...actions: ServiceAction[]): ServiceDraft => actions.reduce(editService, newServiceDraft)
 const write = (field: (ServiceAction & { do: 'write' })['field'], text: string): ServiceAction => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { fill } from '#shared/kit/fill.ts'
 import { en, type MessageKey } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
-import { fill } from '#shared/messages/text.ts'
 import specLabels from '#test/fixtures/spec-labels.json' with { type: 'json' }
 import specMessages from '#test/fixtures/spec-messages.json' with { type: 'json' }
 

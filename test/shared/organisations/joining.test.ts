@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fill } from '#shared/kit/fill.ts'
 import { en } from '#shared/messages/en.ts'
-import { fill } from '#shared/messages/text.ts'
 import {
   emptyJoinForm,
   isJoinEnabled,

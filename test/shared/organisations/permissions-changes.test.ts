@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Leaf, leaves } from '#shared/organisations/leaves.ts'
+import { type Leaf, leaves } from '#shared/kit/leaves.ts'
 import type { PermissionActor } from '#shared/organisations/permissions.ts'
 import {
   assignRoleProblem,

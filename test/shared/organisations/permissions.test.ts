@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type Leaf, leaves } from '#shared/kit/leaves.ts'
 import { en } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
-import { type Leaf, leaves } from '#shared/organisations/leaves.ts'
 import { memberTypes } from '#shared/organisations/member-type.ts'
 import {
   actorOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leaves } from '#shared/organisations/leaves.ts'
+import { leaves } from '#shared/kit/leaves.ts'
 import { memberTypes } from '#shared/organisations/member-type.ts'
 import { adminRole, defaultMemberRole, roleOf } from '#shared/organisations/role.ts'
 import {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { leaves } from '#shared/organisations/leaves.ts'
+import { leaves } from '#shared/kit/leaves.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const types: Record<string, string> = {

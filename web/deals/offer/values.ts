@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
-import { scheduleDefaults, scheduleInputs } from '#shared/deals/payment-options.ts'
-import { fieldsOutOfBounds } from '#shared/deals/payment-options-validity.ts'
 import { Engagement } from '#shared/deals/request.ts'
-import { DealChoice, Deliveries, Quantity, termsOf } from '#shared/deals/terms.ts'
 import { isIsoDate, periods } from '#shared/kit/date.ts'
 import { decimalParts } from '#shared/kit/decimal.ts'
 import { type Currency, readMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { paymentOptionNames, ServicePayment } from '#shared/marketplace/service.ts'
 import type { MessageKey } from '#shared/messages/en.ts'
+import { DealChoice, Deliveries, Quantity, termsOf } from '#shared/terms/choice.ts'
+import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { scheduleDefaults, scheduleInputs } from '#shared/terms/payment-options.ts'
+import { fieldsOutOfBounds } from '#shared/terms/payment-options-validity.ts'
+import { paymentOptionNames, ServicePayment } from '#shared/terms/service-terms.ts'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))

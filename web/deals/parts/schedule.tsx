@@ -1,5 +1,5 @@
-import type { DealSchedule } from '#shared/deals/deal-schedule.ts'
 import { parseMinor } from '#shared/kit/money.ts'
+import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'

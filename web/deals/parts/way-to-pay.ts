@@ -1,5 +1,5 @@
 import type { Period } from '#shared/kit/date.ts'
-import type { Platform, ServicePayment } from '#shared/marketplace/service.ts'
+import type { Platform, ServicePayment } from '#shared/terms/service-terms.ts'
 import type { Text } from '../../lib/i18n.ts'
 
 /** A way to pay in words: its name, and what it asks for when. */

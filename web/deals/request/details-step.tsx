@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { payablePlatforms } from '#shared/deals/terms.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { payablePlatforms } from '#shared/terms/choice.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRow, NumberField, RadioField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type DealSchedule, dealSchedule } from '#shared/deals/deal-schedule.ts'
-import { answerProblem } from '#shared/deals/questionnaire.ts'
 import { Engagement } from '#shared/deals/request.ts'
 import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
-import { choiceOfService, payablePlatforms, Quantity, termsOf } from '#shared/deals/terms.ts'
 import { isIsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import { type Question, Questionnaire } from '#shared/marketplace/service.ts'
 import type { MessageKey } from '#shared/messages/en.ts'
+import { choiceOfService, payablePlatforms, Quantity, termsOf } from '#shared/terms/choice.ts'
+import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { type Question, Questionnaire } from '#shared/terms/question.ts'
+import { answerProblem } from '#shared/terms/questionnaire.ts'
 
 /** What is typed into the request, as its form holds it. Answers stand in the order of the questions. */
 export type RequestValues = {

@@ -1,7 +1,7 @@
 import type { Request } from '#shared/deals/request.ts'
-import type { DealChoice } from '#shared/deals/terms.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
+import type { DealChoice } from '#shared/terms/choice.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { platformText, wayToPay } from '../parts/way-to-pay.ts'
 

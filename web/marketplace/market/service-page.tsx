@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { defaultLateRate } from '#shared/deals/late-rate.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'

@@ -1,6 +1,6 @@
-import { priceWithTax, servicePrice, taxOn } from '#shared/deals/prices.ts'
 import { type Money, parseMoney, toJson } from '#shared/kit/money.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { priceWithTax, servicePrice, taxOn } from '#shared/terms/prices.ts'
 import type { Text } from '../../lib/i18n.ts'
 import { Money as MoneyText } from '../../ui/money.tsx'
 import type { SummaryLine } from '../../ui/wizard.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DealSchedule } from '#shared/deals/deal-schedule.ts'
 import { parseMinor } from '#shared/kit/money.ts'
+import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,6 +1,7 @@
 import type { Period } from '#shared/kit/date.ts'
-import type { Platform, Service, ServicePayment } from '#shared/marketplace/service.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import { type AnzsicDivision, anzsicLabel, isAnzsicDivision } from '#shared/organisations/anzsic.ts'
+import type { Platform, ServicePayment } from '#shared/terms/service-terms.ts'
 import type { Text } from '../../lib/i18n.ts'
 
 /** The category's title; undefined where there is none, or none that is known. */

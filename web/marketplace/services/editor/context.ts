@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { EditorAction } from '#shared/deals/payment-options.ts'
 import type { ServiceAction, ServiceDraft } from '#shared/marketplace/service-draft.ts'
 import type { ServiceProblem } from '#shared/marketplace/service-rules.ts'
+import type { EditorAction } from '#shared/terms/payment-options.ts'
 
 /** What the parts of the editor work on. */
 export type Editor = {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { Question } from '#shared/marketplace/service.ts'
 import { hasOptions } from '#shared/marketplace/service-draft.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
+import type { Question } from '#shared/terms/question.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { CheckInput } from '../../../ui/check-input.tsx'

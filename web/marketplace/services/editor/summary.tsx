@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import { countable } from '#shared/deals/payment-options-validity.ts'
 import { isIsoDate } from '#shared/kit/date.ts'
 import { readMinor } from '#shared/kit/money.ts'
+import { countable } from '#shared/terms/payment-options-validity.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { StickySummary } from '../../../ui/wizard.tsx'
 import { Previews, today } from '../../parts/previews.tsx'

@@ -1,0 +1,14 @@
+/** How much the terms of a service may hold: schemas, editors and inputs go by these. */
+export const termLimits = {
+  /** A fee, a rate or the amount of a modification, as it is typed: characters. */
+  decimal: 24,
+  /** In the periods of its own kind. */
+  duration: 1000,
+  modifications: 20,
+} as const
+
+/** How much a question may hold. Texts in characters. */
+export const questionLimits = { label: 300, options: 30, option: 120 } as const
+
+/** How long an answer to a question may be; several are each shorter. */
+export const answerLimits = { text: 2000, item: 500, items: 50 } as const

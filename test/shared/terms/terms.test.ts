@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { SignatureInput, signatureBox, strokePath } from '#shared/deals/signature.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { choiceOfService, type DealChoice, maxScheduleItems, termsOf } from '#shared/terms/choice.ts'
+import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import type { Question } from '#shared/terms/question.ts'
+import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
+import { paymentOptionNames } from '#shared/terms/service-terms.ts'
+
+const item = { id: 'i1', title: 'Review' }
+const service: Pick<Service, 'baseFee' | 'defaultCurrency' | 'durationType' | 'paymentOptions'> = {
+  baseFee: '333.33',
+  defaultCurrency: 'AUD',
+  durationType: { type: 'month', length: 3 },
+  paymentOptions: {
+    payment: [null, { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 2 }],
+    platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'autoDebit' }],
+    interest: null,
+    gst: null,
+    invoiceOffset: 3,
+    modifications: [],
+  },
+}
+const pick = { quantity: 2, start: '2026-01-31', paymentIndex: 1, platformIndex: 0 }
+
+describe('what a client picks of a service', () => {
+  test('becomes a choice with the service’s price and terms', () => {
+    expect(choiceOfService(service, pick)).toMatchObject({
+      price: '666.66',
+      start: '2026-01-31',
+      end: '2026-04-30',
+      deliveries: { count: 3, per: 1, type: 'month' },
+      gstRate: '0',
+      invoiceOffset: 3,
+    })
+  })
+
+  test('becomes terms, with one delivery for each period where each is paid', () => {
+    const { deliveries, payments, totals } = dealSchedule(termsOf(choiceOfService(service, pick), item))
+    expect(deliveries.map(one => one.date)).toEqual(['2026-02-28', '2026-03-28', '2026-04-28'])
+    expect(payments.map(one => [one.dueDate, one.total])).toEqual([
+      ['2026-03-02', '222.22'],
+      ['2026-03-30', '222.22'],
+      ['2026-04-30', '222.22'],
+    ])
+    expect(totals.total).toBe('666.66')
+    expect(termsOf(choiceOfService(service, pick), item).payment[0]).toMatchObject({
+      paymentMethod: 2,
+      paymentOption: 5,
+    })
+  })
+
+  test('is refused where a place is empty, or a timeframe missing', () => {
+    expect(() => choiceOfService(service, { ...pick, paymentIndex: 0 })).toThrow('does not offer')
+    expect(() => choiceOfService(service, { ...pick, start: undefined })).toThrow('Service timeframe is required.')
+    expect(() => choiceOfService({ ...service, durationType: null }, pick)).toThrow('Service timeframe is required.')
+  })
+})
+
+describe('a schedule', () => {
+  test('adds up to the price for any choice, or is refused as too long', () => {
+    const choice: fc.Arbitrary<DealChoice> = fc.record({
+      quantity: fc.integer({ min: 1, max: 50 }),
+      price: fc
+        .integer({ min: 0, max: 10_000_000 })
+        .map(cents => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
+      start: fc.constant('2026-01-31'),
+      end: fc.constantFrom('2026-01-31', '2026-06-30'),
+      payment: fc.record({
+        type: fc.constantFrom(...paymentOptionNames),
+        initialAmount: fc.integer({ min: 0, max: 99 }),
+        initialOffset: fc.integer({ min: 0, max: 30 }),
+        finalPeriod: fc.integer({ min: 1, max: 60 }),
+        finalOffset: fc.integer({ min: 0, max: 30 }),
+      }),
+      platform: fc.constant({ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }),
+      deliveries: fc.option(
+        fc.record({
+          count: fc.integer({ min: 1, max: maxScheduleItems }),
+          per: fc.integer({ min: 1, max: 3 }),
+          type: fc.constantFrom('day', 'week', 'month'),
+        }),
+        { nil: undefined },
+      ),
+      interest: fc.constant(null),
+      gstRate: fc.constantFrom('0', '10'),
+      invoiceOffset: fc.constant(0),
+      lateRate: fc.constant('10'),
+    })
+    fc.assert(
+      fc.property(choice, one => {
+        try {
+          const { deliveries, payments } = dealSchedule(termsOf(one, item))
+          const sum = (values: readonly string[]) => values.reduce((all, value) => all + parseMinor(value, 'AUD'), 0n)
+          expect(sum(payments.map(payment => payment.principal))).toBe(parseMinor(one.price, 'AUD'))
+          expect(sum(deliveries.map(delivery => delivery.netValue))).toBe(parseMinor(one.price, 'AUD'))
+          expect(payments.length + deliveries.length).toBeLessThanOrEqual(maxScheduleItems)
+        } catch (error) {
+          expect(error).toMatchObject({ errorType: 'deals.scheduleTooLong' })
+        }
+      }),
+      { seed: 11, numRuns: 500 },
+    )
+  })
+})
+
+describe('a questionnaire', () => {
+  const question = (more: Partial<Question>): Question => ({
+    id: 'q',
+    kind: 'TextBox',
+    valueType: 'string',
+    label: 'Q',
+    required: true,
+    options: [],
+    ...more,
+  })
+  const problem = (more: Partial<Question>, answer: string | string[] | undefined) =>
+    questionnaireProblems([question(more)], answer === undefined ? {} : { q: answer }).get('q')
+
+  test('wants answers that fit their questions', () => {
+    expect(problem({}, undefined)).toBe('deals.answer.required')
+    expect(problem({}, '  ')).toBe('deals.answer.required')
+    expect(problem({ required: false }, undefined)).toBeUndefined()
+    expect(problem({ valueType: 'number' }, 'many')).toBe('deals.answer.number')
+    expect(problem({ valueType: 'number', required: false }, 'many')).toBe('deals.answer.number')
+    expect(problem({ valueType: 'number' }, '12.5')).toBeUndefined()
+    expect(problem({ valueType: 'date' }, '2026-02-30')).toBe('deals.answer.date')
+    expect(problem({ kind: 'Selector', options: ['a'] }, 'b')).toBe('deals.answer.option')
+    expect(problem({ kind: 'TickBox', options: ['a', 'b'] }, ['a', 'b'])).toBeUndefined()
+    expect(problem({ kind: 'Repeater' }, ['x', ''])).toBeUndefined()
+    expect(problem({ id: '__proto__' }, undefined)).toBeUndefined()
+  })
+
+  test('keeps no answer that nobody asked for', () => {
+    expect(answersTo([question({})], { q: 'a', other: 'b' })).toEqual({ q: 'a' })
+  })
+})
+
+test('a drawn signature is path data of numbers alone', () => {
+  expect(
+    strokePath([
+      [1, 2, 3, 4, 5, 6],
+      [7, 8],
+    ]),
+  ).toBe('M1 2L3 4L5 6M7 8L7 8')
+  expect(
+    SignatureInput.safeParse({ kind: 'drawn', strokes: [[0, 0, signatureBox.width, signatureBox.height, 1, 1, 2, 2]] })
+      .success,
+  ).toBe(true)
+})
+
+test('a moment falls on the day of its zone', () => {
+  expect(dayIn('2026-03-01T14:00:00.000Z')).toBe('2026-03-02')
+  expect(dayIn('2026-03-01T12:59:59.000Z')).toBe('2026-03-01')
+  expect(dayIn('2026-03-01T14:00:00.000Z', 'Europe/Paris')).toBe('2026-03-01')
+})
