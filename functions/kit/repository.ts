@@ -1,5 +1,6 @@
 import type { ErrorType } from '#shared/kit/refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { findNoCharacter } from '#shared/kit/text.ts'
 import type { Item, Key, Store } from './store.ts'
 import {
   type AnyTable,
@@ -58,19 +59,41 @@ const MAX_PAGE = 200
 const encode = (after: Record<string, unknown> | undefined) =>
   after && Buffer.from(JSON.stringify(after)).toString('base64url')
 
+/** Bounds of DynamoDB's keys, in bytes of UTF-8. */
+const MAX_PARTITION = 2048
+const MAX_SORT = 1024
+
 /**
- * A cursor carries the keys where the last page ended. A reader may send any: the partition he asks for is fixed by the
- * query itself, so a forged one moves him within what he may see and nothing else.
+ * A cursor carries the keys where the last page ended. A reader may send any: the partition that is asked for is fixed by
+ * the query itself, so a forged one moves its sender within what the query shows and nothing else. It has to be of the
+ * shape that the database takes, which answers anything else with a fault.
  */
-const decode = (cursor: string | undefined, pk: string, pkName: string): Record<string, unknown> | undefined => {
+const decode = (
+  cursor: string | undefined,
+  {
+    pk,
+    index,
+    begins = '',
+  }: { readonly pk: string; readonly index: string | undefined; readonly begins?: string | undefined },
+): Record<string, unknown> | undefined => {
   if (!cursor) return undefined
+  const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+  const bounds: Record<string, number> = {
+    [names.pk]: MAX_PARTITION,
+    [names.sk]: MAX_SORT,
+    pk: MAX_PARTITION,
+    sk: MAX_SORT,
+  }
+  const fits = (name: string, value: unknown) =>
+    typeof value === 'string' &&
+    value !== '' &&
+    Buffer.byteLength(value) <= (bounds[name] ?? 0) &&
+    findNoCharacter(value) === undefined
   try {
-    const after: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    if (after && typeof after === 'object' && (after as Record<string, unknown>)[pkName] === pk) {
-      const entries = Object.entries(after)
-      if (entries.length <= 4 && entries.every(([, value]) => typeof value === 'string'))
-        return Object.fromEntries(entries)
-    }
+    const after = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown>
+    const keys = Object.fromEntries(Object.keys(bounds).map(name => [name, after[name]]))
+    const isWhole = Object.entries(keys).every(([name, value]) => fits(name, value))
+    if (isWhole && keys[names.pk] === pk && String(keys[names.sk]).startsWith(begins)) return keys
   } catch {
     // Falls through to the refusal: what does not parse is not a cursor.
   }
@@ -108,7 +131,6 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
   const row = (item: Item) => toRow(spec, item) as RowOf<T>
   const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
     if (!pk) return { items: [] }
-    const pkName = index ? indexAttributes(index).pk : 'pk'
     const limit = Math.min(Math.max(1, request.limit ?? 50), MAX_PAGE)
     const { items, after } = await store.query({
       table: spec.name,
@@ -118,7 +140,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       limit,
       reverse: request.reverse,
       eventual: request.eventual,
-      after: decode(request.cursor, pk, pkName),
+      after: decode(request.cursor, { pk, index, begins: request.begins }),
     })
     const cursor = encode(after)
     return { items: items.map(row), ...(cursor ? { cursor } : {}) }

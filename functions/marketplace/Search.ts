@@ -2,6 +2,7 @@ import type { Currency } from '#shared/kit/money.ts'
 import { Search as contract } from '#shared/marketplace/Search.contract.ts'
 import {
   type Card,
+  isLetter,
   type ListOrder,
   matchesAll,
   placeOfWord,
@@ -40,7 +41,7 @@ const lookFor = (words: readonly string[], { kind, categories, ownerId, order, c
       ? { place: listPlace(kind, { category }), reverse: true }
       : { place: pricePlace(kind, currency, category), reverse: order === '-price' }
   }
-  if (longest.length === 1) return { place: `${kind}#${longest}`, reverse: true }
+  if (isLetter(longest)) return { place: `${kind}#${longest}`, reverse: true }
   const { place, rest } = placeOfWord(kind, longest)
   return { place, begins: rest, reverse: false }
 }

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#shared/kit/event.ts'
-import { type Card, searchLimits } from '#shared/marketplace/search.ts'
+import { type Card, cardLine } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { servicePrice } from '#shared/terms/prices.ts'
@@ -10,16 +10,11 @@ import { Organisations } from '../organisations/tables.ts'
 import { indexThing } from './search-index.ts'
 import * as tables from './tables.ts'
 
-const line = (text: string) => {
-  const first = text.split('\n')[0] ?? ''
-  return first.length > searchLimits.line ? `${first.slice(0, searchLimits.line - 1)}…` : first
-}
-
 const serviceCard = (service: Service): Card => ({
   kind: 'service',
   id: service.id,
   name: service.name,
-  line: line(service.description),
+  line: cardLine(service.description),
   ownerId: service.owner.id,
   ownerName: service.ownerName,
   ownerDomain: service.ownerDomain,
@@ -32,7 +27,7 @@ const organisationCard = (organisation: Organisation): Card => ({
   kind: 'organisation',
   id: organisation.id,
   name: organisation.tradingName,
-  line: line(organisation.description),
+  line: cardLine(organisation.description),
   ownerId: organisation.id,
   ownerName: organisation.tradingName,
   ownerDomain: organisation.domainName,

@@ -1,6 +1,8 @@
 import type { Currency } from '#shared/kit/money.ts'
 import {
   type Card,
+  initialOf,
+  isLetter,
   placeOfWord,
   priceOrder,
   type SearchKind,
@@ -37,11 +39,11 @@ const pricedPlaces = ({ kind, id, price, currency, category }: Card): KeyOf<type
 /** The rows of a thing in the index: one a word, one for each initial of its name, and its places in the lists. */
 export const tokensOf = (card: Card, text: string): Token[] => {
   const words = searchWords({ name: card.name, ownerName: card.ownerName, text })
-  const initials = [...new Set(wordsOf(card.name).map(word => word.slice(0, 1)))].slice(0, searchLimits.initials)
+  const initials = [...new Set(wordsOf(card.name).map(initialOf))].slice(0, searchLimits.initials)
   const byTime = `${card.publishedAt}#${card.id}`
   const keys: KeyOf<typeof tables.SearchTokens>[] = [
     ...words
-      .filter(word => word.length > 1)
+      .filter(word => !isLetter(word))
       .map(word => {
         const { place, rest } = placeOfWord(card.kind, word)
         return { place, sort: `${rest}#${card.id}` }

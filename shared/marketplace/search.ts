@@ -30,11 +30,14 @@ export type ListOrder = (typeof listOrders)[number]
 /** Bounds of what is indexed and asked: they keep a write at a handful of units and a read at one. */
 export const searchLimits = { words: 12, initials: 3, wordLength: 24, line: 120, page: 20 } as const
 
+/** The first characters of a text. A character may be two units of a JavaScript string, and no half of one can be stored. */
+const first = (text: string, count: number): string => [...text].slice(0, count).join('')
+
 /** The words of a text as they are searched: lower case, without accents, letters and digits only, each once, in order. */
 export const wordsOf = (text: string): string[] => {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words.map(word => word.slice(0, searchLimits.wordLength)))]
+  return [...new Set(words.map(word => first(word, searchLimits.wordLength)))]
 }
 
 /** Words so common that they find everything and mean nothing. */
@@ -53,10 +56,23 @@ export const searchWords = (item: {
 }
 
 /** Where rows about a word are: the first two letters name the partition, the rest is what begins_with looks at. */
-export const placeOfWord = (kind: SearchKind, word: string): { readonly place: string; readonly rest: string } => ({
-  place: `${kind}#${word.slice(0, 2)}`,
-  rest: word.slice(2),
-})
+export const placeOfWord = (kind: SearchKind, word: string): { readonly place: string; readonly rest: string } => {
+  const letters = first(word, 2)
+  return { place: `${kind}#${letters}`, rest: word.slice(letters.length) }
+}
+
+/** The letter that a word is, or that it begins with. */
+export const initialOf = (word: string): string => first(word, 1)
+
+/** Whether a word is one letter: such a word finds what begins with it. */
+export const isLetter = (word: string): boolean => word === initialOf(word)
+
+/** The first line of a description, as a card shows it. */
+export const cardLine = (text: string): string => {
+  const line = text.split('\n')[0] ?? ''
+  const short = first(line, searchLimits.line - 1)
+  return line.length > searchLimits.line ? `${short}…` : line
+}
 
 /** Whether every word of a query begins some word of an item. */
 export const matchesAll = (queryWords: readonly string[], itemWords: readonly string[]): boolean =>

@@ -56,6 +56,43 @@ beforeAll(async () => {
 /** Halves of surrogate pairs, and code points that Unicode keeps for nobody. */
 const noCharacters = ['\ud800', '\udfff', '\udc00\ud800', '\ufffe', '\uffff', '\ufdd0', '\u{1ffff}']
 
+/** Texts of good characters that keys, indexes and patterns may stumble over. */
+const oddTexts = [
+  '',
+  ' ',
+  '-',
+  '\u0000',
+  '𠮷',
+  'a𠮷野',
+  `${'x'.repeat(23)}𠮷`,
+  '😀'.repeat(15),
+  'e\u0301'.repeat(20),
+  '#',
+  '%',
+  "'",
+  'x'.repeat(30),
+  '1e3',
+]
+
+const cursorOf = (keys: unknown) => Buffer.from(JSON.stringify(keys)).toString('base64url')
+/** Cursors that somebody made up: of the public list of services, which needs nothing but its name. */
+const oddCursors = [
+  { pk: 'service#*' },
+  { pk: 'service#*', sk: '' },
+  { pk: 'service#*', sk: '\uffff\ud800' },
+  { pk: 'service#*', sk: 'x'.repeat(1030) },
+  { pk: 'service#*', sk: 'a', more: 'b' },
+  { pk: 'service#*', sk: 7 },
+  { pk: 'service#*', byUserPk: 'a' },
+  { pk: '', sk: '' },
+  ['pk'],
+  null,
+].map(cursorOf)
+
+/** Whether a place takes texts of a caller's own. */
+const takesText = (json: ReturnType<typeof fieldsOf>[number]['json']): boolean =>
+  (json.type === 'string' && !json.enum && json.const === undefined) || (json.anyOf ?? []).some(takesText)
+
 type Answered = { statusCode: number; errorType: string | undefined; raw: string }
 
 /** Calls over the HTTP handler, as text, the way the gateway would. */
@@ -180,6 +217,18 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
       const answer = await changesNothing(() => post(name, owner, text))
       expect(answer, field).toMatchObject({ statusCode: 400, errorType: 'input.character' })
       expect(JSON.parse(answer.raw).params, field).toMatchObject({ field })
+    }
+  })
+
+  test('answers or refuses any text in any field, and fails at none', async () => {
+    for (const { path, json } of fieldsOf(declared.input)) {
+      if (!takesText(json)) continue
+      for (const odd of [...oddTexts, ...(path.at(-1) === 'cursor' ? oddCursors : [])]) {
+        const text = envelope(method, owner, withValue(payload, path, odd))
+        logged = []
+        const answer = await post(name, owner, text)
+        expect([200, 400, 403, 404, 409], `${path.join('.')} = ${JSON.stringify(odd)}`).toContain(answer.statusCode)
+      }
     }
   })
 
