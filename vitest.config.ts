@@ -32,6 +32,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'local', include: ['test/local/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
+        test: { name: 'host', include: ['test/host/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+      {
+        extends: true,
         test: { name: 'web', include: ['test/web/**/*.test.{ts,tsx}'], testTimeout: 120_000, hookTimeout: 120_000 },
       },
       {

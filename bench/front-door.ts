@@ -54,7 +54,7 @@ const drive = async (label: string, count: number, pids: readonly number[], ask:
 const startCloud = async (): Promise<ChildProcess> => {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'infra/local/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
+    ['--disable-warning=ExperimentalWarning', 'infra/host/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await new Promise<void>((resolve, reject) => {

@@ -57,7 +57,7 @@ const observe = () => {
 const start = async (): Promise<ChildProcess> => {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'infra/local/main.ts', '--data', dataDir, '--port', '0'],
+    ['--disable-warning=ExperimentalWarning', 'infra/host/main.ts', '--data', dataDir, '--port', '0'],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await new Promise<void>((resolve, reject) => {

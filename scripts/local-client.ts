@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CloudFile } from '#infra/local/cloud.ts'
+import type { CloudFile } from 'local-cloud'
 import { Refusal } from '#shared/kit/refusal.ts'
 
 /** How command-line tools reach the local cloud that runs on this machine. They know no other. */

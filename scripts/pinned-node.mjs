@@ -11,14 +11,19 @@ const pinned = join(root, 'node_modules', 'node', 'bin', 'node')
 
 const packagesOf = file => JSON.parse(readFileSync(join(root, file), 'utf8')).packages ?? {}
 
-/** npm writes down what it installed when it has finished. Packages for other platforms are in the lock file alone. */
+/**
+ * npm writes down what it installed when it has finished. Packages for other platforms are in the lock file alone, and the
+ * project's own package is there as a link.
+ */
 const isInstalled = () => {
   if (!existsSync(pinned)) return false
   try {
     const installed = packagesOf('node_modules/.package-lock.json')
     return Object.entries(packagesOf('package-lock.json')).every(
       ([path, { version, optional }]) =>
-        path === '' || installed[path]?.version === version || (optional && installed[path] === undefined),
+        !path.startsWith('node_modules/') ||
+        (installed[path] && installed[path].version === version) ||
+        (optional && installed[path] === undefined),
     )
   } catch {
     return false

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AlreadyRunningError, takeFolder } from '#infra/local/lock.ts'
+import { AlreadyRunningError, takeFolder } from 'local-cloud'
 
 /** `npm run reset`: forgets all local data. */
 const { values } = parseArgs({

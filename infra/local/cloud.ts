@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { type Core, localSecret, startCore } from './core.ts'
+import { type Base, type Core, localSecret, startCore } from './core.ts'
 import { closeServer, listen } from './endpoint.ts'
-import { createFrontDoor, type FrontDoor } from './front-door/front-door.ts'
+import { createFrontDoor, type FrontDoor, type LocalPage } from './front-door/front-door.ts'
+import type { PolicySources } from './front-door/headers.ts'
 import { takeFolder } from './lock.ts'
 import { localPages, userPoolPath } from './pages.ts'
-import { LOCAL_DOMAIN } from './stage.ts'
-import { type RunningStandIns, startStandIns } from './stand-ins.ts'
+import { type ProviderPerson, type Services, startServices } from './services.ts'
 
 export type LocalCloudOptions = {
   /** Where all local data lies. */
@@ -24,13 +24,55 @@ export type LocalCloudOptions = {
   readonly maxWorkers?: number
   /** Told when a part of the start is done. */
   readonly phase?: (name: string) => void
+  /**
+   * The domain of the stage that was synthesised. It exists nowhere; wherever a template says it, the local cloud says its
+   * own address.
+   */
+  readonly domain: string
+  /** Whom an identity provider offers to sign in as. */
+  readonly people?: (provider: string) => readonly ProviderPerson[]
+  /** Starts what stands in for systems outside of AWS. */
+  readonly outside?: (place: Place) => Promise<Outside>
+  /** Changes the deployed config.json of the web, which then says where everything answers. */
+  readonly configuration?: (declared: Record<string, unknown>, place: Addresses) => Record<string, unknown>
 }
+
+/** Where an outside system's stand-in finds itself. */
+export type Place = {
+  readonly base: Base
+  readonly dataDir: string
+  /** Where the front door answers, without a trailing slash. */
+  readonly origin: string
+  readonly report: (message: string) => void
+}
+
+/** What the stand-ins for systems outside of AWS give to the local cloud. */
+export type Outside = {
+  /** Variables that every function gets, for instance the address of a system. */
+  readonly overlay: Readonly<Record<string, string>>
+  /** Values of secrets that they decide, by the last part of the secret's name. */
+  readonly secrets: Readonly<Record<string, string>>
+  /** The addresses that browsers talk to, as additions to the content security policy. */
+  readonly sources: PolicySources
+  /** Pages of theirs under /local. */
+  readonly pages: readonly LocalPage[]
+  close(): Promise<void>
+}
+
+/** Where a browser finds the local cloud. */
+export type Addresses = {
+  readonly origin: string
+  /** The user pool's address; undefined when the templates declare none. */
+  readonly userPool: string | undefined
+}
+
+const noOutside: Outside = { overlay: {}, secrets: {}, sources: {}, pages: [], close: async () => {} }
 
 export type LocalCloud = {
   /** The web's address, without a trailing slash. */
   readonly url: string
   readonly core: Core
-  readonly standIns: RunningStandIns
+  readonly services: Services
   close(): Promise<void>
 }
 
@@ -80,12 +122,19 @@ const notYet: FrontDoor = {
   upgrade: (_, socket) => void socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n'),
 }
 
-const createLocalise = (origin: string) => (text: string) =>
-  text.includes(LOCAL_DOMAIN)
-    ? text
-        .replaceAll(`https://${LOCAL_DOMAIN}`, origin)
-        .replaceAll(`wss://${LOCAL_DOMAIN}`, origin.replace('http', 'ws'))
+const createLocalise = (domain: string, origin: string) => (text: string) =>
+  text.includes(domain)
+    ? text.replaceAll(`https://${domain}`, origin).replaceAll(`wss://${domain}`, origin.replace('http', 'ws'))
     : text
+
+/** The additions of each, directive by directive. */
+const mergeSources = (...all: PolicySources[]): PolicySources => {
+  const merged: Record<string, readonly string[]> = {}
+  for (const sources of all)
+    for (const [directive, addresses] of Object.entries(sources))
+      merged[directive] = [...(merged[directive] ?? []), ...addresses]
+  return merged
+}
 
 /**
  * Hosts a synthesised app: everything behind the front door, the stand-ins, and the front door itself.
@@ -110,47 +159,57 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       server.on('upgrade', (request, socket, head) => answer.upgrade(request, socket, head))
     }
     const origin = `http://localhost:${port}`
-    const localise = createLocalise(origin)
-    const started = Promise.withResolvers<RunningStandIns>()
+    const localise = createLocalise(options.domain, origin)
+    const started = Promise.withResolvers<{ services: Services; outside: Outside }>()
     const core = await startCore({
       assemblyDir: options.assemblyDir,
       dataDir,
       report,
       localise,
       standIns: async base => {
-        const running = await startStandIns({ base, dataDir, origin, report })
-        started.resolve(running)
-        return running
+        const services = await startServices({
+          base,
+          dataDir,
+          sender: `no-reply@${options.domain}`,
+          people: options.people ?? (() => []),
+          report,
+        })
+        try {
+          const outside = (await options.outside?.({ base, dataDir, origin, report })) ?? noOutside
+          started.resolve({ services, outside })
+          return {
+            overlay: { ...services.overlay, ...outside.overlay },
+            jwks: services.jwks,
+            secrets: outside.secrets,
+            close: async () => {
+              await Promise.all([services.close(), outside.close()])
+            },
+          }
+        } catch (error) {
+          await services.close()
+          throw error
+        }
       },
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
       ...(options.phase ? { phase: options.phase } : {}),
     })
     closers.push(() => core.close())
-    const standIns = await started.promise
-    const { s3, stripe, userPool } = standIns
+    const { services, outside } = await started.promise
+    const { s3, userPool } = services
     const secret = localSecret(dataDir)
     const status = () => ({ url: origin, functions: core.functions.running(), memory: process.memoryUsage() })
+    const addresses = { origin, userPool: userPool && `${origin}${userPoolPath}` }
+    const configure = options.configuration ?? (declared => declared)
     const frontDoor = createFrontDoor({
       resources: core.resources,
       httpApis: core.httpApis,
       webSocketApis: core.webSocketApis,
       report,
-      pages: localPages(standIns, secret, status),
-      sources: {
-        'connect-src': [s3.url, stripe.url],
-        'img-src': [s3.url],
-        'media-src': [s3.url],
-        'frame-src': [stripe.url],
-      },
-      configuration: declared => ({
-        ...(JSON.parse(localise(JSON.stringify(declared))) as Record<string, unknown>),
-        ...(userPool
-          ? { userPoolEndpoint: `${origin}${userPoolPath}/`, oauthEndpoint: `${origin}${userPoolPath}` }
-          : {}),
-        stripePublishableKey: standIns.stripePublishableKey,
-        stripeApiUrl: stripe.url,
-      }),
+      pages: [...localPages(services, secret, status), ...outside.pages],
+      sources: mergeSources({ 'connect-src': [s3.url], 'img-src': [s3.url], 'media-src': [s3.url] }, outside.sources),
+      configuration: declared =>
+        configure(JSON.parse(localise(JSON.stringify(declared))) as Record<string, unknown>, addresses),
     })
     answer = frontDoor
     const cloudFile = join(dataDir, 'cloud.json')
@@ -158,7 +217,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     writeFileSync(cloudFile, JSON.stringify(contents), { mode: 0o600 })
     closers.push(() => rmSync(cloudFile, { force: true }))
     options.phase?.('front door')
-    return { url: origin, core, standIns, close }
+    return { url: origin, core, services, close }
   } catch (error) {
     await close()
     throw error

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from './endpoint.ts'
 import type { LocalPage } from './front-door/front-door.ts'
-import type { RunningStandIns } from './stand-ins.ts'
+import type { Services } from './services.ts'
 
 /** The local cloud's own addresses behind the front door. None of them exists in AWS. */
 
@@ -18,7 +18,7 @@ export const userPoolPath = '/local/user-pool'
 
 /** The user pool under the front door's address; its hosted pages link to each other without a prefix. */
 const userPoolPage =
-  ({ userPool }: RunningStandIns): LocalPage =>
+  ({ userPool }: Services): LocalPage =>
   (request, response, path) => {
     if (!userPool) return false
     if (path === userPoolPath || path.startsWith(`${userPoolPath}/`)) {
@@ -32,7 +32,7 @@ const userPoolPage =
 const issueToken = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { userPool }: RunningStandIns,
+  { userPool }: Services,
   secret: string,
 ) => {
   const given = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
@@ -48,20 +48,15 @@ const issueToken = async (
  * @param status what /local/status shows
  */
 export const localPages = (
-  standIns: RunningStandIns,
+  services: Services,
   secret: string,
   status: () => Record<string, unknown>,
 ): readonly LocalPage[] => [
-  (request, response) => standIns.mailbox.handle(request, response),
-  userPoolPage(standIns),
-  (request, response, path) => {
-    if (path !== '/local/stripe' && !path.startsWith('/local/stripe/')) return false
-    standIns.stripe.handle(request, response)
-    return true
-  },
+  (request, response) => services.mailbox.handle(request, response),
+  userPoolPage(services),
   (request, response, path) => {
     if (path !== '/local/token') return false
-    issueToken(request, response, standIns, secret).catch(() => json(response, 500, { message: 'No token' }))
+    issueToken(request, response, services, secret).catch(() => json(response, 500, { message: 'No token' }))
     return true
   },
   (_, response, path) => {

@@ -42,7 +42,7 @@ type Cloud = {
 const start = async (): Promise<Cloud> => {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'infra/local/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
+    ['--disable-warning=ExperimentalWarning', 'infra/host/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   await new Promise<void>((resolve, reject) => {

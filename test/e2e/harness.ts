@@ -70,7 +70,7 @@ const enter = async (browser: Browser, { width = 1280, language = 'en' }: Visit)
 /** Starts the product. The first start of a checkout builds it, which takes its time. */
 export const startProduct = async (): Promise<Product> => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-e2e-'))
-  const child = fork(join(root, 'infra/local/main.ts'), ['--no-seed', '--data', folder, '--port', '0'], {
+  const child = fork(join(root, 'infra/host/main.ts'), ['--no-seed', '--data', folder, '--port', '0'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,6 +1,6 @@
+import { codeAt, stepAt } from 'local-cloud'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
 import { en } from '#shared/messages/en.ts'
 import { fr } from '#shared/messages/fr.ts'
 import { inspect, type Product, startProduct } from './harness.ts'

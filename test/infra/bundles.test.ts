@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFunctions, functionNames, weigh } from '#infra/build-functions.ts'
-import { LOCAL_DOMAIN } from '#infra/local/stage.ts'
+import { LOCAL_DOMAIN } from '#infra/host/stage.ts'
 import { localTraces } from '#test/fixtures/local-traces.ts'
 
 /**

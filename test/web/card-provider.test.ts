@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishableKey, stripeFixture } from '#test/infra/stripe-support.ts'
+import { publishableKey, stripeFixture } from '#test/host/stripe-support.ts'
 import { type Card, giveCard, outcomeOf, ProviderFailure } from '#web/payments/card-provider.ts'
 
 let fixture: Awaited<ReturnType<typeof stripeFixture>>

@@ -339,8 +339,8 @@ describe('the webhook', () => {
   test('happy: it works base64-encoded, as the gateway may send it', async () => {
     const { work, events, payInvoice } = await begin()
     const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
-    const { signatureHeader } = await import('#infra/local/stripe/webhooks.ts')
-    const { webhookSecret } = await import('#test/infra/stripe-support.ts')
+    const { signatureHeader } = await import('#infra/host/stripe/webhooks.ts')
+    const { webhookSecret } = await import('#test/host/stripe-support.ts')
     await payInvoice()
     const body = JSON.stringify((await events())[0])
     const signature = signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000))

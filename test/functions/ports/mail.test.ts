@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type Mailbox, startMailbox } from 'local-cloud'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mail } from '#functions/ports/mail.ts'
-import { type Mailbox, startMailbox } from '#infra/local/mailbox/mailbox.ts'
 
 /** The real adapter against the stand-in for SES, on its own wire. */
 

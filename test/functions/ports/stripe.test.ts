@@ -3,8 +3,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BadSignature, type CardPayments, type NewIntent } from '#functions/ports/card-payments.ts'
 import { openStripe, stripePayments } from '#functions/ports/stripe.ts'
-import { signatureHeader } from '#infra/local/stripe/webhooks.ts'
-import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/infra/stripe-support.ts'
+import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
+import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 
 let fixture: Awaited<ReturnType<typeof stripeFixture>>
 let payments: CardPayments

@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import type { Outside, Place, Resources } from 'local-cloud'
+import { startStripe } from './stripe/server.ts'
+
+/** The path on which the product takes the payment provider's webhooks, as its HTTP API declares it. */
+const stripeWebhookPath = (resources: Resources): string | undefined =>
+  resources
+    .ofType('AWS::ApiGatewayV2::Route')
+    .map(({ properties }) => /^(?:POST|ANY) (\/webhooks\/.*stripe.*)$/i.exec(String(properties.RouteKey))?.[1])
+    .find(path => path !== undefined)
+
+export type RunningStandIns = Outside & {
+  readonly stripe: { readonly url: string; readonly publishableKey: string }
+}
+
+/** Starts what stands in for the systems outside of AWS that the product talks to. */
+export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<RunningStandIns> => {
+  const derived = (purpose: string) => createHmac('sha256', base.secret).update(purpose).digest('hex').slice(0, 32)
+  const keys = {
+    secretKey: `sk_test_${derived('stripe secret')}`,
+    publishableKey: `pk_test_${derived('stripe publishable')}`,
+    webhookSecret: `whsec_${derived('stripe webhook')}`,
+  }
+  const webhookPath = stripeWebhookPath(base.resources)
+  const stripe = await startStripe({
+    dataDir: join(dataDir, 'stripe'),
+    ...keys,
+    webhookUrl: webhookPath && `${origin}${webhookPath}`,
+  })
+  return {
+    stripe: { url: stripe.url, publishableKey: keys.publishableKey },
+    overlay: { STRIPE_API_URL: stripe.url },
+    secrets: { Stripe: JSON.stringify({ secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }) },
+    sources: { 'connect-src': [stripe.url], 'frame-src': [stripe.url] },
+    pages: [
+      (request, response, path) => {
+        if (path !== '/local/stripe' && !path.startsWith('/local/stripe/')) return false
+        stripe.handle(request, response)
+        return true
+      },
+    ],
+    close: () => stripe.close(),
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The local cloud: hosts on one machine what a synthesised CDK app declares. It knows AWS and templates, and nothing of the
+ * app; what an app needs beside AWS it starts itself and hands in.
+ */
+export {
+  type CloudFile,
+  type LocalCloud,
+  type LocalCloudOptions,
+  type Outside,
+  type Place,
+  PortTakenError,
+  startLocalCloud,
+} from './cloud.ts'
+export type { Resources } from './cloudformation/resolve.ts'
+export { NoDynamoError } from './dynamodb/server.ts'
+export { TableChangedError } from './dynamodb/tables.ts'
+export type { LocalPage } from './front-door/front-door.ts'
+export { AlreadyRunningError, takeFolder } from './lock.ts'
+export { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
+export type { ProviderPerson } from './services.ts'
+export { codeAt, stepAt } from './user-pool/totp.ts'
+export { spawnWatched } from './watched.ts'
+export { listenAgain } from './wire/port.ts'

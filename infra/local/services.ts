@@ -1,0 +1,148 @@
+import { join } from 'node:path'
+import type { Base } from './core.ts'
+import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
+import type { CorsRule } from './s3/cors.ts'
+import { type S3Server, startS3 } from './s3/server.ts'
+import { labelOf } from './user-pool/identity-provider.ts'
+import { readPoolClient, readPoolSettings } from './user-pool/settings.ts'
+import type { TriggerEvent } from './user-pool/triggers.ts'
+import { startUserPool, type UserPool } from './user-pool/user-pool.ts'
+
+/** The services of AWS that browsers talk to as well, and that therefore have servers of their own. */
+export type Services = {
+  readonly mailbox: Mailbox
+  readonly s3: S3Server
+  /** Undefined when the templates declare no user pool. */
+  readonly userPool: UserPool | undefined
+  /** Where functions find them. */
+  readonly overlay: Readonly<Record<string, string>>
+  /** The key set of a token issuer. */
+  readonly jwks: (issuer: string) => Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Somebody who may be chosen at an identity provider in place of typing an address. */
+export type ProviderPerson = { readonly email: string; readonly givenName: string; readonly familyName: string }
+
+const account = '000000000000'
+const region = 'ap-southeast-2'
+
+const startBuckets = ({ resources, iam, onObjectCreated }: Base, dataDir: string) =>
+  startS3({
+    dataDir: join(dataDir, 's3'),
+    region,
+    buckets: resources.ofType('AWS::S3::Bucket').map(({ ref, properties }) => ({
+      name: ref,
+      cors: ((properties.CorsConfiguration as { CorsRules?: CorsRule[] } | undefined)?.CorsRules ?? []) as CorsRule[],
+    })),
+    secretFor: iam.secretOf,
+    authorise: iam.authorise,
+    onObjectCreated: (bucket, key, size, etag) => onObjectCreated({ bucket, key, size, etag }),
+  })
+
+/** What is left to read of a short HTML text without its tags. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<\/(?:p|div|h\d|li)>|<br\s*\/?>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
+    )
+    .trim()
+
+const startPool = async (
+  { base, dataDir, sender, people }: ServiceOptions,
+  mailbox: Mailbox,
+  fault: (error: unknown) => void,
+) => {
+  const { resources, iam, invoke } = base
+  const [pool] = resources.ofType('AWS::Cognito::UserPool')
+  if (!pool) return undefined
+  const triggers = (pool.properties.LambdaConfig ?? {}) as Record<string, string | undefined>
+  return startUserPool({
+    dataDir: join(dataDir, 'user-pool'),
+    poolId: pool.ref,
+    settings: readPoolSettings(pool.properties),
+    clients: resources
+      .ofType('AWS::Cognito::UserPoolClient')
+      .filter(({ properties }) => properties.UserPoolId === pool.ref)
+      .map(({ ref, properties }) => readPoolClient(ref, properties)),
+    trigger: async (name, event) => {
+      const target = triggers[name]
+      if (target === undefined) return event
+      const outcome = await invoke(target, event)
+      if (!outcome.ok) throw new Error(outcome.failure.errorMessage)
+      return outcome.value as TriggerEvent
+    },
+    // Cognito sends its mails as HTML.
+    deliver: ({ channel, to, subject, text }) =>
+      void mailbox.capture({
+        channel,
+        to: [to],
+        from: channel === 'email' ? sender : '',
+        text: channel === 'email' ? plainText(text) : text,
+        ...(subject === undefined ? {} : { subject }),
+        ...(channel === 'email' ? { html: text } : {}),
+      }),
+    secretOf: iam.secretOf,
+    authorise: iam.authorise,
+    people: provider => people(labelOf(provider)),
+    onFault: fault,
+  })
+}
+
+export type ServiceOptions = {
+  readonly base: Base
+  readonly dataDir: string
+  /** From whom the user pool's mails come. */
+  readonly sender: string
+  /** Whom an identity provider offers; asked for each page, since people may be added while it runs. */
+  readonly people: (provider: string) => readonly ProviderPerson[]
+  readonly report: (message: string) => void
+}
+
+/** Starts the buckets, the mailbox that stands for SES and SNS, and the user pool, as the templates declare them. */
+export const startServices = async (options: ServiceOptions): Promise<Services> => {
+  const { base, dataDir } = options
+  const { resources, iam } = base
+  const fault = (error: unknown) => options.report(`service: ${error instanceof Error ? error.stack : error}`)
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    await Promise.all(closers.map(step => step()))
+  }
+  try {
+    const mailbox = await startMailbox({
+      dataDir: join(dataDir, 'mailbox'),
+      region,
+      accountId: account,
+      verifiedIdentities: resources
+        .ofType('AWS::SES::EmailIdentity')
+        .map(({ properties }) => String(properties.EmailIdentity)),
+      secretOf: iam.secretOf,
+      authorise: iam.authorise,
+      onFault: fault,
+    })
+    closers.push(() => mailbox.close())
+    const s3 = await startBuckets(base, dataDir)
+    closers.push(() => s3.close())
+    const userPool = await startPool(options, mailbox, fault)
+    if (userPool) closers.push(() => userPool.close())
+    return {
+      mailbox,
+      s3,
+      userPool,
+      overlay: {
+        AWS_ENDPOINT_URL_S3: s3.url,
+        AWS_ENDPOINT_URL_SESV2: mailbox.url,
+        AWS_ENDPOINT_URL_SNS: mailbox.url,
+        ...(userPool ? { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: userPool.url } : {}),
+      },
+      jwks: async issuer => (issuer === userPool?.issuer ? userPool.jwks : { keys: [] }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

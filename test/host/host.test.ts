@@ -1,0 +1,295 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AlreadyRunningError, type CloudFile, type LocalCloud, takeFolder } from 'local-cloud'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureBuilt } from '#infra/host/build.ts'
+import { startProduct } from '#infra/host/cloud.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const main = join(root, 'infra', 'host', 'main.ts')
+
+type Ended = { code: number | null; output: string }
+type Running = { process: ChildProcess; output: () => string; ended: Promise<Ended> }
+
+const run = (script: string, args: string[], env: Record<string, string> = {}): Running => {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+    })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
+  return { process: child, output: () => output, ended }
+}
+const readCloud = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'cloud.json'), 'utf8')) as CloudFile
+const ready = async (running: Running): Promise<string> => {
+  const [message] = (await Promise.race([once(running.process, 'message'), running.ended.then(() => [{}])])) as [
+    { ready?: string },
+  ]
+  if (!message.ready) throw new Error(`It did not start: ${running.output()}`)
+  return message.ready
+}
+const fresh = () => mkdtempSync(join(tmpdir(), 'tradewell-cloud-'))
+
+let assemblyDir: string
+beforeAll(async () => {
+  assemblyDir = await ensureBuilt()
+})
+
+describe('the product in the local cloud', () => {
+  let cloud: LocalCloud
+  let dataDir: string
+  const reported: string[] = []
+  beforeAll(async () => {
+    dataDir = fresh()
+    cloud = await startProduct({ dataDir, assemblyDir, port: 0, report: line => reported.push(line) })
+  })
+  afterAll(async () => {
+    await cloud.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const pool = async (operation: string, body: object) => {
+    const { userPoolEndpoint, userPoolClientId } = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<
+      string,
+      string
+    >
+    const answer = await fetch(userPoolEndpoint ?? '', {
+      method: 'POST',
+      headers: {
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+        'content-type': 'application/x-amz-json-1.1',
+      },
+      body: JSON.stringify({ ClientId: userPoolClientId, ...body }),
+    })
+    expect(answer.status).toBe(200)
+  }
+  const email = 'ada.example@people.example'
+  const codes: string[] = []
+  const tool = (name: string, ...args: string[]) =>
+    run(join(root, 'scripts', `${name}.ts`), args, { TRADEWELL_DATA: dataDir }).ended
+
+  it('serves the web with its configuration and the headers of the stage', async () => {
+    const page = await fetch(`${cloud.url}/marketplace`)
+    expect(await page.text()).toContain('<html')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const config = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<string, string>
+    expect(config).toMatchObject({
+      region: 'ap-southeast-2',
+      userPoolId: expect.stringMatching(/^ap-southeast-2_\w+$/),
+      userPoolEndpoint: `${cloud.url}/local/user-pool/`,
+      realtimeUrl: `${cloud.url.replace('http', 'ws')}/realtime`,
+      stripePublishableKey: expect.stringMatching(/^pk_test_/),
+    })
+    expect(JSON.stringify(config)).not.toContain('tradewell.localhost')
+  })
+
+  it('answers a public query', async () => {
+    const answer = await fetch(`${cloud.url}/public/search?method=nothing`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ errorType: 'call.unknownMethod' })
+  })
+
+  it('signs a person up by mail, and then lets tools act in his name', async () => {
+    await pool('SignUp', {
+      Username: email,
+      Password: 'Correct-Horse-7',
+      UserAttributes: [{ Name: 'email', Value: email }],
+    })
+    expect(await tool('token', email)).toMatchObject({ code: 1, output: expect.stringContaining('nobody') })
+    const mail = await fetch(`${cloud.url}/local/mailbox.json?to=${encodeURIComponent(email)}`)
+    const { messages } = (await mail.json()) as { messages: { text: string }[] }
+    codes.push(...(/\d{6}/.exec(messages[0]?.text ?? '') ?? []))
+    await pool('ConfirmSignUp', { Username: email, ConfirmationCode: codes[0] })
+    const { code, output } = await tool('token', email)
+    expect(code).toBe(0)
+    expect(output.trim().split('.')).toHaveLength(3)
+    const known = await tool('call', '--as', email, 'Organisations', 'NO_SUCH_METHOD')
+    expect(known).toMatchObject({ code: 1, output: expect.stringContaining('call.unknownMethod') })
+    for (const name of ['NoSuchFunction', 'constructor', '../webhooks/stripe'])
+      expect(await tool('call', '--as', email, name, 'X')).toMatchObject({
+        code: 1,
+        output: expect.stringContaining('call.unknownFunction'),
+      })
+    expect(await tool('call', '--as', 'nobody@people.example', 'User', 'X')).toMatchObject({ code: 1 })
+    expect(await tool('call', '--as', email, 'User', 'X', '{not json')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('not JSON'),
+    })
+    expect(await tool('call', 'User')).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
+  })
+
+  it('writes nobody’s address, name, password, code or token into a log, whatever is done or refused', async () => {
+    const token = (await tool('token', email)).output.trim()
+    const send = async (name: string, body: object, authorization = `Bearer ${token}`) =>
+      (
+        await fetch(`${cloud.url}/functions/${name}`, {
+          method: 'POST',
+          headers: { authorization },
+          body: JSON.stringify({ requestId: crypto.randomUUID(), ...body }),
+        })
+      ).status
+    const name = { firstName: 'Zenobia', lastName: 'Quartermain', country: 'AU' }
+    expect(await send('User', { method: 'SYNC', payload: {} })).toBe(200)
+    expect(await send('User', { method: 'PUT', payload: { version: 1, body: name } })).toBe(200)
+    expect(await send('User', { method: 'PUT', payload: { version: 1, body: name } })).toBe(409)
+    expect(await send('User', { method: 'PUT', payload: { version: 2, body: { ...name, email } } })).toBe(400)
+    expect(await send('User', { method: 'CHECK_EMAIL_AVAILABILITY', payload: { email } })).toBe(200)
+    expect(await send('User', { method: email, payload: {} })).toBe(404)
+    expect(await send('User', { method: 'SYNC', payload: {} }, `Bearer ${token}x`)).toBe(401)
+    const webhook = await fetch(`${cloud.url}/webhooks/stripe`, { method: 'POST', body: JSON.stringify({ email }) })
+    expect(webhook.status).toBe(400)
+
+    const folder = join(dataDir, 'logs')
+    const logs = readdirSync(folder).map(file => readFileSync(join(folder, file), 'utf8'))
+    const all = [...logs, ...reported].join('\n')
+    expect(all).toContain('call.conflict')
+    expect(all).toContain('a webhook without a good signature')
+    const secrets = Object.values(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as object).flatMap(
+      ({ value }) => Object.values(JSON.parse(value) as object),
+    )
+    expect(secrets.length).toBeGreaterThan(1)
+    const unsaid = [email, email.split('@')[0], 'Zenobia', 'Quartermain', 'Correct-Horse', 'eyJ', ...secrets]
+    expect(unsaid.filter(each => all.includes(String(each)))).toEqual([])
+    // By itself: an id may hold the same six digits.
+    expect(codes.filter(code => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(all))).toEqual([])
+  })
+
+  it('gives a token to nobody who does not know the secret of the data folder', async () => {
+    for (const authorization of ['', 'Bearer x', `Bearer ${'0'.repeat(64)}`])
+      expect(
+        (await fetch(`${cloud.url}/local/token`, { method: 'POST', headers: { authorization }, body: email })).status,
+      ).toBe(403)
+  })
+
+  it("offers the demo's people at each identity provider, with addresses that have no password here", async () => {
+    const person = { name: 'Ada van Example', email: 'ada.example@people.example', password: 'x', role: 'owner' }
+    writeFileSync(join(dataDir, 'demo-people.json'), JSON.stringify([person]))
+    const config = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<string, string>
+    const pageOf = async (provider: string) => {
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: config.userPoolClientId ?? '',
+        redirect_uri: `${cloud.url}/login`,
+        identity_provider: provider,
+        scope: 'openid email profile',
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+      })
+      return (await fetch(`${config.oauthEndpoint}/oauth2/authorize?${query}`)).text()
+    }
+    for (const provider of ['Google', 'Facebook', 'Microsoft']) {
+      const page = await pageOf(provider)
+      expect(page).toContain(`Sign in with ${provider}`)
+      expect(page).toContain(`Ada van Example<small>ada.example@${provider.toLowerCase()}.example</small>`)
+      expect(page).toContain('name="email"')
+    }
+  })
+
+  it('refuses an open websocket without a token', async () => {
+    const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/realtime`)
+    const [event] = await once(socket, 'error')
+    expect(event.type).toBe('error')
+  })
+
+  it('does not take a folder of data twice', async () => {
+    const second = run(main, ['--no-seed', '--data', dataDir, '--port', '0'])
+    expect(await second.ended).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`Another local cloud is running on ${dataDir} at ${cloud.url} (process `),
+    })
+  })
+})
+
+describe('npm start', () => {
+  it('tells that the port is taken, and ends with 1', async () => {
+    const dataDir = fresh()
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, output } = await run(main, ['--no-seed', '--data', dataDir], { PORT: String(port) }).ended
+    expect(output).toContain(`Port ${port} is taken by another program.`)
+    expect(code).toBe(1)
+    expect(await run(main, ['--no-seed', '--data', dataDir], { PORT: 'http' }).ended).toMatchObject({ code: 1 })
+    other.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  it('says how it is used when it does not understand an option', async () => {
+    const { code, output } = await run(main, ['--sead']).ended
+    expect(output).toContain("Unknown option '--sead'")
+    expect(output).toContain('Usage: npm start')
+    expect(output).not.toContain('    at ')
+    expect(code).toBe(1)
+  })
+
+  it('stops in good order when npm is killed with -9, which tells nobody below', async () => {
+    // npm runs a shell, and that the script.
+    const shell = (inner: string) => `${inner}; :`
+    const npm = spawn(
+      '/bin/sh',
+      [
+        '-c',
+        shell(`/bin/sh -c '${shell('"$0" "$1"')}' "$0" "$1"`),
+        process.execPath,
+        join(import.meta.dirname, 'fixtures', 'hand-over.mjs'),
+      ],
+      {
+        env: { ...process.env, npm_lifecycle_event: 'start' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    await once(npm.stdout, 'data')
+    npm.kill('SIGKILL')
+    const [said] = (await once(npm.stdout, 'data')) as [Buffer]
+    expect(said.toString('utf8')).toBe('stopped\n')
+    await once(npm.stdout, 'end')
+  })
+
+  it('stops in good order on Ctrl-C and when whoever started it is gone, and starts again after kill -9', async () => {
+    const dataDir = fresh()
+    const begin = () => run(main, ['--no-seed', '--data', dataDir, '--port', '0'])
+
+    const first = begin()
+    const url = await ready(first)
+    expect(first.output()).toContain(`Tradewell     ${url}`)
+    expect((await fetch(`${url}/local/status`)).status).toBe(200)
+    first.process.kill('SIGKILL')
+    await first.ended
+    expect(existsSync(join(dataDir, 'cloud.json'))).toBe(true)
+
+    const second = begin()
+    expect(readCloud(dataDir).url).not.toBe(await ready(second))
+    second.process.kill('SIGINT')
+    expect((await second.ended).code).toBe(0)
+    expect(existsSync(join(dataDir, 'cloud.json'))).toBe(false)
+
+    const third = begin()
+    await ready(third)
+    const gone = once(third.process, 'exit')
+    third.process.disconnect()
+    expect((await gone)[0]).toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+})
+
+it('npm run reset forgets the data, unless somebody uses it', async () => {
+  const dataDir = fresh()
+  const reset = () => run(join(root, 'scripts', 'reset.ts'), ['--data', dataDir]).ended
+  const giveBack = takeFolder(dataDir)
+  expect(() => takeFolder(dataDir)).toThrow(AlreadyRunningError)
+  expect((await reset()).code).toBe(1)
+  expect(existsSync(dataDir)).toBe(true)
+  giveBack()
+  expect((await reset()).code).toBe(0)
+  expect(existsSync(dataDir)).toBe(false)
+})
