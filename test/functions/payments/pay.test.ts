@@ -294,8 +294,8 @@ describe('the webhook', () => {
   test('happy: a signed one of an odd shape, or about what the provider does not have, is taken and changes nothing', async () => {
     const { deliver, work, payInvoice, seen, provider } = await begin()
     const { StripeWebhook } = await import('#functions/payments/StripeWebhook.ts')
-    const { signatureHeader } = await import('#infra/local/stripe/webhooks.ts')
-    const { webhookSecret } = await import('#test/infra/stripe-support.ts')
+    const { signatureHeader } = await import('#infra/host/stripe/webhooks.ts')
+    const { webhookSecret } = await import('#test/host/stripe-support.ts')
     await payInvoice()
     const intent = { object: 'payment_intent', id: 'pi_none' }
     const of = (event: object) =>

@@ -1,7 +1,7 @@
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { escapeForQueue, queue } from '#functions/ports/queue.ts'
-import { startTestCloud, type TestCloud } from '#test/infra/fixtures/cloud.ts'
+import { startTestCloud, type TestCloud } from '#test/local/fixtures/cloud.ts'
 
 /** The real adapter against the stand-in for SQS, which refuses what SQS refuses. */
 
