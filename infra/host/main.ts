@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AlreadyRunningError, type LocalCloud, NoDynamoError, PortTakenError, TableChangedError } from 'local-cloud'
+import {
+  AlreadyRunningError,
+  type LocalCloud,
+  NoDynamoError,
+  NotHostedError,
+  PortTakenError,
+  TableChangedError,
+} from 'local-cloud'
 import { BuildFailedError, ensureBuilt } from './build.ts'
 import { startProduct } from './cloud.ts'
 import { demoPeople, isSeeded, seedDemo } from './demo.ts'
@@ -125,7 +132,14 @@ const main = async () => {
 }
 
 /** What whoever starts it can do something about: told in a line, without where in the program it was noticed. */
-const expected = [PortTakenError, AlreadyRunningError, BuildFailedError, NoDynamoError, TableChangedError] as const
+const expected = [
+  PortTakenError,
+  AlreadyRunningError,
+  BuildFailedError,
+  NoDynamoError,
+  NotHostedError,
+  TableChangedError,
+] as const
 const noRights = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTDIR', 'EEXIST'])
 const isExpected = (error: unknown) =>
   expected.some(type => error instanceof type) || noRights.has((error as NodeJS.ErrnoException).code ?? '')

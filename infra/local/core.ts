@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createHttpApi, type HttpApi } from './apigateway/http-api.ts'
 import { createWebSocketApi, managementPath, type WebSocketApi } from './apigateway/websocket-api.ts'
 import { readAssembly } from './cloudformation/assembly.ts'
+import { checkHosted } from './cloudformation/check.ts'
 import { type Resources, resolveAssembly } from './cloudformation/resolve.ts'
 import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
@@ -130,6 +131,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
   }
   try {
     const resources = resolveAssembly(assembly, { awsEndpoint: endpoint }, options.localise)
+    checkHosted(resources.all)
     const iam = createIam(resources, secret)
     const services = new Map<string, Service>()
     server.on(
