@@ -1,15 +1,19 @@
 import path from 'node:path'
-import { Annotations, App, Stack, Tags, Validations } from 'aws-cdk-lib'
+import { App, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
-import type { Resources } from './constructs/product-function.ts'
-import { DataStack } from './stacks/data.ts'
+import { KIT, parts } from './areas.ts'
+import { functionNames } from './build-functions.ts'
+import type { Shared } from './constructs/product-function.ts'
+import { faultsOf } from './faults.ts'
+import { ApiStack } from './stacks/api.ts'
 import { EdgeStack } from './stacks/edge.ts'
-import { FilesStack } from './stacks/files.ts'
-import { FunctionsStack } from './stacks/functions.ts'
-import { IdentityStack } from './stacks/identity.ts'
 import { MailStack } from './stacks/mail.ts'
+import { PartStack } from './stacks/part.ts'
 import { RealtimeStack } from './stacks/realtime.ts'
-import { WatchStack } from './stacks/watch.ts'
+import { SecretsStack } from './stacks/secrets.ts'
+import { SignInStack } from './stacks/sign-in.ts'
+import { StorageStack } from './stacks/storage.ts'
+import { AlarmTopicStack, WatchStack } from './stacks/watch.ts'
 import { WebStack } from './stacks/web.ts'
 import { region, type Stage } from './stages.ts'
 
@@ -27,19 +31,12 @@ export type ProductOptions = {
   readonly account?: string
 }
 
-/** Names that nobody can own (RFC 2606), and what is no domain. */
-const reservedNames = /^[^.]*$|(^|\.)(example|localhost|test|invalid)$|(^|\.)example\.(com|net|org)$/
-
 /**
- * What keeps production from being deployed on a default. The templates are made all the same; the command line refuses to
- * deploy a stack that carries an error.
+ * The whole product as one CDK app, for one stage: a stack for each area, and those that all share. A stack names what is
+ * another's (names.ts), and imports from it only what AWS gives a name of its own and what lives as long as the stage: the user
+ * pool, its client, the two APIs and the authoriser.
+ * @throws {Error} for a stage that must not be deployed with these settings
  */
-const productionFaults = (stage: Stage, stripePublishableKey: string): string[] => [
-  ...(reservedNames.test(stage.domainName) ? [`DOMAIN_NAME is not set: nobody can own ${stage.domainName}`] : []),
-  ...(/^pk_live_\w{16,}$/.test(stripePublishableKey) ? [] : ['STRIPE_PUBLISHABLE_KEY is not a live key']),
-]
-
-/** The whole product as one CDK app, for one stage. */
 export const product = ({
   stage,
   code = path.join(root, 'dist/functions'),
@@ -48,77 +45,62 @@ export const product = ({
   outdir,
   account = '000000000000',
 }: ProductOptions): App => {
+  const faults = faultsOf(stage, stripePublishableKey)
+  if (faults.length > 0) throw new Error(`${stage.name} is not deployed like this:\n  ${faults.join('\n  ')}`)
   const app = new App({ ...(outdir ? { outdir } : {}), analyticsReporting: false })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   Tags.of(app).add('product', 'tradewell')
   Tags.of(app).add('stage', stage.name)
   const name = (stack: string) => `tradewell-${stage.name}-${stack}`
   const props = { stage, env: { account, region } }
+  const [kit, ...areas] = parts()
+  if (kit?.name !== KIT) throw new Error('the tables of functions/kit are missing')
 
-  new MailStack(app, name('mail'), props)
-  const data = new DataStack(app, name('data'), props)
-  const files = new FilesStack(app, name('files'), props)
-  const base: Resources = {
-    tables: data.tables,
-    buckets: files.buckets,
-    secrets: new Map(),
-    queues: new Map(),
-    mailFrom: { name: 'Tradewell', address: `notifications@${stage.domainName}` },
+  // Deployed in this order: each stack's names are there before those that use them, alarms' topic first of all.
+  const alarmTopic = new AlarmTopicStack(app, name('alarms'), props)
+  const storage = new StorageStack(app, name('storage'), props)
+  const secrets = new SecretsStack(app, name('secrets'), props)
+  const mail = new MailStack(app, name('mail'), props)
+  const data = new PartStack(app, name(kit.name), { ...props, code, part: kit, shared: {} })
+  const signIn = new SignInStack(app, name('sign-in'), { ...props, code })
+  const userPool = { id: signIn.userPool.userPoolId, clientId: signIn.client.userPoolClientId }
+  const realtime = new RealtimeStack(app, name('realtime'), { ...props, code, shared: { userPool } })
+  const shared: Shared = {
+    userPool,
+    realtime: { endpoint: realtime.endpoint, connectionsArn: realtime.connectionsArn },
   }
-  const identity = new IdentityStack(app, name('identity'), { ...props, code, resources: base })
-  const userPool = {
-    arn: identity.userPool.userPoolArn,
-    id: identity.userPool.userPoolId,
-    clientId: identity.client.userPoolClientId,
-  }
-  const realtime = new RealtimeStack(app, name('realtime'), { ...props, code, resources: { ...base, userPool } })
-  const functions = new FunctionsStack(app, name('functions'), {
+  const api = new ApiStack(app, name('api'), { ...props, shared })
+  const made = areas.map(part => new PartStack(app, name(part.name), { ...props, code, part, shared, api }))
+  const edge = stage.isGuarded
+    ? new EdgeStack(app, name('edge'), { stage, env: { account, region: 'us-east-1' }, crossRegionReferences: true })
+    : undefined
+  const web = new WebStack(app, name('web'), {
     ...props,
-    code,
-    tables: data.tables,
-    userPool: identity.userPool,
-    client: identity.client,
-    resources: {
-      tables: base.tables,
-      buckets: base.buckets,
-      mailFrom: base.mailFrom,
-      userPool,
-      realtime: {
-        endpoint: realtime.stage.callbackUrl,
-        connectionsArn: realtime.connectionsArn,
-      },
-    },
-  })
-  const edge = new EdgeStack(app, name('edge'), {
-    stage,
-    env: { account, region: 'us-east-1' },
-    crossRegionReferences: true,
-  })
-  new WebStack(app, name('web'), {
-    ...props,
-    crossRegionReferences: true,
+    ...(edge ? { crossRegionReferences: true, webAclArn: edge.acl.attrArn } : {}),
     site,
-    api: functions.api,
-    realtime: realtime.api,
-    logs: files.logs,
-    webAclArn: edge.acl.attrArn,
+    apiId: api.api.apiId,
+    realtimeId: realtime.apiId,
     signIn: {
       userPoolId: userPool.id,
       clientId: userPool.clientId,
-      domain: `${identity.domain.domainName}.auth.${region}.amazoncognito.com`,
+      domain: signIn.hostedDomain,
     },
     stripePublishableKey,
   })
-  new WatchStack(app, name('watch'), {
+  const watch = new WatchStack(app, name('watch'), {
     ...props,
-    lambdas: functions.lambdas,
-    deadLetters: functions.deadLetters,
-    api: functions.api,
+    lambdas: functionNames(),
+    deadLetters: parts().flatMap(({ workers }) =>
+      workers.flatMap(({ name: worker, trigger }) => {
+        if (trigger.kind === 'queue') return [`${trigger.queue}DeadLetters`]
+        return trigger.kind === 'stream' ? [`${worker}Failed`] : []
+      }),
+    ),
+    api: api.api,
   })
-  if (stage.name === 'production') {
-    const faults = productionFaults(stage, stripePublishableKey)
-    for (const stack of app.node.children.filter(Stack.isStack))
-      for (const fault of faults) Annotations.of(stack).addError(`production is not deployed: ${fault}`)
-  }
+  const order = [[alarmTopic], [storage, secrets, mail], [data], [signIn], [realtime], [api], made, [web], [watch]]
+  order.forEach((step, n) => {
+    for (const stack of step) for (const before of order[n - 1] ?? []) stack.addStackDependency(before)
+  })
   return app
 }

@@ -7,12 +7,24 @@ import { stageOf } from './stages.ts'
  * @throws {Error} for a name that is no stage
  */
 export const settingsOf = (environment: Readonly<Record<string, string | undefined>>): ProductOptions => {
-  const { DOMAIN_NAME, CERTIFICATE_ARN, STRIPE_PUBLISHABLE_KEY, CDK_DEFAULT_ACCOUNT, CDK_OUTDIR } = environment
-  const stage = environment.STAGE || 'dev'
+  const said = (name: string): string | undefined => environment[name] || undefined
+  const name = said('STAGE') ?? 'dev'
+  const certificateArn = said('CERTIFICATE_ARN')
+  const microsoftTenant = said('MICROSOFT_TENANT')
+  const alarmMail = said('ALARM_MAIL')
+  const [zoneId, zoneName] = [said('HOSTED_ZONE_ID'), said('HOSTED_ZONE_NAME')]
+  const account = said('CDK_DEFAULT_ACCOUNT')
   return {
-    outdir: CDK_OUTDIR || 'cdk.out',
-    stage: stageOf(stage, DOMAIN_NAME || `${stage}.tradewell.example`, CERTIFICATE_ARN),
-    stripePublishableKey: STRIPE_PUBLISHABLE_KEY ?? '',
-    ...(CDK_DEFAULT_ACCOUNT ? { account: CDK_DEFAULT_ACCOUNT } : {}),
+    outdir: said('CDK_OUTDIR') ?? 'cdk.out',
+    stage: stageOf(name, {
+      domainName: said('DOMAIN_NAME') ?? `${name}.tradewell.example`,
+      isFirst: said('FIRST_DEPLOYMENT') === 'true',
+      ...(certificateArn ? { certificateArn } : {}),
+      ...(microsoftTenant ? { microsoftTenant } : {}),
+      ...(alarmMail ? { alarmMail } : {}),
+      ...(zoneId && zoneName ? { hostedZone: { id: zoneId, name: zoneName } } : {}),
+    }),
+    stripePublishableKey: said('STRIPE_PUBLISHABLE_KEY') ?? '',
+    ...(account ? { account } : {}),
   }
 }

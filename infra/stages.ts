@@ -1,30 +1,67 @@
-/** What differs between the stages. One `cdk deploy` for each, in ap-southeast-2. */
+import { RemovalPolicy } from 'aws-cdk-lib'
+
+/** What differs between the stages. Each is deployed by itself, in ap-southeast-2. */
 export type Stage = {
   readonly name: 'dev' | 'staging' | 'production'
-  /** Keeps data when a stack goes: deletion protection, retained tables and buckets. */
+  /** Keeps data when a stack goes: retained tables, buckets and user pool. */
   readonly keepsData: boolean
+  /** Tables and the user pool refuse to be deleted. Off while a stage that keeps data is deployed for the first time. */
+  readonly isProtected: boolean
+  /** Has web ACLs before the distribution and the user pool: they cost more at rest than all the rest of a stage. */
+  readonly isGuarded: boolean
+  /** Has alarms. */
+  readonly isWatched: boolean
+  readonly logDays: number
   /** Where people reach it. Sign-in redirects and links in mail start with it. */
   readonly domainName: string
   /** ARN of its certificate in us-east-1. Without one CloudFront's own name and certificate serve the stage. */
   readonly certificateArn?: string
-  readonly logDays: number
+  /** The zone of Route 53 that the domain's records are put into. Without one they are put in by hand. */
+  readonly hostedZone?: { readonly id: string; readonly name: string }
+  /** The Microsoft Entra tenant whose people may sign in with Microsoft. Without one nobody does. */
+  readonly microsoftTenant?: string
+  /** An address that alarms are mailed to. */
+  readonly alarmMail?: string
 }
 
 export const region = 'ap-southeast-2'
 
-const stages: Readonly<Record<Stage['name'], Omit<Stage, 'name' | 'domainName' | 'certificateArn'>>> = {
-  dev: { keepsData: false, logDays: 14 },
-  staging: { keepsData: false, logDays: 30 },
-  production: { keepsData: true, logDays: 365 },
+/** What is a stage's own, whatever a deployment says. */
+type Fixed = Pick<Stage, 'keepsData' | 'isGuarded' | 'isWatched' | 'logDays'>
+const stages: Readonly<Record<Stage['name'], Fixed>> = {
+  dev: { keepsData: false, isGuarded: false, isWatched: false, logDays: 14 },
+  staging: { keepsData: false, isGuarded: true, isWatched: true, logDays: 30 },
+  production: { keepsData: true, isGuarded: true, isWatched: true, logDays: 365 },
 }
+
+/** What a deployment says of its stage. */
+export type Deployment = Omit<Stage, 'name' | 'isProtected' | keyof Fixed> & { readonly isFirst?: boolean }
 
 const isStage = (name: string): name is Stage['name'] => Object.hasOwn(stages, name)
 
 /**
- * The stage of a name, with the domain and certificate that the deployment gives.
+ * The stage of a name, with what the deployment says of it.
  * @throws {Error} for a name that is no stage
  */
-export const stageOf = (name: string, domainName: string, certificateArn?: string): Stage => {
+export const stageOf = (name: string, { isFirst = false, ...deployment }: Deployment): Stage => {
   if (!isStage(name)) throw new Error(`${name} is no stage: ${Object.keys(stages).join(', ')}`)
-  return { name, ...stages[name], domainName, ...(certificateArn ? { certificateArn } : {}) }
+  const fixed = stages[name]
+  return { name, ...fixed, isProtected: fixed.keepsData && !isFirst, ...deployment }
 }
+
+/**
+ * What becomes of what holds data when its stack goes. A first deployment that fails leaves nothing behind under a name that
+ * the next attempt needs; later ones keep it.
+ */
+export const whatStays = (stage: Stage): RemovalPolicy =>
+  stage.keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
+
+/** Names that nobody can own (RFC 2606, RFC 6761), and what is no domain. */
+const reservedNames = /(^|\.)(example|localhost|local|test|invalid|internal)$|(^|\.)example\.(com|net|org)$/
+const domain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/** Whether somebody can own the domain. One that nobody can is good for a stage that is only looked at. */
+export const isOwnable = (domainName: string): boolean => domain.test(domainName) && !reservedNames.test(domainName)
+
+/** Whose name and address all mail of a stage bears. */
+export const mailFrom = (stage: Stage) => ({ name: 'Tradewell', address: `notifications@${stage.domainName}` })

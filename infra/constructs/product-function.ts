@@ -1,35 +1,18 @@
-import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
-import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { Duration, Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
-import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
-import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Grants } from '#functions/registry.ts'
 import { indexNames } from '#functions/tables.ts'
-import type { Stage } from '../stages.ts'
+import { namesOf } from '../names.ts'
+import { mailFrom, type Stage, whatStays } from '../stages.ts'
 import { resourceFinding } from './findings.ts'
 
-/** A bucket, and the ARN of all that is in it. */
-export type GrantedBucket = { readonly bucketName: string; readonly objectsArn: string }
-
-/** What grants are resolved against. A Lambda whose grants name something that is not here does not synthesise. */
-export type Resources = {
-  readonly tables: ReadonlyMap<string, ITableV2>
-  readonly buckets: ReadonlyMap<string, GrantedBucket>
-  readonly secrets: ReadonlyMap<string, ISecret>
-  readonly queues: ReadonlyMap<string, IQueue>
-  readonly userPool?: { readonly arn: string; readonly id: string; readonly clientId: string }
+/** What AWS gives a name of its own, so that it cannot be made from the stage. It exists as long as the stage does. */
+export type Shared = {
+  readonly userPool?: { readonly id: string; readonly clientId: string }
   readonly realtime?: { readonly endpoint: string; readonly connectionsArn: string }
-  /** Whose name and address all mail bears. */
-  readonly mailFrom: { readonly name: string; readonly address: string }
-}
-
-const found = <T>(map: ReadonlyMap<string, T>, kind: string, name: string): T => {
-  const value = map.get(name)
-  if (value === undefined) throw new Error(`no ${kind} is called ${name}`)
-  return value
 }
 
 // No Scan, ever: a request names its rows. A transaction is allowed by the actions of its parts.
@@ -51,14 +34,15 @@ export class ProductFunction extends LambdaFunction {
       readonly stage: Stage
       readonly code: string
       readonly grants: Grants
-      readonly resources: Resources
+      readonly shared: Shared
       readonly timeoutSeconds?: number
     },
   ) {
-    const { stage, grants, resources } = props
+    const { stage, grants, shared } = props
+    const names = namesOf(scope, stage)
     const logGroup = new LogGroup(scope, `${name}Log`, {
       retention: retention[stage.logDays] ?? RetentionDays.ONE_MONTH,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: whatStays(stage),
     })
     const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     const environment: Record<string, string> = { STAGE: stage.name, SITE_URL: `https://${stage.domainName}` }
@@ -67,42 +51,43 @@ export class ProductFunction extends LambdaFunction {
 
     logGroup.grantWrite(role)
     for (const [table, access] of grants.tables) {
-      const { tableArn, tableName } = found(resources.tables, 'table', table)
-      environment[`TABLE_${table}`] = tableName
-      const indexes = indexNames(table).map(index => `${tableArn}/index/${index}`)
-      allow(access === 'write' ? [...reading, ...writing] : reading, [tableArn, ...indexes])
+      const { arn, name } = names.table(table)
+      environment[`TABLE_${table}`] = name
+      const indexes = indexNames(table).map(index => `${arn}/index/${index}`)
+      allow(access === 'write' ? [...reading, ...writing] : reading, [arn, ...indexes])
     }
-    for (const name of grants.secrets) {
-      const secret = found(resources.secrets, 'secret', name)
-      environment[`SECRET_${name}`] = secret.secretArn
-      allow(['secretsmanager:GetSecretValue'], [secret.secretArn])
+    for (const secret of grants.secrets) {
+      const { arn, name } = names.secret(secret)
+      environment[`SECRET_${secret}`] = name
+      allow(['secretsmanager:GetSecretValue'], [arn])
     }
-    for (const name of grants.queues) {
-      const queue = found(resources.queues, 'queue', name)
-      environment[`QUEUE_${name}`] = queue.queueUrl
-      allow(['sqs:SendMessage'], [queue.queueArn])
+    for (const queue of grants.queues) {
+      const { arn, url } = names.queue(queue)
+      environment[`QUEUE_${queue}`] = url
+      allow(['sqs:SendMessage'], [arn])
     }
-    for (const [name, access] of grants.buckets) {
-      const bucket = found(resources.buckets, 'bucket', name)
-      environment[`BUCKET_${name}`] = bucket.bucketName
+    for (const [bucket, access] of grants.buckets) {
+      const { arn, name } = names.bucket(bucket)
+      environment[`BUCKET_${bucket}`] = name
       const actions = access === 'write' ? ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] : ['s3:GetObject']
-      allow(actions, [bucket.objectsArn])
+      allow(actions, [`${arn}/*`])
     }
     if (grants.userPool.size) {
-      if (!resources.userPool) throw new Error(`${name} needs the user pool`)
-      environment.USER_POOL_ID = resources.userPool.id
+      if (!shared.userPool) throw new Error(`${name} needs the user pool`)
+      const { id } = shared.userPool
+      environment.USER_POOL_ID = id
       allow(
         [...grants.userPool].map(action => `cognito-idp:${action}`),
-        [resources.userPool.arn],
+        [Stack.of(scope).formatArn({ service: 'cognito-idp', resource: 'userpool', resourceName: id })],
       )
     }
     if (grants.connections) {
-      if (!resources.realtime) throw new Error(`${name} needs the websocket API`)
-      environment.REALTIME_ENDPOINT = resources.realtime.endpoint
-      allow(['execute-api:ManageConnections'], [resources.realtime.connectionsArn])
+      if (!shared.realtime) throw new Error(`${name} needs the websocket API`)
+      environment.REALTIME_ENDPOINT = shared.realtime.endpoint
+      allow(['execute-api:ManageConnections'], [shared.realtime.connectionsArn])
     }
     if (grants.mail) {
-      const { name, address } = resources.mailFrom
+      const { name, address } = mailFrom(stage)
       environment.MAIL_FROM = `${name} <${address}>`
       role.addToPolicy(
         new PolicyStatement({
@@ -116,7 +101,7 @@ export class ProductFunction extends LambdaFunction {
     }
 
     super(scope, name, {
-      functionName: `tradewell-${stage.name}-${name}`,
+      functionName: names.lambda(name).name,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: 'index.handler',
@@ -131,12 +116,11 @@ export class ProductFunction extends LambdaFunction {
 
     const wildcards = [['Resource::*', 'X-Ray takes trace segments for no resource in particular.']]
     for (const name of grants.buckets.keys()) {
-      const objects = found(resources.buckets, 'bucket', name).objectsArn
-      wildcards.push([resourceFinding(scope, objects), `Any object of ${name}: keys are random.`])
+      wildcards.push([resourceFinding(scope, `${names.bucket(name).arn}/*`), `Any object of ${name}: keys are random.`])
     }
-    if (grants.connections && resources.realtime) {
+    if (grants.connections && shared.realtime) {
       wildcards.push([
-        resourceFinding(scope, resources.realtime.connectionsArn),
+        resourceFinding(scope, shared.realtime.connectionsArn),
         'Any open connection of the one websocket API.',
       ])
     }

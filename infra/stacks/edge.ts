@@ -1,15 +1,29 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
-import { rateLimitedAcl } from '../constructs/rate-limited-acl.ts'
+import { managed, not, perAddress, perHeader, webAcl, withHeader } from '../constructs/web-acl.ts'
 import type { Stage } from '../stages.ts'
 
-/** What guards CloudFront. AWS takes it in us-east-1 only; everything else lives in ap-southeast-2. */
+/**
+ * What guards CloudFront. AWS takes it in us-east-1 only; everything else lives in ap-southeast-2. Who is signed in is counted
+ * by their token, since a whole office may share one address.
+ */
 export class EdgeStack extends Stack {
   readonly acl: CfnWebACL
 
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props)
-    this.acl = rateLimitedAcl(this, 'FrontDoorAcl', { stage, scope: 'CLOUDFRONT', requestsPerFiveMinutes: 2000 })
+    this.acl = webAcl(this, 'FrontDoorAcl', {
+      stage,
+      scope: 'CLOUDFRONT',
+      rules: [
+        managed('AWSManagedRulesAmazonIpReputationList'),
+        perHeader('RatePerPerson', 2000, 'authorization'),
+        perAddress('RatePerAddress', 5000, not(withHeader('authorization'))),
+        // Tokens that are made up are counted apart, each for itself; together they meet this.
+        perAddress('FloodPerAddress', 50_000),
+        managed('AWSManagedRulesKnownBadInputsRuleSet'),
+      ],
+    })
   }
 }

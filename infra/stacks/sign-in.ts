@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { Duration, RemovalPolicy, SecretValue, Stack, type StackProps, Validations } from 'aws-cdk-lib'
+import { Duration, SecretValue, Stack, type StackProps, Validations } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   FeaturePlan,
@@ -11,6 +11,7 @@ import {
   UserPoolClient,
   UserPoolClientIdentityProvider,
   UserPoolDomain,
+  UserPoolEmail,
   UserPoolIdentityProviderFacebook,
   UserPoolIdentityProviderGoogle,
   UserPoolIdentityProviderOidc,
@@ -18,11 +19,12 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
-import { workerGrantsOf, workers } from '#functions/workers.ts'
 import { passwordMinimum } from '#shared/identity/password.ts'
-import { ProductFunction, type Resources } from '../constructs/product-function.ts'
-import { rateLimitedAcl } from '../constructs/rate-limited-acl.ts'
-import type { Stage } from '../stages.ts'
+import { workersFor } from '../areas.ts'
+import { Alarms } from '../constructs/alarms.ts'
+import { ProductFunction } from '../constructs/product-function.ts'
+import { headerIsOneOf, managed, perAddress, webAcl } from '../constructs/web-acl.ts'
+import { isOwnable, mailFrom, type Stage, whatStays } from '../stages.ts'
 
 const operations = {
   preSignUp: UserPoolOperation.PRE_SIGN_UP,
@@ -31,21 +33,36 @@ const operations = {
   customMessage: UserPoolOperation.CUSTOM_MESSAGE,
 } as const
 
+/** What proves who somebody is or sends them a code, and so may be used to guess or to pester. */
+const provingOperations = [
+  'InitiateAuth',
+  'RespondToAuthChallenge',
+  'SignUp',
+  'ConfirmSignUp',
+  'ResendConfirmationCode',
+  'ForgotPassword',
+  'ConfirmForgotPassword',
+].map(operation => `AWSCognitoIdentityProviderService.${operation}`)
+
+/** A prefix of the hosted sign-in's address, which all of a region share. Some words are AWS's own. */
+const hostedPrefix = (domainName: string) =>
+  domainName
+    .replaceAll('.', '-')
+    .replace(/aws|amazon|cognito/g, 'x')
+    .slice(0, 63)
+    .replace(/-$/, '')
+
 /** Sign-in: e-mail and password with optional TOTP or SMS, and Google, Facebook and Microsoft. */
-export class IdentityStack extends Stack {
+export class SignInStack extends Stack {
   readonly userPool: UserPool
   readonly client: UserPoolClient
-  readonly domain: UserPoolDomain
+  /** Where the hosted sign-in answers. */
+  readonly hostedDomain: string
 
   constructor(
     scope: Construct,
     id: string,
-    {
-      stage,
-      code,
-      resources,
-      ...props
-    }: StackProps & { readonly stage: Stage; readonly code: string; readonly resources: Resources },
+    { stage, code, ...props }: StackProps & { readonly stage: Stage; readonly code: string },
   ) {
     super(scope, id, props)
     this.userPool = new UserPool(this, 'UserPool', {
@@ -69,8 +86,18 @@ export class IdentityStack extends Stack {
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       featurePlan: FeaturePlan.PLUS,
       standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
-      deletionProtection: stage.keepsData,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: stage.isProtected,
+      removalPolicy: whatStays(stage),
+      // Cognito's own mail ends at 50 a day. SES takes a domain that is verified, so one that nobody can own stays with it.
+      ...(isOwnable(stage.domainName)
+        ? {
+            email: UserPoolEmail.withSES({
+              fromEmail: mailFrom(stage).address,
+              fromName: mailFrom(stage).name,
+              sesVerifiedDomain: stage.domainName,
+            }),
+          }
+        : {}),
     })
 
     Validations.of(this.userPool).acknowledge(
@@ -84,23 +111,31 @@ export class IdentityStack extends Stack {
       },
     )
 
-    for (const worker of workers) {
-      if (worker.trigger.kind !== 'userPool') continue
-      const lambda = new ProductFunction(this, worker.name, {
+    const alarms = new Alarms(this, stage)
+    for (const { name, trigger, grants } of workersFor('userPool')) {
+      if (trigger.kind !== 'userPool') continue
+      // Cognito waits five seconds for a trigger.
+      const lambda = new ProductFunction(this, name, {
         stage,
-        code: path.join(code, worker.name),
-        grants: workerGrantsOf(worker.name),
-        resources,
-        // Cognito waits five seconds for a trigger.
+        code: path.join(code, name),
+        grants,
+        shared: {},
         timeoutSeconds: 5,
       })
-      for (const operation of worker.trigger.operations) this.userPool.addTrigger(operations[operation], lambda)
+      alarms.lambda(lambda)
+      for (const operation of trigger.operations) this.userPool.addTrigger(operations[operation], lambda)
     }
 
     // A secret of this name holds the client ids and secrets that the three providers gave, as JSON.
     const social = (jsonField: string) =>
       SecretValue.secretsManager(`tradewell/${stage.name}/social-sign-in`, { jsonField })
-    const attributeMapping = { email: ProviderAttribute.other('email') }
+    // Only Google says whether an address is its owner's. An address of the others counts as unverified: no mail goes there,
+    // and nobody is found by it, until its owner has confirmed it.
+    const attributeMapping = {
+      email: ProviderAttribute.other('email'),
+      givenName: ProviderAttribute.other('given_name'),
+      familyName: ProviderAttribute.other('family_name'),
+    }
     const providers = [
       new UserPoolIdentityProviderGoogle(this, 'Google', {
         userPool: this.userPool,
@@ -117,17 +152,26 @@ export class IdentityStack extends Stack {
         clientId: social('facebookClientId').unsafeUnwrap(),
         clientSecret: social('facebookClientSecret').unsafeUnwrap(),
         scopes: ['public_profile', 'email'],
-        attributeMapping,
+        attributeMapping: {
+          ...attributeMapping,
+          givenName: ProviderAttribute.FACEBOOK_FIRST_NAME,
+          familyName: ProviderAttribute.FACEBOOK_LAST_NAME,
+        },
       }),
-      new UserPoolIdentityProviderOidc(this, 'Microsoft', {
-        userPool: this.userPool,
-        name: 'Microsoft',
-        clientId: social('microsoftClientId').unsafeUnwrap(),
-        clientSecret: social('microsoftClientSecret').unsafeUnwrap(),
-        issuerUrl: 'https://login.microsoftonline.com/common/v2.0',
-        scopes: ['openid', 'email', 'profile'],
-        attributeMapping,
-      }),
+      // Microsoft's common issuer names no tenant in its metadata and one in its tokens, which Cognito refuses.
+      ...(stage.microsoftTenant
+        ? [
+            new UserPoolIdentityProviderOidc(this, 'Microsoft', {
+              userPool: this.userPool,
+              name: 'Microsoft',
+              clientId: social('microsoftClientId').unsafeUnwrap(),
+              clientSecret: social('microsoftClientSecret').unsafeUnwrap(),
+              issuerUrl: `https://login.microsoftonline.com/${stage.microsoftTenant}/v2.0`,
+              scopes: ['openid', 'email', 'profile'],
+              attributeMapping,
+            }),
+          ]
+        : []),
     ]
 
     const site = `https://${stage.domainName}`
@@ -145,7 +189,7 @@ export class IdentityStack extends Stack {
         UserPoolClientIdentityProvider.COGNITO,
         UserPoolClientIdentityProvider.GOOGLE,
         UserPoolClientIdentityProvider.FACEBOOK,
-        UserPoolClientIdentityProvider.custom('Microsoft'),
+        ...(stage.microsoftTenant ? [UserPoolClientIdentityProvider.custom('Microsoft')] : []),
       ],
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -156,12 +200,21 @@ export class IdentityStack extends Stack {
     })
     for (const provider of providers) this.client.node.addDependency(provider)
 
-    this.domain = new UserPoolDomain(this, 'Domain', {
-      userPool: this.userPool,
-      cognitoDomain: { domainPrefix: `tradewell-${stage.name}` },
-    })
+    const domainPrefix = hostedPrefix(stage.domainName)
+    new UserPoolDomain(this, 'Domain', { userPool: this.userPool, cognitoDomain: { domainPrefix } })
+    this.hostedDomain = `${domainPrefix}.auth.${this.region}.amazoncognito.com`
 
-    const acl = rateLimitedAcl(this, 'SignInAcl', { stage, scope: 'REGIONAL', requestsPerFiveMinutes: 300 })
+    if (!stage.isGuarded) return
+    // How often one account may be guessed at Cognito itself holds, whatever the address.
+    const acl = webAcl(this, 'SignInAcl', {
+      stage,
+      scope: 'REGIONAL',
+      rules: [
+        managed('AWSManagedRulesAmazonIpReputationList'),
+        perAddress('ProofsPerAddress', 1000, headerIsOneOf('x-amz-target', provingOperations)),
+        perAddress('FloodPerAddress', 10_000),
+      ],
+    })
     new CfnWebACLAssociation(this, 'SignInAclAssociation', {
       webAclArn: acl.attrArn,
       resourceArn: this.userPool.userPoolArn,

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Grants, grantsOf, servers } from '#functions/registry.ts'
+import { tables } from '#functions/tables.ts'
+import { workerGrantsOf, workers } from '#functions/workers.ts'
+
+type Table = (typeof tables)[number]
+type Worker = (typeof workers)[number]
+
+/** A Lambda that answers calls. */
+export type Serving = { readonly name: string; readonly publicPath?: string; readonly grants: Grants }
+/** A Lambda that an event starts. */
+export type Working = { readonly name: string; readonly trigger: Worker['trigger']; readonly grants: Grants }
+
+/** What is deployed together: the tables and Lambdas of one area, or of the kit that all areas stand on. */
+export type Part = {
+  readonly name: string
+  readonly tables: readonly Table[]
+  readonly servers: readonly Serving[]
+  readonly workers: readonly Working[]
+}
+
+/** The part that holds the tables of functions/kit, which every command writes to. */
+export const KIT = 'data'
+
+const rooms = path.resolve(import.meta.dirname, '../functions')
+const folders = readdirSync(rooms, { withFileTypes: true }).flatMap(each => (each.isDirectory() ? [each.name] : []))
+const partOf = (folder: string) => (folder === 'kit' ? KIT : folder)
+
+const folderWith = (what: string, holds: (folder: string) => boolean): string => {
+  const folder = folders.find(holds)
+  if (!folder) throw new Error(`${what} stands in no folder of functions`)
+  return partOf(folder)
+}
+
+const isDeclaredIn = (file: string, name: string) =>
+  existsSync(file) && readFileSync(file, 'utf8').includes(`('${name}'`)
+const partOfTable = ({ name }: Table) =>
+  folderWith(`table ${name}`, folder =>
+    ['tables.ts', 'kit-tables.ts'].some(file => isDeclaredIn(path.join(rooms, folder, file), name)),
+  )
+const partOfLambda = (name: string) =>
+  folderWith(name, folder =>
+    [`${name}.ts`, `${name}/${name}.ts`].some(file => existsSync(path.join(rooms, folder, file))),
+  )
+
+const working = ({ name, trigger }: Worker): Working => ({ name, trigger, grants: workerGrantsOf(name) })
+const serving = ([name, { contract }]: [string, (typeof servers)[string]]): Serving => ({
+  name,
+  grants: grantsOf(name),
+  ...(contract.publicPath === undefined ? {} : { publicPath: contract.publicPath }),
+})
+
+/**
+ * The parts of the product, each of which is a stack. A Lambda that reads a table's stream stands with the table, since only
+ * the stack that makes a table knows its stream.
+ */
+export const parts = (): readonly Part[] => {
+  const homes = new Map(tables.map(table => [table.name, partOfTable(table)]))
+  const homeOf = ({ name, trigger }: Worker) =>
+    (trigger.kind === 'stream' ? homes.get(trigger.table) : undefined) ?? partOfLambda(name)
+  const names = [...new Set([KIT, ...folders.map(partOf)])]
+  return names
+    .map(name => ({
+      name,
+      tables: tables.filter(table => homes.get(table.name) === name),
+      servers: Object.entries(servers)
+        .filter(([server]) => partOfLambda(server) === name)
+        .map(serving),
+      workers: workers.filter(worker => homeOf(worker) === name).map(working),
+    }))
+    .filter(part => part.tables.length + part.servers.length + part.workers.length > 0)
+}
+
+/** The workers that an event of one of these kinds starts, wherever they stand. */
+export const workersFor = (...kinds: readonly Worker['trigger']['kind'][]): readonly Working[] =>
+  workers.filter(({ trigger }) => kinds.includes(trigger.kind)).map(working)
+
+/** Names under which the code asks for queues, secrets or buckets, over all Lambdas. */
+export const granted = (kind: 'queues' | 'secrets' | 'buckets'): string[] => {
+  const grants = [...Object.keys(servers).map(grantsOf), ...workers.map(worker => workerGrantsOf(worker.name))]
+  return [...new Set(grants.flatMap(grant => [...grant[kind].keys()]))].sort()
+}

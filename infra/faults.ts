@@ -1,0 +1,20 @@
+import { isOwnable, type Stage } from './stages.ts'
+
+const tenant = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What keeps production from being deployed on a default. */
+const productionFaults = ({ domainName, certificateArn }: Stage, stripePublishableKey: string): string[] => [
+  ...(isOwnable(domainName) ? [] : [`DOMAIN_NAME is not set to a domain that somebody owns: ${domainName || 'empty'}`]),
+  ...(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[\w-]+$/.test(certificateArn ?? '')
+    ? []
+    : ['CERTIFICATE_ARN is not the ARN of a certificate in us-east-1, without which the domain leads nowhere']),
+  ...(/^pk_live_\w{16,}$/.test(stripePublishableKey) ? [] : ['STRIPE_PUBLISHABLE_KEY is not a live key']),
+]
+
+/** Why a stage must not be synthesised with these settings, in a line each; nothing where it may be. */
+export const faultsOf = (stage: Stage, stripePublishableKey: string): string[] => [
+  ...(stage.name === 'production' ? productionFaults(stage, stripePublishableKey) : []),
+  ...(stage.microsoftTenant === undefined || tenant.test(stage.microsoftTenant)
+    ? []
+    : ['MICROSOFT_TENANT is not the id of a tenant: Cognito takes no common issuer']),
+]
