@@ -84,6 +84,7 @@ export const product = ({
       userPoolId: userPool.id,
       clientId: userPool.clientId,
       domain: signIn.hostedDomain,
+      providers: signIn.providers,
     },
     stripePublishableKey,
   })

@@ -101,8 +101,13 @@ export const localSecret = (dataDir: string): string => {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Connections are managed at an address of their API in AWS; here on the endpoint that answers all AWS calls. */
-const localiseManagement = (resources: Resources, endpoint: string, value: string): string => {
+/**
+ * Connections are managed at an address of their API in AWS, and queues answer at one of their region; here one endpoint
+ * answers all AWS calls.
+ */
+const localiseAddress = (resources: Resources, endpoint: string, value: string): string => {
+  const [, queue] = /^https:\/\/sqs\.[\w-]+\.amazonaws\.com(\/.+)$/.exec(value) ?? []
+  if (queue) return `${endpoint}${queue}`
   for (const api of resources.ofType('AWS::ApiGatewayV2::Api')) {
     const { protocol, host } = new URL(api.attributes.ApiEndpoint ?? 'https://none')
     if (protocol === 'wss:' && value.startsWith(`https://${host}`))
@@ -177,7 +182,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       logDir: join(dataDir, 'logs'),
       cacheDir: join(dataDir, 'compile-cache'),
       overlay: { AWS_ENDPOINT_URL: endpoint, ...standIns.overlay },
-      localise: value => localiseManagement(resources, endpoint, value),
+      localise: value => localiseAddress(resources, endpoint, value),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),

@@ -58,6 +58,8 @@ export class SignInStack extends Stack {
   readonly client: UserPoolClient
   /** Where the hosted sign-in answers. */
   readonly hostedDomain: string
+  /** Those besides Cognito itself that people may sign in with. */
+  readonly providers: readonly string[]
 
   constructor(
     scope: Construct,
@@ -199,6 +201,7 @@ export class SignInStack extends Stack {
       },
     })
     for (const provider of providers) this.client.node.addDependency(provider)
+    this.providers = ['Google', 'Facebook', ...(stage.microsoftTenant ? ['Microsoft'] : [])]
 
     const domainPrefix = hostedPrefix(stage.domainName)
     new UserPoolDomain(this, 'Domain', { userPool: this.userPool, cognitoDomain: { domainPrefix } })

@@ -36,7 +36,12 @@ type Props = StackProps & {
   readonly apiId: string
   readonly realtimeId: string
   readonly webAclArn?: string
-  readonly signIn: { readonly userPoolId: string; readonly clientId: string; readonly domain: string }
+  readonly signIn: {
+    readonly userPoolId: string
+    readonly clientId: string
+    readonly domain: string
+    readonly providers: readonly string[]
+  }
   /** Stripe's publishable key: public by design, and still different in each stage. */
   readonly stripePublishableKey: string
 }
@@ -182,6 +187,7 @@ export class WebStack extends Stack {
           userPoolId: signIn.userPoolId,
           userPoolClientId: signIn.clientId,
           oauthEndpoint: `https://${signIn.domain}`,
+          signInProviders: signIn.providers,
           realtimeUrl: `wss://${stage.domainName}/realtime`,
           stripePublishableKey,
           stripeApiUrl: 'https://api.stripe.com',

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SocialProvider, socialProviders } from '#shared/identity/sign-in.ts'
+import { config } from '../lib/config.ts'
 import { beginHostedSignIn } from '../lib/hosted-sign-in.ts'
 import { type TextKey, useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,10 +40,18 @@ const Facebook = () => (
 )
 const marks = { Google, Microsoft, Facebook }
 
-/** One button for each identity provider. While one leads away, the others wait. */
+/** The providers that the stage takes, or all until its configuration is here, so that nothing moves where all are taken. */
+const useProviders = (): readonly SocialProvider[] => {
+  const { data } = useQuery({ queryKey: ['config'], queryFn: config, staleTime: Number.POSITIVE_INFINITY })
+  const taken = data?.signInProviders
+  return taken ? socialProviders.filter(provider => taken.includes(provider)) : socialProviders
+}
+
+/** One button for each identity provider that the stage takes. While one leads away, the others wait. */
 export const SocialButtons = ({ text }: { text: TextKey }) => {
   const t = useText()
   const toasts = useToasts()
+  const providers = useProviders()
   const [going, setGoing] = useState<SocialProvider>()
   const go = (provider: SocialProvider) => {
     setGoing(provider)
@@ -52,7 +62,7 @@ export const SocialButtons = ({ text }: { text: TextKey }) => {
   }
   return (
     <div className="social">
-      {socialProviders.map(provider => {
+      {providers.map(provider => {
         const Mark = marks[provider]
         return (
           <Button

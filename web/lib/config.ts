@@ -9,6 +9,8 @@ export type WebConfig = {
   readonly oauthEndpoint?: string
   /** The websocket's address; without it the client polls. */
   readonly realtimeUrl?: string
+  /** The identity providers that the user pool takes. */
+  readonly signInProviders?: readonly string[]
   readonly stripePublishableKey?: string
   readonly stripeApiUrl?: string
 }
