@@ -7,9 +7,45 @@ import { type HttpRequest, httpAnswer, httpEvent, splitUrl } from './http-event.
 import { createJwtAuthorizer, type JwtAuthorizer } from './jwt.ts'
 import { createRouter } from './routes.ts'
 
+/** What the API answers, in one piece. */
+export type ApiAnswer = {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly body: Buffer
+}
+
 export type HttpApi = {
   readonly id: string
+  answer(request: HttpRequest): Promise<ApiAnswer>
+  /** The same at an address of its own, without a front door. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+/**
+ * Reads a request as the API takes it.
+ * @returns undefined when its body is larger than the API's quota
+ */
+export const readRequest = async (request: IncomingMessage): Promise<HttpRequest | undefined> => {
+  // Without a length there is no body: nothing to wait for.
+  const { headers } = request
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  const body = hasBody ? await readBody(request, MAX_HTTP_BODY) : noBody
+  if (!body) return undefined
+  const sourceIp = (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
+  return { method: request.method ?? 'GET', url: request.url ?? '/', headers, body, sourceIp }
+}
+
+const noBody = Buffer.alloc(0)
+
+/** An answer of API Gateway's own. */
+export const gatewayAnswer = (status: number, message: string, headers: Record<string, string> = {}): ApiAnswer => {
+  const body = Buffer.from(JSON.stringify({ message }))
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': String(body.length), ...headers },
+    body,
+  }
 }
 
 /** The payload quota of an HTTP API. */
@@ -17,9 +53,11 @@ export const MAX_HTTP_BODY = 10 * 1024 * 1024
 /** An HTTP API waits this long for an integration, whatever the function's own timeout. */
 const INTEGRATION_TIMEOUT_MS = 30_000
 
+/** What a request is answered whose body is beyond the quota. */
+export const tooLarge = (): ApiAnswer => gatewayAnswer(413, 'Request Entity Too Large')
+
 type Authorise = (request: HttpRequest) => Promise<Record<string, unknown> | 'unauthorized' | 'forbidden' | undefined>
 type Route = { readonly routeKey: string; readonly target: string; readonly authorise: Authorise }
-type Reply = (status: number, message: string, headers?: Record<string, string>) => void
 
 /** A template declares something that this stand-in does not host; better told at start than met as a surprise. */
 const unsupported = (what: string) => new Error(`The local cloud does not host ${what}`)
@@ -90,7 +128,9 @@ export const createHttpApi = (options: {
   const cors = api.properties.CorsConfiguration as CorsConfiguration | undefined
   const domainName = new URL(api.attributes.ApiEndpoint ?? 'https://local').hostname
 
-  const run = async (request: HttpRequest, response: ServerResponse, reply: Reply, headers: Record<string, string>) => {
+  const run = async (request: HttpRequest, headers: Record<string, string>): Promise<ApiAnswer> => {
+    const reply = (status: number, message: string, extra: Record<string, string> = {}) =>
+      gatewayAnswer(status, message, { ...headers, ...extra })
     const match = find(request.method, splitUrl(request.url).path)
     if (!match) return reply(404, 'Not Found')
     const authorizer = await match.route.authorise(request)
@@ -107,40 +147,33 @@ export const createHttpApi = (options: {
       return reply(413, 'Request Entity Too Large')
     const answer = outcome.ok ? httpAnswer(outcome.value) : undefined
     if (!answer) return reply(500, 'Internal Server Error')
-    response.writeHead(answer.status, {
-      ...answer.headers,
-      ...headers,
-      'content-length': answer.body.length,
-      'apigw-requestid': event.requestContext.requestId,
-      ...(answer.cookies.length > 0 ? { 'set-cookie': [...answer.cookies] } : {}),
-    })
-    response.end(answer.body)
+    return {
+      status: answer.status,
+      headers: {
+        ...answer.headers,
+        ...headers,
+        'content-length': String(answer.body.length),
+        'apigw-requestid': event.requestContext.requestId,
+        ...(answer.cookies.length > 0 ? { 'set-cookie': answer.cookies } : {}),
+      },
+      body: answer.body,
+    }
   }
 
+  const answer: HttpApi['answer'] = async request => {
+    const { origin } = request.headers
+    if (cors && request.method === 'OPTIONS' && request.headers['access-control-request-method'])
+      return { status: 204, headers: corsHeaders(cors, origin, true), body: noBody }
+    return run(request, corsHeaders(cors, origin, false))
+  }
   return {
     id: api.ref,
+    answer,
     handle: async (request, response) => {
-      const { origin } = request.headers
-      const method = request.method ?? 'GET'
-      if (cors && method === 'OPTIONS' && request.headers['access-control-request-method']) {
-        response.writeHead(204, corsHeaders(cors, origin, true))
-        return void response.end()
-      }
-      const headers = corsHeaders(cors, origin, false)
-      const reply: Reply = (status, message, extra = {}) => {
-        const body = JSON.stringify({ message })
-        response.writeHead(status, {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          ...headers,
-          ...extra,
-        })
-        response.end(body)
-      }
-      const body = await readBody(request, MAX_HTTP_BODY)
-      if (!body) return reply(413, 'Request Entity Too Large')
-      const sourceIp = (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
-      await run({ method, url: request.url ?? '/', headers: request.headers, body, sourceIp }, response, reply, headers)
+      const read = await readRequest(request)
+      const { status, headers, body } = read ? await answer(read) : tooLarge()
+      response.writeHead(status, headers as Record<string, string | string[]>)
+      response.end(body)
     },
   }
 }

@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import type { Answer } from './cache.ts'
 
 /** What CloudFront compresses on its way to the viewer, and how ("Serve compressed files"). */
 
@@ -35,44 +36,40 @@ export const compressed = (body: Buffer, encoding: Encoding): Promise<Buffer> =>
         params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length, [constants.BROTLI_PARAM_QUALITY]: 6 },
       })
 
-type Head = { readonly status: number; readonly headers: Record<string, unknown> }
-
 /** Errors of an origin are compressed too, where they are not the viewer's own affair. */
 const compressedStatuses: ReadonlySet<number> = new Set([200, 403, 404])
 
 /**
- * Compresses what an origin answers in one piece, by `writeHead` and `end`. An answer that is encoded already, that is of
- * another type or small, or that the viewer did not ask to be compressed, goes as it is.
+ * Which of the offered encodings a viewer takes, the best first; undefined for none. What is kept is kept apart by it, so
+ * that viewers whose wishes come to the same share an answer.
  */
-export const compressAnswer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  offered: readonly Encoding[],
-): void => {
-  const writeHead = response.writeHead.bind(response) as (status: number, headers: object) => ServerResponse
-  const end = response.end.bind(response) as (body?: Buffer) => ServerResponse
-  let head: Head | undefined
+export const acceptedEncoding = (accepted: string | undefined, offered: readonly Encoding[]): Encoding | undefined =>
+  accepted === undefined ? undefined : offered.find(encoding => takes[encoding].test(accepted))
 
-  const send = async ({ status, headers }: Head, body: Buffer) => {
-    const type = String(headers['content-type'] ?? '')
-    const may = compressedStatuses.has(status) && headers['content-encoding'] === undefined
-    const encoding = may ? chosenEncoding(request, { type, size: body.length }, offered) : undefined
-    const content = encoding ? await compressed(body, encoding) : body
-    writeHead(status, {
-      ...headers,
-      'content-length': content.length,
-      ...(isCompressible(type) ? { vary: 'Accept-Encoding' } : {}),
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-    })
-    end(request.method === 'HEAD' ? undefined : content)
-  }
+const takes: Readonly<Record<Encoding, RegExp>> = { br: /\bbr\b/, gzip: /\bgzip\b/ }
 
-  response.writeHead = ((status: number, headers: Record<string, unknown> = {}) => {
-    head = { status, headers }
-    return response
-  }) as typeof response.writeHead
-  response.end = ((body?: Buffer | string) => {
-    send(head ?? { status: response.statusCode, headers: {} }, Buffer.from(body ?? '')).catch(() => response.destroy())
-    return response
-  }) as typeof response.end
+/** Fast rather than small: an answer is compressed while somebody waits for it, and soon forgotten. */
+const onTheWay = (body: Buffer, encoding: Encoding): Buffer =>
+  encoding === 'gzip'
+    ? gzipSync(body, { level: 3 })
+    : brotliCompressSync(body, {
+        params: {
+          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+          [constants.BROTLI_PARAM_QUALITY]: 3,
+          [constants.BROTLI_PARAM_LGWIN]: 17,
+        },
+      })
+
+/**
+ * An origin's answer as it goes to a viewer who takes this encoding. One that is encoded already, or that is of another type
+ * or small, goes as it is.
+ */
+export const encodeAnswer = (answer: Answer, encoding: Encoding | undefined, offered: readonly Encoding[]): Answer => {
+  const { status, headers, body } = answer
+  const type = String(headers['content-type'] ?? '')
+  if (offered.length === 0 || headers['content-encoding'] !== undefined || !isCompressible(type)) return answer
+  const fits = body.length >= MIN_COMPRESSED && body.length <= MAX_COMPRESSED
+  const told = { ...headers, vary: 'Accept-Encoding' }
+  if (!encoding || !fits || !compressedStatuses.has(status)) return { ...answer, headers: told }
+  return { status, headers: { ...told, 'content-encoding': encoding }, body: onTheWay(body, encoding) }
 }

@@ -1,4 +1,5 @@
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
+import { type CachePolicy, cachePolicy } from './cache.ts'
 import type { Encoding } from './compression.ts'
 
 /** What the front door takes over of an AWS::CloudFront::Distribution. */
@@ -12,6 +13,8 @@ export type Behaviour = {
   readonly origin: Origin
   /** What a viewer may get compressed, the best first: by the behaviour, and as far as its cache policy tells them apart. */
   readonly encodings: readonly Encoding[]
+  /** What is kept of the origin's answers. */
+  readonly cache: CachePolicy
   /** The source of the function that sees each request first. */
   readonly viewerRequest: string | undefined
   readonly headersPolicy: Resource | undefined
@@ -21,6 +24,8 @@ export type Distribution = {
   /** In the order in which CloudFront tries them, the default last. */
   readonly behaviours: readonly Behaviour[]
   readonly rootObject: string | undefined
+  /** For how many seconds errors are kept at least, by status, where that is not CloudFront's own ten. */
+  readonly errorSeconds: ReadonlyMap<number, number>
 }
 
 type RawOrigin = { Id: string; DomainName: string; OriginPath?: string }
@@ -39,6 +44,7 @@ type Config = {
   DefaultCacheBehavior: RawBehaviour
   CacheBehaviors?: RawBehaviour[]
   DefaultRootObject?: string
+  CustomErrorResponses?: { ErrorCode: number; ErrorCachingMinTTL?: number }[]
 }
 
 /** `*` stands for any characters and `?` for one ("Cache behavior settings: path pattern"). */
@@ -50,35 +56,6 @@ export const pathMatcher = (pattern: string): ((path: string) => boolean) => {
     .replaceAll('?', '.')
   const compiled = new RegExp(`^${source}$`, 's')
   return path => compiled.test(path)
-}
-
-type CachePolicy = {
-  MaxTTL: number
-  ParametersInCacheKeyAndForwardedToOrigin: {
-    EnableAcceptEncodingBrotli?: boolean
-    EnableAcceptEncodingGzip: boolean
-  }
-}
-
-/** Policies that CloudFront itself keeps, by their ids ("Use managed cache policies"). */
-const managed: Readonly<Record<string, readonly Encoding[]>> = {
-  // CachingOptimized
-  '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'],
-  // CachingDisabled: what is not cached is not compressed.
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': [],
-}
-
-const encodingsOf = (resources: Resources, policyId: string): readonly Encoding[] => {
-  const known = managed[policyId]
-  if (known) return known
-  const declared = resources.byName(policyId)
-  if (!declared) throw new Error(`The front door knows no cache policy ${policyId}`)
-  const { MaxTTL, ParametersInCacheKeyAndForwardedToOrigin: key } = declared.properties.CachePolicyConfig as CachePolicy
-  if (MaxTTL === 0) return []
-  return [
-    ...(key.EnableAcceptEncodingBrotli ? (['br'] as const) : []),
-    ...(key.EnableAcceptEncodingGzip ? (['gzip'] as const) : []),
-  ]
 }
 
 /**
@@ -109,13 +86,15 @@ export const readDistribution = (resources: Resources): Distribution | undefined
     const functions = raw.FunctionAssociations ?? []
     if (raw.LambdaFunctionAssociations?.length || functions.some(({ EventType }) => EventType !== 'viewer-request'))
       throw new Error(`The front door runs functions on viewer requests only, and ${pattern} has others`)
+    const cache = cachePolicy(raw.CachePolicyId ?? '', resources.byName(raw.CachePolicyId ?? ''))
     const viewerRequest = resources.byName(functions[0]?.FunctionARN ?? '')
     return {
       pattern,
       matches: pathMatcher(pattern),
       methods: new Set(raw.AllowedMethods ?? ['GET', 'HEAD']),
       origin,
-      encodings: raw.Compress === true ? encodingsOf(resources, raw.CachePolicyId ?? '') : [],
+      encodings: raw.Compress === true ? cache.encodings : [],
+      cache,
       viewerRequest: viewerRequest && String(viewerRequest.properties.FunctionCode),
       headersPolicy: resources.byName(raw.ResponseHeadersPolicyId ?? ''),
     }
@@ -123,5 +102,10 @@ export const readDistribution = (resources: Resources): Distribution | undefined
   return {
     behaviours: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map(behaviourOf),
     rootObject: config.DefaultRootObject,
+    errorSeconds: new Map(
+      (config.CustomErrorResponses ?? []).flatMap(({ ErrorCode, ErrorCachingMinTTL }) =>
+        ErrorCachingMinTTL === undefined ? [] : [[ErrorCode, ErrorCachingMinTTL]],
+      ),
+    ),
   }
 }

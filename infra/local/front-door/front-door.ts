@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { HttpApi } from '../apigateway/http-api.ts'
+import { type HttpApi, readRequest, tooLarge } from '../apigateway/http-api.ts'
+import type { HttpRequest } from '../apigateway/http-event.ts'
 import type { WebSocketApi } from '../apigateway/websocket-api.ts'
 import type { Resources } from '../cloudformation/resolve.ts'
-import { compressAnswer } from './compression.ts'
+import { type Answer, cacheKey, createCache, type Kept, keepingOf } from './cache.ts'
+import { acceptedEncoding, type Encoding, encodeAnswer } from './compression.ts'
 import { type Behaviour, readDistribution } from './distribution.ts'
 import { createEdgeFunction, type EdgeResult } from './edge-function.ts'
 import { type PolicyHeader, type PolicySources, policyHeaders } from './headers.ts'
@@ -22,7 +24,13 @@ export type FrontDoorOptions = {
   readonly sources: PolicySources
   readonly pages: readonly LocalPage[]
   readonly report: (message: string) => void
+  /** How many bytes of answers are kept. */
+  readonly cacheBytes?: number
+  /** Milliseconds since 1970, for what is kept. */
+  readonly now?: () => number
 }
+
+const CACHE_BYTES = 16 * 1024 * 1024
 
 export type FrontDoor = {
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -31,7 +39,11 @@ export type FrontDoor = {
 
 type Route = {
   readonly behaviour: Behaviour
-  readonly headers: readonly PolicyHeader[]
+  /** Headers that the behaviour's policy adds: those that give way to the origin's, and those that do not. */
+  readonly policy: {
+    readonly others: Readonly<Record<string, string>>
+    readonly overriding: Readonly<Record<string, string>>
+  }
   readonly edge: ((path: string, request: IncomingMessage) => Promise<EdgeResult>) | undefined
   readonly site: Site | undefined
   readonly api: HttpApi | undefined
@@ -59,13 +71,29 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
+/** An answer as it goes over the wire again and again: name and value of each header in turn, the body as bytes in text. */
+type Ready = {
+  readonly status: number
+  readonly headers: readonly (string | readonly string[])[]
+  readonly body: string
+}
+
+/** What CloudFront says of where an answer came from. */
+const xCache = (status: number, hit: boolean): string =>
+  status >= 400 ? 'Error from cloudfront' : hit ? 'Hit from cloudfront' : 'Miss from cloudfront'
+
+const asHeaders = (list: Ready['headers']) => list as unknown as string[]
+
 /** Headers without the policy's say are the origin's; those that override win over whatever the origin sets. */
-const applyPolicy = (response: ServerResponse, headers: readonly PolicyHeader[]) => {
+const splitPolicy = (headers: readonly PolicyHeader[]) => {
+  const those = (override: boolean) =>
+    Object.fromEntries(headers.filter(header => header.override === override).map(({ name, value }) => [name, value]))
+  return { others: those(false), overriding: those(true) }
+}
+
+/** Applies a policy to whatever is written by `writeHead`. */
+const applyPolicy = (response: ServerResponse, { others, overriding }: Route['policy']) => {
   const writeHead = response.writeHead.bind(response) as (status: number, headers?: object) => ServerResponse
-  const overriding = Object.fromEntries(
-    headers.filter(({ override }) => override).map(({ name, value }) => [name, value]),
-  )
-  const others = Object.fromEntries(headers.filter(({ override }) => !override).map(({ name, value }) => [name, value]))
   response.writeHead = ((status: number, own: object = {}) =>
     writeHead(status, { ...others, ...own, ...overriding })) as typeof response.writeHead
 }
@@ -93,7 +121,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     const edge = behaviour.viewerRequest === undefined ? undefined : createEdgeFunction(behaviour.viewerRequest)
     return {
       behaviour,
-      headers: policyHeaders(behaviour.headersPolicy, options.sources),
+      policy: splitPolicy(policyHeaders(behaviour.headersPolicy, options.sources)),
       edge:
         edge &&
         ((uri, request) => {
@@ -108,6 +136,75 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     }
   })
   const find = (path: string) => routes.find(({ behaviour }) => behaviour.matches(path))
+  const now = options.now ?? Date.now
+  const cache = createCache<Ready>(options.cacheBytes ?? CACHE_BYTES, now)
+
+  const askApi = async (
+    { behaviour, policy }: Route,
+    api: HttpApi,
+    request: HttpRequest | undefined,
+    encoding: Encoding | undefined,
+  ): Promise<Answer> => {
+    const answer = request ? await api.answer(request) : tooLarge()
+    const { status, headers, body } = encodeAnswer(answer, encoding, behaviour.encodings)
+    const own = { ...policy.others, ...headers, ...policy.overriding, 'content-length': String(body.length) }
+    return { status, headers: own, body }
+  }
+
+  const send = (response: ServerResponse, { status, headers, body }: Answer, withBody: boolean) => {
+    response.writeHead(status, { ...headers, 'x-cache': xCache(status, false) } as Record<string, string | string[]>)
+    response.end(withBody ? body : undefined)
+  }
+
+  const sendKept = (response: ServerResponse, { value, storedAt }: Kept<Ready>, hit: boolean, withBody: boolean) => {
+    const headers = [...value.headers, 'x-cache', xCache(value.status, hit)]
+    if (hit) headers.push('age', String(Math.floor((now() - storedAt) / 1000)))
+    response.writeHead(value.status, asHeaders(headers))
+    if (withBody) response.end(value.body, 'latin1')
+    else response.end()
+  }
+
+  /** Asks the origin and keeps what may be kept; `first` is given the answer that may not be. */
+  const fill = (route: Route, api: HttpApi, key: string, request: HttpRequest, first: (answer: Answer) => void) =>
+    cache.fill(key, async () => {
+      const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''), route.behaviour.encodings)
+      const answer = await askApi(route, api, request, encoding)
+      const keeping = keepingOf(route.behaviour.cache, answer, distribution?.errorSeconds, now())
+      if (keeping.fresh <= 0) first(answer)
+      const value = {
+        status: answer.status,
+        headers: Object.entries(answer.headers).flat(),
+        body: answer.body.toString('latin1'),
+      }
+      return { value, bytes: answer.body.length + JSON.stringify(value.headers).length, ...keeping }
+    })
+
+  /** What a browser may be given of what is kept; otherwise from the origin, which is asked once for all who wait. */
+  const serveCached = async (route: Route, api: HttpApi, request: IncomingMessage, response: ServerResponse) => {
+    const { cache: policy, encodings } = route.behaviour
+    const { headers, url = '/' } = request
+    const key = cacheKey(policy, { url, headers }, acceptedEncoding(headers['accept-encoding']?.toString(), encodings))
+    const withBody = request.method === 'GET'
+    const kept = cache.find(key)
+    if (kept) {
+      sendKept(response, kept, true, withBody)
+      if (kept.freshUntil > now() || cache.isFilling(key)) return
+      const read = await readRequest(request)
+      if (!read) return
+      fill(route, api, key, { ...read, method: 'GET' }, () => {}).catch(error => report(`front door: ${error}`))
+      return
+    }
+    const read = await readRequest(request)
+    if (!read || !withBody) return send(response, await askApi(route, api, read, undefined), withBody)
+    let own: Answer | undefined
+    const filled = await fill(route, api, key, read, answer => {
+      own = answer
+    })
+    if (own) return send(response, own, true)
+    if (filled) return sendKept(response, filled, false, true)
+    const encoding = acceptedEncoding(headers['accept-encoding']?.toString(), encodings)
+    return send(response, await askApi(route, api, read, encoding), true)
+  }
 
   const serveSite = async (
     route: Route,
@@ -127,21 +224,27 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     await site.send(request, response, key, route.behaviour.encodings)
   }
 
+  const serveApi = async (route: Route, api: HttpApi, request: IncomingMessage, response: ServerResponse) => {
+    const { cache: policy, encodings } = route.behaviour
+    const { method } = request
+    if (policy.maxTtl > 0 && (method === 'GET' || method === 'HEAD')) return serveCached(route, api, request, response)
+    const encoding = acceptedEncoding(request.headers['accept-encoding']?.toString(), encodings)
+    send(response, await askApi(route, api, await readRequest(request), encoding), method !== 'HEAD')
+  }
+
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const [path = '/'] = pathOf(request.url ?? '/')
+    const route = find(path)
+    // What an API answers needs no look at the local cloud's own pages, which lie elsewhere.
+    if (route?.api && route.behaviour.methods.has(request.method ?? ''))
+      return serveApi(route, route.api, request, response)
     if (options.pages.some(page => page(request, response, path))) return
     if (path.startsWith('/local/')) return plain(response, 404, 'The local cloud has no such page.')
-    const route = find(path)
     if (!route) return plain(response, 404, 'Not found')
-    applyPolicy(response, route.headers)
+    applyPolicy(response, route.policy)
     if (!route.behaviour.methods.has(request.method ?? ''))
       return plain(response, 403, 'This method is not allowed here.')
     if (route.site) return serveSite(route, route.site, path, request, response)
-    if (route.api) {
-      const { encodings } = route.behaviour
-      if (encodings.length > 0) compressAnswer(request, response, encodings)
-      return route.api.handle(request, response)
-    }
     return plain(response, 426, 'This address takes websockets only.')
   }
 

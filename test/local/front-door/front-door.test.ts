@@ -59,8 +59,11 @@ const template = {
       Type: 'AWS::CloudFront::CachePolicy',
       Properties: {
         CachePolicyConfig: {
+          MinTTL: 0,
+          DefaultTTL: 0,
           MaxTTL: 600,
           ParametersInCacheKeyAndForwardedToOrigin: {
+            QueryStringsConfig: { QueryStringBehavior: 'all' },
             EnableAcceptEncodingBrotli: false,
             EnableAcceptEncodingGzip: true,
           },
@@ -105,6 +108,10 @@ const template = {
   },
 }
 
+/** What reached the API, and the front door's clock. */
+const calls: string[] = []
+let clock = 1_800_000_000_000
+
 let folder: string
 let origin: string
 let close: () => Promise<void>
@@ -137,10 +144,26 @@ beforeAll(async () => {
   const id = resources.ofType('AWS::ApiGatewayV2::Api')[0]?.ref ?? ''
   const api: HttpApi = {
     id,
-    handle: async (asked, response) => {
-      response.writeHead(200, { 'content-type': 'text/plain', 'x-soft': 'origin', 'x-frame-options': 'SAMEORIGIN' })
-      response.end(`api ${asked.method} ${asked.url}`.padEnd(asked.url?.endsWith('long') ? 5000 : 0, '.'))
+    answer: async asked => {
+      calls.push(asked.url)
+      const kept = asked.url.includes('kept')
+      return {
+        status: asked.url.includes('gone') ? 404 : 200,
+        headers: {
+          'content-type': 'text/plain',
+          'x-soft': 'origin',
+          'x-frame-options': 'SAMEORIGIN',
+          'cache-control': kept ? 'public, max-age=10, stale-while-revalidate=10' : 'no-store',
+        },
+        body: Buffer.from(
+          `api ${asked.method} ${asked.url}${kept ? ` call ${calls.length}` : ''}`.padEnd(
+            asked.url.endsWith('long') ? 5000 : 0,
+            '.',
+          ),
+        ),
+      }
     },
+    handle: async () => {},
   }
   const door = createFrontDoor({
     resources,
@@ -156,6 +179,7 @@ beforeAll(async () => {
       },
     ],
     report: () => {},
+    now: () => clock,
   })
   const server = createServer(door.handle)
   server.on('upgrade', door.upgrade)
@@ -233,6 +257,41 @@ describe('the front door', () => {
     expect(await (await get('/functions/X?a=1')).text()).toBe('api GET /functions/X?a=1')
     expect((await fetch(`${origin}/functions/X`, { method: 'DELETE' })).status).toBe(403)
     expect((await fetch(`${origin}/`, { method: 'POST' })).status).toBe(403)
+  })
+  it('keeps public answers as the policy and the API say, and tells where an answer came from', async () => {
+    const ask = async (path: string, init?: RequestInit) => {
+      const answer = await fetch(origin + path, init)
+      const { headers } = answer
+      return { text: await answer.text(), from: headers.get('x-cache'), age: headers.get('age'), headers }
+    }
+    const first = await ask('/public/kept?a=1')
+    expect([first.from, first.age]).toEqual(['Miss from cloudfront', null])
+    clock += 4000
+    const second = await ask('/public/kept?a=1', { headers: { cookie: 'a=b', 'user-agent': 'another' } })
+    expect([second.from, second.age, second.text]).toEqual(['Hit from cloudfront', '4', first.text])
+    expect(second.headers.get('cache-control')).toBe('public, max-age=10, stale-while-revalidate=10')
+    expect(await ask('/public/kept?a=1', { method: 'HEAD' })).toMatchObject({ text: '', from: 'Hit from cloudfront' })
+    expect((await ask('/public/kept?a=2')).from).toBe('Miss from cloudfront')
+    // Too old now, but not too old to be given once more while it is asked for anew.
+    clock += 7000
+    const stale = await ask('/public/kept?a=1')
+    expect([stale.from, stale.age, stale.text]).toEqual(['Hit from cloudfront', '11', first.text])
+    await expect.poll(async () => (await ask('/public/kept?a=1')).text).not.toBe(first.text)
+    clock += 60_000
+    expect((await ask('/public/kept?a=1')).from).toBe('Miss from cloudfront')
+    for (const path of ['/public/private', '/functions/kept'])
+      for (const from of ['Miss from cloudfront', 'Miss from cloudfront']) expect((await ask(path)).from).toBe(from)
+    // CloudFront keeps these errors for ten seconds, whatever the origin says.
+    const before = calls.length
+    expect((await ask('/public/gone')).from).toBe('Error from cloudfront')
+    expect((await ask('/public/gone')).from).toBe('Error from cloudfront')
+    expect(calls.length).toBe(before + 1)
+  })
+  it('asks the API once for all who want the same at the same time', async () => {
+    const before = calls.length
+    const texts = await Promise.all([1, 2, 3, 4].map(async () => (await get('/public/kept?together')).text()))
+    expect(new Set(texts).size).toBe(1)
+    expect(calls.length).toBe(before + 1)
   })
   it('gives the web its configuration, with values of the deployment and of the local cloud', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ region: 'ap-southeast-2', kept: 1, local: true })
