@@ -92,6 +92,12 @@ const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
 type Log = (level: 'info' | 'error', message: string, fields: Record<string, unknown>) => void
 
 /**
+ * Who has just changed something asks with `fresh` in the address, which no cache has an answer for. What comes back is kept by
+ * none either: nobody fills a cache with addresses of one use.
+ */
+const asksPastCaches = ({ queryStringParameters }: HttpEvent): boolean => queryStringParameters?.fresh !== undefined
+
+/**
  * A server function as an HTTP handler: POST /functions/<Name> with a verified token, and /public/<path> for what is public.
  * @param run the function's dispatch
  */
@@ -109,7 +115,7 @@ export const httpHandler =
       const method =
         typeof name === 'string' && Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
       if ('errorType' in answer) log('info', 'refused', { requestId, errorType: answer.errorType })
-      return respond(answer, get ? method?.cacheSeconds : undefined)
+      return respond(answer, get && !asksPastCaches(event) ? method?.cacheSeconds : undefined)
     } catch (error) {
       if (error instanceof Refusal) return respond(asAnswer(error))
       log('error', 'failed', { requestId, error })

@@ -29,7 +29,7 @@ export const Organisations = contract('Organisations', {
     allow: 'signedIn',
     input: z.strictObject({ org: NewOrganisationInput }),
     output: Organisation,
-    touches: ['Organisations'],
+    touches: ['Organisations', 'OrgAboutUs', 'Search'],
   },
   GET_MINE: {
     kind: 'query',
@@ -44,7 +44,7 @@ export const Organisations = contract('Organisations', {
     allow: 'department.account.profileEdit',
     input: z.strictObject({ version: z.number().int(), body: OrganisationInput }),
     output: Organisation,
-    touches: ['Organisations', 'OrgAboutUs'],
+    touches: ['Organisations', 'OrgAboutUs', 'Search'],
   },
   JOIN_AS_CLIENT_ORG: {
     kind: 'command',

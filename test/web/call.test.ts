@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
 import { CallError, client, setTransport } from '#web/lib/call.ts'
+import { forgetChanges, freshness, markChanged } from '#web/lib/fresh.ts'
 
 const Books = contract(
   'Books',
@@ -112,6 +113,58 @@ describe('a call', () => {
     expect(sent().body).not.toHaveProperty('organisationId')
     expect(sent().init?.method).toBe('POST')
     expect(sent().init?.headers).not.toHaveProperty('authorization')
+  })
+})
+
+describe('after a command', () => {
+  const stored = new Map<string, string>()
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+    })
+    forgetChanges()
+  })
+  const find = async () => {
+    fetched.mockReset()
+    answer({ result: { id: 'b' } })
+    await client(Books)('FIND', { name: 'a' })
+    return new URL(sent().url, 'http://x').searchParams.get('fresh')
+  }
+
+  test('what it touches is asked for past every cache, also when the page was loaded again', async () => {
+    expect(await find()).toBeNull()
+    fetched.mockReset()
+    answer({ result: { done: true } })
+    await client(Books)('BUY', { id: 'b' })
+    const fresh = await find()
+    expect(fresh).not.toBeNull()
+    forgetChanges()
+    expect(await find()).toBe(fresh)
+  })
+
+  test('that was refused, nothing is', async () => {
+    answer({ errorType: 'auth.denied', errorMessage: 'no' }, 403)
+    await expect(client(Books)('BUY', { id: 'b' })).rejects.toThrow('Failed with reject error')
+    expect(await find()).toBeNull()
+  })
+
+  test('it is so as long as a cache may hold an older answer, and for that function alone', () => {
+    const at = 1_800_000_000_000
+    markChanged(['Books'], at)
+    expect(freshness('Books', 10, at)).toBe(at.toString(36))
+    expect(freshness('Books', 10, at + 30_000)).toBe(at.toString(36))
+    expect(freshness('Books', 10, at + 30_001)).toBeUndefined()
+    expect(freshness('Books', 60, at + 130_000)).toBe(at.toString(36))
+    expect(freshness('Films', 60, at)).toBeUndefined()
+  })
+
+  test('a browser that keeps nothing remembers until the page is closed', () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    forgetChanges()
+    markChanged(['Books'])
+    expect(freshness('Books', 10)).toBeDefined()
   })
 })
 

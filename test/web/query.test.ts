@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
-import { CallError } from '#web/lib/call.ts'
-import { createIntents, isWorthRetrying, touchedBy } from '#web/lib/query.ts'
+import { CallError, touchedBy } from '#web/lib/call.ts'
+import { createIntents, isWorthRetrying } from '#web/lib/query.ts'
 
 const call = { functionName: 'F', method: 'M', payload: {} }
 

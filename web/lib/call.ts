@@ -1,5 +1,6 @@
 import type { Contract, In, Method, Out } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/kit/fill.ts'
+import { freshness, markChanged } from './fresh.ts'
 
 /**
  * What a call sends beside its payload. The same intent keeps its `requestId` when it is tried again; `asPerson` calls on
@@ -65,8 +66,18 @@ export const activeOrganisationId = (): string | undefined => transport?.organis
 
 type Answer = { result?: unknown; errorType?: unknown; errorMessage?: unknown; params?: unknown }
 
+/** The functions whose answers a command makes stale: what its contract names, and its own. */
+export const touchedBy = (contract: Contract, method: string): readonly string[] => [
+  contract.name,
+  ...(contract.methods[method]?.touches ?? []),
+]
+
 /** Whether a CDN may keep the answer. Only then the payload stands in an address, where logs and histories keep it, too. */
 const isKept = (method: Method | undefined): boolean => method?.allow === 'public' && method.cacheSeconds !== undefined
+
+const mayBeKept = new Set<string>()
+/** Whether this page has asked the function for answers that caches keep. What such a function shows often follows a command. */
+export const asksKeptAnswers = (functionName: string): boolean => mayBeKept.has(functionName)
 
 const requestOf = async (
   { accessToken, organisationId, newId }: Transport,
@@ -78,7 +89,9 @@ const requestOf = async (
   const declared = contract.methods[method]
   const path = declared?.allow === 'public' && contract.publicPath ? `/public/${contract.publicPath}` : undefined
   if (path && isKept(declared)) {
-    const query = new URLSearchParams({ method, payload: JSON.stringify(payload ?? {}) })
+    mayBeKept.add(contract.name)
+    const fresh = freshness(contract.name, declared?.cacheSeconds ?? 0)
+    const query = new URLSearchParams({ method, payload: JSON.stringify(payload ?? {}), ...(fresh ? { fresh } : {}) })
     return [`${path}?${query}`, { signal: options.signal ?? null }]
   }
   const token = await accessToken()
@@ -122,7 +135,10 @@ export const invoke = async (
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new CallError(call, { errorMessage: cause instanceof Error ? cause.message : String(cause) }, cause)
   }
-  if (response.ok && 'result' in answer) return answer.result
+  if (response.ok && 'result' in answer) {
+    if (contract.methods[method]?.kind === 'command') markChanged(touchedBy(contract, method))
+    return answer.result
+  }
   if (typeof answer.errorType === 'string') {
     throw new CallError(call, {
       errorType: answer.errorType,

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
-import { activeOrganisationId, CallError, invoke, newRequestId } from './call.ts'
+import { activeOrganisationId, asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
 import { useSession } from './session.tsx'
 
 type MethodOf<C extends Contract> = keyof C['methods'] & string
@@ -85,11 +85,16 @@ export const useMoreOf = <C extends Contract, M extends MethodOf<C>>(
   })
 }
 
-/** The functions whose answers a command makes stale: what its contract names, and its own. */
-export const touchedBy = (contract: Contract, method: string): readonly string[] => [
-  contract.name,
-  ...(contract.methods[method]?.touches ?? []),
-]
+/** When public answers that a command touched are asked again: a search index follows it a moment later. */
+const LOOK_AGAIN_MS = [1000, 4000]
+
+/** Asks the answers of these functions again: now, and those that the public sees shortly after, too. */
+const lookAgain = async (cache: QueryClient, names: readonly string[]): Promise<void> => {
+  const ask = (some: readonly string[]) => Promise.all(some.map(name => cache.invalidateQueries({ queryKey: [name] })))
+  const late = names.filter(asksKeptAnswers)
+  if (late.length > 0) for (const ms of LOOK_AGAIN_MS) setTimeout(() => void ask(late), ms)
+  await ask(names)
+}
 
 /** Remembers one intent, so that the same wish sent again after a broken wire is the same request to the server. */
 export const createIntents = (newId: () => string) => {
@@ -130,10 +135,7 @@ export const useCommand = <C extends Contract, M extends MethodOf<C>>(
   const mutation = useMutation<Out<C['methods'][M]>, CallError, { payload: In<C['methods'][M]>; requestId: string }>({
     mutationFn: ({ payload, requestId }) =>
       invoke(contract, method, payload, { requestId }) as Promise<Out<C['methods'][M]>>,
-    onSuccess: () =>
-      Promise.all(touchedBy(contract, method).map(name => cache.invalidateQueries({ queryKey: [name] }))).then(
-        () => {},
-      ),
+    onSuccess: () => lookAgain(cache, touchedBy(contract, method)),
     onSettled: (_result, error) => {
       if (!error || error.errorType !== undefined) intents.current?.settle()
     },
