@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { dealPathsOf, listOfSide } from '../deals/paths.ts'
 import type { Side } from '../deals/request.ts'
 import type { DomainEvent } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
 import type { MessageKey } from '../messages/en.ts'
+import { organisationsPaths } from '../organisations/paths.ts'
 
 /** The sections whose lists an apprising makes stale (spec part 1, section 4, live notifications). */
 export const sections = ['deal', 'partner', 'file', 'referral', 'structure', 'marketplace'] as const
@@ -66,7 +68,7 @@ const deal = (message: Rule['message'], type: Rule['type'] = 'followup'): Rule =
   touches: [...dealFunctions, 'Payments'],
   leaves: dealLeaves,
   href: (event, side) =>
-    `/deal/${side === 'demander' ? 'purchase' : 'sale'}/detail/${event.data.ticketId ?? event.thread ?? event.subject.id}`,
+    dealPathsOf[listOfSide(side)].detail(String(event.data.ticketId ?? event.thread ?? event.subject.id)),
 })
 
 /** What is told to whom of each event. An event without a rule is nobody's notification. */
@@ -91,7 +93,7 @@ const rules: Readonly<Record<string, Rule>> = {
     message: 'chat.apprising.clientJoined',
     touches: ['Organisations', 'Apprisings'],
     leaves: () => ['department.structure.client'],
-    href: () => '/management/structure/client',
+    href: () => organisationsPaths.clients(),
   },
 }
 

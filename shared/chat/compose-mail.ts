@@ -1,6 +1,8 @@
+import { dealsPaths } from '../deals/paths.ts'
 import type { Side } from '../deals/request.ts'
 import { dealMail as en } from '../deals/texts/en/mail.ts'
 import { dealMail as fr } from '../deals/texts/fr/mail.ts'
+import { identityPaths } from '../identity/paths.ts'
 import type { User } from '../identity/user.ts'
 import type { DomainEvent } from '../kit/event.ts'
 import { fill, type Params } from '../kit/fill.ts'
@@ -57,8 +59,8 @@ export const composeMail = ({
   const t = (key: keyof typeof en): string => fill(texts[language][key], params)
   const link = (what: string, to: string) => `${fill(texts[language]['deals.mail.link'], { what })}\n${to}`
 
-  const deal = origin + (noticeOf(event)?.href(event, side) ?? '/deal')
-  const settings = `${origin}/configuration/notification`
+  const deal = origin + (noticeOf(event)?.href(event, side) ?? dealsPaths.deals())
+  const settings = origin + identityPaths.notifications()
   const subject = t(`deals.mail.${name}.subject`)
   const greeting = t(params.name ? 'deals.mail.greeting' : 'deals.mail.greeting.nobody')
   const body = t(`deals.mail.${name}.body`)

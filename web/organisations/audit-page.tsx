@@ -1,5 +1,6 @@
 import { ScrollText } from 'lucide-react'
 import { sideOf } from '#shared/chat/apprising.ts'
+import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import { referenceOfThread } from '#shared/deals/reference.ts'
 import type { In } from '#shared/kit/contract.ts'
 import type { DomainEvent, Party } from '#shared/kit/event.ts'
@@ -60,7 +61,7 @@ const nameOf = ({ actor }: DomainEvent, names: Names): string | undefined =>
 const dealOf = (event: DomainEvent, party: Party): string | undefined => {
   const side = sideOf(event, party.id)
   return side && typeof event.data.ticketId === 'string'
-    ? `/deal/${side === 'demander' ? 'purchase' : 'sale'}/detail/${event.data.ticketId}`
+    ? dealPathsOf[listOfSide(side)].detail(String(event.data.ticketId))
     : undefined
 }
 

@@ -26,9 +26,6 @@ export const services = {
   'marketplace.own.none': 'No service yet',
   'marketplace.own.none.hint':
     'Describe what you offer once, with its price and terms; clients request it from the market.',
-  'marketplace.own.notAllowed': 'Your role does not let you work on services. Ask a person who manages roles.',
-  'marketplace.own.personal': 'Services belong to organisations',
-  'marketplace.own.personal.hint': 'Switch to an organisation, or create one, to offer services.',
   // A service.
   'marketplace.own.facts': 'Facts',
   'marketplace.own.view': 'See it on the market',

@@ -126,7 +126,6 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
       <Page
         title={service ? service.name || t('marketplace.own.unnamed') : t('marketplace.own.new')}
         aside={service ? <ServiceStatus stat={service.stat} /> : undefined}
-        back={{ to: '/management/microservice', label: t('marketplace.services') }}
         action={
           <>
             <IconButton
