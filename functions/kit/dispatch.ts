@@ -5,7 +5,7 @@ import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import { findNoCharacter } from '#shared/kit/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
 import { sha256 } from './hash.ts'
-import type { AnyServer, Uses } from './serve.ts'
+import { type AnyServer, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
 import { type Host, openDb, openPorts, transaction } from './work.ts'
 
@@ -91,11 +91,12 @@ export const dispatch =
       const envelope = Envelope.safeParse(call.body)
       if (!envelope.success) throw new Refusal('call.malformed')
       const { method: name, payload, organisationId, requestId } = envelope.data
-      const { contract, handlers, uses } = server
+      const { contract, handlers } = server
       const method: Method | undefined = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
       const handler = handlers[name] as Handler | undefined
       if (!method || !handler) throw new Refusal('call.unknownMethod', { function: contract.name, method: name })
 
+      const uses = usesOf(server, name)
       const actor = await identify(host, call.caller, organisationId)
       admit(method.allow, actor)
       const input = method.input.safeParse(payload ?? {})

@@ -68,7 +68,13 @@ export type AnyServer = {
   readonly contract: Contract
   readonly uses: Uses
   readonly handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
+  /** Where several areas have a part in it (see join.ts). */
+  readonly parts?: readonly AnyServer[]
 }
+
+/** What one method may use: what its own part of the server names. */
+export const usesOf = (server: AnyServer, method: string): Uses =>
+  server.parts?.find(part => Object.hasOwn(part.contract.methods, method))?.uses ?? server.uses
 
 /**
  * Binds a contract to its handlers. A missing method, a wrong answer, a write to a table that is held for reading and a

@@ -3,8 +3,8 @@ import { dealPathsOf, listOfSide } from '../deals/paths.ts'
 import type { Side } from '../deals/request.ts'
 import type { DomainEvent } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
-import type { MessageKey } from '../messages/en.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
+import type { chat } from './texts/en.ts'
 
 /** The sections whose lists an apprising makes stale (spec part 1, section 4, live notifications). */
 export const sections = ['deal', 'partner', 'file', 'referral', 'structure', 'marketplace'] as const
@@ -44,7 +44,7 @@ export type Receive = {
 type Rule = {
   readonly type: Apprising['type']
   readonly section: Section
-  readonly message: MessageKey & `chat.apprising.${string}`
+  readonly message: keyof typeof chat & `chat.apprising.${string}`
   readonly touches: readonly string[]
   /** Members of an organisation are told who hold one of these; none named: all of them. */
   readonly leaves: (side: Side | undefined) => readonly Leaf[]

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../areas.ts'
 import type { Leaf } from './leaves.ts'
 
 /**

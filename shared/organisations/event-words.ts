@@ -1,7 +1,7 @@
+import type { MessageKey } from '../areas.ts'
 import type { DomainEvent } from '../kit/event.ts'
 import type { DisplayLanguage } from '../kit/money.ts'
 import { worded } from '../kit/words.ts'
-import type { MessageKey } from '../messages/en.ts'
 
 /** How each event is told, wherever it is: a deal's timeline and the audit log say it in the same words. */
 export const eventWords = {

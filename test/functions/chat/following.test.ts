@@ -11,15 +11,17 @@ import { primaryKey } from '#functions/kit/table.ts'
 import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
 import { AuditLog } from '#functions/organisations/tables.ts'
+import { texts } from '#shared/areas.ts'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
 import { noticeOf } from '#shared/chat/apprising.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import { type DomainEvent, partyKey } from '#shared/kit/event.ts'
 import { uid } from '#shared/kit/id.ts'
-import { en } from '#shared/messages/en.ts'
 import type { AuditEntry } from '#shared/organisations/audit.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
+
+const { en } = texts
 
 type Trader = Awaited<ReturnType<typeof trader>>
 type Frame = { to: string; message: Receive }

@@ -14,12 +14,13 @@ import {
   type Viewer,
 } from '#shared/app/menu.ts'
 import { allPaths, pathAt } from '#shared/app/paths.ts'
+import { texts } from '#shared/areas.ts'
 import { leaves } from '#shared/kit/leaves.ts'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
 import type { PermissionActor } from '#shared/organisations/permissions.ts'
 import { roleOf } from '#shared/organisations/role.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'
+
+const { en, fr } = texts
 
 type SignedIn = Extract<Viewer, { signedIn: true }>
 const viewer = (actor: PermissionActor, part: Partial<SignedIn> = {}): SignedIn => ({

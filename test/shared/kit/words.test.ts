@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { noticeOf } from '#shared/chat/apprising.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { exactDate, worded } from '#shared/kit/words.ts'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
+
+const { en, fr } = texts
 
 describe('what an event tells, in words', () => {
   const data = {

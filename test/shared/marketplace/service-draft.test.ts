@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { canUndo, change, type History, startHistory, undo } from '#shared/kit/history.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { ServiceInput } from '#shared/marketplace/Services.contract.ts'
@@ -21,9 +22,10 @@ import {
   savingProblems,
   serviceProblems,
 } from '#shared/marketplace/service-rules.ts'
-import { en } from '#shared/messages/en.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
+
+const { en } = texts
 
 const written = (...actions: ServiceAction[]): ServiceDraft => actions.reduce(editService, newServiceDraft)
 const write = (field: (ServiceAction & { do: 'write' })['field'], text: string): ServiceAction => ({

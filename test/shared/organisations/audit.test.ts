@@ -2,11 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { dealDocument } from '#shared/deals/texts/en/document.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
-import { en } from '#shared/messages/en.ts'
 import { auditActorOf, isWithinFilter } from '#shared/organisations/audit.ts'
 import { eventWords, fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
+
+const { en } = texts
 
 const event = (changes: Partial<DomainEvent> = {}): DomainEvent => ({
   id: 'e1',
