@@ -1,5 +1,4 @@
 import { countryOfPhone, defaultCountry } from '../identity/countries.ts'
-import { identityPaths } from '../identity/paths.ts'
 import { type EmailProblem, emailProblem } from '../identity/sign-in.ts'
 import { isEmptyBody } from '../kit/text.ts'
 
@@ -109,11 +108,11 @@ export type JoinOutcome = {
     | 'organisations.join.joined'
     | 'organisations.join.sent'
   /** Where it leads, if away. */
-  readonly to?: typeof identityPaths.error.at
+  readonly to?: '/error'
 }
 
 const outcomes: Readonly<Partial<Record<JoinResult, JoinOutcome>>> = {
-  error: { tone: 'danger', key: 'organisations.domainMissing', to: identityPaths.error.at },
+  error: { tone: 'danger', key: 'organisations.domainMissing', to: '/error' },
   exist: { tone: 'warning', key: 'organisations.join.exist' },
   'exist member': { tone: 'warning', key: 'organisations.join.existMember' },
   'exist joint': { tone: 'warning', key: 'organisations.join.existJoint' },

@@ -1,4 +1,4 @@
-import { contracts as all } from '#shared/areas.ts'
+import * as all from '#shared/contracts.ts'
 
 /** `Function.METHOD` of every method there is. */
 export const contracts: ReadonlySet<string> = new Set(

@@ -2,9 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { texts } from '#shared/areas.ts'
-
-const { en, fr } = texts
+import { en } from '#shared/messages/en.ts'
+import { fr } from '#shared/messages/fr.ts'
 
 const root = join(import.meta.dirname, '../..')
 

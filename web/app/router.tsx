@@ -1,5 +1,4 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { identityPaths } from '#shared/identity/paths.ts'
 import { page } from '../lib/page.ts'
 import { areaRoutes } from './areas.ts'
 import { Guarded } from './guarded.tsx'
@@ -18,10 +17,10 @@ export const appRoutes: RouteObject[] = [
         element: <Guarded />,
         errorElement: <Broken />,
         children: [
-          { path: identityPaths.welcome.at, element: <HomePage /> },
-          page(identityPaths.home, () => import('./pages/desk-page.tsx'), 'DeskPage'),
+          { path: '/', element: <HomePage /> },
+          page('/home', () => import('./pages/desk-page.tsx'), 'DeskPage'),
           ...areaRoutes,
-          { path: identityPaths.error.at, element: <NoSuchPage /> },
+          { path: '/error', element: <NoSuchPage /> },
           { path: '*', element: <NoSuchPage /> },
         ],
       },

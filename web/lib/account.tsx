@@ -95,16 +95,14 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
     const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
     const viewer: Viewer = status === 'signedIn' ? viewerOf(active) : { signedIn: false }
     return {
-      // Until it is settled for whom one acts, nothing can be said of what one may do.
-      ready:
-        status === 'signedOut' || (settled && (mine.isError || (mine.isSuccess && !isGone && (hasChosen || !first)))),
+      ready: status === 'signedOut' || (settled && (mine.isSuccess || mine.isError)),
       person,
       workspaces: workspaces ?? [],
       active,
       viewer,
       can: leaf => viewer.signedIn && can(viewer.actor, leaf),
     }
-  }, [person, settled, workspaces, mine.isSuccess, mine.isError, organisationId, status, isGone, hasChosen, first])
+  }, [person, settled, workspaces, mine.isSuccess, mine.isError, organisationId, status])
   return <Context value={account}>{children}</Context>
 }
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { texts } from '#shared/areas.ts'
 import { Code, PasswordReset, Phone, Registration, SignIn } from '#shared/identity/forms.ts'
 import {
   passwordChangeProblems,
@@ -8,8 +7,8 @@ import {
   passwordProblem,
   passwordProblems,
 } from '#shared/identity/password.ts'
-
-const { en, fr } = texts
+import { en } from '#shared/messages/en.ts'
+import { fr } from '#shared/messages/fr.ts'
 
 const messages = (result: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => [path.join('.'), message])

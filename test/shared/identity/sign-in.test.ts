@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { texts } from '#shared/areas.ts'
 import { SignIn } from '#shared/identity/forms.ts'
 import {
   isSignInButtonDisabled,
@@ -9,8 +8,7 @@ import {
   signInDialogAfter,
   socialProviders,
 } from '#shared/identity/sign-in.ts'
-
-const { en } = texts
+import { en } from '#shared/messages/en.ts'
 
 describe('the sign-in form', () => {
   const problems = (email: string, password = 'x') =>

@@ -1,4 +1,3 @@
-import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import type { SearchKind } from '#shared/marketplace/search.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -50,13 +49,13 @@ export const OverviewPage = () => {
       <Newest
         kind="service"
         title={t('marketplace.services')}
-        to={marketplacePaths.services()}
+        to="/marketplace/microservice"
         none={t('marketplace.services.none')}
       />
       <Newest
         kind="organisation"
         title={t('marketplace.organisations')}
-        to={marketplacePaths.organisations()}
+        to="/marketplace/organization"
         none={t('marketplace.organisations.none')}
       />
     </Page>

@@ -1,7 +1,6 @@
 import { Package, Plus, SearchX } from 'lucide-react'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
@@ -21,11 +20,14 @@ import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
 import { useCsvExport } from '../../ui/use-csv-export.ts'
 import { categoryText, durationText } from '../parts/words.ts'
+import { ForSuppliers } from './for-suppliers.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../marketplace.css'
 
 const defaults = { q: '', stat: '', category: '', sort: '-updatedAt' }
+const editPath = (id: string) => `/management/microservice/service/edit/${id}`
+const newPath = '/management/microservice/service/new'
 
 type Asked = { stat?: Service['stat']; category?: string; query: string; oldestFirst: boolean }
 
@@ -82,7 +84,7 @@ const RowActions = ({ service }: { service: Service }) => {
   const { busy, move } = useMoves()
   if (service.stat === 'inEdit')
     return (
-      <LinkButton small tone="quiet" to={marketplacePaths.editService(service.id)}>
+      <LinkButton small tone="quiet" to={editPath(service.id)}>
         {t('marketplace.service.event.edit')}
       </LinkButton>
     )
@@ -97,14 +99,13 @@ const RowActions = ({ service }: { service: Service }) => {
 const NewButton = () => {
   const t = useText()
   return (
-    <LinkButton tone="primary" icon={Plus} to={marketplacePaths.newService()}>
+    <LinkButton tone="primary" icon={Plus} to={newPath}>
       {t('marketplace.own.new')}
     </LinkButton>
   )
 }
 
-/** The services of the active organisation, in every state (spec part 1, section 2, /management/microservice). */
-export const OwnServicesPage = () => {
+const OwnServices = () => {
   const t = useText()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const stat = serviceStates.states.find(one => one === filters.stat)
@@ -129,7 +130,7 @@ export const OwnServicesPage = () => {
   })
   return (
     <Page
-      title={t('app.page.ownServices')}
+      title={t('marketplace.services')}
       action={<NewButton />}
       bar={
         <FilterBar
@@ -160,7 +161,7 @@ export const OwnServicesPage = () => {
         columns={columnsOf(t)}
         rows={own.data?.items}
         rowKey={row => row.id}
-        href={row => marketplacePaths.ownService(row.id)}
+        href={row => `/management/microservice/service/detail/${row.id}`}
         actions={row => <RowActions service={row} />}
         sort={readSort(filters.sort)}
         onSort={sort => setFilters({ sort: writeSort(sort) })}
@@ -189,3 +190,10 @@ export const OwnServicesPage = () => {
     </Page>
   )
 }
+
+/** The services of the active organisation, in every state (spec part 1, section 2, /management/microservice). */
+export const OwnServicesPage = () => (
+  <ForSuppliers>
+    <OwnServices />
+  </ForSuppliers>
+)
