@@ -8,6 +8,9 @@ import { lightShared } from './scripts/web/light-shared.ts'
 const root = import.meta.dirname
 const web = join(root, 'web')
 
+/** The areas' addresses are one registry, which the menu of the first page needs whole. */
+const isPaths = (id: string): boolean => /\/shared\/(\w+\/paths|app\/\w+)\.ts$/.test(id)
+
 /**
  * What every page needs and what seldom changes stands apart from what a page brings itself. What the first page needs of
  * the web's own modules is one file and not forty: left alone, each that a later page needs too gets its own. Only they may
@@ -27,7 +30,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'first',
     tags: ['$initial'],
-    test: id => (id.startsWith(web) && id !== join(web, 'main.tsx')) || id.includes('/node_modules/lucide-react/'),
+    test: id =>
+      (id.startsWith(web) && id !== join(web, 'main.tsx')) || isPaths(id) || id.includes('/node_modules/lucide-react/'),
     includeDependenciesRecursively: false,
   },
 ]

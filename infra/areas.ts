@@ -1,8 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { type Grants, grantsOf, servers } from '#functions/registry.ts'
-import { tables } from '#functions/tables.ts'
-import { workerGrantsOf, workers } from '#functions/workers.ts'
+import {
+  areas,
+  areasOf,
+  type Grants,
+  grantsOf,
+  kitTables,
+  servers,
+  tables,
+  workerGrantsOf,
+  workers,
+} from '#functions/areas.ts'
 
 type Table = (typeof tables)[number]
 type Worker = (typeof workers)[number]
@@ -23,26 +29,10 @@ export type Part = {
 /** The part that holds the tables of functions/kit, which every command writes to. */
 export const KIT = 'data'
 
-const rooms = path.resolve(import.meta.dirname, '../functions')
-const folders = readdirSync(rooms, { withFileTypes: true }).flatMap(each => (each.isDirectory() ? [each.name] : []))
-const partOf = (folder: string) => (folder === 'kit' ? KIT : folder)
-
-const folderWith = (what: string, holds: (folder: string) => boolean): string => {
-  const folder = folders.find(holds)
-  if (!folder) throw new Error(`${what} stands in no folder of functions`)
-  return partOf(folder)
-}
-
-const isDeclaredIn = (file: string, name: string) =>
-  existsSync(file) && readFileSync(file, 'utf8').includes(`('${name}'`)
-const partOfTable = ({ name }: Table) =>
-  folderWith(`table ${name}`, folder =>
-    ['tables.ts', 'kit-tables.ts'].some(file => isDeclaredIn(path.join(rooms, folder, file), name)),
-  )
-const partOfLambda = (name: string) =>
-  folderWith(name, folder =>
-    [`${name}.ts`, `${name}/${name}.ts`].some(file => existsSync(path.join(rooms, folder, file))),
-  )
+const homes = new Map([
+  ...kitTables.map(({ name }) => [name, KIT] as const),
+  ...areas.flatMap(area => area.tables.map(({ name }) => [name, area.name] as const)),
+])
 
 const working = ({ name, trigger }: Worker): Working => ({ name, trigger, grants: workerGrantsOf(name) })
 const serving = ([name, { contract }]: [string, (typeof servers)[string]]): Serving => ({
@@ -56,16 +46,14 @@ const serving = ([name, { contract }]: [string, (typeof servers)[string]]): Serv
  * the stack that makes a table knows its stream.
  */
 export const parts = (): readonly Part[] => {
-  const homes = new Map(tables.map(table => [table.name, partOfTable(table)]))
   const homeOf = ({ name, trigger }: Worker) =>
-    (trigger.kind === 'stream' ? homes.get(trigger.table) : undefined) ?? partOfLambda(name)
-  const names = [...new Set([KIT, ...folders.map(partOf)])]
-  return names
+    (trigger.kind === 'stream' ? homes.get(trigger.table) : undefined) ?? areasOf(name)[0]
+  return [KIT, ...areas.map(area => area.name)]
     .map(name => ({
       name,
       tables: tables.filter(table => homes.get(table.name) === name),
       servers: Object.entries(servers)
-        .filter(([server]) => partOfLambda(server) === name)
+        .filter(([server]) => areasOf(server)[0] === name)
         .map(serving),
       workers: workers.filter(worker => homeOf(worker) === name).map(working),
     }))

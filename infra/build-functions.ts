@@ -1,10 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
-import { servers } from '#functions/registry.ts'
-import { workers } from '#functions/workers.ts'
-import { markPure } from '../scripts/web/light-shared.ts'
+import { areasOf, servers, workers } from '#functions/areas.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
@@ -12,23 +10,25 @@ const rooms = path.join(root, 'functions')
 /** Where the bundles of the Lambdas are: one folder each, with an index.mjs that exports `handler`. */
 export const functionsOutput = path.join(root, 'dist/functions')
 
-/** The source of a server or worker: functions/<area>/<Name>.ts, or a folder of that name with an index.ts. */
-const sourceOf = (name: string): string => {
-  for (const area of readdirSync(rooms)) {
-    for (const file of [`${name}.ts`, `${name}/${name}.ts`]) {
-      const source = path.join(rooms, area, file)
-      if (existsSync(source)) return source
-    }
+/** The source of a server or worker in an area: functions/<area>/<Name>.ts, or a folder of that name with such a file. */
+const sourceOf = (area: string, name: string): string => {
+  for (const file of [`${name}.ts`, `${name}/${name}.ts`]) {
+    const source = path.join(rooms, area, file)
+    if (existsSync(source)) return source
   }
-  throw new Error(`functions/<area>/${name}.ts is missing`)
+  throw new Error(`functions/${area}/${name}.ts is missing`)
 }
 
+/** A Lambda of the parts that its areas hold: most often one. */
 const entry = (name: string) => {
-  const make = name in servers ? 'serverLambda' : 'workerLambda'
-  return `import { ${make} } from '#functions/kit/lambda.ts'
+  const sources = areasOf(name).map(area => sourceOf(area, name))
+  const parts = sources.map((source, n) => `import { ${name} as part${n} } from ${JSON.stringify(source)}`)
+  const whole = sources.length > 1 ? `joinServers([${sources.map((_, n) => `part${n}`)}])` : 'part0'
+  return `import { ${name in servers ? 'serverLambda' : 'workerLambda'} as lambda } from '#functions/kit/lambda.ts'
+import { joinServers } from '#functions/kit/join.ts'
 import { identity } from '#functions/organisations/actor.ts'
-import { ${name} } from ${JSON.stringify(sourceOf(name))}
-export const handler = ${make}(${name}, identity)`
+${parts.join('\n')}
+export const handler = lambda(${whole}, identity)`
 }
 
 /** An entry for each Lambda that exists only while bundling: the Lambda's own code is a server or a worker and no more. */
@@ -46,16 +46,15 @@ const entries: Plugin = {
 
 /**
  * Our sources write `import { z } from 'zod'`, an object that holds all of zod with its forty languages. Bound as a namespace
- * instead, esbuild sees which of it is used and leaves the rest out: half of a bundle. What shared modules make of it, such as
- * the schema of an event that a function never emits, is left out where nobody uses it, as in the web's bundles.
+ * instead, esbuild sees which of it is used and leaves the rest out: half of a bundle.
  */
 const lightZod: Plugin = {
   name: 'light-zod',
   setup(build) {
-    build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => {
-      const source = (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'")
-      return { contents: /\/shared\/.*\/events\.ts$/.test(file) ? markPure(source) : source, loader: 'ts' }
-    })
+    build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'"),
+      loader: 'ts',
+    }))
   },
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import * as contracts from './contracts.ts'
+import { contracts } from './areas.ts'
 import type { Contract, Method } from './kit/contract.ts'
 
 type Json = {

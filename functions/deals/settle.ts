@@ -1,18 +1,16 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
-import { invoicePaid } from '#shared/deals/events.ts'
 import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
-import type { Emit } from '#shared/kit/event.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Writes } from '../kit/repository.ts'
-import { write } from '../kit/serve.ts'
-import { ofInvoice } from './event-drafts.ts'
+import { type Told, write } from '../kit/serve.ts'
 import { stageProgress } from './progress.ts'
 import * as tables from './tables.ts'
+import { ofInvoice } from './tell.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
 export const settlingTables = {
@@ -30,7 +28,7 @@ export type SettlingWork = {
     readonly requests: Writes<typeof tables.Requests>
   }
   readonly now: Date
-  readonly emit: Emit
+  readonly emit: (told: Told) => void
 }
 
 /**
@@ -100,8 +98,7 @@ export const stageSettled = async (
     material: { ...item.material, paidInterestLate: settlement.lateInterest },
   })
   emit(
-    invoicePaid,
-    ofInvoice(saved, {
+    ofInvoice('deals.invoice.paid', saved, {
       paid: settlement.amount,
       lateInterest: settlement.lateInterest,
       paymentId: settlement.paymentId,

@@ -1,17 +1,16 @@
-import { userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
 import { User as contract, isUsableEmail } from '#shared/identity/User.contract.ts'
 import type { User as Person } from '#shared/identity/user.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { serve, write } from '../kit/serve.ts'
+import { serve, type Told, write } from '../kit/serve.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { Users } from './tables.ts'
 
-/** The draft of an event about a person. */
-const ofUser = (user: Person) => ({
-  subject: { id: user.uid, version: user.version },
-  parties: [{ id: user.uid, type: 'user' as const }],
+const ofUser = (what: 'joined' | 'updated', user: Person): Told => ({
+  type: `identity.user.${what}`,
+  subject: { table: 'Users', id: user.uid, version: user.version },
+  parties: [{ id: user.uid, type: 'user' }],
   data: {},
 })
 
@@ -31,7 +30,7 @@ export const User = serve(
       const saved = before
         ? db.users.save({ ...before, email, emailVerified, updatedAt: at })
         : db.users.create(newUser(person, at))
-      emit(before ? userUpdated : userJoined, ofUser(saved))
+      emit(ofUser(before ? 'updated' : 'joined', saved))
       return saved
     },
     GET: async ({ uid }, { db }) => publicProfile(await db.users.need({ uid })),
@@ -42,7 +41,7 @@ export const User = serve(
         throw new Refusal('input.invalid', { field: 'dateOfBirth', problem: 'identity.bornInFuture' })
       }
       const saved = db.users.save(withProfile(user, body, now.toISOString()))
-      emit(userUpdated, ofUser(saved))
+      emit(ofUser('updated', saved))
       return saved
     },
     PUT_NOTIFICATIONS: async ({ version, dealMails }, { actor, db, now, emit }) => {
@@ -50,7 +49,7 @@ export const User = serve(
       sameVersion(user, version)
       if (user.dealMails === dealMails) return user
       const saved = db.users.save({ ...user, dealMails, updatedAt: now.toISOString() })
-      emit(userUpdated, ofUser(saved))
+      emit(ofUser('updated', saved))
       return saved
     },
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),

@@ -7,23 +7,19 @@ export type SqsEvent = { readonly Records: readonly { readonly messageId: string
 
 /**
  * Works through a batch of domain events from a queue. Those that fail go back to the queue, and after a few tries to its
- * dead letters; the rest are done. What is handled and logged for an event carries the id of the request that caused it.
+ * dead letters; the rest are done.
  */
 export const eachEvent = async <U extends Uses>(
   batch: SqsEvent,
   job: Job<U>,
-  handle: (event: DomainEvent, job: Job<U>) => Promise<void>,
+  handle: (event: DomainEvent) => Promise<void>,
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
   const batchItemFailures: { itemIdentifier: string }[] = []
   for (const { messageId, body } of batch.Records) {
-    let own = job
     try {
-      const event = DomainEvent.parse(JSON.parse(body))
-      own = job.causedBy(event.requestId)
-      await handle(event, own)
-      own.log('info', 'handled an event', { eventId: event.id, eventType: event.type })
+      await handle(DomainEvent.parse(JSON.parse(body)))
     } catch (error) {
-      own.log('error', 'an event could not be handled', { messageId, error })
+      job.log('error', 'an event could not be handled', { messageId, error })
       batchItemFailures.push({ itemIdentifier: messageId })
     }
   }

@@ -5,7 +5,7 @@ import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import { findNoCharacter } from '#shared/kit/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
 import { sha256 } from './hash.ts'
-import type { AnyServer, Uses } from './serve.ts'
+import { type AnyServer, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
 import { type Host, openDb, openPorts, transaction } from './work.ts'
 
@@ -21,20 +21,14 @@ export type Answer =
 export const MAX_BODY = 256 * 1024
 const MAX_DEPTH = 32
 
-/** An id that a browser may give its call. It goes into logs and keys, so it holds nothing but these. */
-const requestIdPattern = /^[\w-]{8,64}$/
-
-/** The id that a body gives its call, if it is one: what follows from the call is found in the logs by it. */
-export const requestIdOf = (body: unknown): string | undefined => {
-  const requestId = (body as { requestId?: unknown } | null)?.requestId
-  return typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : undefined
-}
-
 const Envelope = z.strictObject({
   method: z.string().max(80),
   payload: z.unknown().optional(),
   organisationId: z.string().max(64).optional(),
-  requestId: z.string().regex(requestIdPattern, 'not a request id').optional(),
+  requestId: z
+    .string()
+    .regex(/^[\w-]{8,64}$/, 'not a request id')
+    .optional(),
 })
 
 /**
@@ -97,11 +91,12 @@ export const dispatch =
       const envelope = Envelope.safeParse(call.body)
       if (!envelope.success) throw new Refusal('call.malformed')
       const { method: name, payload, organisationId, requestId } = envelope.data
-      const { contract, handlers, uses } = server
+      const { contract, handlers } = server
       const method: Method | undefined = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
       const handler = handlers[name] as Handler | undefined
       if (!method || !handler) throw new Refusal('call.unknownMethod', { function: contract.name, method: name })
 
+      const uses = usesOf(server, name)
       const actor = await identify(host, call.caller, organisationId)
       admit(method.allow, actor)
       const input = method.input.safeParse(payload ?? {})
@@ -125,7 +120,7 @@ export const dispatch =
         id: [call.caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
         hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null])),
       }
-      return { result: await transaction<Uses, unknown>(host, uses, { once, actor, requestId }, run) }
+      return { result: await transaction<Uses, unknown>(host, uses, { once, actor }, run) }
     } catch (error) {
       if (error instanceof Refusal) return asAnswer(error)
       throw error
@@ -133,7 +128,7 @@ export const dispatch =
   }
 
 const noCommand = (): never => {
-  throw new Error('a query neither makes ids nor emits events')
+  throw new Error('a query neither makes ids nor tells events')
 }
 
 const identify = async (

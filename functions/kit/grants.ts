@@ -49,7 +49,7 @@ const kitTables: Uses = {
 /** The grants of a server function: what its handlers use, how the actor is found, and the records of a command. */
 export const serverGrants = (server: AnyServer, identity: Identity): Grants => {
   const commands = Object.values(server.contract.methods).some(method => method.kind === 'command')
-  return merge([server.uses, identity.uses, ...(commands ? [kitTables] : [])])
+  return merge([...(server.parts ?? [server]).map(part => part.uses), identity.uses, ...(commands ? [kitTables] : [])])
 }
 
 /** The grants of a worker. Those that write open transactions, which record that they ran. */

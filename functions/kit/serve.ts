@@ -1,5 +1,5 @@
 import type { Contract, Method, Out, Parsed } from '#shared/kit/contract.ts'
-import type { Emit } from '#shared/kit/event.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
 import type { Id, IdKind } from '#shared/kit/id.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import type { Port, PortOf } from './port.ts'
@@ -27,6 +27,9 @@ export type Db<U extends Uses> = {
 /** Each port opens at its first use. */
 export type OpenPorts<U extends Uses> = { readonly [N in keyof U['ports']]: () => Promise<PortOf<U['ports'][N]>> }
 
+/** An event as a handler tells it: the kit adds its id, its time and the actor. */
+export type Told = Omit<DomainEvent, 'id' | 'at' | 'actor'>
+
 /** What every piece of server code is handed besides its input. */
 export type Work<U extends Uses> = {
   readonly db: Db<U>
@@ -35,8 +38,8 @@ export type Work<U extends Uses> = {
   readonly now: Date
   /** A fresh id of a kind. */
   readonly newId: <K extends IdKind>(kind: K) => Id<K>
-  /** Stages a declared event for the outbox, in the same transaction as the writes. */
-  readonly emit: Emit
+  /** Stages an event for the outbox, in the same transaction as the writes. */
+  readonly emit: (event: Told) => void
 }
 
 type ActorFor<M extends Method> = M['allow'] extends 'public'
@@ -65,7 +68,13 @@ export type AnyServer = {
   readonly contract: Contract
   readonly uses: Uses
   readonly handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
+  /** Where several areas have a part in it (see join.ts). */
+  readonly parts?: readonly AnyServer[]
 }
+
+/** What one method may use: what its own part of the server names. */
+export const usesOf = (server: AnyServer, method: string): Uses =>
+  server.parts?.find(part => Object.hasOwn(part.contract.methods, method))?.uses ?? server.uses
 
 /**
  * Binds a contract to its handlers. A missing method, a wrong answer, a write to a table that is held for reading and a

@@ -1,23 +1,15 @@
 import { sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import {
-  serviceCreated,
-  serviceEdited,
-  servicePublished,
-  serviceReadied,
-  serviceRemoved,
-  serviceUnpublished,
-} from '#shared/marketplace/events.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
 import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { misfits, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
-import { read, serve, write } from '../kit/serve.ts'
+import { read, serve, type Told, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 
@@ -37,8 +29,8 @@ const own = async (
 }
 
 /** @throws {Refusal} input.invalid where the body holds what no editor lets in */
-const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
-  const [problem] = invalidValues(body)
+const refuseMisfits = (body: Parameters<typeof misfits>[0]): void => {
+  const [problem] = misfits(body)
   if (problem) throw new Refusal('input.invalid', { field: problem.field, problem: problem.message })
 }
 
@@ -46,9 +38,9 @@ const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
 const maxLooks = 5
 const pageSize = 100
 
-/** The draft of an event about a service. */
-const ofService = (service: Service) => ({
-  subject: service,
+const told = (type: string, service: Service): Told => ({
+  type: `marketplace.service.${type}`,
+  subject: { table: 'Services', id: service.id, version: service.version },
   parties: [service.owner],
   thread: service.id,
   data: { title: service.name, stat: service.stat },
@@ -59,7 +51,7 @@ export const Services = serve(
   { tables: { services: write(tables.Services), organisations: read(Organisations) } },
   {
     CREATE: async ({ body }, { actor, db, now, newId, emit }) => {
-      refuseInvalid(body)
+      refuseMisfits(body)
       const organisation = await db.organisations.need({ id: actor.party.id })
       const at = now.toISOString()
       const service = db.services.create({
@@ -73,16 +65,14 @@ export const Services = serve(
         createdAt: at,
         updatedAt: at,
       })
-      emit(serviceCreated, ofService(service))
+      emit(told('created', service))
       return service
     },
-    UPDATE: async ({ id, version, body }, { actor, db, now, emit }) => {
+    UPDATE: async ({ id, version, body }, { actor, db, now }) => {
       const service = await own(db.services, actor, id, version)
       const stat = advance(serviceStates, service.stat, service.stat === 'ready' ? 'edit' : 'save', 'owner')
-      refuseInvalid(body)
-      const saved = db.services.save({ ...service, ...body, stat, updatedAt: now.toISOString() })
-      emit(serviceEdited, ofService(saved))
-      return saved
+      refuseMisfits(body)
+      return db.services.save({ ...service, ...body, stat, updatedAt: now.toISOString() })
     },
     TO_READY: async ({ id, version }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
@@ -91,7 +81,7 @@ export const Services = serve(
       const [problem] = serviceProblems(service)
       if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
       const saved = db.services.save({ ...service, stat, updatedAt: now.toISOString() })
-      emit(event === 'unpublish' ? serviceUnpublished : serviceReadied, ofService(saved))
+      emit(told(event === 'unpublish' ? 'unpublished' : 'readied', saved))
       return saved
     },
     PUBLISH: async ({ id, version }, { actor, db, now, emit }) => {
@@ -107,7 +97,7 @@ export const Services = serve(
         publishedAt: at,
         updatedAt: at,
       })
-      emit(servicePublished, ofService(saved))
+      emit(told('published', saved))
       return saved
     },
     REMOVE: async ({ id, version }, { actor, db, now, emit }) => {
@@ -118,7 +108,7 @@ export const Services = serve(
         db.services.remove(service)
         return { removed: true as const }
       }
-      emit(serviceRemoved, ofService(db.services.save({ ...service, stat, updatedAt: now.toISOString() })))
+      emit(told('removed', db.services.save({ ...service, stat, updatedAt: now.toISOString() })))
       return { removed: true as const }
     },
     GET_BY_ID: ({ id }, { actor, db }) => own(db.services, actor, id),

@@ -3,7 +3,6 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
-import { clientJoined, organisationCreated, organisationUpdated } from '#shared/organisations/events.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
@@ -79,8 +78,9 @@ export const Organisations = serve(
         status: 'active',
         updatedAt: at,
       })
-      emit(organisationCreated, {
-        subject: organisation,
+      emit({
+        type: 'organisations.organisation.created',
+        subject: { table: 'Organisations', id: oid, version: organisation.version },
         parties: [{ id: oid, type: 'organization' }],
         data: { title: organisation.tradingName },
       })
@@ -107,8 +107,9 @@ export const Organisations = serve(
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
       const saved = db.organisations.save({ ...organisation, ...body, updatedAt: now.toISOString() })
-      emit(organisationUpdated, {
-        subject: saved,
+      emit({
+        type: 'organisations.organisation.updated',
+        subject: { table: 'Organisations', id: saved.id, version: saved.version },
         parties: [actor.party],
         data: { title: saved.tradingName },
       })
@@ -124,8 +125,9 @@ export const Organisations = serve(
         suppliers: [...organisation.suppliers, organizationId],
         updatedAt: now.toISOString(),
       })
-      emit(clientJoined, {
-        subject: saved,
+      emit({
+        type: 'organisations.client.joined',
+        subject: { table: 'Organisations', id: saved.id, version: saved.version },
         parties: [actor.party, { id: supplier.id, type: 'organization' }],
         data: { title: saved.tradingName, supplier: supplier.tradingName },
       })

@@ -1,6 +1,6 @@
 import { AttributeType, Billing, StreamViewType, TableEncryptionV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { indexKeys, type tables } from '#functions/tables.ts'
+import { indexKeys, type tables } from '#functions/areas.ts'
 import { namesOf } from '../names.ts'
 import { type Stage, whatStays } from '../stages.ts'
 

@@ -1,4 +1,9 @@
-import { isWithin, matchRoute, pathOf } from './routes.ts'
+import { dealsPaths } from '../deals/paths.ts'
+import { identityPaths } from '../identity/paths.ts'
+import { type Described, pathOf } from '../kit/paths.ts'
+import { organisationsPaths } from '../organisations/paths.ts'
+import { mayOpen, type Viewer } from './menu.ts'
+import { pathAt } from './paths.ts'
 
 /** What the membership in the active organisation says about its usage fee. */
 export type FeeStatus = 'unpaid' | 'paid' | 'none'
@@ -14,6 +19,12 @@ export type Visit = {
   readonly isFirst: boolean
   /** Where the person wanted to go before signing in. */
   readonly requestedPath?: string | undefined
+  /** The person has just signed out: the page that was left is none to come back to. */
+  readonly hasLeft?: boolean
+  /** The person and for whom the person acts, once known: without, nobody is refused a page. */
+  readonly viewer?: Viewer
+  /** Whether an address has a page; without, every address of the product has. */
+  readonly hasPage?: (path: Described) => boolean
   /** The page belongs to an organisation (its host or /about/{domain}) whose domain does not exist. */
   readonly organisationDomainMissing?: boolean
 }
@@ -22,6 +33,8 @@ export type Decision =
   | { readonly kind: 'allow' }
   /** The session is not known yet: show the loading view and ask again. */
   | { readonly kind: 'wait' }
+  /** The page is there, but not for this person in what is acted for now. */
+  | { readonly kind: 'closed'; readonly path: Described }
   /**
    * `mainSite`: on an organisation's host this leaves for the product's main site. `remember`: store this address as the
    * requested one. `forget`: the requested address is reached, drop it.
@@ -38,56 +51,66 @@ const allow: Decision = { kind: 'allow' }
 const redirect = (to: string): Decision => ({ kind: 'redirect', to })
 
 /** Where a person lands after signing in, and so where a requested address takes over. */
-const landings: readonly string[] = ['/home', '/login', '/register']
+const landings: readonly string[] = [identityPaths.home.at, identityPaths.login.at, identityPaths.register.at]
 
-const paysTheFee = (path: string): boolean =>
-  pathOf(path) === '/payorgfee' || (isWithin(path, '/deal/purchase/detail') && matchRoute(path) !== undefined)
+const fee = organisationsPaths.payFee.at
+const invitation = organisationsPaths.acceptInvitation.at
+const fillUp = identityPaths.fillUp.at
+
+const paysTheFee = (path: Described): boolean => path.at === fee || path.key === dealsPaths.purchaseDetail.key
 
 /**
- * Whether an address may be returned to: one of ours, on this host, that a signed-in person can be on. What is stored in a
- * browser can be edited, so `//evil.example` and the like lead nowhere.
+ * Whether an address may be returned to: one of ours, on this host, that has a page on which a signed-in person can be.
+ * What is stored in a browser can be edited, so `//evil.example` and the like lead nowhere.
  */
-export const isReturnable = (path: string): boolean => {
+export const isReturnable = (address: string, hasPage: (path: Described) => boolean = () => true): boolean => {
   // A backslash and control characters count as a slash or as nothing when a browser resolves an address.
-  if (!/^\/(?![/\\])[\x21-\x7e\u00a0-\uffff]*$/.test(path) || path.includes('\\')) return false
-  const route = matchRoute(path)
-  return route !== undefined && route.access !== 'guest' && route.pattern !== '/error'
+  if (!/^\/(?![/\\])[\x21-\x7e\u00a0-\uffff]*$/.test(address) || address.includes('\\')) return false
+  const path = pathAt(address)
+  return path !== undefined && path.access !== 'guest' && path.at !== identityPaths.error.at && hasPage(path)
 }
 
 /**
  * What happens when an address is asked for (spec part 1, section 2, "Route guard"). Where two rules meet, the order is:
  * what does not exist, who is signed in, the profile (an invitation is accepted by somebody with a name), the invitation,
- * the fee, the stored address.
+ * the fee, the stored address, permission.
  */
 export const guard = (visit: Visit): Decision => {
-  const path = pathOf(visit.path)
-  const route = matchRoute(path)
-  if (path === '/error') return allow
-  if (!route || visit.organisationDomainMissing) return redirect('/error')
-  if (visit.session === 'unknown') return route.access === 'free' ? allow : { kind: 'wait' }
-  if (visit.session === 'signedOut') {
-    if (route.access !== 'signedIn') return allow
-    return { kind: 'redirect', to: '/', mainSite: true, ...(isReturnable(visit.path) && { remember: visit.path }) }
-  }
-  return guardSignedIn(visit, path, route.access === 'guest')
+  const path = pathAt(visit.path)
+  if (path?.at === identityPaths.error.at) return allow
+  if (!path || visit.organisationDomainMissing) return redirect(identityPaths.error.at)
+  if (visit.session === 'unknown') return path.access === 'public' ? allow : { kind: 'wait' }
+  if (visit.session === 'signedOut') return guardSignedOut(visit, path)
+  return guardSignedIn(visit, path)
 }
 
-const guardSignedIn = (visit: Visit, path: string, isGuestPage: boolean): Decision => {
-  const stay = (at: string): Decision => (path === at ? allow : redirect(at))
-  if (visit.isFirst) return stay('/fillup')
-  if (visit.pendingInvitation) return stay('/acceptinvite')
-  if (visit.membershipStatus === 'unpaid') return paysTheFee(path) ? allow : redirect('/payorgfee')
+/** Nobody is asked to sign in for a page that is not there. */
+const guardSignedOut = (visit: Visit, path: Described): Decision => {
+  if (path.access === 'public' || path.access === 'guest') return allow
+  if (visit.hasLeft) return { kind: 'redirect', to: identityPaths.welcome.at, mainSite: true }
+  if (visit.hasPage?.(path) === false) return redirect(identityPaths.error.at)
+  const remember = isReturnable(visit.path) && { remember: visit.path }
+  return { kind: 'redirect', to: identityPaths.login.at, mainSite: true, ...remember }
+}
+
+const guardSignedIn = (visit: Visit, path: Described): Decision => {
+  const isGuestPage = path.access === 'guest'
+  const stay = (at: string): Decision => (path.at === at ? allow : redirect(at))
+  if (visit.isFirst) return stay(fillUp)
+  if (visit.pendingInvitation) return stay(invitation)
+  if (visit.membershipStatus === 'unpaid') return paysTheFee(path) ? allow : redirect(fee)
   const wanted = visit.requestedPath
-  if (wanted !== undefined && (landings.includes(path) || isGuestPage)) {
-    if (isReturnable(wanted) && !isStep(pathOf(wanted))) {
-      return pathOf(wanted) === path ? allow : { kind: 'redirect', to: wanted, forget: true }
+  if (wanted !== undefined && (landings.includes(path.at) || isGuestPage)) {
+    if (isReturnable(wanted, visit.hasPage) && !isStep(pathOf(wanted))) {
+      return pathOf(wanted) === path.at ? allow : { kind: 'redirect', to: wanted, forget: true }
     }
   }
-  return isStep(path) || isGuestPage ? redirect('/home') : allow
+  if (isStep(path.at) || isGuestPage) return redirect(identityPaths.home.at)
+  return visit.viewer && !mayOpen(path, visit.viewer) ? { kind: 'closed', path } : allow
 }
 
 /** Pages that one only passes through, and that lead home once there is nothing to do on them. */
-const isStep = (path: string): boolean => ['/fillup', '/acceptinvite', '/payorgfee'].includes(path)
+const isStep = (path: string): boolean => [fillUp, invitation, fee].includes(path as never)
 
 /** Whether a value is a plain object of short names and strings. No schema: the guard is on the way to every page. */
 const isStateParams = (value: unknown): value is Readonly<Record<string, string>> =>
@@ -116,5 +139,5 @@ export const parseSignInState = (state: string): Readonly<Record<string, string>
 }
 
 /** Where a sign-in callback leads: to the invitation that its state carries, or home. */
-export const afterSignInCallback = (state: string | undefined): '/acceptinvite' | '/home' =>
-  state !== undefined && parseSignInState(state) ? '/acceptinvite' : '/home'
+export const afterSignInCallback = (state: string | undefined): string =>
+  state !== undefined && parseSignInState(state) ? invitation : identityPaths.home.at

@@ -1,7 +1,15 @@
-import { type Leaf, leaves } from '../kit/leaves.ts'
-import type { MessageKey } from '../messages/en.ts'
+import type { MessageKey } from '../areas.ts'
+import { chatPaths } from '../chat/paths.ts'
+import { dealsPaths } from '../deals/paths.ts'
+import { filesPaths } from '../files/paths.ts'
+import { identityPaths } from '../identity/paths.ts'
+import type { Leaf } from '../kit/leaves.ts'
+import { type Described, isWithin, type MenuGroup } from '../kit/paths.ts'
+import { marketplacePaths } from '../marketplace/paths.ts'
+import { networkPaths } from '../network/paths.ts'
+import { organisationsPaths } from '../organisations/paths.ts'
 import { effectivePermissions, type PermissionActor } from '../organisations/permissions.ts'
-import { isWithin, matchRoute } from './routes.ts'
+import { allPaths, leavesOf, parentOf, pathAt } from './paths.ts'
 
 /** The person for whom a menu is made. */
 export type Viewer =
@@ -17,95 +25,35 @@ export type Viewer =
     }
 type SignedIn = Extract<Viewer, { signedIn: true }>
 
-export type MenuItem = {
+/** A page in the menu, with the tabs under it. */
+export type MenuEntry = { readonly path: Described; readonly label: MessageKey; readonly tabs: readonly MenuEntry[] }
+export type MenuArea = {
+  readonly group: MenuGroup
   readonly label: MessageKey
-  readonly path: string
-  /** The entries of Communication switch the panel's mode instead of leaving the page. */
-  readonly communication?: 'external' | 'internal'
+  readonly icon: string
+  /** Where the area itself leads: its own page, else the first of its entries. */
+  readonly landing: Described
+  readonly entries: readonly MenuEntry[]
 }
-export type MenuGroup = { readonly label: MessageKey; readonly path: string; readonly items: readonly MenuItem[] }
 
-/** Who sees an entry: everybody signed in, who has one of some leaves, or by another rule. */
-type Shown = 'always' | readonly Leaf[] | ((viewer: SignedIn) => boolean)
-type Entry = MenuItem & { readonly shown: Shown }
+type Group = { readonly group: MenuGroup; readonly label: MessageKey; readonly icon: string }
 
-const startingWith = (prefix: string): readonly Leaf[] => leaves.filter(leaf => leaf.startsWith(prefix))
+/** The areas of the top bar in the spec's order (part 1, section 2), after the home of those signed in. */
+export const topGroups: readonly Group[] = [
+  { group: 'home', label: 'app.bar.home', icon: 'House' },
+  { group: 'marketplace', label: 'app.menu.marketplace', icon: 'Store' },
+  { group: 'management', label: 'app.menu.management', icon: 'Briefcase' },
+  { group: 'deals', label: 'app.menu.deals', icon: 'Handshake' },
+  { group: 'communication', label: 'app.menu.communication', icon: 'MessageCircle' },
+]
+
+/** The settings: one's own, and those of the organisation for which one acts. */
+export const settingsGroups: readonly Group[] = [
+  { group: 'you', label: 'app.menu.you', icon: 'UserRound' },
+  { group: 'organisation', label: 'app.menu.organisation', icon: 'Building2' },
+]
 
 const isStaff = ({ actor }: SignedIn): boolean => actor.kind === 'organisation' && actor.memberType === 'member'
-
-/**
- * The top navigation (spec part 1, section 2). Browsing the marketplace takes no permission, as its pages are public; the
- * leaves under transaction.marketplace guard what one does there. Purchases are always allowed.
- */
-const groups: readonly (Omit<MenuGroup, 'items'> & { readonly items: readonly Entry[] })[] = [
-  {
-    label: 'app.menu.marketplace',
-    path: '/marketplace',
-    items: [
-      { label: 'app.menu.marketplace.organizations', path: '/marketplace/organization', shown: 'always' },
-      { label: 'app.menu.marketplace.services', path: '/marketplace/microservice', shown: 'always' },
-      { label: 'app.menu.marketplace.assets', path: '/marketplace/asset', shown: 'always' },
-    ],
-  },
-  {
-    label: 'app.menu.management',
-    path: '/management',
-    items: [
-      {
-        label: 'app.menu.management.services',
-        path: '/management/microservice',
-        shown: ['production.microservice'],
-      },
-      { label: 'app.menu.management.assets', path: '/management/asset', shown: ['production.asset'] },
-      {
-        label: 'app.menu.management.structure',
-        path: '/management/structure',
-        shown: startingWith('department.structure.'),
-      },
-      {
-        label: 'app.menu.management.network',
-        path: '/management/network',
-        shown: ['department.account.contacts', ...startingWith('transaction.network.')],
-      },
-      { label: 'app.menu.management.files', path: '/management/file', shown: ['production.file'] },
-      { label: 'app.menu.management.assign', path: '/management/assign', shown: startingWith('assignment.') },
-      { label: 'app.menu.management.templates', path: '/management/templates', shown: isStaff },
-    ],
-  },
-  {
-    label: 'app.menu.deals',
-    path: '/deal',
-    items: [
-      { label: 'app.menu.deals.sales', path: '/deal/sale', shown: ['transaction.ticket.supplier'] },
-      { label: 'app.menu.deals.purchases', path: '/deal/purchase', shown: 'always' },
-      { label: 'app.menu.deals.referrals', path: '/deal/referral', shown: ['transaction.network.referral'] },
-      {
-        label: 'app.menu.deals.autoDebits',
-        path: '/deal/autodebit',
-        shown: ['transaction.ticket.demander', 'transaction.ticket.supplier'],
-      },
-    ],
-  },
-  {
-    label: 'app.menu.communication',
-    path: '/communication',
-    items: [
-      {
-        label: 'app.menu.communication.external',
-        path: '/communication/external',
-        communication: 'external',
-        shown: ['transaction.messaging.messaging'],
-      },
-      {
-        label: 'app.menu.communication.internal',
-        path: '/communication/internal',
-        communication: 'internal',
-        shown: viewer =>
-          viewer.userType !== 'organization' && menuLeaves(viewer).has('transaction.messaging.messaging'),
-      },
-    ],
-  },
-]
 
 /**
  * The leaves that count for the menu: production and transaction are hidden for an organisation with activated teams while
@@ -117,39 +65,84 @@ export const menuLeaves = (viewer: SignedIn): ReadonlySet<Leaf> => {
   return new Set([...has].filter(leaf => !leaf.startsWith('production.') && !leaf.startsWith('transaction.')))
 }
 
-const shows = (entry: Entry, viewer: SignedIn, has: ReadonlySet<Leaf>): boolean => {
-  if (entry.shown === 'always') return true
-  return typeof entry.shown === 'function' ? entry.shown(viewer) : entry.shown.some(leaf => has.has(leaf))
-}
-
-/** The top navigation of a viewer. Groups without entries are left out; a visitor has the marketplace. */
-export const topNavigation = (viewer: Viewer): readonly MenuGroup[] => {
-  if (!viewer.signedIn) return groups.filter(group => group.path === '/marketplace').map(withoutRules)
+/** Whether a page is there for a viewer: its access, and one of its leaves. */
+export const mayOpen = (path: Described, viewer: Viewer): boolean => {
+  if (path.access === 'public') return true
+  if (!viewer.signedIn) return path.access === 'guest'
+  if (path.access === 'guest') return false
+  if (path.access === 'member' && !isStaff(viewer)) return false
+  if (path.personsOnly && viewer.userType === 'organization') return false
+  const asked = leavesOf(path)
   const has = menuLeaves(viewer)
-  return groups
-    .map(group => ({ ...group, items: group.items.filter(entry => shows(entry, viewer, has)) }))
-    .filter(group => group.items.length > 0)
-    .map(withoutRules)
+  return asked.length === 0 || asked.some(leaf => has.has(leaf))
 }
 
-const withoutRules = ({ label, path, items }: Omit<MenuGroup, 'items'> & { readonly items: readonly Entry[] }) => ({
-  label,
-  path,
-  items: items.map(({ shown: _, ...item }): MenuItem => item),
-})
+/** Whether an address is one that a viewer may open. Notifications of others are dropped. */
+export const isAccessible = (address: string, viewer: Viewer): boolean => {
+  const path = pathAt(address)
+  return path !== undefined && mayOpen(path, viewer)
+}
 
-/** Whether an address lies in no section of the menu, or in one that the viewer sees. Notifications of others are dropped. */
-export const isAccessible = (path: string, viewer: Viewer): boolean => {
-  const route = matchRoute(path)
-  if (!route) return false
-  if (!viewer.signedIn) return route.access !== 'signedIn'
-  const entry = groups.flatMap(group => group.items).find(one => isWithin(path, one.path))
-  return !entry || shows(entry, viewer, menuLeaves(viewer))
+/** Which addresses have a page. Those that wait for their area to be built have none, and no entry. */
+export type HasPage = (path: Described) => boolean
+
+const placed = (group: MenuGroup): readonly Described[] =>
+  allPaths.filter(path => path.menu?.group === group).sort((a, b) => (a.menu?.place ?? 0) - (b.menu?.place ?? 0))
+
+const wordsOf = (path: Described): MessageKey => path.menu?.words ?? path.words ?? 'app.bar.home'
+
+/** An area of the menu as far as a viewer sees it; undefined where nothing of it is left. */
+const areaOf = (one: Group, viewer: Viewer, hasPage: HasPage): MenuArea | undefined => {
+  const shown = placed(one.group).filter(path => hasPage(path) && mayOpen(path, viewer))
+  const entries = shown
+    .filter(path => path.menu?.place !== 0 && path.menu?.within === undefined)
+    .map(path => ({
+      path,
+      label: wordsOf(path),
+      tabs: shown
+        .filter(tab => tab.menu?.within !== undefined && `${tab.area}.${tab.menu.within}` === path.key)
+        .map(tab => ({ path: tab, label: wordsOf(tab), tabs: [] })),
+    }))
+  const landing = shown.find(path => path.menu?.place === 0) ?? entries[0]?.path
+  return landing && entries.length > 0 ? { ...one, landing, entries } : undefined
+}
+
+const areasOf = (groups: readonly Group[], viewer: Viewer, hasPage: HasPage): readonly MenuArea[] =>
+  groups.flatMap(group => areaOf(group, viewer, hasPage) ?? [])
+
+const everyPage: HasPage = () => true
+
+/** The areas of the top bar, each with its pages. A visitor has the marketplace. */
+export const topNavigation = (viewer: Viewer, hasPage: HasPage = everyPage): readonly MenuArea[] =>
+  areasOf(topGroups, viewer, hasPage)
+
+/** The settings in their two groups; none for a visitor. */
+export const settingsNavigation = (viewer: Viewer, hasPage: HasPage = everyPage): readonly MenuArea[] =>
+  viewer.signedIn ? areasOf(settingsGroups, viewer, hasPage) : []
+
+/** What a viewer can start from anywhere: 'New service'. */
+export const actionsOf = (viewer: Viewer, hasPage: HasPage = everyPage): readonly Described[] =>
+  allPaths.filter(path => path.isAction && path.words && hasPage(path) && mayOpen(path, viewer))
+
+/** The group of the menu in which an address lies: that of its page, or of the nearest page above it. */
+export const groupOf = (address: string): MenuGroup | undefined => {
+  let path = pathAt(address)
+  while (path && !path.menu) path = parentOf(path)
+  return path?.menu?.group
+}
+
+/** The page of the menu that an address belongs to: itself, or the nearest page above it that is an entry. */
+export const entryOf = (address: string): Described | undefined => {
+  let path = pathAt(address)
+  while (path && (path.menu === undefined || path.menu.place === 0)) path = parentOf(path)
+  return path
 }
 
 export type BarItem = {
   readonly label: MessageKey
-  readonly path: string
+  readonly icon: string
+  /** An address of ours, or of another site where `external`. */
+  readonly to: string
   /** Opens in a new tab. */
   readonly external?: true
   /** 0 shows no badge. */
@@ -162,51 +155,73 @@ export type Notice = { readonly type: 'add' | 'remove' | 'followup' | 'assign'; 
 const countWithin = (notices: readonly Notice[], section: string): number =>
   notices.filter(notice => isWithin(notice.href, section)).length
 
+/** The sections whose notifications are counted, by what they are about. */
+export const sectionPaths = {
+  deal: dealsPaths.deals,
+  partner: networkPaths.network,
+  referral: networkPaths.network,
+  file: filesPaths.files,
+  structure: organisationsPaths.structure,
+  marketplace: marketplacePaths.market,
+} as const
+
 /**
  * Where Deals leads (spec part 1, section 2, "Mobile"): a supplier-type organisation, which is one without suppliers of its
  * own, to its sales, and everybody else to the purchases.
  */
-export const dealsPath = (viewer: SignedIn): '/deal/sale' | '/deal/purchase' => {
+export const dealsPath = (viewer: SignedIn) => {
   const isSupplier = isStaff(viewer) && viewer.actor.kind === 'organisation' && !viewer.actor.organisationHasSuppliers
-  return isSupplier && menuLeaves(viewer).has('transaction.ticket.supplier') ? '/deal/sale' : '/deal/purchase'
+  return isSupplier && menuLeaves(viewer).has('transaction.ticket.supplier') ? dealsPaths.sales : dealsPaths.purchases
 }
 
+const barItem = (path: Described, badge = 0, to = path.at): BarItem => ({
+  label: path.bar?.words ?? wordsOf(path),
+  icon: path.icon ?? '',
+  to,
+  badge,
+})
+
 /**
- * The bar at the bottom of a phone, empty on the home page. Chat counts conversations with unread messages;
- * Deals counts the notifications of /deal, Home those of /management/network, which has no place of its own in the bar.
+ * The bar at the bottom of a phone. Chat counts conversations with unread messages; Deals counts the notifications of
+ * /deal, Home those of the network, which has no place of its own in the bar. The sheet behind the bar has the rest.
  */
 export const bottomBar = (
   viewer: Viewer,
   page: {
-    readonly path: string
     /** The organisation's own community site, if it has one. */
     readonly communitySite?: string | undefined
     readonly unreadConversations: number
     readonly notices: readonly Notice[]
   },
+  hasPage: HasPage = everyPage,
 ): readonly BarItem[] => {
-  if (isWithin(page.path, '/home') || page.path === '/') return []
   const community: BarItem[] = page.communitySite
-    ? [{ label: 'app.bar.community', path: page.communitySite, external: true, badge: 0 }]
+    ? [{ label: 'app.bar.community', icon: 'Globe', to: page.communitySite, external: true, badge: 0 }]
     : []
   if (!viewer.signedIn)
     return [
-      { label: 'app.bar.home', path: '/', badge: 0 },
+      { label: 'app.bar.home', icon: 'House', to: identityPaths.welcome(), badge: 0 },
       ...community,
-      { label: 'app.bar.signIn', path: '/login', badge: 0 },
+      barItem(identityPaths.login),
     ]
-  const items: BarItem[] = [
-    { label: 'app.bar.home', path: '/home', badge: countWithin(page.notices, '/management/network') },
-    {
-      label: 'app.bar.deals',
-      path: dealsPath(viewer),
-      badge: countWithin(page.notices, '/deal'),
-    },
-    { label: 'app.bar.chat', path: '/communication/external', badge: page.unreadConversations },
-    ...community,
-    { label: 'app.bar.me', path: '/configuration', badge: 0 },
-  ]
-  return items.filter(item => item.external || isAccessible(item.path, viewer))
+  const badges: Readonly<Record<string, number>> = {
+    [identityPaths.home.key]: countWithin(page.notices, networkPaths.network.at),
+    [dealsPaths.deals.key]: countWithin(page.notices, dealsPaths.deals.at),
+    [chatPaths.external.key]: page.unreadConversations,
+  }
+  const items = allPaths
+    .filter(path => path.bar && mayOpen(path, viewer))
+    .map(path => ({ path, target: path.key === dealsPaths.deals.key ? dealsPath(viewer) : path }))
+    .filter(({ target }) => hasPage(target))
+    .map(({ path, target }) => ({
+      place: path.bar?.place ?? 0,
+      item: barItem(path, badges[path.key], target.at),
+    }))
+    .sort((a, b) => a.place - b.place)
+  // The community's site stands before Me (spec part 1, section 2).
+  const meAt = identityPaths.settings.bar?.place ?? 0
+  const before = items.filter(one => one.place < meAt)
+  return [...before.map(one => one.item), ...community, ...items.slice(before.length).map(one => one.item)]
 }
 
 /** Whether the icon of the browser's tab says that something waits. */
@@ -217,5 +232,8 @@ export const tabIconNotifies = (unread: {
   unread.unreadConversations > 0 ||
   unread.notices.some(
     ({ type, href }) =>
-      type === 'add' || type === 'followup' || isWithin(href, '/management/network') || isWithin(href, '/deal'),
+      type === 'add' ||
+      type === 'followup' ||
+      isWithin(href, networkPaths.network.at) ||
+      isWithin(href, dealsPaths.deals.at),
   )

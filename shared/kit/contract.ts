@@ -43,6 +43,21 @@ export const contract = <const N extends string, const M extends Record<string, 
   options: { readonly publicPath?: string } = {},
 ): Contract<N, M> => ({ name, ...options, methods })
 
+/**
+ * One contract of the parts that several areas declare under one name; the first is of the area that the function belongs to.
+ * @throws {Error} for a method that two parts declare: a bug
+ */
+export const joinContracts = (parts: readonly [Contract, ...Contract[]]): Contract => {
+  const methods: Record<string, Method> = {}
+  for (const part of parts) {
+    for (const [name, method] of Object.entries(part.methods)) {
+      if (Object.hasOwn(methods, name)) throw new Error(`${part.name}.${name} is declared by two areas`)
+      methods[name] = method
+    }
+  }
+  return { ...parts[0], methods }
+}
+
 type Schema<M, K extends 'input' | 'output'> = M extends { readonly [P in K]: infer S extends z.ZodType } ? S : never
 
 /** What a caller sends. */

@@ -2,18 +2,21 @@ import type { IsoDate } from '../kit/date.ts'
 import { decimalParts } from '../kit/decimal.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { MessageKey } from '../messages/en.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'
+import type { terms } from '../terms/texts/en.ts'
 import { isPlatformChoice } from './platforms.ts'
 import { waysToPay } from './schedule-preview.ts'
 import { draftOf, hasOptions, optionsOf, type ServiceDraft } from './service-draft.ts'
 import { serviceLimits } from './service-limits.ts'
+import type { services } from './texts/en/services.ts'
 
 /** What is wrong with a service, and where: a field of it, such as `name`, `options.upfront.initialOffset`, `questions.q1`. */
 export type ServiceProblem = {
   readonly field: string
-  readonly message: MessageKey & (`marketplace.service.problem.${string}` | `deals.options.${string}`)
+  readonly message:
+    | (keyof typeof services & `marketplace.service.problem.${string}`)
+    | (keyof typeof terms & `terms.options.${string}`)
 }
 
 const optionsFields: Readonly<Record<'noSchedule' | 'noPlatform' | 'modification', string>> = {
@@ -23,7 +26,7 @@ const optionsFields: Readonly<Record<'noSchedule' | 'noPlatform' | 'modification
 }
 
 const ofOptions = (problem: OptionsProblem): ServiceProblem => {
-  const message = `deals.options.${problem.reason}` as const
+  const message = `terms.options.${problem.reason}` as const
   if (problem.reason === 'twice') return { field: `options.${problem.type}`, message }
   if ('field' in problem) {
     const field = problem.type ? `${problem.type}.${problem.field}` : problem.field
@@ -97,15 +100,15 @@ const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
   'marketplace.service.problem.category',
   'marketplace.service.problem.description',
   'marketplace.service.problem.duration',
-  'deals.options.noSchedule',
-  'deals.options.noPlatform',
+  'terms.options.noSchedule',
+  'terms.options.noPlatform',
 ])
 
 /**
  * What must not even be stored: values that the editor never lets in and that mean nothing, such as a deposit of 100
  * percent, a schedule chosen twice, a fee of a third of a cent. Incomplete is allowed.
  */
-export const invalidValues = (service: Written): ServiceProblem[] => {
+export const misfits = (service: Written): ServiceProblem[] => {
   const draft = draftOf(service)
   const problems = draftProblems(draft).filter(({ message }) => !unwritten.has(message))
   // Only bundles have price modifications; the editor of another service would not even show them.

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../messages/en.ts'
+import type { organisations } from './texts/en.ts'
 
 /**
  * The divisions of the Australian and New Zealand Standard Industrial Classification 2006, with the first and last of their
@@ -34,7 +34,7 @@ export const anzsicCodes = anzsicDivisions.map(division => division.code) as [An
 export const isAnzsicDivision = (code: string): code is AnzsicDivision => (anzsicCodes as string[]).includes(code)
 
 /** The catalogue key of a division's title. */
-export const anzsicLabel = (division: AnzsicDivision): MessageKey => `organisations.anzsic.${division}`
+export const anzsicLabel = (division: AnzsicDivision): keyof typeof organisations => `organisations.anzsic.${division}`
 
 /** The division of a subdivision, group or class by its digits: '6920' lies in M. */
 export const anzsicDivisionOf = (digits: string): AnzsicDivision | undefined => {

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../messages/en.ts'
+import type { organisations } from './texts/en.ts'
 
 export const domainNameLength = { min: 3, max: 40 } as const
 
@@ -47,7 +47,9 @@ export function normaliseDomainName(name: string): string {
  * product, so it is one DNS label: ASCII letters, digits and single hyphens inside. Whether it is free is the server's to
  * tell; store normaliseDomainName(name), and keep domainNameLook(name) unique.
  */
-export const domainNameProblem = (name: string): (MessageKey & `organisations.domain.${string}`) | undefined => {
+export const domainNameProblem = (
+  name: string,
+): (keyof typeof organisations & `organisations.domain.${string}`) | undefined => {
   const normal = normaliseDomainName(name)
   if (normal === '') return 'organisations.domain.required'
   if (!/^[a-z0-9-]+$/.test(normal)) return 'organisations.domain.characters'

@@ -1,4 +1,5 @@
 import { countryOfPhone, defaultCountry } from '../identity/countries.ts'
+import { identityPaths } from '../identity/paths.ts'
 import { type EmailProblem, emailProblem } from '../identity/sign-in.ts'
 import { isEmptyBody } from '../kit/text.ts'
 
@@ -108,11 +109,11 @@ export type JoinOutcome = {
     | 'organisations.join.joined'
     | 'organisations.join.sent'
   /** Where it leads, if away. */
-  readonly to?: '/error'
+  readonly to?: typeof identityPaths.error.at
 }
 
 const outcomes: Readonly<Partial<Record<JoinResult, JoinOutcome>>> = {
-  error: { tone: 'danger', key: 'organisations.domainMissing', to: '/error' },
+  error: { tone: 'danger', key: 'organisations.domainMissing', to: identityPaths.error.at },
   exist: { tone: 'warning', key: 'organisations.join.exist' },
   'exist member': { tone: 'warning', key: 'organisations.join.existMember' },
   'exist joint': { tone: 'warning', key: 'organisations.join.existJoint' },

@@ -1,8 +1,8 @@
 import { type Leaf, leaves } from '../kit/leaves.ts'
-import type { MessageKey } from '../messages/en.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { type LeafFlags, leafFlags } from './permissions-table.ts'
 import { type Role, roleGrants } from './role.ts'
+import type { organisations } from './texts/en.ts'
 
 /**
  * Who asks for a permission, as plain data. A person without an organisation is `personal`. In an organisation only an
@@ -39,7 +39,7 @@ export const actorOf = (
 
 export type Verdict =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly reason: MessageKey & `organisations.why.${string}` }
+  | { readonly allowed: false; readonly reason: keyof typeof organisations & `organisations.why.${string}` }
 
 const allowed: Verdict = { allowed: true }
 const denied = (reason: (Verdict & { allowed: false })['reason']): Verdict => ({ allowed: false, reason })
@@ -85,4 +85,4 @@ export const effectivePermissions = (actor: PermissionActor): ReadonlySet<Leaf> 
   new Set(leaves.filter(leaf => can(actor, leaf)))
 
 /** The catalogue key of a leaf's name, as roles and explanations show it. */
-export const leafLabel = (leaf: Leaf): MessageKey => `organisations.permission.${leaf}`
+export const leafLabel = (leaf: Leaf): keyof typeof organisations => `organisations.permission.${leaf}`

@@ -1,7 +1,7 @@
 import { leaves } from '../kit/leaves.ts'
-import type { MessageKey } from '../messages/en.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { type Role, roleGrants } from './role.ts'
+import type { organisations } from './texts/en.ts'
 
 const opensWorkspace = leaves.filter(leaf => leaf.startsWith('department.') || leaf.startsWith('assignment.'))
 
@@ -46,7 +46,7 @@ export const enterClientDomain = (
   memberships: readonly Membership[],
 ):
   | { readonly membership: Membership }
-  | { readonly problem: 'organisations.joinOneFirst' | ('organisations.notAClient' & MessageKey) } => {
+  | { readonly problem: 'organisations.joinOneFirst' | ('organisations.notAClient' & keyof typeof organisations) } => {
   if (memberships.length === 0) return { problem: 'organisations.joinOneFirst' }
   const membership = memberships.find(
     one =>

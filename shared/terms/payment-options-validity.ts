@@ -14,7 +14,7 @@ import type { PaymentOptionName, PaymentOptions, ServicePayment, ServiceProps } 
 
 const scheduleFields = ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset'] as const
 
-/** Why payment options cannot be saved, and which input is to be mended. The text is `deals.options.<reason>`. */
+/** Why payment options cannot be saved, and which input is to be mended. The text is `terms.options.<reason>`. */
 export type OptionsProblem =
   | { readonly reason: 'noSchedule' | 'noPlatform' }
   | { readonly reason: 'emptyField' | 'outOfBounds'; readonly type: PaymentOptionName; readonly field: ScheduleField }

@@ -10,7 +10,7 @@ export type Part = 'principal' | 'interest' | 'tax' | 'other' | 'referral'
 
 /**
  * One step in the making of an amount. The steps of a part add up to that part of the item. The text of a step is the
- * message `deals.step.<rule>` with stepParams() as its parameters.
+ * message `terms.step.<rule>` with stepParams() as its parameters.
  */
 export type Step = {
   readonly part: Part

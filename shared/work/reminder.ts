@@ -1,5 +1,5 @@
 import { periodMinutes } from '../kit/date.ts'
-import type { MessageKey } from '../messages/en.ts'
+import type { work } from './texts/en.ts'
 
 /** How long before its time something reminds of itself (spec part 2, section 9). `minutes` is null for never. */
 export const reminderOptions = [
@@ -8,7 +8,11 @@ export const reminderOptions = [
   { id: '30min', label: 'work.reminder.30min', minutes: 30 },
   { id: '1hour', label: 'work.reminder.1hour', minutes: periodMinutes.hour },
   { id: '1day', label: 'work.reminder.1day', minutes: periodMinutes.day },
-] as const satisfies readonly { readonly id: string; readonly label: MessageKey; readonly minutes: number | null }[]
+] as const satisfies readonly {
+  readonly id: string
+  readonly label: keyof typeof work
+  readonly minutes: number | null
+}[]
 
 export type ReminderId = (typeof reminderOptions)[number]['id']
 

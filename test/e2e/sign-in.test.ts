@@ -1,9 +1,10 @@
 import { codeAt, stepAt } from 'local-cloud'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
+import { texts } from '#shared/areas.ts'
 import { inspect, type Product, startProduct } from './harness.ts'
+
+const { en, fr } = texts
 
 /** Step 1 of the main job: sign up, sign in with and without a second step, by each provider, reset, sign out. */
 let product: Product

@@ -1,4 +1,4 @@
-import * as all from '#shared/contracts.ts'
+import { contracts as all } from '#shared/areas.ts'
 
 /** `Function.METHOD` of every method there is. */
 export const contracts: ReadonlySet<string> = new Set(

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { servers, workers } from '#functions/areas.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import type { AnyServer, Uses } from '#functions/kit/serve.ts'
-import { servers } from '#functions/registry.ts'
-import { workers } from '#functions/workers.ts'
 
 /**
  * Public answers are kept by a CDN and by browsers. Whoever changes what one shows asks past them, for the functions that the

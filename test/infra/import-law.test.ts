@@ -42,8 +42,7 @@ const plants: readonly Plant[] = [
   refused('infra/stacks/x.ts', '../local/start.ts'),
   refused('infra/stacks/x.ts', '#infra/local/start.ts'),
   refused('infra/x.ts', './local/start.ts'),
-  allowed('infra/stacks/x.ts', '#functions/registry.ts'),
-  allowed('infra/stacks/x.ts', '#functions/tables.ts'),
+  allowed('infra/stacks/x.ts', '#functions/areas.ts'),
   // web imports shared
   refused('web/app/x.tsx', '#functions/kit/serve.ts'),
   refused('web/app/x.tsx', '#infra/app.ts'),

@@ -2,8 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
+import { texts } from '#shared/areas.ts'
+
+const { en, fr } = texts
 
 const root = join(import.meta.dirname, '../..')
 

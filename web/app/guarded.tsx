@@ -1,19 +1,21 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { guard } from '#shared/app/guard.ts'
-import { pathOf } from '#shared/app/routes.ts'
+import { pathOf } from '#shared/kit/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { TextError } from '../lib/i18n.ts'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { ClosedPage } from './pages/closed.tsx'
 import { LoadingView } from './pages/error.tsx'
+import { hasPage } from './shell/navigation.ts'
 
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
 export const Guarded = () => {
   const { pathname, search } = useLocation()
   const { status, hasLeft } = useSession()
-  const { ready, person } = useAccount()
+  const { ready, person, viewer } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
   const toasts = useToasts()
@@ -25,8 +27,11 @@ export const Guarded = () => {
     pendingInvitation: false,
     isFirst: person?.isFirst ?? false,
     requestedPath: requested,
+    hasLeft,
+    viewer,
+    hasPage,
   })
-  const remember = decision.kind === 'redirect' && !hasLeft ? decision.remember : undefined
+  const remember = decision.kind === 'redirect' ? decision.remember : undefined
   // Forgotten on arrival, not when it is set out for: until the page's code is there one still stands on the old address,
   // and would be led home from it.
   const hasArrived =
@@ -41,5 +46,6 @@ export const Guarded = () => {
   }, [isUnknown, toasts])
   if (decision.kind === 'wait') return <LoadingView />
   if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />
+  if (decision.kind === 'closed') return <ClosedPage path={decision.path} />
   return <Outlet />
 }

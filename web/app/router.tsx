@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { page } from '../lib/page.ts'
 import { areaRoutes } from './areas.ts'
 import { Guarded } from './guarded.tsx'
@@ -17,10 +18,10 @@ export const appRoutes: RouteObject[] = [
         element: <Guarded />,
         errorElement: <Broken />,
         children: [
-          { path: '/', element: <HomePage /> },
-          page('/home', () => import('./pages/desk-page.tsx'), 'DeskPage'),
+          { path: identityPaths.welcome.at, element: <HomePage /> },
+          page(identityPaths.home, () => import('./pages/desk-page.tsx'), 'DeskPage'),
           ...areaRoutes,
-          { path: '/error', element: <NoSuchPage /> },
+          { path: identityPaths.error.at, element: <NoSuchPage /> },
           { path: '*', element: <NoSuchPage /> },
         ],
       },

@@ -1,3 +1,5 @@
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { loadAllTexts } from '../lib/i18n.ts'
 import { page } from '../lib/page.ts'
 
@@ -11,15 +13,15 @@ const request = async () => {
 }
 
 export const dealsRoutes = [
-  page('/marketplace/microservice/service/:serviceId/request', request, 'RequestPage'),
-  page('/deal', () => import('./list/deals-page.tsx'), 'DealsHome'),
-  page('/deal/purchase', () => import('./list/deals-page.tsx'), 'PurchasesPage'),
-  page('/deal/sale', () => import('./list/deals-page.tsx'), 'SalesPage'),
-  ...['detail/:id', 'service/:ticketId', 'service-bundle/:ticketId'].flatMap(place => [
-    page(`/deal/purchase/${place}`, ticket, 'TicketPage'),
-    page(`/deal/sale/${place}`, ticket, 'TicketPage'),
+  page(marketplacePaths.request, request, 'RequestPage'),
+  page(dealsPaths.deals, () => import('./list/deals-page.tsx'), 'DealsHome'),
+  page(dealsPaths.purchases, () => import('./list/deals-page.tsx'), 'PurchasesPage'),
+  page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage'),
+  ...Object.values(dealPathsOf).flatMap(list => [
+    page(list.detail, ticket, 'TicketPage'),
+    page(list.deal, ticket, 'TicketPage'),
+    page(list.bundle, ticket, 'TicketPage'),
+    page(list.contract, document, 'ContractPage'),
   ]),
-  page('/deal/sale/service/:ticketId/offer', () => import('./offer/offer-page.tsx'), 'OfferPage'),
-  page('/deal/purchase/service/:ticketId/contract', document, 'ContractPage'),
-  page('/deal/sale/service/:ticketId/contract', document, 'ContractPage'),
+  page(dealsPaths.saleOffer, () => import('./offer/offer-page.tsx'), 'OfferPage'),
 ]

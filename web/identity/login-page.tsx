@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { SignIn } from '#shared/identity/forms.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { auth } from '../lib/auth.ts'
 import { finishHostedSignIn, isHostedAnswer } from '../lib/hosted-sign-in.ts'
 import { failureText, isText, type TextKey, useText } from '../lib/i18n.ts'
@@ -60,9 +61,9 @@ const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => v
       if (nextStep.signInStep === 'CONFIRM_SIGN_UP') {
         rememberAccount(email, password)
         await resendSignUpCode({ username: email })
-        return navigate('/authentication/verify-code')
+        return navigate(identityPaths.verifyCode())
       }
-      if (nextStep.signInStep === 'RESET_PASSWORD') return navigate('/authentication/password-recovery')
+      if (nextStep.signInStep === 'RESET_PASSWORD') return navigate(identityPaths.recoverPassword())
       onChallenge(challengeOf(nextStep))
     })
   return (
@@ -81,7 +82,7 @@ const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => v
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
               {t('identity.login.submit')}
             </Button>
-            <Link to="/authentication/password-recovery">{t('identity.signIn.forgot')}</Link>
+            <Link to={identityPaths.recoverPassword()}>{t('identity.signIn.forgot')}</Link>
           </div>
         </>
       )}
@@ -111,7 +112,7 @@ export const LoginPage = () => {
       lead={t('identity.login.lead')}
       foot={
         <>
-          {t('identity.login.none')} <Link to="/register">{t('identity.login.register')}</Link>
+          {t('identity.login.none')} <Link to={identityPaths.register()}>{t('identity.login.register')}</Link>
         </>
       }
     >

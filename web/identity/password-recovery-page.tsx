@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { Address } from '#shared/identity/forms.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,7 +19,7 @@ export const PasswordRecoveryPage = () => {
     <AuthFrame
       title={title}
       lead={t('identity.recovery.lead')}
-      foot={<Link to="/login">{t('identity.recovery.back')}</Link>}
+      foot={<Link to={identityPaths.login()}>{t('identity.recovery.back')}</Link>}
     >
       <Form
         schema={Address}
@@ -30,7 +31,7 @@ export const PasswordRecoveryPage = () => {
             const { resetPassword } = await auth()
             await resetPassword({ username: email })
             rememberAccount(email)
-            navigate('/authentication/password-reset')
+            navigate(identityPaths.resetPassword())
           })
         }
       >

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { codeTyped, PasswordReset } from '#shared/identity/forms.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +21,7 @@ export const PasswordResetPage = () => {
     <AuthFrame
       title={title}
       lead={known ? t('identity.reset.lead', { email: known }) : t('identity.reset.ask')}
-      foot={<Link to="/authentication/password-recovery">{t('identity.verify.resend')}</Link>}
+      foot={<Link to={identityPaths.recoverPassword()}>{t('identity.verify.resend')}</Link>}
     >
       <Form
         schema={PasswordReset}
@@ -31,7 +32,7 @@ export const PasswordResetPage = () => {
           atPool(async () => {
             const { confirmResetPassword } = await auth()
             await confirmResetPassword({ username: email, confirmationCode: code, newPassword })
-            navigate('/login', { state: { word: 'identity.reset.done' } })
+            navigate(identityPaths.login(), { state: { word: 'identity.reset.done' } })
           })
         }
       >

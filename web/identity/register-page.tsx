@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { Registration } from '#shared/identity/forms.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { auth } from '../lib/auth.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
@@ -21,7 +22,7 @@ export const RegisterPage = () => {
       lead={t('identity.register.lead')}
       foot={
         <>
-          {t('identity.register.has')} <Link to="/login">{t('identity.register.signIn')}</Link>
+          {t('identity.register.has')} <Link to={identityPaths.login()}>{t('identity.register.signIn')}</Link>
         </>
       }
     >
@@ -39,7 +40,7 @@ export const RegisterPage = () => {
             const options = { userAttributes: { email, locale } }
             await signUp({ username: email, password: newPassword, options })
             rememberAccount(email, newPassword)
-            navigate('/authentication/verify-code')
+            navigate(identityPaths.verifyCode())
           })
         }
       >

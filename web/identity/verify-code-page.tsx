@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { AddressAndCode, Code, codeTyped } from '#shared/identity/forms.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
@@ -49,9 +50,9 @@ export const VerifyCodePage = () => {
       })
       const password = takePassword()
       const entered = password ? await signIn({ username: email, password }).catch(() => undefined) : undefined
-      if (!entered?.isSignedIn) return navigate('/login', { state: { word: 'identity.verify.confirmed' } })
+      if (!entered?.isSignedIn) return navigate(identityPaths.login(), { state: { word: 'identity.verify.confirmed' } })
       await refresh()
-      navigate('/home')
+      navigate(identityPaths.home())
     })
   const code = (
     <TextField
@@ -75,7 +76,7 @@ export const VerifyCodePage = () => {
     <AuthFrame
       title={title}
       lead={known ? t('identity.verify.lead', { email: known }) : t('identity.verify.ask')}
-      foot={<Link to="/login">{t('identity.recovery.back')}</Link>}
+      foot={<Link to={identityPaths.login()}>{t('identity.recovery.back')}</Link>}
     >
       {known ? (
         <Form

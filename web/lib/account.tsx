@@ -95,14 +95,16 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
     const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
     const viewer: Viewer = status === 'signedIn' ? viewerOf(active) : { signedIn: false }
     return {
-      ready: status === 'signedOut' || (settled && (mine.isSuccess || mine.isError)),
+      // Until it is settled for whom one acts, nothing can be said of what one may do.
+      ready:
+        status === 'signedOut' || (settled && (mine.isError || (mine.isSuccess && !isGone && (hasChosen || !first)))),
       person,
       workspaces: workspaces ?? [],
       active,
       viewer,
       can: leaf => viewer.signedIn && can(viewer.actor, leaf),
     }
-  }, [person, settled, workspaces, mine.isSuccess, mine.isError, organisationId, status])
+  }, [person, settled, workspaces, mine.isSuccess, mine.isError, organisationId, status, isGone, hasChosen, first])
   return <Context value={account}>{children}</Context>
 }
 

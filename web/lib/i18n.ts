@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
+import type { MessageKey } from '#shared/areas.ts'
 import type { Params } from '#shared/kit/fill.ts'
-import type { MessageKey } from '#shared/messages/en.ts'
 import { CallError } from './call.ts'
 import { keep, kept } from './keep.ts'
 

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router-dom'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import { type AnzsicDivision, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
@@ -29,7 +30,7 @@ const Offers = ({ ownerId }: { ownerId: string }) => {
       {offers.data.items.map(card => (
         <OfferCard
           key={card.id}
-          to={`/marketplace/microservice/service/${card.id}`}
+          to={marketplacePaths.service(card.id)}
           name={card.name}
           line={card.line}
           category={card.category ? t(anzsicLabel(card.category as AnzsicDivision)) : undefined}

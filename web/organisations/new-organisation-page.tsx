@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { domainNameLength, domainNameProblem } from '#shared/organisations/domain-name.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
@@ -67,7 +68,7 @@ export const NewOrganisationPage = () => {
           const organisation = await create.run({ org })
           actFor(organisation.id)
           toasts.done('organisations.new.done', { name: organisation.tradingName })
-          navigate('/home')
+          navigate(identityPaths.home())
         }}
       >
         <TextField

@@ -3,6 +3,7 @@ import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
@@ -173,7 +174,7 @@ export const OrganisationPage = () => {
           title={t('organisations.none')}
           hint={t('organisations.noneHint')}
           action={
-            <LinkButton tone="primary" to="/configuration/org/new">
+            <LinkButton tone="primary" to={organisationsPaths.create()}>
               {t('organisations.new.title')}
             </LinkButton>
           }
@@ -187,7 +188,9 @@ export const OrganisationPage = () => {
       part="organization"
       title={organisation.tradingName}
       subtitle={organisation.domainName}
-      action={<LinkButton to={`/about/${organisation.domainName}`}>{t('organisations.edit.view')}</LinkButton>}
+      action={
+        <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
+      }
     >
       {can('department.account.profileEdit') ? (
         <Editor key={organisation.version} organisation={organisation} />

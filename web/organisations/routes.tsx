@@ -1,9 +1,10 @@
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { arrival, page } from '../lib/page.ts'
 import { AboutPage } from './about-page.tsx'
 
 export const organisationsRoutes = [
-  page('/configuration/org/new', () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
-  page('/configuration/organization', () => import('./organisation-page.tsx'), 'OrganisationPage'),
-  page('/configuration/audit', () => import('./audit-page.tsx'), 'AuditPage'),
-  arrival('/about/:domain', AboutPage),
+  page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
+  page(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
+  page(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
+  arrival(organisationsPaths.about, AboutPage),
 ]

@@ -1,5 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { dealPathsOf, dealsPaths, listOfSide } from '#shared/deals/paths.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
@@ -157,7 +158,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   const { invoice, side } = paying
   const { reference } = invoice
   const isPaid = invoice.status === 'paid'
-  const deal = `/deal/${side === 'demander' ? 'purchase' : 'sale'}/detail/${invoice.requestId}`
+  const deal = dealPathsOf[listOfSide(side)].detail(invoice.requestId)
   return (
     <Page
       title={t(isPaid || side === 'supplier' ? 'payments.pay.titlePlain' : 'payments.pay.title', { reference })}
@@ -184,7 +185,7 @@ export const PaymentPage = () => {
       icon={ReceiptText}
       title={t('payments.pay.none.title')}
       hint={t('payments.pay.none.text')}
-      action={<LinkButton to="/deal/purchase">{t('payments.pay.none.action')}</LinkButton>}
+      action={<LinkButton to={dealsPaths.purchases()}>{t('payments.pay.none.action')}</LinkButton>}
     />
   )
 }

@@ -1,7 +1,6 @@
-import { ChevronLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { classes } from './class-names.ts'
+import { Crumbs } from './crumbs.tsx'
 
 export type PageProps = {
   readonly title: string
@@ -11,6 +10,7 @@ export type PageProps = {
   readonly subtitle?: ReactNode
   /** The one primary action, and at most a few plain ones before it. */
   readonly action?: ReactNode
+  /** The page above this one, where its name is known better than the menu knows it. */
   readonly back?: { readonly to: string; readonly label: string }
   /** Filters or tabs under the title. */
   readonly bar?: ReactNode
@@ -26,12 +26,7 @@ export const Page = ({ title, aside, subtitle, action, back, bar, width = 'full'
   }, [title])
   return (
     <div className={classes('page', width)}>
-      {back ? (
-        <Link className="page-back" to={back.to}>
-          <ChevronLeft size={16} aria-hidden />
-          {back.label}
-        </Link>
-      ) : null}
+      <Crumbs above={back} />
       <div className="page-head">
         <div className="page-title">
           <h1>{title}</h1>

@@ -1,34 +1,8 @@
-import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
-  ...dealsEvents,
   ...dealPages,
-  'deals.step.whole': 'The principal of the contract',
-  'deals.step.deposit': 'Deposit: {rate}% of {from}',
-  'deals.step.lessDeposit': 'Less the deposit: {rate}% of {from}',
-  'deals.step.delivery': 'Net value of delivery {number}',
-  'deals.step.splitThrough': 'Instalments 1 to {number} of {count}, out of {from}',
-  'deals.step.lessSplitBefore': 'Less instalments 1 to {number}',
-  'deals.step.level': 'Level payment: {from} in {count} instalments at {rate}% a period',
-  'deals.step.lessInterest': 'Less the interest in it',
-  'deals.step.lessOutstanding': 'Less what exceeds the outstanding balance',
-  'deals.step.outstanding': 'The whole outstanding balance',
-  'deals.step.interest': 'Interest: {rate}% of {from} for {days} of {periodDays} days',
-  'deals.step.taxThrough': 'GST: {rate}% of {from}, all payments up to this one',
-  'deals.step.lessTaxBefore': 'Less GST on earlier payments: {rate}% of {from}',
-  'deals.step.other': 'Other cost',
-  'deals.step.shareThrough': 'Referral share: {rate}% of {from}, all payments up to this one',
-  'deals.step.lessShareBefore': 'Less the share in earlier payments: {rate}% of {from}',
-  'deals.step.exact': '{exact}, rounded half up to {amount}',
-  // deals.options: why payment options cannot be saved.
-  'deals.options.noSchedule': 'Choose at least one payment schedule.',
-  'deals.options.noPlatform': 'Choose at least one currency to be paid in.',
-  'deals.options.emptyField': 'This must not be empty.',
-  'deals.options.outOfBounds': 'This is out of its bounds.',
-  'deals.options.twice': 'This schedule is chosen twice.',
-  'deals.options.modification': 'Enter a number, or remove this line.',
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',

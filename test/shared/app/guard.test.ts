@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { afterSignInCallback, guard, isReturnable, parseSignInState, type Visit } from '#shared/app/guard.ts'
-import { matchRoute, pathOf, routes } from '#shared/app/routes.ts'
+import { allPaths, pathAt } from '#shared/app/paths.ts'
+import { pathOf } from '#shared/kit/paths.ts'
+import { actors } from '#test/fixtures/permissions/actors.ts'
 
 const visit = (path: string, part: Partial<Visit> = {}): Visit => ({
   path,
@@ -15,19 +17,32 @@ const outcome = (path: string, part: Partial<Visit> = {}) => {
   const decision = guard(visit(path, part))
   return decision.kind === 'redirect' ? decision.to : decision.kind
 }
-const patterns = routes.map(route => route.pattern.replaceAll(/:\w+/g, 'x1'))
+const patterns = allPaths.map(path => path.at.replaceAll(/:\w+/g, 'x1'))
+const isOpen = (path: string) => ['public', 'guest'].includes(pathAt(path)?.access ?? '')
 
 describe('signed out', () => {
-  test('free and guest pages open; the rest leads to the main site and is remembered', () => {
+  test('public and guest pages open; the rest leads to sign-in on the main site and is remembered', () => {
     for (const path of patterns) {
       const decision = guard(visit(path, { session: 'signedOut' }))
-      if (matchRoute(path)?.access === 'signedIn')
-        expect(decision).toEqual({ kind: 'redirect', to: '/', mainSite: true, remember: path })
-      else expect(decision).toEqual({ kind: 'allow' })
+      if (isOpen(path)) expect(decision).toEqual({ kind: 'allow' })
+      else expect(decision).toEqual({ kind: 'redirect', to: '/login', mainSite: true, remember: path })
     }
   })
   test('the query is remembered too', () => {
     expect(guard(visit('/deal/sale?page=2', { session: 'signedOut' }))).toMatchObject({ remember: '/deal/sale?page=2' })
+  })
+  test('an address without a page is neither remembered nor a reason to sign in', () => {
+    const hasPage = () => false
+    expect(guard(visit('/wallet', { session: 'signedOut', hasPage }))).toEqual({ kind: 'redirect', to: '/error' })
+    expect(outcome('/home', { requestedPath: '/wallet', hasPage: path => path.at !== '/wallet' })).toBe('allow')
+    expect(outcome('/home', { requestedPath: '/wallet' })).toBe('/wallet')
+  })
+  test('who has just signed out goes to the main site, and is not brought back', () => {
+    expect(guard(visit('/deal/sale', { session: 'signedOut', hasLeft: true }))).toEqual({
+      kind: 'redirect',
+      to: '/',
+      mainSite: true,
+    })
   })
   test('while the session is unknown free pages open and others wait', () => {
     expect(outcome('/marketplace/asset', { session: 'unknown' })).toBe('allow')
@@ -74,6 +89,22 @@ describe('signed in', () => {
     expect(outcome('/home', { requestedPath: '/home' })).toBe('allow')
     expect(outcome('/home', { requestedPath, isFirst: true })).toBe('/fillup')
   })
+  test('a page that is not open to who one acts as is told so, and opens to another', () => {
+    const as = (name: string): Visit['viewer'] => ({
+      signedIn: true,
+      actor: actors[name]!,
+      userType: 'user',
+      teamsActivated: false,
+    })
+    expect(outcome('/deal/sale/detail/x1', { viewer: as('client') })).toBe('closed')
+    expect(outcome('/deal/sale/detail/x1', { viewer: as('owner') })).toBe('allow')
+    expect(outcome('/management/templates', { viewer: as('personal') })).toBe('closed')
+    expect(outcome('/marketplace/microservice', { viewer: as('no role') })).toBe('allow')
+    for (const path of patterns) {
+      const decision = guard(visit(path, { viewer: as('client organisation owner') }))
+      if (decision.kind === 'closed') expect(decision.path).toBe(pathAt(path))
+    }
+  })
   test('a stored address that leads nowhere is ignored', () => {
     for (const requestedPath of ['/nowhere', '/login', '/fillup', '/payorgfee', '/error', '//evil.example', ''])
       expect(outcome('/home', { requestedPath }), requestedPath).toBe('allow')
@@ -118,7 +149,7 @@ test('following redirects always ends, within three steps and without leaving th
         const decision = guard(at)
         if (decision.kind !== 'redirect') break
         expect(new URL(decision.to, 'https://tradewell.test').host).toBe('tradewell.test')
-        expect(matchRoute(decision.to)).toBeDefined()
+        expect(pathAt(decision.to)).toBeDefined()
         const next = { ...at, path: decision.to, organisationDomainMissing: false }
         at = decision.forget ? { ...next, requestedPath: undefined } : next
       }
@@ -151,7 +182,7 @@ describe('security: addresses to return to', () => {
         if (!isReturnable(path)) return
         const url = new URL(path, 'https://tradewell.test')
         expect(url.host).toBe('tradewell.test')
-        expect(matchRoute(pathOf(url.pathname))).toBeDefined()
+        expect(pathAt(pathOf(url.pathname))).toBeDefined()
       }),
       { numRuns: 2000 },
     )

@@ -1,19 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  actionsOf,
   bottomBar,
   dealsPath,
+  entryOf,
+  groupOf,
   isAccessible,
   menuLeaves,
+  settingsNavigation,
   tabIconNotifies,
   topNavigation,
   type Viewer,
 } from '#shared/app/menu.ts'
-import { matchRoute } from '#shared/app/routes.ts'
+import { allPaths, pathAt } from '#shared/app/paths.ts'
+import { texts } from '#shared/areas.ts'
 import { leaves } from '#shared/kit/leaves.ts'
 import type { PermissionActor } from '#shared/organisations/permissions.ts'
 import { roleOf } from '#shared/organisations/role.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'
+
+const { en, fr } = texts
 
 type SignedIn = Extract<Viewer, { signedIn: true }>
 const viewer = (actor: PermissionActor, part: Partial<SignedIn> = {}): SignedIn => ({
@@ -23,11 +30,16 @@ const viewer = (actor: PermissionActor, part: Partial<SignedIn> = {}): SignedIn 
   teamsActivated: false,
   ...part,
 })
-const paths = (who: Viewer) => topNavigation(who).flatMap(group => group.items.map(item => item.path))
+/** The addresses of the spec's top navigation that a viewer has; the home of those signed in comes before them. */
+const paths = (who: Viewer) =>
+  topNavigation(who)
+    .filter(area => area.group !== 'home')
+    .flatMap(area => area.entries.map(entry => entry.path.at))
 const bar = (who: Viewer, part: Partial<Parameters<typeof bottomBar>[1]> = {}) =>
-  bottomBar(who, { path: '/deal/sale', unreadConversations: 0, notices: [], ...part })
+  bottomBar(who, { unreadConversations: 0, notices: [], ...part })
 
-const marketplace = ['/marketplace/organization', '/marketplace/microservice', '/marketplace/asset']
+const market = ['/marketplace/organization', '/marketplace/microservice', '/marketplace/asset']
+const marketplace = [...market, '/bs']
 const management = [
   '/management/microservice',
   '/management/asset',
@@ -37,23 +49,24 @@ const management = [
   '/management/assign',
   '/management/templates',
 ]
-const deals = ['/deal/sale', '/deal/purchase', '/deal/referral', '/deal/autodebit']
+const deals = ['/deal/sale', '/deal/purchase', '/deal/referral', '/deal/autodebit', '/proposal']
 const communication = ['/communication/external', '/communication/internal']
 
 describe('top navigation', () => {
   test('the owner sees all of it, in order', () => {
     expect(paths(viewer(actors.owner!))).toEqual([...marketplace, ...management, ...deals, ...communication])
-    expect(topNavigation(viewer(actors.owner!)).map(group => [group.label, group.path])).toEqual([
+    expect(topNavigation(viewer(actors.owner!)).map(area => [area.label, area.landing.at])).toEqual([
+      ['app.bar.home', '/home'],
       ['app.menu.marketplace', '/marketplace'],
       ['app.menu.management', '/management'],
       ['app.menu.deals', '/deal'],
-      ['app.menu.communication', '/communication'],
+      ['app.menu.communication', '/communication/external'],
     ])
   })
   test('a visitor sees the marketplace', () => {
-    expect(paths({ signedIn: false })).toEqual(marketplace)
+    expect(paths({ signedIn: false })).toEqual(market)
   })
-  test('a plain member, a client, a person on his own account, and a member without a role', () => {
+  test('a plain member, a client, a person on their own account, and a member without a role', () => {
     expect(paths(viewer(actors.member!))).toEqual([
       ...marketplace,
       '/management/microservice',
@@ -64,6 +77,7 @@ describe('top navigation', () => {
       '/deal/sale',
       '/deal/purchase',
       '/deal/autodebit',
+      '/proposal',
       ...communication,
     ])
     const ofClient = [
@@ -74,11 +88,17 @@ describe('top navigation', () => {
       '/deal/purchase',
       '/deal/referral',
       '/deal/autodebit',
+      '/proposal',
       ...communication,
     ]
     expect(paths(viewer(actors.client!))).toEqual(ofClient)
     expect(paths(viewer(actors.personal!))).toEqual(ofClient)
-    expect(paths(viewer(actors['no role']!))).toEqual([...marketplace, '/management/templates', '/deal/purchase'])
+    expect(paths(viewer(actors['no role']!))).toEqual([
+      ...marketplace,
+      '/management/templates',
+      '/deal/purchase',
+      '/proposal',
+    ])
   })
   test('production and transaction are hidden while teams are activated and none is active', () => {
     const without = viewer(actors.owner!, { teamsActivated: true })
@@ -89,6 +109,7 @@ describe('top navigation', () => {
       '/management/assign',
       '/management/templates',
       '/deal/purchase',
+      '/proposal',
     ])
     const within = viewer(actors.owner!, { teamsActivated: true, activeTeam: 't' })
     expect(paths(within)).toEqual(paths(viewer(actors.owner!)))
@@ -99,11 +120,30 @@ describe('top navigation', () => {
     expect(paths(viewer(actors.owner!, { userType: 'organization' }))).not.toContain('/communication/internal')
     expect(paths(viewer(actors.owner!, { userType: 'organization' }))).toContain('/communication/external')
   })
-  test('communication entries switch a mode', () => {
-    const items = topNavigation(viewer(actors.owner!)).at(-1)?.items
-    expect(items?.map(item => item.communication)).toEqual(['external', 'internal'])
+  test('an entry has its own pages as tabs under it', () => {
+    const structure = topNavigation(viewer(actors.owner!))
+      .flatMap(area => area.entries)
+      .find(entry => entry.path.at === '/management/structure')
+    expect(structure?.tabs.map(tab => tab.path.at)).toEqual(
+      ['client', 'supplier', 'member', 'role', 'team'].map(name => `/management/structure/${name}`),
+    )
   })
-  test('every path is a route, more permission never hides an entry, and no rule leaks into the data', () => {
+  test('what has no page yet has no entry, and an area without entries is left out', () => {
+    const only = (...at: string[]) => topNavigation(viewer(actors.owner!), path => at.includes(path.at))
+    expect(only('/deal/sale', '/deal').map(area => [area.group, area.landing.at])).toEqual([['deals', '/deal']])
+    expect(only('/deal')).toEqual([])
+    expect(only('/management/asset')[0]?.landing.at).toBe('/management/asset')
+  })
+  test('an address lies in the area and entry of the nearest page above it', () => {
+    expect(groupOf('/deal/sale/service/x/contract')).toBe('deals')
+    expect(entryOf('/deal/sale/service/x/contract')?.at).toBe('/deal/sale')
+    expect(entryOf('/management/structure/role')?.at).toBe('/management/structure/role')
+    expect(groupOf('/marketplace/microservice/service/x/request?step=1')).toBe('marketplace')
+    expect(groupOf('/configuration/org/new')).toBe('organisation')
+    expect(groupOf('/login')).toBeUndefined()
+    expect(entryOf('/marketplace')).toBeUndefined()
+  })
+  test('every path is a route and more permission never hides an entry', () => {
     fc.assert(
       fc.property(
         fc.subarray([...leaves]),
@@ -119,18 +159,41 @@ describe('top navigation', () => {
           const less = paths(viewer({ ...staff, role: roleOf(1, a) }))
           const more = paths(viewer({ ...staff, role: roleOf(1, [...a, ...b]) }))
           expect(less.filter(path => !more.includes(path))).toEqual([])
-          for (const path of more) expect(matchRoute(path)).toBeDefined()
+          for (const path of more) expect(pathAt(path)).toBeDefined()
         },
       ),
     )
-    expect(JSON.parse(JSON.stringify(topNavigation(viewer(actors.owner!))))).toEqual(
-      topNavigation(viewer(actors.owner!)),
-    )
-    expect(JSON.stringify(topNavigation(viewer(actors.owner!)))).not.toContain('shown')
   })
   test('menu leaves are the effective ones when no team is missing', () => {
     expect(menuLeaves(viewer(actors.personal!, { teamsActivated: true }))).toEqual(menuLeaves(viewer(actors.personal!)))
   })
+})
+
+describe('the settings', () => {
+  test('stand in two groups, one of oneself and one of the organisation', () => {
+    const groups = settingsNavigation(viewer(actors.owner!))
+    expect(groups.map(area => [area.group, area.entries.map(entry => entry.path.at.split('/').at(-1))])).toEqual([
+      ['you', ['profile', 'notification', 'security', 'mfa', 'id-verification']],
+      ['organisation', ['organization', 'information', 'upgrade', 'externalplatforms', 'audit']],
+    ])
+    expect(settingsNavigation({ signedIn: false })).toEqual([])
+  })
+})
+
+test('what one can start from anywhere follows what one may do', () => {
+  const starts = (name: string) => actionsOf(viewer(actors[name]!)).map(path => path.at)
+  expect(starts('owner')).toContain('/management/microservice/service/new')
+  expect(starts('client')).not.toContain('/management/microservice/service/new')
+  expect(actionsOf({ signedIn: false })).toEqual([])
+})
+
+test('no two pages of the menu have one name, in either language', () => {
+  for (const texts of [en, fr]) {
+    const names = allPaths
+      .filter(path => path.menu || path.isAction)
+      .flatMap(path => (path.words ? [texts[path.words]] : []))
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+  }
 })
 
 describe('which addresses are accessible', () => {
@@ -150,10 +213,6 @@ describe('which addresses are accessible', () => {
 
 describe('the bar of a phone', () => {
   const labels = (who: Viewer, part?: Parameters<typeof bar>[1]) => bar(who, part).map(item => item.label)
-  test('is absent on the home pages', () => {
-    expect(bar(viewer(actors.owner!), { path: '/home?x=1' })).toEqual([])
-    expect(bar({ signedIn: false }, { path: '/' })).toEqual([])
-  })
   test('shows what the person has access to', () => {
     const communitySite = 'https://community.example'
     expect(labels(viewer(actors.owner!), { communitySite })).toEqual([
@@ -178,13 +237,14 @@ describe('the bar of a phone', () => {
     expect(labels({ signedIn: false })).toEqual(['app.bar.home', 'app.bar.signIn'])
     expect(bar(viewer(actors.owner!), { communitySite })[3]).toEqual({
       label: 'app.bar.community',
-      path: communitySite,
+      icon: 'Globe',
+      to: communitySite,
       external: true,
       badge: 0,
     })
   })
   test('deals leads a supplier-type organisation to its sales and others to their purchases', () => {
-    const dealsOf = (who: Viewer) => bar(who).find(item => item.label === 'app.bar.deals')?.path
+    const dealsOf = (who: Viewer) => bar(who).find(item => item.label === 'app.bar.deals')?.to
     expect(dealsOf(viewer(actors.owner!))).toBe('/deal/sale')
     for (const name of ['client organisation owner', 'client', 'personal', 'no role'])
       expect(dealsOf(viewer(actors[name]!)), name).toBe('/deal/purchase')
@@ -218,11 +278,11 @@ describe('the icon of the tab', () => {
 })
 
 test('Deals leads who sells and buys from nobody to the sales, everybody else to the purchases, in the bar as at /deal', () => {
-  const sellers = Object.keys(actors).filter(name => dealsPath(viewer(actors[name]!)) === '/deal/sale')
+  const sellers = Object.keys(actors).filter(name => dealsPath(viewer(actors[name]!)).at === '/deal/sale')
   expect(sellers).toEqual(['owner', 'admin', 'member'])
-  expect(dealsPath(viewer(actors.owner!, { teamsActivated: true }))).toBe('/deal/purchase')
+  expect(dealsPath(viewer(actors.owner!, { teamsActivated: true })).at).toBe('/deal/purchase')
   for (const actor of Object.values(actors)) {
     const inBar = bar(viewer(actor)).find(item => item.label === 'app.bar.deals')
-    if (inBar) expect(inBar.path).toBe(dealsPath(viewer(actor)))
+    if (inBar) expect(inBar.to).toBe(dealsPath(viewer(actor)).at)
   }
 })

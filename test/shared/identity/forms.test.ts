@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { Code, PasswordReset, Phone, Registration, SignIn } from '#shared/identity/forms.ts'
 import {
   passwordChangeProblems,
@@ -7,8 +8,8 @@ import {
   passwordProblem,
   passwordProblems,
 } from '#shared/identity/password.ts'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
+
+const { en, fr } = texts
 
 const messages = (result: { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } }) =>
   result.error?.issues.map(({ path, message }) => [path.join('.'), message])

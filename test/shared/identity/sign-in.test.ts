@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { SignIn } from '#shared/identity/forms.ts'
 import {
   isSignInButtonDisabled,
@@ -8,7 +9,8 @@ import {
   signInDialogAfter,
   socialProviders,
 } from '#shared/identity/sign-in.ts'
-import { en } from '#shared/messages/en.ts'
+
+const { en } = texts
 
 describe('the sign-in form', () => {
   const problems = (email: string, password = 'x') =>

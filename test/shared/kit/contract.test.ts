@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { apiPage } from '#shared/api-page.ts'
-import * as contracts from '#shared/contracts.ts'
+import { contracts } from '#shared/areas.ts'
 import { type Contract, contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
 
 const all = Object.values<Contract>(contracts)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stateTables, texts } from '#shared/areas.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import {
   advance,
@@ -12,10 +13,10 @@ import {
   stateTable,
   statusKey,
 } from '#shared/kit/state-table.ts'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
-import { statesPage, stateTables } from '#shared/state-tables.ts'
+import { statesPage } from '#shared/states-page.ts'
 import { runs } from '../runs.ts'
+
+const { en, fr } = texts
 
 const door = stateTable({
   name: 'test.door',

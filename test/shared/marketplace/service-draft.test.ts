@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { canUndo, change, type History, startHistory, undo } from '#shared/kit/history.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { ServiceInput } from '#shared/marketplace/Services.contract.ts'
@@ -16,14 +17,15 @@ import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/ser
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import {
   draftProblems,
-  invalidValues,
   isFeeText,
+  misfits,
   savingProblems,
   serviceProblems,
 } from '#shared/marketplace/service-rules.ts'
-import { en } from '#shared/messages/en.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
+
+const { en } = texts
 
 const written = (...actions: ServiceAction[]): ServiceDraft => actions.reduce(editService, newServiceDraft)
 const write = (field: (ServiceAction & { do: 'write' })['field'], text: string): ServiceAction => ({
@@ -227,7 +229,7 @@ describe('what is stored', () => {
 
   test('may be incomplete, and then is not ready', () => {
     const bare = { ...stored, description: '', paymentOptions: { ...stored.paymentOptions, payment: [null] } }
-    expect(invalidValues(bare)).toEqual([])
+    expect(misfits(bare)).toEqual([])
     expect(serviceProblems(bare).map(({ field }) => field)).toEqual(['description', 'options.schedules'])
     expect(serviceProblems(stored)).toEqual([])
   })
@@ -278,12 +280,12 @@ describe('what is stored', () => {
       'questions',
     ],
   ])('is never %s', (_, service, field) => {
-    expect(invalidValues(service).map(problem => problem.field)).toEqual([field])
+    expect(misfits(service).map(problem => problem.field)).toEqual([field])
   })
 
   test('is not ready where no schedule can be made of it', () => {
     const long = withPayment({ ...upfront, type: 'instalments', initialAmount: 0, finalPeriod: 600, initialOffset: 0 })
-    expect(invalidValues(long)).toEqual([])
+    expect(misfits(long)).toEqual([])
     expect(serviceProblems(long)).toEqual([
       { field: 'options.instalments', message: 'marketplace.service.problem.noSchedule' },
     ])
@@ -331,7 +333,7 @@ test('whatever one does, the ids of questions are unique, and what may be saved 
       expect(new Set(ids).size).toBe(ids.length)
       if (savingProblems(draft).length > 0) return
       const stored = storedOf(draft)
-      expect(invalidValues(stored)).toEqual([])
+      expect(misfits(stored)).toEqual([])
       expect(inputOfDraft(draftOf(stored))).toEqual(stored)
     }),
     { seed: 20260302, numRuns: 500 },

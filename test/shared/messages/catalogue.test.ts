@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { type MessageKey, texts } from '#shared/areas.ts'
 import { fill } from '#shared/kit/fill.ts'
-import { en, type MessageKey } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
 import specLabels from '#test/fixtures/spec-labels.json' with { type: 'json' }
 import specMessages from '#test/fixtures/spec-messages.json' with { type: 'json' }
+
+const { en, fr } = texts
 
 const keys = Object.keys(en) as MessageKey[]
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
@@ -41,7 +42,7 @@ describe('the catalogue', () => {
   })
   test('keys are flat and start with their area', () => {
     const areas =
-      /^(app|identity|organisations|marketplace|deals|payments|wallet|network|chat|files|work|refusal)\.[\w.-]+$/
+      /^(app|identity|organisations|marketplace|deals|payments|wallet|network|chat|files|work|terms|refusal)\.[\w.-]+$/
     for (const key of keys) expect(key).toMatch(areas)
   })
   test('French has its own marks: no straight quote pairs, a space before what wants one', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { fill } from '#shared/kit/fill.ts'
-import { en } from '#shared/messages/en.ts'
 import {
   emailInvitationProblem,
   type Invitee,
@@ -15,6 +15,8 @@ import {
   shownInvitees,
   toggleInvitee,
 } from '#shared/network/invite-dialog.ts'
+
+const { en } = texts
 
 const mode: InviteMode = {
   tabs: ['contacts', 'network'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { fill } from '#shared/kit/fill.ts'
-import { en } from '#shared/messages/en.ts'
 import {
   emptyJoinForm,
   isJoinEnabled,
@@ -13,6 +13,8 @@ import {
   withPhone,
 } from '#shared/organisations/joining.ts'
 
+const { en } = texts
+
 const individual: JoinForm = {
   ...emptyJoinForm,
   firstName: 'Jo',
@@ -21,7 +23,7 @@ const individual: JoinForm = {
   hiMsg: 'Hello',
 }
 const business: JoinForm = { ...emptyJoinForm, kind: 'business', penName: 'Corner', email: 'a@b.co', hiMsg: 'Hi' }
-const texts = (form: JoinForm) =>
+const words = (form: JoinForm) =>
   Object.fromEntries(Object.entries(joinProblems(form)).map(([field, key]) => [field, en[key]]))
 
 describe('the join form', () => {
@@ -33,18 +35,18 @@ describe('the join form', () => {
     }
   })
   test('error: every required field has its message', () => {
-    expect(texts(emptyJoinForm)).toEqual({
+    expect(words(emptyJoinForm)).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
       email: 'Email is required',
       hiMsg: 'Message is required',
     })
-    expect(texts({ ...emptyJoinForm, kind: 'business' })).toEqual({
+    expect(words({ ...emptyJoinForm, kind: 'business' })).toEqual({
       penName: 'Trading name is required',
       email: 'Email is required',
       hiMsg: 'Message is required',
     })
-    expect(texts({ ...individual, email: 'jo' })).toEqual({ email: 'Must be a valid email' })
+    expect(words({ ...individual, email: 'jo' })).toEqual({ email: 'Must be a valid email' })
   })
   test('the button is enabled when the required fields hold something, whatever it is', () => {
     expect(isJoinEnabled({ ...individual, email: 'not an address' })).toBe(true)

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { daysBetween, formatDay } from '#shared/kit/date.ts'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
 import { anzsicDivisionOf, anzsicDivisions, anzsicLabel, isAnzsicDivision } from '#shared/organisations/anzsic.ts'
 import { formatAbn, formatAcn } from '#shared/organisations/business-number.ts'
 import { financialYearOf, financialYearOptions } from '#shared/organisations/financial-year.ts'
 import { reminderOptions, reminderTime } from '#shared/work/reminder.ts'
+
+const { en, fr } = texts
 
 describe('financial years', () => {
   test('are twelve from the given one, each starting the day after the one before ends', () => {

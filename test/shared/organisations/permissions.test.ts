@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { type Leaf, leaves } from '#shared/kit/leaves.ts'
-import { en } from '#shared/messages/en.ts'
-import { fr } from '#shared/messages/fr.ts'
 import { memberTypes } from '#shared/organisations/member-type.ts'
 import {
   actorOf,
@@ -16,6 +15,8 @@ import { type LeafFlags, leafFlags, leavesWith } from '#shared/organisations/per
 import { adminRole, defaultMemberRole, roleGrants, roleOf } from '#shared/organisations/role.ts'
 import { RoleInput } from '#shared/organisations/role-input.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'
+
+const { en, fr } = texts
 
 const leaf = fc.constantFrom(...leaves)
 const role = fc

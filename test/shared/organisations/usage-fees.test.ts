@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { en } from '#shared/messages/en.ts'
 import {
   changeCharge,
   cheapestPlan,
@@ -14,6 +14,8 @@ import {
   planNames,
   usageUnit,
 } from '#shared/organisations/usage-fees.ts'
+
+const { en } = texts
 
 const units = fc.integer({ min: 0, max: 5000 })
 const plan = fc.constantFrom(...planNames)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { en } from '#shared/messages/en.ts'
 import {
   assertCardCanPay,
   cardDigits,
@@ -14,6 +14,8 @@ import {
   isPastExpiry,
   readExpiry,
 } from '#shared/payments/card.ts'
+
+const { en } = texts
 
 const refusal = (check: () => void): string | undefined => {
   try {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { periods } from '#shared/kit/date.ts'
 import { change, type History, keepHistory, redo, startHistory, undo } from '#shared/kit/history.ts'
 import { currencyCodes } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { en } from '#shared/messages/en.ts'
 import {
   boundsOf,
   type EditorAction,
@@ -21,6 +21,8 @@ import { takeUpEditor } from '#shared/terms/payment-options-kept.ts'
 import { editorOf, problemsOf, savedOptions } from '#shared/terms/payment-options-validity.ts'
 import { PaymentOptions, paymentOptionNames, paymentTools } from '#shared/terms/service-terms.ts'
 import { runs } from '../runs.ts'
+
+const { en } = texts
 
 const edited = (...actions: EditorAction[]): EditorState => actions.reduce(edit, newEditor(true))
 const scheduleAfter = (type: (typeof paymentOptionNames)[number], ...actions: EditorAction[]) =>
@@ -304,7 +306,7 @@ describe('validity', () => {
       { reason: 'modification', index: 0 },
     ])
     for (const reason of ['noSchedule', 'noPlatform', 'emptyField', 'outOfBounds', 'twice', 'modification'] as const)
-      expect(en[`deals.options.${reason}`]).toMatch(/\.$/)
+      expect(en[`terms.options.${reason}`]).toMatch(/\.$/)
   })
 
   test('a rate that is not charged may stand empty', () => {

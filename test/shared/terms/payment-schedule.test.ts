@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { en } from '#shared/messages/en.ts'
 import type { ContractInput, PaymentInput } from '#shared/terms/contract-terms.ts'
 import { readTerms } from '#shared/terms/contract-terms.ts'
 import { levelPayment } from '#shared/terms/instalments.ts'
@@ -21,6 +21,8 @@ import {
 } from '#shared/terms/payment-schedule.ts'
 import { stepParams } from '#shared/terms/schedule-explanation.ts'
 import { runs } from '../runs.ts'
+
+const { en } = texts
 
 /** The example of the design of the calculator, in full. */
 const example = {
@@ -687,9 +689,9 @@ describe('explain', () => {
   test('every step has its text', () => {
     const input = contract({ paymentOption: 4, paymentInitialAmount: 10, paymentFinalPeriod: 3 })
     const item = paymentSchedule(input)[2]!
-    const texts = explain(item).map(step => fill(en[`deals.step.${step.rule}`], stepParams(step, item)))
+    const texts = explain(item).map(step => fill(en[`terms.step.${step.rule}`], stepParams(step, item)))
     expect(texts).toEqual(['Instalments 1 to 2 of 3, out of 90.00', 'Less instalments 1 to 1'])
     for (const step of paymentSchedule(example).flatMap(explain))
-      expect(fill(en[`deals.step.${step.rule}`], stepParams(step, item))).not.toMatch(/[{}]/)
+      expect(fill(en[`terms.step.${step.rule}`], stepParams(step, item))).not.toMatch(/[{}]/)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
 import { fill } from '#shared/kit/fill.ts'
-import { en } from '#shared/messages/en.ts'
 import {
   type AmountProblem,
   buyProblems,
@@ -16,9 +16,11 @@ import {
   transferProblems,
 } from '#shared/wallet/amounts.ts'
 
+const { en } = texts
+
 const ether: Gas = { paidIn: 'ether' }
 const merc = (limit: bigint | null): Gas => ({ paidIn: 'merc', limit })
-const texts = (problems: readonly (AmountProblem | undefined)[]) =>
+const words = (problems: readonly (AmountProblem | undefined)[]) =>
   problems.filter(one => one !== undefined).map(one => fill(en[one.key], one.params))
 const amount = fc.bigInt({ min: -5000n, max: 5000n })
 
@@ -55,7 +57,7 @@ describe('gas limits', () => {
       const least = action === 'withdraw' || action === 'sell' ? 2n : 1n
       expect(gasLimitProblem(action, merc(least))).toBeUndefined()
       for (const bad of [least - 1n, -1n, null])
-        expect(texts([gasLimitProblem(action, merc(bad))])).toEqual([`Gas limit should be at least ${least}.`])
+        expect(words([gasLimitProblem(action, merc(bad))])).toEqual([`Gas limit should be at least ${least}.`])
       expect(gasLimitProblem(action, ether)).toBeUndefined()
     }
   })
@@ -63,7 +65,7 @@ describe('gas limits', () => {
 
 describe('transfer', () => {
   const transfer = (part: Partial<Parameters<typeof transferProblems>[0]>) =>
-    texts(transferProblems({ layer: 1, amount: 10n, balance: 100n, gas: merc(3n), ...part }))
+    words(transferProblems({ layer: 1, amount: 10n, balance: 100n, gas: merc(3n), ...part }))
   test('happy', () => {
     expect(transfer({})).toEqual([])
     expect(transfer({ amount: 100n })).toEqual([])
@@ -91,7 +93,7 @@ describe('transfer', () => {
 
 describe('deposit and withdraw', () => {
   const move = (action: 'deposit' | 'withdraw', typed: bigint | null, gas: Gas = merc(2n)) =>
-    texts(moveProblems(action, { amount: typed, balance: 100n, gas }))
+    words(moveProblems(action, { amount: typed, balance: 100n, gas }))
   test('happy and error', () => {
     for (const action of ['deposit', 'withdraw'] as const) {
       expect(move(action, 1n)).toEqual([])
@@ -107,18 +109,18 @@ describe('deposit and withdraw', () => {
 describe('buy', () => {
   test('an address, a satoshi at least, a gas limit', () => {
     expect(buyProblems({ address: 'x', satoshis: 1n, gas: merc(1n) })).toEqual([])
-    expect(texts(buyProblems({ address: ' ', satoshis: 0n, gas: merc(0n) }))).toEqual([
+    expect(words(buyProblems({ address: ' ', satoshis: 0n, gas: merc(0n) }))).toEqual([
       'Address is required.',
       'Amount should be at least 1.',
       'Gas limit should be at least 1.',
     ])
-    expect(texts(buyProblems({ address: 'x', satoshis: null, gas: ether }))).toEqual(['Amount should be at least 1.'])
+    expect(words(buyProblems({ address: 'x', satoshis: null, gas: ether }))).toEqual(['Amount should be at least 1.'])
   })
 })
 
 describe('sell', () => {
   const sell = (part: Partial<Parameters<typeof sellProblems>[0]>) =>
-    texts(
+    words(
       sellProblems(
         { address: 'btc', amount: 2040n, satoshiFee: 1040n, balance: 5000n, gas: merc(2n), ...part },
         text => text === 'btc',
@@ -145,7 +147,7 @@ describe('sell', () => {
 
 describe('sending Ether and USDT', () => {
   const send = (part: Partial<Parameters<typeof sendProblems>[0]>) =>
-    texts(sendProblems({ token: 'ETH', amount: 90n, estimatedFee: 10n, balances: { ETH: 100n, USDT: 50n }, ...part }))
+    words(sendProblems({ token: 'ETH', amount: 90n, estimatedFee: 10n, balances: { ETH: 100n, USDT: 50n }, ...part }))
   test('happy', () => {
     expect(send({})).toEqual([])
     expect(send({ token: 'USDT', amount: 50n })).toEqual([])

@@ -1,5 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { displayName } from '#shared/identity/person.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -18,13 +20,13 @@ import { useWaiting, type Waiting } from './waiting.ts'
 const FirstSteps = () => {
   const t = useText()
   const { active, can } = useAccount()
-  const market = hasPage('/marketplace/microservice')
+  const market = hasPage(marketplacePaths.services)
   if (!active) {
     return (
       <Notice
         title={t('app.desk.noOrganisation')}
         action={
-          <LinkButton tone="primary" small to="/configuration/org/new">
+          <LinkButton tone="primary" small to={organisationsPaths.create()}>
             {t('app.desk.createOrganisation')}
           </LinkButton>
         }
@@ -34,11 +36,11 @@ const FirstSteps = () => {
     )
   }
   const next =
-    can('production.microservice') && hasPage('/management/microservice') ? '/management/microservice' : undefined
+    can('production.microservice') && hasPage(marketplacePaths.ownServices) ? marketplacePaths.ownServices() : undefined
   return (
     <div className="desk-next">
       {next ? <LinkButton to={next}>{t('app.desk.publish')}</LinkButton> : null}
-      {market ? <LinkButton to="/marketplace/microservice">{t('app.desk.find')}</LinkButton> : null}
+      {market ? <LinkButton to={marketplacePaths.services()}>{t('app.desk.find')}</LinkButton> : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Compass, RotateCw } from 'lucide-react'
 import { useRouteError } from 'react-router-dom'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -13,7 +14,7 @@ export const NoSuchPage = () => {
       <div className="lost">
         <Compass size={32} aria-hidden />
         <p>{t('app.error.hint')}</p>
-        <LinkButton to="/" tone="primary">
+        <LinkButton to={identityPaths.welcome()} tone="primary">
           {t('app.error.home')}
         </LinkButton>
       </div>

@@ -1,5 +1,7 @@
 import { ArrowRight, FileSignature, Receipt, Search, WalletCards } from 'lucide-react'
 import { useEffect } from 'react'
+import { identityPaths } from '#shared/identity/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -65,17 +67,19 @@ export const HomePage = () => {
           <h1>{t('app.home.title')}</h1>
           <p className="home-lead">{t('app.home.lead')}</p>
           <p className="home-actions">
-            {hasPage('/marketplace/microservice') ? (
-              <LinkButton tone="primary" icon={ArrowRight} to="/marketplace/microservice">
+            {hasPage(marketplacePaths.services) ? (
+              <LinkButton tone="primary" icon={ArrowRight} to={marketplacePaths.services()}>
                 {t('app.home.browse')}
               </LinkButton>
             ) : null}
-            {hasPage('/register') ? <LinkButton to="/register">{t('app.signUp')}</LinkButton> : null}
+            {hasPage(identityPaths.register) ? (
+              <LinkButton to={identityPaths.register()}>{t('app.signUp')}</LinkButton>
+            ) : null}
           </p>
         </div>
         <ExampleDeal />
       </section>
-      {hasPage('/marketplace/microservice') ? <OnTheMarket /> : null}
+      {hasPage(marketplacePaths.services) ? <OnTheMarket /> : null}
       <section className="home-how" aria-labelledby="how">
         <h2 id="how">{t('app.home.how')}</h2>
         <ol>

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import { isText, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -28,7 +29,7 @@ export const OnTheMarket = () => {
     <section className="home-market" aria-labelledby="market">
       <div className="section-head">
         <h2 id="market">{query ? t('app.home.found', { query }) : t('app.home.newest')}</h2>
-        <LinkButton tone="quiet" to={`/marketplace/microservice${query ? `?q=${encodeURIComponent(query)}` : ''}`}>
+        <LinkButton tone="quiet" to={marketplacePaths.services({ q: query || undefined })}>
           {t('app.home.all')}
         </LinkButton>
       </div>
@@ -47,7 +48,7 @@ export const OnTheMarket = () => {
             {cards.map(card => (
               <OfferCard
                 key={card.id}
-                to={`/marketplace/microservice/service/${card.id}`}
+                to={marketplacePaths.service(card.id)}
                 name={card.name}
                 by={card.ownerName}
                 line={card.line}

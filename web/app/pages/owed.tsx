@@ -1,5 +1,6 @@
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -62,7 +63,7 @@ export const Owed = () => {
         columns={columns}
         rows={open.data?.items}
         rowKey={row => row.id}
-        href={row => `/deal/sale/service/${row.requestId}`}
+        href={row => dealsPaths.sale(row.requestId)}
         error={open.error}
         onRetry={() => void open.refetch()}
         empty={null}

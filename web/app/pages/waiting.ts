@@ -1,8 +1,10 @@
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import { dealPathsOf } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { type Move, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import type { MoneyJson } from '#shared/kit/money.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useQueryOf } from '../../lib/query.ts'
 
@@ -26,7 +28,7 @@ const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waitin
     const move = moveOfRequest(row, side === 'purchase' ? 'demander' : 'supplier')
     if (!move) return []
     const other = side === 'purchase' ? row.supplierName : row.demanderName
-    const href = `/deal/${side}/service/${row.id}`
+    const href = dealPathsOf[side].deal(row.id)
     return [
       { key: row.id, title: row.title, other, move, isLate: false, since: row.updatedAt, amount: row.price, href },
     ]
@@ -61,7 +63,7 @@ export const useWaiting = () => {
           isLate: invoice.isOverdue,
           since: invoice.createdAt,
           amount: { amount: invoice.due, currency: invoice.currency },
-          href: `/procurement/invoice/payment?invoice=${invoice.id}`,
+          href: paymentsPaths.payInvoice({ invoice: invoice.id }),
         },
       ]
     }),

@@ -1,5 +1,6 @@
 import { Languages, LogOut, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { displayName } from '#shared/identity/person.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { languages, setLanguage, useLanguage, useText } from '../../lib/i18n.ts'
@@ -57,9 +58,11 @@ export const AccountMenu = () => {
     )
   }
   const pages: MenuEntry[] = [
-    { key: 'profile', label: t('app.account.profile'), icon: UserRound, to: '/configuration/profile' },
-    { key: 'settings', label: t('app.account.settings'), icon: Settings, to: '/configuration' },
-  ].filter(entry => hasPage(entry.to))
+    { path: identityPaths.profile, icon: UserRound },
+    { path: identityPaths.settings, icon: Settings },
+  ]
+    .filter(entry => hasPage(entry.path))
+    .map(({ path, icon }) => ({ key: path.key, label: t(path.words ?? 'app.configuration'), icon, to: path.at }))
   return (
     <MenuButton
       align="end"
@@ -80,7 +83,7 @@ export const AccountMenu = () => {
           key: 'signOut',
           label: t('app.signOut'),
           icon: LogOut,
-          onSelect: () => void signOut().then(() => navigate('/'), toasts.failed),
+          onSelect: () => void signOut().then(() => navigate(identityPaths.welcome()), toasts.failed),
         },
       ]}
     />

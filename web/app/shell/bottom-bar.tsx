@@ -1,23 +1,17 @@
-import { Globe, Handshake, House, LogIn, MessageCircle, UserRound } from 'lucide-react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Globe, Handshake, House, LogIn, type LucideIcon, Menu, MessageCircle, Settings } from 'lucide-react'
+import { NavLink } from 'react-router-dom'
 import { type BarItem, bottomBar } from '#shared/app/menu.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { hasPage } from './navigation.ts'
 import { useUnread } from './notices.ts'
 
-const icons: Partial<Record<BarItem['label'], typeof House>> = {
-  'app.bar.home': House,
-  'app.bar.deals': Handshake,
-  'app.bar.chat': MessageCircle,
-  'app.bar.community': Globe,
-  'app.bar.me': UserRound,
-  'app.bar.signIn': LogIn,
-}
+/** The few icons of the bar: all the others come with the sheet and the palette. */
+const icons: Readonly<Record<string, LucideIcon>> = { House, Handshake, MessageCircle, Globe, Settings, LogIn }
 
 const Face = ({ item }: { item: BarItem }) => {
   const t = useText()
-  const Icon = icons[item.label] ?? Globe
+  const Icon = icons[item.icon] ?? Globe
   return (
     <>
       <span className="bar-icon">
@@ -29,29 +23,34 @@ const Face = ({ item }: { item: BarItem }) => {
   )
 }
 
-/** The bar at the bottom of a phone (spec part 1, section 2, "Mobile"), as far as its pages exist. */
-export const BottomBar = () => {
+/**
+ * The bar at the bottom of a phone (spec part 1, section 2, "Mobile"), as far as its pages exist. It is on the home pages,
+ * too, where there would be no way on without it; behind its last button is the sheet with everything.
+ */
+export const BottomBar = ({ onMenu }: { onMenu: () => void }) => {
   const t = useText()
-  const { pathname } = useLocation()
   const { viewer } = useAccount()
   const { notices } = useUnread()
-  const items = bottomBar(viewer, { path: pathname, unreadConversations: 0, notices }).filter(
-    item => item.external || hasPage(item.path),
-  )
-  if (items.length === 0) return null
+  const items = bottomBar(viewer, { unreadConversations: 0, notices }, hasPage)
   return (
     <nav className="bottom-bar" aria-label={t('app.nav.bottom')}>
       {items.map(item =>
         item.external ? (
-          <a key={item.label} href={item.path} target="_blank" rel="noreferrer">
+          <a key={item.label} href={item.to} target="_blank" rel="noreferrer">
             <Face item={item} />
           </a>
         ) : (
-          <NavLink key={item.label} to={item.path} end={item.path === '/'}>
+          <NavLink key={item.label} to={item.to} end={item.to === '/'}>
             <Face item={item} />
           </NavLink>
         ),
       )}
+      <button type="button" aria-haspopup="dialog" onClick={onMenu}>
+        <span className="bar-icon">
+          <Menu size={20} aria-hidden />
+        </span>
+        <span>{t('app.nav.menu')}</span>
+      </button>
     </nav>
   )
 }

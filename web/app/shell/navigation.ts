@@ -1,18 +1,23 @@
-import { matchRoutes } from 'react-router-dom'
-import { type MenuGroup, type MenuItem, topNavigation, type Viewer } from '#shared/app/menu.ts'
+import { actionsOf, type MenuArea, settingsNavigation, topNavigation, type Viewer } from '#shared/app/menu.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
+import type { Described } from '#shared/kit/paths.ts'
 import { areaRoutes } from '../areas.ts'
 
-/** Whether an area has a page at this address: nothing in the frame leads nowhere. */
-export const hasPage = (path: string): boolean =>
-  ['/', '/home'].includes(path) ||
-  (matchRoutes([...areaRoutes], path)?.some(match => match.route.path !== '*') ?? false)
+/** The addresses at which there is a page: the frame's own, and those that areas registered. */
+const built: ReadonlySet<string | undefined> = new Set([
+  identityPaths.welcome.at,
+  identityPaths.home.at,
+  ...areaRoutes.map(route => route.path),
+])
 
-/** The top navigation of a viewer, as far as it leads somewhere. */
-export const navigationOf = (viewer: Viewer): readonly MenuGroup[] =>
-  topNavigation(viewer)
-    .map(group => ({ ...group, items: group.items.filter(item => hasPage(item.path)) }))
-    .filter(group => group.items.length > 0)
+/** Whether a path has a page: nothing in the frame leads nowhere. */
+export const hasPage = (path: Described): boolean => built.has(path.at)
 
-/** Every page of the navigation in one row, each with its group. */
-export const pagesOf = (viewer: Viewer): readonly { readonly group: MenuGroup; readonly item: MenuItem }[] =>
-  navigationOf(viewer).flatMap(group => group.items.map(item => ({ group, item })))
+/** The areas of a viewer, as far as they lead somewhere. */
+export const areasOf = (viewer: Viewer): readonly MenuArea[] => topNavigation(viewer, hasPage)
+
+/** The settings of a viewer in their two groups. */
+export const settingsOf = (viewer: Viewer): readonly MenuArea[] => settingsNavigation(viewer, hasPage)
+
+/** What a viewer can start from anywhere. */
+export const startsOf = (viewer: Viewer): readonly Described[] => actionsOf(viewer, hasPage)

@@ -1,4 +1,4 @@
-import type { Notice } from '#shared/app/menu.ts'
+import { type Notice, sectionPaths } from '#shared/app/menu.ts'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import type { Apprising } from '#shared/chat/apprising.ts'
 import { worded } from '#shared/kit/words.ts'
@@ -7,20 +7,10 @@ import { useQueryOf } from '../../lib/query.ts'
 import { pollEvery, useIsLive } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
 
-/** Where the things of a section are in the menu. */
-const homes: Readonly<Record<Apprising['section'], string>> = {
-  deal: '/deal',
-  partner: '/management/network',
-  referral: '/management/network',
-  file: '/management/file',
-  structure: '/management/structure',
-  marketplace: '/marketplace',
-}
-
 /** Counts by section as the notices that the menu's rules count. */
 export const noticesOf = (bySection: Readonly<Record<string, number>>): readonly Notice[] =>
   Object.entries(bySection).flatMap(([section, count]) => {
-    const href = homes[section as Apprising['section']]
+    const href = Object.hasOwn(sectionPaths, section) ? sectionPaths[section as Apprising['section']].at : undefined
     return href ? Array.from({ length: count }, (): Notice => ({ type: 'followup', href })) : []
   })
 

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useLookEntries } from './account-menu.tsx'
 import { matches } from './matches.ts'
-import { pagesOf } from './navigation.ts'
+import { areasOf, settingsOf, startsOf } from './navigation.ts'
 
 type Choice = { readonly key: string; readonly label: string; readonly group: string; readonly run: () => void }
 
@@ -24,17 +24,26 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const [at, setAt] = useState(0)
 
   const choices = useMemo<Choice[]>(() => {
-    const pages = pagesOf(viewer).map(({ group, item }) => ({
-      key: item.path,
-      label: `${t(group.label)} › ${t(item.label)}`,
-      group: t('app.palette.pages'),
-      run: () => navigate(item.path),
+    const pages = [...areasOf(viewer), ...settingsOf(viewer)].flatMap(area =>
+      area.entries.flatMap(({ path, label, tabs }) =>
+        [{ path, label }, ...tabs].map(one => ({
+          key: one.path.key,
+          label: `${t(area.label)} › ${t(one.label)}`,
+          group: t('app.palette.pages'),
+          run: () => navigate(one.path.at),
+        })),
+      ),
+    )
+    const starts = startsOf(viewer).map(path => ({
+      key: path.key,
+      label: t(path.words ?? 'app.palette.actions'),
+      run: () => navigate(path.at),
     }))
     const actions = look.flatMap(entry =>
       'heading' in entry || !entry.onSelect ? [] : [{ key: entry.key, label: entry.label, run: entry.onSelect }],
     )
     const signedIn = status === 'signedIn' ? [{ key: 'switch', label: t('app.switch'), run: props.onSwitch }] : []
-    const own = [...signedIn, ...actions, { key: 'help', label: t('app.help'), run: props.onHelp }]
+    const own = [...starts, ...signedIn, ...actions, { key: 'help', label: t('app.help'), run: props.onHelp }]
     return [...pages, ...own.map(action => ({ ...action, group: t('app.palette.actions') }))]
   }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp])
 

@@ -8,15 +8,19 @@ import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
+import { CrumbsContext } from '../../ui/crumbs.tsx'
 import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import plainIcon from '../icons/icon.svg'
 import unreadIcon from '../icons/icon-unread.svg'
 import { BottomBar } from './bottom-bar.tsx'
+import { useCrumbs } from './crumbs.ts'
 import { useNoticeText, useUnread } from './notices.ts'
+import { SecondLevel, useAreaHere } from './second-level.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { TopBar } from './top-bar.tsx'
 
+const MenuSheet = later(() => import('./menu-sheet.tsx').then(module => module.MenuSheet))
 const Palette = later(() => import('./palette.tsx').then(module => module.Palette))
 const Help = later(() => import('./help.tsx').then(module => module.Help))
 const Switcher = later(() => import('./switcher.tsx').then(module => module.Switcher))
@@ -72,10 +76,12 @@ export const Shell = () => {
   const t = useText()
   const online = useOnline()
   const moving = useNavigation().state !== 'idle'
-  const [open, setOpen] = useState<'palette' | 'help' | 'switcher'>()
+  const [open, setOpen] = useState<'palette' | 'help' | 'switcher' | 'menu'>()
   const close = () => setOpen(undefined)
   const language = useLanguage()
   const toasts = useToasts()
+  const crumbs = useCrumbs()
+  const { isSettings } = useAreaHere()
   useAllTexts()
   useTabIcon()
   const notice = useNoticeText()
@@ -99,16 +105,22 @@ export const Shell = () => {
       <div className="banner-place" role="status">
         {online ? null : <p className="offline-banner">{t('app.offline')}</p>}
       </div>
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
+      <CrumbsContext value={crumbs}>
+        <div className={isSettings ? 'frame with-rail' : 'frame'}>
+          <SecondLevel />
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </CrumbsContext>
       <ToTop />
-      <BottomBar />
+      <BottomBar onMenu={() => setOpen('menu')} />
       {open === 'palette' ? (
         <Palette onClose={close} onSwitch={() => setOpen('switcher')} onHelp={() => setOpen('help')} />
       ) : null}
       {open === 'help' ? <Help onClose={close} /> : null}
       {open === 'switcher' ? <Switcher onClose={close} /> : null}
+      {open === 'menu' ? <MenuSheet onClose={close} /> : null}
       <ScrollRestoration />
     </>
   )

@@ -1,5 +1,6 @@
 import { Check, LogOut } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -34,7 +35,11 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
       size="sheet"
       onClose={onClose}
       actions={
-        <Button icon={LogOut} wide onClick={() => void signOut().then(() => navigate('/'), toasts.failed)}>
+        <Button
+          icon={LogOut}
+          wide
+          onClick={() => void signOut().then(() => navigate(identityPaths.welcome()), toasts.failed)}
+        >
           {t('app.signOut')}
         </Button>
       }

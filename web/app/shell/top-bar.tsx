@@ -1,18 +1,18 @@
-import { ChevronDown, ChevronsUpDown, LogIn } from 'lucide-react'
+import { ChevronsUpDown, LogIn } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { isWithin, showsSearchBox, showsSwitcher } from '#shared/app/routes.ts'
+import { groupOf } from '#shared/app/menu.ts'
+import { showsSearchBox, showsSwitcher } from '#shared/app/paths.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useFilters } from '../../lib/url-state.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { classes } from '../../ui/class-names.ts'
 import { SearchInput } from '../../ui/filter-bar.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
-import { hasPage, navigationOf } from './navigation.ts'
+import { areasOf, hasPage } from './navigation.ts'
 
 const searchDefaults = { q: '' }
 
@@ -31,21 +31,18 @@ const Areas = () => {
   const t = useText()
   const { pathname } = useLocation()
   const { viewer } = useAccount()
+  const here = groupOf(pathname)
   return (
     <nav className="areas" aria-label={t('app.nav.main')}>
-      {navigationOf(viewer).map(group => (
-        <MenuButton
-          key={group.path}
-          label={t(group.label)}
-          className={classes('area', isWithin(pathname, group.path) && 'here')}
-          face={
-            <>
-              <span>{t(group.label)}</span>
-              <ChevronDown size={14} aria-hidden />
-            </>
-          }
-          entries={group.items.map(item => ({ key: item.path, label: t(item.label), to: item.path }))}
-        />
+      {areasOf(viewer).map(area => (
+        <Link
+          key={area.group}
+          className="area"
+          to={area.landing.at}
+          aria-current={area.group === here ? (area.landing.at === pathname ? 'page' : 'true') : undefined}
+        >
+          {t(area.label)}
+        </Link>
       ))}
     </nav>
   )
@@ -74,7 +71,11 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
   const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: false })
   return (
     <header className="top-bar">
-      <Link className="brand" to={signedIn && hasPage('/home') ? '/home' : '/'} aria-label={t('app.nav.home')}>
+      <Link
+        className="brand"
+        to={(signedIn ? identityPaths.home : identityPaths.welcome)()}
+        aria-label={t('app.nav.home')}
+      >
         <Mark />
         <span>Tradewell</span>
       </Link>
@@ -84,8 +85,8 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
         {signedIn ? <Bell /> : null}
         {signedIn && showsSwitcher(pathname) ? <SwitchButton onSwitch={onSwitch} /> : null}
         <AccountMenu />
-        {status === 'signedOut' && hasPage('/login') && pathname !== '/login' ? (
-          <Link className="ui button action primary small" to="/login">
+        {status === 'signedOut' && hasPage(identityPaths.login) && pathname !== identityPaths.login.at ? (
+          <Link className="ui button action primary small" to={identityPaths.login()}>
             <LogIn size={16} aria-hidden />
             <span>{t('app.signIn')}</span>
           </Link>

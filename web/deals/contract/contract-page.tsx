@@ -1,5 +1,5 @@
 import { FileText, Printer } from 'lucide-react'
-import { useLocation, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { ContractPapers } from '#shared/deals/ContractPapers.contract.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -33,28 +33,25 @@ export const ContractPage = () => {
   const t = useText()
   const language = useLanguage()
   const { ticketId = '' } = useParams()
-  const { pathname } = useLocation()
-  const place = pathname.startsWith('/deal/sale') ? 'sale' : 'purchase'
   const found = useQueryOf(Contracts, 'GET_DOCUMENT', { requestId: ticketId as Id<'request'> })
   const { data: view, error } = found
   const hash = useHashOf(view?.text, view?.hash)
-  const back = { to: `/deal/${place}/service/${ticketId}`, label: t('deals.contract.back') }
   const title = view ? t('deals.contract.title', { reference: view.reference }) : t('deals.ticket.contract')
   if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid')
     return (
-      <Page title={title} back={back}>
+      <Page title={title}>
         <NotFound />
       </Page>
     )
   if (error && !view)
     return (
-      <Page title={title} back={back}>
+      <Page title={title}>
         <Failure error={error} onRetry={found.refetch} />
       </Page>
     )
   if (!view || !hash)
     return (
-      <Page title={title} back={back}>
+      <Page title={title}>
         <TextSkeleton lines={14} />
       </Page>
     )
@@ -63,7 +60,6 @@ export const ContractPage = () => {
   return (
     <Page
       title={title}
-      back={back}
       action={
         <>
           <Button

@@ -1,6 +1,7 @@
 import { FileText, Store } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { dealsPath } from '#shared/app/menu.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -8,6 +9,7 @@ import { statusesOfGroup } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
@@ -111,9 +113,9 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       hint={t(`deals.list.${side}.${group}.hint`)}
       action={
         side === 'purchase' ? (
-          <LinkButton to="/marketplace/microservice">{t('deals.list.find')}</LinkButton>
+          <LinkButton to={marketplacePaths.services()}>{t('deals.list.find')}</LinkButton>
         ) : (
-          <LinkButton to="/management/microservice">{t('deals.list.services')}</LinkButton>
+          <LinkButton to={marketplacePaths.ownServices()}>{t('deals.list.services')}</LinkButton>
         )
       }
     />
@@ -142,7 +144,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
         columns={columns}
         rows={deals.data?.items}
         rowKey={row => row.id}
-        href={row => `/deal/${side}/service/${row.id}`}
+        href={row => dealPathsOf[side].deal(row.id)}
         sort={readSort(filters.sort)}
         onSort={sort => setFilters({ sort: writeSort(sort) })}
         error={deals.error}
@@ -162,7 +164,7 @@ const DealsPage = ({ side }: { side: Side }) => {
       title={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
       action={
         side === 'purchase' ? (
-          <LinkButton tone="primary" icon={Store} to="/marketplace/microservice">
+          <LinkButton tone="primary" icon={Store} to={marketplacePaths.services()}>
             {t('deals.list.find')}
           </LinkButton>
         ) : undefined
@@ -189,5 +191,5 @@ export const SalesPage = () => <DealsPage side="sale" />
 export const DealsHome = () => {
   const { ready, viewer } = useAccount()
   if (!ready) return <TableSkeleton />
-  return <Navigate to={viewer.signedIn ? dealsPath(viewer) : '/deal/purchase'} replace />
+  return <Navigate to={(viewer.signedIn ? dealsPath(viewer) : dealsPaths.purchases)()} replace />
 }

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import { letterPlaces } from '#shared/deals/letter.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import { periods } from '#shared/kit/date.ts'
@@ -31,34 +32,29 @@ export const OfferPage = () => {
   const t = useText()
   const { ticketId = '' } = useParams()
   const found = useQueryOf(Tickets, 'GET_BY_ID', { requestId: ticketId as Id<'request'> })
-  const back = { to: `/deal/sale/service/${ticketId}`, label: t('deals.contract.back') }
   const { data: ticket, error } = found
   const title = t(ticket?.request.status === 'requested' ? 'deals.offer.make' : 'deals.offer.change')
   if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid' || ticket?.side === 'demander')
     return (
-      <Page title={t('deals.offer.make')} back={back}>
+      <Page title={t('deals.offer.make')}>
         <NotFound />
       </Page>
     )
   if (error && !ticket)
     return (
-      <Page title={t('deals.offer.make')} back={back}>
+      <Page title={t('deals.offer.make')}>
         <Failure error={error} onRetry={found.refetch} />
       </Page>
     )
   if (!ticket)
     return (
-      <Page title={t('deals.offer.make')} back={back}>
+      <Page title={t('deals.offer.make')}>
         <DetailSkeleton />
       </Page>
     )
   const { request } = ticket
   return (
-    <Page
-      title={title}
-      subtitle={`${request.title} · ${request.demanderName} · ${dealReference(request.thread)}`}
-      back={back}
-    >
+    <Page title={title} subtitle={`${request.title} · ${request.demanderName} · ${dealReference(request.thread)}`}>
       {request.choice ? <OfferForm key={request.id} ticket={ticket} choice={request.choice} /> : <NotFound />}
     </Page>
   )
@@ -211,7 +207,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
           },
         })
         toasts.done('deals.offer.sent', { client: request.demanderName })
-        void navigate(`/deal/sale/service/${saved.id}`)
+        void navigate(dealsPaths.sale(saved.id))
       }}
     >
       {form => {
@@ -280,7 +276,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
               </Section>
               <DraftNote />
               <div className="wizard-actions">
-                <LinkButton tone="quiet" to={`/deal/sale/service/${request.id}`}>
+                <LinkButton tone="quiet" to={dealsPaths.sale(request.id)}>
                   {t('app.cancel')}
                 </LinkButton>
                 <Button tone="primary" type="submit" busy={offer.busy}>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import type { MessageKey } from '#shared/areas.ts'
 import { Engagement } from '#shared/deals/request.ts'
 import { isIsoDate, periods } from '#shared/kit/date.ts'
 import { decimalParts } from '#shared/kit/decimal.ts'
 import { type Currency, readMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import type { MessageKey } from '#shared/messages/en.ts'
 import { DealChoice, Deliveries, Quantity, termsOf } from '#shared/terms/choice.ts'
 import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
 import { scheduleDefaults, scheduleInputs } from '#shared/terms/payment-options.ts'
@@ -59,7 +59,7 @@ export const offerSchema = (currency: Currency) =>
       const isBefore = values.type !== 'perDelivery' && values.finalOffset < 0
       if (isBefore) wrong('finalOffset', 'deals.offer.daysAfter')
       for (const field of fieldsOutOfBounds(values))
-        if (field !== 'finalOffset' || !isBefore) wrong(field, 'deals.options.outOfBounds')
+        if (field !== 'finalOffset' || !isBefore) wrong(field, 'terms.options.outOfBounds')
     })
 export type OfferValues = z.output<ReturnType<typeof offerSchema>>
 

@@ -1,10 +1,13 @@
 import { CircleCheck } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -45,7 +48,6 @@ export const RequestPage = () => {
     { requestId: (draftId ?? '') as Id<'request'> },
     { enabled: draftId !== undefined && status === 'signedIn' },
   )
-  const back = { to: `/marketplace/microservice/service/${serviceId}`, label: t('deals.request.backToService') }
   const title = service.data ? t('deals.request.title', { service: service.data.name }) : t('deals.request.short')
   const failed = service.error ?? (draftId ? draft.error : undefined)
   if (failed?.errorType === 'notFound' || failed?.errorType === 'input.invalid')
@@ -56,18 +58,18 @@ export const RequestPage = () => {
     )
   if (failed)
     return (
-      <Page title={title} back={back}>
+      <Page title={title}>
         <Failure error={failed} onRetry={service.error ? service.refetch : draft.refetch} />
       </Page>
     )
   if (!service.data || status === 'loading' || (draftId && status === 'signedIn' && !draft.data))
     return (
-      <Page title={title} back={back}>
+      <Page title={title}>
         <DetailSkeleton />
       </Page>
     )
   return (
-    <Page title={title} back={back}>
+    <Page title={title}>
       <RequestFlow
         key={uid ?? 'visitor'}
         service={service.data}
@@ -139,7 +141,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   const changeValues = useCallback((values: RequestValues) => change({ values }), [change])
   const cancel = () => {
     keeper.discard()
-    void navigate(`/marketplace/microservice/service/${service.id}`)
+    void navigate(marketplacePaths.service(service.id))
   }
   const saveDraft = async (values: RequestValues) => {
     if (status !== 'signedIn') {
@@ -179,8 +181,8 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   }
   const signIn = () => {
     keeper.flush()
-    rememberRequested(`/marketplace/microservice/service/${service.id}/request?step=submit`)
-    void navigate('/login')
+    rememberRequested(marketplacePaths.request(service.id, { step: 'submit' }))
+    void navigate(identityPaths.login())
   }
   const { active, ready: isReady, can } = account
   const standing = standingOf(service, {
@@ -200,10 +202,10 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
           hint={t('deals.request.sentHelp', { provider: service.ownerName })}
           action={
             <div className="row">
-              <LinkButton tone="primary" to="/deal/purchase">
+              <LinkButton tone="primary" to={dealsPaths.purchases()}>
                 {t('deals.request.toTickets')}
               </LinkButton>
-              <LinkButton to={`/deal/purchase/service/${sent.id}`}>{t('deals.request.open')}</LinkButton>
+              <LinkButton to={dealsPaths.purchase(sent.id)}>{t('deals.request.open')}</LinkButton>
             </div>
           }
         />

@@ -1,10 +1,10 @@
+import type { MessageKey } from '#shared/areas.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { canSign, mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { can } from '#shared/kit/state-table.ts'
-import type { MessageKey } from '#shared/messages/en.ts'
 
 /** What somebody can do with a request now: read from the same table that the server asks. */
 export type Acting = {

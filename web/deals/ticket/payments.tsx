@@ -6,6 +6,7 @@ import { type InvoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ type Props = {
   readonly mayAct: boolean
 }
 
-const payAddress = (invoice: Pick<InvoiceView, 'id'>) => `/procurement/invoice/payment?invoice=${invoice.id}`
+const payAddress = (invoice: Pick<InvoiceView, 'id'>) => paymentsPaths.payInvoice({ invoice: invoice.id })
 
 /** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
 export const ContractPayments = ({ contract, payments, invoices, side, mayAct }: Props) => {

@@ -1,8 +1,10 @@
 import { FileSignature, Handshake, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -36,7 +38,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
       },
       { replace: !dialog, preventScrollReset: true },
     )
-  const list = side === 'demander' ? '/deal/purchase' : '/deal/sale'
+  const list = dealPathsOf[listOfSide(side)].list()
   return (
     <>
       {acting.remove ? (
@@ -73,7 +75,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
         <LinkButton
           icon={Pencil}
           tone={request.status === 'requested' ? 'plain' : 'primary'}
-          to={`/marketplace/microservice/service/${request.serviceId}/request?draft=${request.id}`}
+          to={marketplacePaths.request(request.serviceId, { draft: request.id })}
         >
           {t(request.status === 'requested' ? 'deals.ticket.edit' : 'deals.ticket.goOn')}
         </LinkButton>

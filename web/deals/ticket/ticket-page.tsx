@@ -1,4 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
@@ -29,38 +30,36 @@ import { ContractPayments } from './payments.tsx'
 import { DealTerms } from './terms.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
-const placeOf = (side: Side) => (side === 'demander' ? 'purchase' : 'sale')
-
 /** One deal, from the side of whoever looks: what is to be done, what was agreed on, and what happened. */
 export const TicketPage = () => {
   const t = useText()
   const params = useParams()
   const { pathname } = useLocation()
-  const place = pathname.startsWith('/deal/sale') ? 'sale' : 'purchase'
+  const place = listAt(pathname)
   const requestId = (params.ticketId ?? params.id ?? '') as Id<'request'>
   const ticket = useQueryOf(Tickets, 'GET_BY_ID', { requestId })
-  const back = { to: `/deal/${place}`, label: t(place === 'sale' ? 'deals.sales' : 'deals.purchases') }
   const { error, data } = ticket
   if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid')
     return (
-      <Page title={t('deals.deal')} back={back}>
+      <Page title={t('deals.deal')}>
         <NotFound />
       </Page>
     )
   if (error && !data)
     return (
-      <Page title={t('deals.deal')} back={back}>
+      <Page title={t('deals.deal')}>
         <Failure error={error} onRetry={ticket.refetch} />
       </Page>
     )
   if (!data)
     return (
-      <Page title={t('deals.deal')} back={back}>
+      <Page title={t('deals.deal')}>
         <DetailSkeleton />
       </Page>
     )
-  if (placeOf(data.side) !== place) return <Navigate to={`/deal/${placeOf(data.side)}/service/${requestId}`} replace />
-  return <Deal ticket={data} back={back} changed={ticket.dataUpdatedAt} />
+  if (listOfSide(data.side) !== place)
+    return <Navigate to={dealPathsOf[listOfSide(data.side)].deal(requestId)} replace />
+  return <Deal ticket={data} changed={ticket.dataUpdatedAt} />
 }
 
 const Next = ({ request, side, path }: { request: Request; side: Side; path: string }) => {
@@ -208,21 +207,20 @@ const Parties = ({ request }: { request: Request }) => {
   )
 }
 
-const Deal = (props: { ticket: Ticket; back: { to: string; label: string }; changed: number }) => {
-  const { ticket, back, changed } = props
+const Deal = (props: { ticket: Ticket; changed: number }) => {
+  const { ticket, changed } = props
   const t = useText()
   const { uid } = useSession()
   const { can } = useAccount()
   const { request, side, engagement } = ticket
   const acting = actingOf(request, side, uid, can)
-  const path = `/deal/${placeOf(side)}/service/${request.id}`
+  const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
   return (
     <Page
       title={request.title}
       aside={<RequestStatus request={request} />}
       subtitle={`${dealReference(request.thread)} · ${side === 'demander' ? request.supplierName : request.demanderName}`}
-      back={back}
       action={<TicketActions {...{ request, side, acting, path }} />}
     >
       <Detail

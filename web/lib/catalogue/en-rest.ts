@@ -7,6 +7,7 @@ import { services } from '#shared/marketplace/texts/en/services.ts'
 import { network } from '#shared/network/texts/en.ts'
 import { audit } from '#shared/organisations/texts/en/audit.ts'
 import { payments } from '#shared/payments/texts/en.ts'
+import { terms } from '#shared/terms/texts/en.ts'
 import { wallet } from '#shared/wallet/texts/en.ts'
 import { work } from '#shared/work/texts/en.ts'
 
@@ -20,6 +21,7 @@ export const rest = {
   ...network,
   ...payments,
   ...services,
+  ...terms,
   ...wallet,
   ...work,
   ...Object.fromEntries(Object.entries(refusals).map(([type, text]) => [`refusal.${type}`, text])),

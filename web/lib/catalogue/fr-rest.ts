@@ -7,6 +7,7 @@ import { services } from '#shared/marketplace/texts/fr/services.ts'
 import { network } from '#shared/network/texts/fr.ts'
 import { audit } from '#shared/organisations/texts/fr/audit.ts'
 import { payments } from '#shared/payments/texts/fr.ts'
+import { terms } from '#shared/terms/texts/fr.ts'
 import { wallet } from '#shared/wallet/texts/fr.ts'
 import { work } from '#shared/work/texts/fr.ts'
 
@@ -20,6 +21,7 @@ export const rest = {
   ...network,
   ...payments,
   ...services,
+  ...terms,
   ...wallet,
   ...work,
   ...Object.fromEntries(Object.entries(refusals).map(([type, text]) => [`refusal.${type}`, text])),

@@ -1,4 +1,6 @@
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Card } from '#shared/marketplace/search.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { OfferCard } from '../../ui/offer-card.tsx'
@@ -9,11 +11,18 @@ export const MarketCard = ({ card }: { card: Card }) => {
   const t = useText()
   const category = categoryText(t, card.category)
   if (card.kind === 'organisation')
-    return <OfferCard to={`/about/${card.ownerDomain}`} name={card.name} line={card.line} category={category} />
+    return (
+      <OfferCard
+        to={organisationsPaths.about(card.ownerDomain)}
+        name={card.name}
+        line={card.line}
+        category={category}
+      />
+    )
   const { price, currency } = card
   return (
     <OfferCard
-      to={`/marketplace/microservice/service/${card.id}`}
+      to={marketplacePaths.service(card.id)}
       name={card.name}
       by={card.ownerName}
       line={card.line}

@@ -1,6 +1,6 @@
 import { SearchX, Store } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { showsSearchBox } from '#shared/app/routes.ts'
+import { showsSearchBox } from '#shared/app/paths.ts'
 import { type Currency, currencyCodes, defaultCurrency, isCurrency } from '#shared/kit/money.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'

@@ -1,3 +1,4 @@
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import type { SearchKind } from '#shared/marketplace/search.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -49,13 +50,13 @@ export const OverviewPage = () => {
       <Newest
         kind="service"
         title={t('marketplace.services')}
-        to="/marketplace/microservice"
+        to={marketplacePaths.services()}
         none={t('marketplace.services.none')}
       />
       <Newest
         kind="organisation"
         title={t('marketplace.organisations')}
-        to="/marketplace/organization"
+        to={marketplacePaths.organisations()}
         none={t('marketplace.organisations.none')}
       />
     </Page>

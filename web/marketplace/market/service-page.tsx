@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
@@ -95,7 +97,7 @@ const Supplier = ({ service }: { service: PublicService }) => {
       <div>
         <h2 id="supplier">{service.ownerName}</h2>
         <p>
-          <Link to={`/about/${service.ownerDomain}`}>{t('marketplace.supplier.about')}</Link>
+          <Link to={organisationsPaths.about(service.ownerDomain)}>{t('marketplace.supplier.about')}</Link>
         </p>
       </div>
     </section>
@@ -116,11 +118,11 @@ const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) =
       note={isOwn ? t('marketplace.service.own') : t('marketplace.service.requestNote')}
       action={
         isOwn ? (
-          <LinkButton wide to={`/management/microservice/service/detail/${service.id}`}>
+          <LinkButton wide to={marketplacePaths.ownService(service.id)}>
             {t('marketplace.service.manage')}
           </LinkButton>
         ) : (
-          <LinkButton wide tone="primary" to={`/marketplace/microservice/service/${service.id}/request`}>
+          <LinkButton wide tone="primary" to={marketplacePaths.request(service.id)}>
             {t('marketplace.service.request')}
           </LinkButton>
         )
@@ -135,16 +137,11 @@ export const ServicePage = () => {
   const { serviceId = '' } = useParams()
   const { active } = useAccount()
   const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: serviceId })
-  if (found.error && !found.data)
-    return <Unavailable error={found.error} back="/marketplace/microservice" onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Unavailable error={found.error} onRetry={() => void found.refetch()} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   return (
-    <Page
-      title={service.name}
-      subtitle={categoryText(t, service.category)}
-      back={{ to: '/marketplace/microservice', label: t('marketplace.services') }}
-    >
+    <Page title={service.name} subtitle={categoryText(t, service.category)}>
       <div className="with-side offer-first">
         <div className="with-side-main">
           <Section title={t('marketplace.what')}>

@@ -5,11 +5,11 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** What the page of a service shows that is not there, or could not be loaded. */
-export const Unavailable = (props: { error: CallError; back: string; onRetry: () => void }) => {
+export const Unavailable = (props: { error: CallError; onRetry: () => void }) => {
   const t = useText()
   const isMissing = props.error.errorType === 'notFound' || props.error.errorType === 'input.invalid'
   return (
-    <Page title={t('marketplace.service')} back={{ to: props.back, label: t('marketplace.services') }}>
+    <Page title={t('marketplace.service')}>
       {isMissing ? <NotFound /> : <Failure error={props.error} onRetry={props.onRetry} />}
     </Page>
   )

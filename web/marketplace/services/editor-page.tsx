@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { eventKey, eventsFor } from '#shared/kit/state-table.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { draftOf, newServiceDraft } from '#shared/marketplace/service-draft.ts'
@@ -14,12 +15,10 @@ import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Unavailable } from '../parts/unavailable.tsx'
 import { ServiceEditor } from './editor/service-editor.tsx'
-import { ForSuppliers } from './for-suppliers.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../marketplace.css'
 
-const editPath = (id: string) => `/management/microservice/service/edit/${id}`
 const fresh = { draft: newServiceDraft, version: 0 }
 
 /** A service that is not there yet; its draft waits in this browser until it is saved. */
@@ -28,15 +27,13 @@ export const NewServicePage = () => {
   const { active } = useAccount()
   const create = useCommand(Services, 'CREATE')
   return (
-    <ForSuppliers>
-      <ServiceEditor
-        key={active?.organisation.id}
-        draftName={`service.new.${active?.organisation.id}`}
-        saved={fresh}
-        onSave={body => create.run({ body })}
-        onSaved={service => navigate(editPath(service.id), { replace: true })}
-      />
-    </ForSuppliers>
+    <ServiceEditor
+      key={active?.organisation.id}
+      draftName={`service.new.${active?.organisation.id}`}
+      saved={fresh}
+      onSave={body => create.run({ body })}
+      onSaved={service => navigate(marketplacePaths.editService(service.id), { replace: true })}
+    />
   )
 }
 
@@ -49,7 +46,7 @@ const Closed = ({ service }: { service: Service }) => {
       title={service.name}
       aside={<ServiceStatus stat={service.stat} />}
       width="narrow"
-      back={{ to: `/management/microservice/service/detail/${service.id}`, label: service.name }}
+      back={{ to: marketplacePaths.ownService(service.id), label: service.name }}
     >
       <Notice tone="warning">
         <p>{t(`marketplace.editor.closed.${service.stat === 'removed' ? 'removed' : 'published'}`)}</p>
@@ -103,7 +100,7 @@ const Editing = ({ service }: { service: Service }) => {
         return done
       }}
       onMoved={move => {
-        if (move === 'publish') navigate(`/management/microservice/service/detail/${service.id}`)
+        if (move === 'publish') navigate(marketplacePaths.ownService(service.id))
       }}
     />
   )
@@ -113,8 +110,7 @@ const Editing = ({ service }: { service: Service }) => {
 export const EditServicePage = () => {
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
-  if (found.error && !found.data)
-    return <Unavailable error={found.error} back="/management/microservice" onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Unavailable error={found.error} onRetry={() => void found.refetch()} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   const isWritable = eventsFor(serviceStates, service.stat, 'owner').some(event => event === 'save' || event === 'edit')

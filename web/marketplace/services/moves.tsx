@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { eventKey, eventsFor } from '#shared/kit/state-table.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
@@ -51,7 +52,7 @@ export const useMoves = () => {
         return false
       }
       toasts.done(done[move], { name: service.name })
-      if (move === 'remove') navigate('/management/microservice')
+      if (move === 'remove') navigate(marketplacePaths.ownServices())
       return true
     },
   }

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { eventKey, eventsFor } from '#shared/kit/state-table.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceProblems } from '#shared/marketplace/service-rules.ts'
@@ -29,7 +30,7 @@ const Standing = ({ service }: { service: Service }) => {
       <Notice
         tone="positive"
         action={
-          <LinkButton small to={`/marketplace/microservice/service/${service.id}`}>
+          <LinkButton small to={marketplacePaths.service(service.id)}>
             {t('marketplace.own.view')}
           </LinkButton>
         }
@@ -94,19 +95,17 @@ export const OwnServicePage = () => {
   const navigate = useNavigate()
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
-  if (found.error && !found.data)
-    return <Unavailable error={found.error} back="/management/microservice" onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <Unavailable error={found.error} onRetry={() => void found.refetch()} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   const { stat } = service
-  const editPath = `/management/microservice/service/edit/${service.id}`
+  const editPath = marketplacePaths.editService(service.id)
   const next = movesOf(stat).find(move => move !== 'remove' && move !== 'unpublish')
   const isWritable = eventsFor(serviceStates, stat, 'owner').some(event => event === 'save' || event === 'edit')
   return (
     <Page
       title={service.name || t('marketplace.own.unnamed')}
       aside={<ServiceStatus stat={stat} />}
-      back={{ to: '/management/microservice', label: t('marketplace.services') }}
       action={
         <>
           {isWritable ? <LinkButton to={editPath}>{t(eventKey(serviceStates, 'edit'))}</LinkButton> : null}

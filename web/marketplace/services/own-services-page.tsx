@@ -1,6 +1,7 @@
 import { Package, Plus, SearchX } from 'lucide-react'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
@@ -20,14 +21,11 @@ import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
 import { useCsvExport } from '../../ui/use-csv-export.ts'
 import { categoryText, durationText } from '../parts/words.ts'
-import { ForSuppliers } from './for-suppliers.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../marketplace.css'
 
 const defaults = { q: '', stat: '', category: '', sort: '-updatedAt' }
-const editPath = (id: string) => `/management/microservice/service/edit/${id}`
-const newPath = '/management/microservice/service/new'
 
 type Asked = { stat?: Service['stat']; category?: string; query: string; oldestFirst: boolean }
 
@@ -84,7 +82,7 @@ const RowActions = ({ service }: { service: Service }) => {
   const { busy, move } = useMoves()
   if (service.stat === 'inEdit')
     return (
-      <LinkButton small tone="quiet" to={editPath(service.id)}>
+      <LinkButton small tone="quiet" to={marketplacePaths.editService(service.id)}>
         {t('marketplace.service.event.edit')}
       </LinkButton>
     )
@@ -99,13 +97,14 @@ const RowActions = ({ service }: { service: Service }) => {
 const NewButton = () => {
   const t = useText()
   return (
-    <LinkButton tone="primary" icon={Plus} to={newPath}>
+    <LinkButton tone="primary" icon={Plus} to={marketplacePaths.newService()}>
       {t('marketplace.own.new')}
     </LinkButton>
   )
 }
 
-const OwnServices = () => {
+/** The services of the active organisation, in every state (spec part 1, section 2, /management/microservice). */
+export const OwnServicesPage = () => {
   const t = useText()
   const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
   const stat = serviceStates.states.find(one => one === filters.stat)
@@ -130,7 +129,7 @@ const OwnServices = () => {
   })
   return (
     <Page
-      title={t('marketplace.services')}
+      title={t('app.page.ownServices')}
       action={<NewButton />}
       bar={
         <FilterBar
@@ -161,7 +160,7 @@ const OwnServices = () => {
         columns={columnsOf(t)}
         rows={own.data?.items}
         rowKey={row => row.id}
-        href={row => `/management/microservice/service/detail/${row.id}`}
+        href={row => marketplacePaths.ownService(row.id)}
         actions={row => <RowActions service={row} />}
         sort={readSort(filters.sort)}
         onSort={sort => setFilters({ sort: writeSort(sort) })}
@@ -190,10 +189,3 @@ const OwnServices = () => {
     </Page>
   )
 }
-
-/** The services of the active organisation, in every state (spec part 1, section 2, /management/microservice). */
-export const OwnServicesPage = () => (
-  <ForSuppliers>
-    <OwnServices />
-  </ForSuppliers>
-)

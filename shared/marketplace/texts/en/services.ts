@@ -1,8 +1,5 @@
-import { marketplaceEvents } from './events.ts'
-
 /** Texts of an organisation's own services: their list, their editor and what is missing in them. */
 export const services = {
-  ...marketplaceEvents,
   'marketplace.service.problem.name': 'Give it a name.',
   'marketplace.service.problem.description': 'Describe it.',
   'marketplace.service.problem.category': 'Choose a category.',
@@ -29,9 +26,6 @@ export const services = {
   'marketplace.own.none': 'No service yet',
   'marketplace.own.none.hint':
     'Describe what you offer once, with its price and terms; clients request it from the market.',
-  'marketplace.own.notAllowed': 'Your role does not let you work on services. Ask a person who manages roles.',
-  'marketplace.own.personal': 'Services belong to organisations',
-  'marketplace.own.personal.hint': 'Switch to an organisation, or create one, to offer services.',
   // A service.
   'marketplace.own.facts': 'Facts',
   'marketplace.own.view': 'See it on the market',

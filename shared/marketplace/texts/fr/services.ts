@@ -1,8 +1,6 @@
 import type { services as en } from '../en/services.ts'
-import { marketplaceEvents } from './events.ts'
 
 export const services: Record<keyof typeof en, string> = {
-  ...marketplaceEvents,
   'marketplace.service.problem.name': 'Donnez-lui un nom.',
   'marketplace.service.problem.description': 'Décrivez-le.',
   'marketplace.service.problem.category': 'Choisissez une catégorie.',
@@ -28,10 +26,6 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.own.none': 'Aucun service pour le moment',
   'marketplace.own.none.hint':
     'Décrivez une fois ce que vous offrez, avec son prix et ses conditions ; les clients le demandent depuis le marché.',
-  'marketplace.own.notAllowed':
-    'Votre rôle ne vous permet pas de travailler sur les services. Adressez-vous à une personne qui gère les rôles.',
-  'marketplace.own.personal': 'Les services appartiennent aux organisations',
-  'marketplace.own.personal.hint': 'Passez à une organisation, ou créez-en une, pour offrir des services.',
   'marketplace.own.facts': 'Informations',
   'marketplace.own.view': 'Voir sur le marché',
   'marketplace.own.nothingYet': 'Rien pour le moment.',

@@ -77,7 +77,7 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
   const shown = asked === 'ready' ? problems : asked === 'saving' ? blocking : []
   const problemOf = (field: string) => {
     // An emptied number shows its error at once (spec part 2, section 5).
-    const all = [...shown, ...problems.filter(problem => problem.message === 'deals.options.emptyField')]
+    const all = [...shown, ...problems.filter(problem => problem.message === 'terms.options.emptyField')]
     return all.find(problem => problem.field === field)?.message
   }
   const go = (field: string) => {
@@ -126,7 +126,6 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
       <Page
         title={service ? service.name || t('marketplace.own.unnamed') : t('marketplace.own.new')}
         aside={service ? <ServiceStatus stat={service.stat} /> : undefined}
-        back={{ to: '/management/microservice', label: t('marketplace.services') }}
         action={
           <>
             <IconButton

@@ -1,0 +1,15 @@
+import { chat as area } from '#shared/chat/area.ts'
+import { servedArea } from '../kit/area.ts'
+import { Apprisings } from './Apprisings.ts'
+import { ApprisingsConsumer } from './ApprisingsConsumer.ts'
+import { MailConsumer } from './MailConsumer.ts'
+import { OutboxRelay } from './OutboxRelay.ts'
+import { Realtime } from './Realtime.ts'
+import { RealtimeAuthoriser } from './RealtimeAuthoriser.ts'
+import * as tables from './tables.ts'
+
+export const chat = servedArea(area, {
+  tables: Object.values(tables),
+  servers: { Apprisings },
+  workers: [ApprisingsConsumer, MailConsumer, OutboxRelay, Realtime, RealtimeAuthoriser],
+})

@@ -1,0 +1,13 @@
+import { deals as area } from '#shared/deals/area.ts'
+import { servedArea } from '../kit/area.ts'
+import { ContractPapers } from './ContractPapers.ts'
+import { Contracts } from './Contracts.ts'
+import { Invoices } from './Invoices.ts'
+import { Tickets } from './Tickets.ts'
+import * as tables from './tables.ts'
+
+export const deals = servedArea(area, {
+  tables: Object.values(tables),
+  servers: { ContractPapers, Contracts, Invoices, Tickets },
+  workers: [],
+})

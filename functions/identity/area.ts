@@ -1,0 +1,11 @@
+import { identity as area } from '#shared/identity/area.ts'
+import { servedArea } from '../kit/area.ts'
+import * as tables from './tables.ts'
+import { User } from './User.ts'
+import { UserPoolTriggers } from './UserPoolTriggers.ts'
+
+export const identity = servedArea(area, {
+  tables: Object.values(tables),
+  servers: { User },
+  workers: [UserPoolTriggers],
+})

@@ -1,0 +1,13 @@
+import { payments as area } from '#shared/payments/area.ts'
+import { servedArea } from '../kit/area.ts'
+import { Payments } from './Payments.ts'
+import { PaymentsReconciliation } from './PaymentsReconciliation.ts'
+import { Receipts } from './Receipts.ts'
+import { StripeWebhook } from './StripeWebhook.ts'
+import * as tables from './tables.ts'
+
+export const payments = servedArea(area, {
+  tables: Object.values(tables),
+  servers: { Payments, Receipts },
+  workers: [PaymentsReconciliation, StripeWebhook],
+})

@@ -1,0 +1,10 @@
+import { area } from '../kit/area.ts'
+import { files as en } from './texts/en.ts'
+import { files as fr } from './texts/fr.ts'
+
+export const files = area({
+  name: 'files',
+  contracts: {},
+  states: [],
+  texts: { en, fr },
+})

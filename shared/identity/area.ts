@@ -1,0 +1,11 @@
+import { area } from '../kit/area.ts'
+import { identity as en } from './texts/en.ts'
+import { identity as fr } from './texts/fr.ts'
+import { User } from './User.contract.ts'
+
+export const identity = area({
+  name: 'identity',
+  contracts: { User },
+  states: [],
+  texts: { en, fr },
+})

@@ -1,0 +1,15 @@
+import { area } from '../kit/area.ts'
+import { assetStates, leaseStates } from './asset-states.ts'
+import { Microservices } from './Microservices.contract.ts'
+import { Search } from './Search.contract.ts'
+import { Services } from './Services.contract.ts'
+import { serviceStates } from './service-states.ts'
+import { marketplace as en } from './texts/en.ts'
+import { marketplace as fr } from './texts/fr.ts'
+
+export const marketplace = area({
+  name: 'marketplace',
+  contracts: { Microservices, Search, Services },
+  states: [serviceStates, assetStates, leaseStates],
+  texts: { en, fr },
+})

@@ -1,0 +1,14 @@
+import { area } from '../kit/area.ts'
+import { Audit } from './Audit.contract.ts'
+import { memberStates } from './member-states.ts'
+import { OrgAboutUs } from './OrgAboutUs.contract.ts'
+import { Organisations } from './Organisations.contract.ts'
+import { organisations as en } from './texts/en.ts'
+import { organisations as fr } from './texts/fr.ts'
+
+export const organisations = area({
+  name: 'organisations',
+  contracts: { Audit, OrgAboutUs, Organisations },
+  states: [memberStates],
+  texts: { en, fr },
+})

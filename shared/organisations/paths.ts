@@ -1,0 +1,105 @@
+import { identityPaths } from '../identity/paths.ts'
+import { paths } from '../kit/paths.ts'
+
+const settings = { access: 'signedIn', parent: identityPaths.settings } as const
+const structure = { access: 'signedIn', parent: 'structure', search: 'signedIn' } as const
+
+/** An organisation's public page, its settings, its people, joining it and paying for it. */
+export const organisationsPaths = paths('organisations', {
+  about: { at: '/about/:domain', access: 'public' },
+  clientView: { at: '/client-view/:encryptedCode', access: 'public' },
+  details: {
+    ...settings,
+    at: '/configuration/organization',
+    words: 'app.configuration.organization',
+    icon: 'Building2',
+    menu: { group: 'organisation', place: 1 },
+  },
+  information: {
+    ...settings,
+    at: '/configuration/information',
+    words: 'app.page.information',
+    icon: 'Info',
+    menu: { group: 'organisation', place: 2 },
+  },
+  upgrade: {
+    ...settings,
+    at: '/configuration/upgrade',
+    words: 'app.page.upgrade',
+    icon: 'BadgeDollarSign',
+    menu: { group: 'organisation', place: 3 },
+  },
+  audit: {
+    ...settings,
+    at: '/configuration/audit',
+    words: 'app.configuration.audit',
+    icon: 'ScrollText',
+    menu: { group: 'organisation', place: 5 },
+  },
+  create: {
+    ...settings,
+    at: '/configuration/org/new',
+    words: 'organisations.new.title',
+    icon: 'Plus',
+    parent: 'details',
+    isAction: true,
+  },
+  one: { ...settings, at: '/configuration/org/:id', parent: 'details' },
+  payFee: { at: '/payorgfee', access: 'signedIn' },
+  acceptInvitation: { at: '/acceptinvite', access: 'signedIn' },
+  structure: {
+    at: '/management/structure',
+    access: 'signedIn',
+    search: 'signedIn',
+    words: 'app.menu.management.structure',
+    icon: 'Network',
+    leaves: [
+      'department.structure.client',
+      'department.structure.firm',
+      'department.structure.member',
+      'department.structure.role',
+      'department.structure.team',
+    ],
+    menu: { group: 'management', place: 3 },
+  },
+  clients: {
+    ...structure,
+    at: '/management/structure/client',
+    leaves: ['department.structure.client'],
+    words: 'app.page.clients',
+    icon: 'Users',
+    menu: { group: 'management', place: 1, within: 'structure' },
+  },
+  suppliers: {
+    ...structure,
+    at: '/management/structure/supplier',
+    leaves: ['department.structure.firm'],
+    words: 'app.page.suppliers',
+    icon: 'Truck',
+    menu: { group: 'management', place: 2, within: 'structure' },
+  },
+  members: {
+    ...structure,
+    at: '/management/structure/member',
+    leaves: ['department.structure.member'],
+    words: 'app.page.members',
+    icon: 'User',
+    menu: { group: 'management', place: 3, within: 'structure' },
+  },
+  roles: {
+    ...structure,
+    at: '/management/structure/role',
+    leaves: ['department.structure.role'],
+    words: 'app.page.roles',
+    icon: 'BadgeCheck',
+    menu: { group: 'management', place: 4, within: 'structure' },
+  },
+  teams: {
+    ...structure,
+    at: '/management/structure/team',
+    leaves: ['department.structure.team'],
+    words: 'app.page.teams',
+    icon: 'UsersRound',
+    menu: { group: 'management', place: 5, within: 'structure' },
+  },
+})

@@ -1,0 +1,13 @@
+import { area } from '../kit/area.ts'
+import { Payments } from './Payments.contract.ts'
+import { paymentStates } from './payment-states.ts'
+import { Receipts } from './Receipts.contract.ts'
+import { payments as en } from './texts/en.ts'
+import { payments as fr } from './texts/fr.ts'
+
+export const payments = area({
+  name: 'payments',
+  contracts: { Payments, Receipts },
+  states: [paymentStates],
+  texts: { en, fr },
+})

@@ -1,0 +1,12 @@
+import { paths } from '../kit/paths.ts'
+
+export const walletPaths = paths('wallet', {
+  wallet: {
+    at: '/wallet',
+    access: 'signedIn',
+    leaves: ['department.account.wallet'],
+    words: 'app.page.wallet',
+    icon: 'WalletCards',
+    menu: { group: 'home', place: 4 },
+  },
+})

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { noticeOf, sideOf } from '#shared/chat/apprising.ts'
+import { composeMail } from '#shared/chat/compose-mail.ts'
+import { dealMails, type MailName, mailsOf } from '#shared/chat/deal-mails.ts'
+import { dealMail as en } from '#shared/deals/texts/en/mail.ts'
+import { dealMail as fr } from '#shared/deals/texts/fr/mail.ts'
+import type { DomainEvent, Party } from '#shared/kit/event.ts'
+
+const harbour: Party = { id: 'org_harbour', type: 'organization' }
+const wattle: Party = { id: 'org_wattle', type: 'organization' }
+const cora = { uid: 'cora', organisationId: harbour.id }
+const ada = { uid: 'ada', organisationId: wattle.id }
+
+const event = (type: string, changes: Partial<DomainEvent> = {}, data: DomainEvent['data'] = {}): DomainEvent => ({
+  id: 'evt_1',
+  type,
+  at: '2026-03-02T09:00:00.000Z',
+  subject: { table: 'Requests', id: 'req_1', version: 2 },
+  thread: 'req_1',
+  parties: [harbour, wattle],
+  data: {
+    ticketId: 'req_1',
+    title: 'Payroll review',
+    demanderId: harbour.id,
+    demanderName: 'Harbour Foods',
+    supplierId: wattle.id,
+    supplierName: 'Wattle Advisory',
+    amount: '2200.00',
+    currency: 'AUD',
+    ...data,
+  },
+  ...changes,
+})
+const names = (told: DomainEvent) => mailsOf(told).map(({ side, name }) => `${side}: ${name}`)
+const mail = (
+  told: DomainEvent,
+  name: MailName,
+  {
+    side = 'supplier',
+    language = 'en',
+    firstName = 'Ada',
+  }: Partial<Record<'side' | 'language' | 'firstName', string>> = {},
+) =>
+  composeMail({
+    name,
+    event: told,
+    side: side as 'supplier',
+    receiver: { firstName, language: language as 'en' },
+    origin: 'https://dev.tradewell.example',
+  })
+
+describe('whom a move of a deal is written to', () => {
+  test.each([
+    ['a request', 'deals.request.sent', cora, ['supplier: requestReceived']],
+    ['an offer', 'deals.offer.sent', ada, ['demander: offerReceived']],
+    ['a request that was withdrawn', 'deals.request.withdrawn', cora, ['supplier: requestWithdrawn']],
+    ['an offer that was withdrawn', 'deals.request.withdrawn', ada, ['demander: offerWithdrawn']],
+    ['a request that was declined', 'deals.request.rejected', ada, ['demander: requestDeclined']],
+    ['an offer that was declined', 'deals.request.rejected', cora, ['supplier: offerDeclined']],
+    ['a delivery', 'deals.delivery.made', ada, ['demander: deliveryMade']],
+    ['an invoice', 'deals.invoice.published', ada, ['demander: invoicePublished']],
+    ['what the payer did himself', 'deals.invoice.paid', cora, ['supplier: paymentReceived']],
+    [
+      'what a webhook told',
+      'deals.invoice.paid',
+      undefined,
+      ['demander: paymentConfirmed', 'supplier: paymentReceived'],
+    ],
+    [
+      'a contract, to both sides',
+      'deals.contract.completed',
+      cora,
+      ['demander: contractSigned', 'supplier: contractSigned'],
+    ],
+    ['what its notification alone tells', 'deals.contract.fulfilled', ada, []],
+    ['what is no move of a deal', 'organisations.client.joined', cora, []],
+    ['an event of an inherited name', 'toString', cora, []],
+  ] as const)('%s', (_what, type, actor, wanted) => {
+    expect(names(event(type, actor ? { actor } : {})).sort()).toEqual([...wanted].sort())
+  })
+
+  test('that one side has signed is written to the other when that has a signature left to give', () => {
+    const signed = (demanderMissing: number, supplierMissing: number) =>
+      names(event('deals.contract.signed', { actor: cora }, { demanderMissing, supplierMissing }))
+    expect(signed(0, 1)).toEqual(['supplier: signatureAwaited'])
+    expect(signed(1, 1)).toEqual([])
+    expect(signed(1, 0)).toEqual([])
+    expect(signed(0, 0)).toEqual([])
+  })
+
+  test('a person who buys for himself of the organisation that he is in is the demander, and it the supplier', () => {
+    const client = { id: 'cora', type: 'user' as const }
+    const told = event('deals.request.sent', {
+      actor: { ...cora, organisationId: wattle.id },
+      parties: [client, wattle],
+    })
+    const data = { ...told.data, demanderId: client.id }
+    expect(names({ ...told, data })).toEqual(['supplier: requestReceived'])
+  })
+
+  test('every event that is written about has a notification too, and a page to open on either side', () => {
+    for (const [type, { to }] of Object.entries(dealMails)) {
+      const told = event(type)
+      for (const side of Object.keys(to) as ('demander' | 'supplier')[]) {
+        expect(noticeOf(told)?.href(told, side)).toBe(`/deal/${side === 'demander' ? 'purchase' : 'sale'}/detail/req_1`)
+      }
+    }
+  })
+
+  test('whatever happens, nobody is written to but a party, on its own side, and never the side that acted unless all are', () => {
+    const parties = fc.constantFrom<Party[]>([harbour, wattle], [wattle, harbour], [harbour], [])
+    const actors = fc.constantFrom<DomainEvent['actor']>(undefined, cora, ada, { uid: 'stranger' })
+    const counts = fc.integer({ min: 0, max: 2 })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.keys(dealMails)),
+        parties,
+        actors,
+        counts,
+        counts,
+        (type, who, actor, a, b) => {
+          const told = event(
+            type,
+            { parties: who, ...(actor ? { actor } : {}) },
+            { demanderMissing: a, supplierMissing: b },
+          )
+          const wanted = mailsOf(told)
+          expect(new Set(wanted.map(({ party }) => party)).size).toBe(wanted.length)
+          for (const { party, side, name } of wanted) {
+            expect(who).toContain(party)
+            expect(sideOf(told, party.id)).toBe(side)
+            expect(dealMails[type]?.to[side]).toBe(name)
+            if (!dealMails[type]?.ownSideToo) expect(party.id).not.toBe(actor?.organisationId)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('a mail', () => {
+  test('says what happened with its amount, asks for the next step, and links to the deal', () => {
+    const { subject, text, html } = mail(event('deals.request.sent', { actor: cora }), 'requestReceived')
+    expect(subject).toBe("Harbour Foods requests 'Payroll review'")
+    expect(text).toBe(`Hello Ada,
+
+Harbour Foods sent you a request for 'Payroll review', which comes to 2,200.00 AUD. It waits for your offer.
+
+Read the request:
+https://dev.tradewell.example/deal/sale/detail/req_1
+
+-- 
+You get this because you take part in the deals of Wattle Advisory.
+Choose which e-mail you get:
+https://dev.tradewell.example/configuration/notification
+`)
+    expect(html).toContain('<html lang="en">')
+    expect(html).toContain('href="https://dev.tradewell.example/deal/sale/detail/req_1"')
+    expect(html).toContain('Harbour Foods sent you a request for &#39;Payroll review&#39;')
+  })
+
+  test('is in the language of who reads it, figures and days included', () => {
+    const told = event('deals.invoice.published', { actor: ada }, { reference: 'INV-1', dueDate: '2026-04-01' })
+    const { subject, text, html } = mail(told, 'invoicePublished', { side: 'demander', language: 'fr', firstName: '' })
+    expect(subject).toBe('Facture INV-1 de Wattle Advisory : 2\u202f200,00 AUD')
+    expect(text).toMatch(/^Bonjour,\n\nWattle Advisory a publié la facture INV-1 de 2\u202f200,00 AUD/)
+    expect(text).toContain("L'échéance est le 1 avr. 2026.")
+    expect(text).toContain('Voir et régler la facture :\nhttps://')
+    expect(html).toContain('<html lang="fr">')
+  })
+
+  test('security: what others typed stays text: no tag, no header, nothing that hides or turns what follows', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom(
+        '<img src=x onerror=alert(1)>',
+        'a\r\nBcc: all@people.example',
+        '"><a href="https://evil.example">',
+        'safe\u202egpj.exe',
+        '{other}',
+      ),
+    )
+    const plain = mail(event('deals.request.sent'), 'requestReceived')
+    const tags = (html: string) => html.match(/<[^>]*>/g)
+    fc.assert(
+      fc.property(typed, typed, typed, (title, demanderName, firstName) => {
+        const told = event('deals.request.sent', {}, { title, demanderName })
+        const { subject, text, html } = mail(told, 'requestReceived', { firstName })
+        expect(tags(html)).toEqual(tags(plain.html))
+        expect(subject).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+        expect(text.replace(/\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+        expect(text.split('\n')).toHaveLength(plain.text.split('\n').length)
+      }),
+    )
+  })
+
+  test('a title is cut before it fills a page', () => {
+    const { subject } = mail(event('deals.request.sent', {}, { title: 'x'.repeat(5000) }), 'requestReceived')
+    expect(subject.length).toBeLessThan(200)
+  })
+})
+
+describe('the texts of mails', () => {
+  const keys = Object.keys(en) as (keyof typeof en)[]
+  const places = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]))].sort()
+
+  test('are there in both languages, with the same places to fill and French marks', () => {
+    expect(Object.keys(fr).sort()).toEqual([...keys].sort())
+    for (const key of keys) {
+      expect(en[key].trim()).not.toBe('')
+      expect(fr[key], key).not.toBe(en[key])
+      expect(places(fr[key]), key).toEqual(places(en[key]))
+      expect(fr[key], key).not.toMatch(/\w[!?;]|"|\w :\/\//)
+    }
+  })
+
+  test('are all used by a rule', () => {
+    const used = new Set(Object.values(dealMails).flatMap(({ to }) => Object.values(to)))
+    const written = keys.flatMap(key => /^deals\.mail\.(\w+)\.subject$/.exec(key)?.[1] ?? [])
+    expect([...used].sort()).toEqual(written.sort())
+  })
+})

@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom'
+import type { MenuArea } from '#shared/app/menu.ts'
+import type { MessageKey } from '#shared/areas.ts'
+import type { Described } from '#shared/kit/paths.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { iconOf } from './icons.ts'
+import { areasOf, settingsOf, startsOf } from './navigation.ts'
+
+type Line = { readonly path: Described; readonly label: MessageKey }
+
+const linesOf = (area: MenuArea): readonly Line[] => {
+  const entries = area.entries.map(({ path, label }) => ({ path, label }))
+  const isEntry = entries.some(one => one.path.key === area.landing.key)
+  // The settings' own page leads to the first of them.
+  return isEntry || area.group === 'you' || area.group === 'deals'
+    ? entries
+    : [{ path: area.landing, label: 'app.menu.overview' }, ...entries]
+}
+
+/** Everything that the bars of a desk reach, on one sheet, for thumbs. */
+export const MenuSheet = ({ onClose }: { onClose: () => void }) => {
+  const t = useText()
+  const { viewer } = useAccount()
+  const starts = startsOf(viewer)
+  const groups = [
+    ...areasOf(viewer).map(area => ({ key: area.group as string, label: area.label, lines: linesOf(area) })),
+    ...settingsOf(viewer).map(area => ({ key: area.group as string, label: area.label, lines: linesOf(area) })),
+    {
+      key: 'start',
+      label: 'app.palette.actions' as const,
+      lines: starts.map(path => ({ path, label: path.words ?? 'app.palette.actions' })),
+    },
+  ].filter(group => group.lines.length > 0)
+  return (
+    <Dialog title={t('app.nav.menu')} size="sheet" onClose={onClose}>
+      <nav className="menu-sheet" aria-label={t('app.nav.menu')}>
+        {groups.map(({ key, label, lines }) => (
+          <section key={key} aria-labelledby={`menu-${key}`}>
+            <h3 id={`menu-${key}`}>{t(label)}</h3>
+            <ul>
+              {lines.map(line => {
+                const Icon = iconOf(line.path.icon)
+                return (
+                  <li key={line.path.key}>
+                    <Link to={line.path.at} onClick={onClose}>
+                      <Icon size={20} aria-hidden />
+                      <span>{t(line.label)}</span>
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </Dialog>
+  )
+}

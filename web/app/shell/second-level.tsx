@@ -1,0 +1,62 @@
+import { NavLink, useLocation } from 'react-router-dom'
+import { entryOf, groupOf, type MenuArea, type MenuEntry } from '#shared/app/menu.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { areasOf, settingsOf } from './navigation.ts'
+
+/** The areas whose pages are in reach from here: the one of the page, or in the settings both of their groups. */
+export const useAreaHere = (): { readonly areas: readonly MenuArea[]; readonly isSettings: boolean } => {
+  const { pathname } = useLocation()
+  const { viewer } = useAccount()
+  const group = groupOf(pathname)
+  const settings = settingsOf(viewer)
+  if (settings.some(area => area.group === group)) return { areas: settings, isSettings: true }
+  return { areas: areasOf(viewer).filter(area => area.group === group), isSettings: false }
+}
+
+const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: string | undefined }) => {
+  const t = useText()
+  return (
+    <ul>
+      {entries.map(({ path, label }) => (
+        <li key={path.key}>
+          <NavLink to={path.at} end aria-current={path.key === here ? 'page' : undefined}>
+            {t(label)}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The pages of the area one is in, always in sight: a row under the bar, and a rail in the settings, which have two groups
+ * (docs/decisions/second-level.md). Under an entry with pages of its own, those follow in a row of their own.
+ */
+export const SecondLevel = () => {
+  const t = useText()
+  const { pathname } = useLocation()
+  const { areas, isSettings } = useAreaHere()
+  const entry = entryOf(pathname)
+  const all = areas.flatMap(area => area.entries)
+  if (all.length < 2) return null
+  const opened = all.find(one => one.path.key === entry?.key || one.tabs.some(tab => tab.path.key === entry?.key))
+  return (
+    <nav
+      className={isSettings ? 'second-level rail' : 'second-level'}
+      aria-label={isSettings ? t('app.configuration') : t(areas[0]?.label ?? 'app.nav.main')}
+    >
+      {areas.map(area => (
+        <div key={area.group} className="second-group">
+          {isSettings ? <p className="second-heading">{t(area.label)}</p> : null}
+          <Entries entries={area.entries} here={opened?.path.key} />
+        </div>
+      ))}
+      {opened && opened.tabs.length > 0 ? (
+        <div className="third-level">
+          <Entries entries={opened.tabs} here={entry?.key} />
+        </div>
+      ) : null}
+    </nav>
+  )
+}
