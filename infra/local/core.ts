@@ -10,7 +10,7 @@ import { type Resources, resolveAssembly } from './cloudformation/resolve.ts'
 import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
 import { ensureTables } from './dynamodb/tables.ts'
-import { AwsError, closeServer, endpointHandler, listen, type Service, sendError } from './endpoint.ts'
+import { AwsError, closeServer, endpointHandler, handedOver, listen, type Service, sendError } from './endpoint.ts'
 import { bucketEvents, type ObjectCreated } from './events/bucket-events.ts'
 import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
@@ -138,11 +138,9 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     const resources = resolveAssembly(assembly, { awsEndpoint: endpoint }, options.localise)
     checkHosted(resources.all)
     const iam = createIam(resources, secret)
+    const broken = (error: unknown) => report(`local cloud: ${error instanceof Error ? error.stack : error}`)
     const services = new Map<string, Service>()
-    server.on(
-      'request',
-      endpointHandler(iam, services, error => report(`local cloud: ${error instanceof Error ? error.stack : error}`)),
-    )
+    server.on('request', endpointHandler(iam, services, broken))
 
     phase('templates')
     const dynamo = await startDynamo(dataDir)
@@ -183,6 +181,8 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       cacheDir: join(dataDir, 'compile-cache'),
       overlay: { AWS_ENDPOINT_URL: endpoint, ...standIns.overlay },
       localise: value => localiseAddress(resources, endpoint, value),
+      endpoint,
+      call: handedOver(iam, 'dynamodb', gateway.answer, broken),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),

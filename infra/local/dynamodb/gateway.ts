@@ -1,10 +1,15 @@
-import { Agent, request as httpRequest } from 'node:http'
-import { AwsError, type Service, sendError } from '../endpoint.ts'
+import { AwsError, type CallAnswer, errorAnswer, type Service, type SignedRequest } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
+import { createWireClient } from '../wire/client.ts'
 import { permissionsOf, writtenTables } from './actions.ts'
 import { serverHeaders } from './server.ts'
 
-export type DynamoGateway = { readonly service: Service; close(): void }
+export type DynamoGateway = {
+  /** For calls that come over a socket. */
+  readonly service: Service
+  readonly answer: (request: SignedRequest) => Promise<CallAnswer>
+  close(): void
+}
 
 /** As DynamoDB names it; the SDK cuts off what stands before the #. */
 const denied = (message: string) => new AwsError('com.amazon.coral.service#AccessDeniedException', message)
@@ -21,47 +26,36 @@ export const createDynamoGateway = (options: {
   readonly onWrite: (table: string) => void
 }): DynamoGateway => {
   const { iam, arnOf } = options
-  const target = new URL(options.url)
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const service: Service = (request, response) => {
-    const operation = String(request.headers['x-amz-target'] ?? '').split('.')[1] ?? ''
+  const client = createWireClient(options.url)
+  const answer = async (request: SignedRequest): Promise<CallAnswer> => {
+    const target = String(request.headers['x-amz-target'] ?? '')
+    const operation = target.split('.')[1] ?? ''
     let input: Record<string, unknown>
     try {
       input = JSON.parse(request.body.toString('utf8')) as Record<string, unknown>
     } catch {
-      return sendError(response, new AwsError('SerializationException', 'The body is not JSON'))
+      return errorAnswer(new AwsError('SerializationException', 'The body is not JSON'))
     }
     const permissions = permissionsOf(operation, input, arnOf)
-    if (!permissions) return sendError(response, denied(iam.denial(request.accessKeyId, `dynamodb:${operation}`, '*')))
+    if (!permissions) return errorAnswer(denied(iam.denial(request.accessKeyId, `dynamodb:${operation}`, '*')))
     const refused = permissions.find(({ action, resource }) => !iam.authorise(request.accessKeyId, action, resource))
-    if (refused) return sendError(response, denied(iam.denial(request.accessKeyId, refused.action, refused.resource)))
-    return new Promise<void>((done, fail) => {
-      const forwarded = httpRequest(
-        {
-          agent,
-          host: target.hostname,
-          port: target.port,
-          method: 'POST',
-          path: '/',
-          headers: {
-            ...serverHeaders,
-            'x-amz-target': request.headers['x-amz-target'],
-            'content-length': request.body.length,
-          },
-        },
-        answer => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(response)
-          answer.once('error', fail)
-          answer.once('end', () => {
-            if (answer.statusCode === 200) for (const table of writtenTables(permissions)) options.onWrite(table)
-            done()
-          })
-        },
-      )
-      forwarded.once('error', fail)
-      forwarded.end(request.body)
-    })
+    if (refused) return errorAnswer(denied(iam.denial(request.accessKeyId, refused.action, refused.resource)))
+    // What is allowed is one of the operations above; no name of the caller's making gets into a header.
+    const answered = await client.post(
+      { ...serverHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
+      request.body,
+    )
+    if (answered.status === 200) for (const table of writtenTables(permissions)) options.onWrite(table)
+    return answered
   }
-  return { service, close: () => agent.destroy() }
+  return {
+    answer,
+    service: async (request, response) => {
+      const { status, headers, body } = await answer(request)
+      const { 'transfer-encoding': _, connection: __, ...others } = headers
+      response.writeHead(status, { ...others, 'content-length': body.length })
+      response.end(body)
+    },
+    close: () => client.close(),
+  }
 }

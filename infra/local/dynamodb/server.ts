@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { spawnWatched, unwatch } from '../watched.ts'
+import { createWireClient, type WireClient } from '../wire/client.ts'
 
 export type DynamoServer = {
   /** Where the server answers, without a trailing slash. */
@@ -80,6 +81,27 @@ export class DynamoCallError extends Error {
   }
 }
 
+type Said = { readonly status: number; readonly said: string }
+
+const askOnce = async (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<Said> => {
+  const response = await fetch(url, { method: 'POST', headers, body, signal })
+  return { status: response.status, said: await response.text() }
+}
+
+/** Connections to each server, which stay open from call to call. */
+const clients = new Map<string, WireClient>()
+const askKept = async (url: string, headers: Record<string, string>, body: string): Promise<Said> => {
+  const client = clients.get(url) ?? createWireClient(url)
+  clients.set(url, client)
+  const answer = await client.post(headers, Buffer.from(body))
+  return { status: answer.status, said: answer.body.toString('utf8') }
+}
+
 /**
  * One call to a DynamoDB (or, with `streams`, DynamoDB Streams) server that checks no signature. The local cloud's own
  * process uses this rather than the SDK, whose loading would cost a second start most of its time.
@@ -92,19 +114,16 @@ export const dynamoCall = async <T = Record<string, unknown>>(
   service: 'DynamoDB_20120810' | 'DynamoDBStreams_20120810' = 'DynamoDB_20120810',
   signal?: AbortSignal,
 ): Promise<T> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...serverHeaders, 'x-amz-target': `${service}.${operation}` },
-    body: JSON.stringify(input),
-    ...(signal ? { signal } : {}),
-  })
-  const body = (await response.json()) as T & { __type?: string; message?: string; Message?: string }
-  if (response.ok) return body
+  const headers = { ...serverHeaders, 'x-amz-target': `${service}.${operation}` }
+  const text = JSON.stringify(input)
+  const { status, said } = await (signal ? askOnce(url, headers, text, signal) : askKept(url, headers, text))
+  const body = JSON.parse(said) as T & { __type?: string; message?: string; Message?: string }
+  if (status >= 200 && status < 300) return body
   const type =
     String(body.__type ?? 'UnknownError')
       .split('#')
       .at(-1) ?? 'UnknownError'
-  throw new DynamoCallError(type, body.message ?? body.Message ?? `HTTP ${response.status}`)
+  throw new DynamoCallError(type, body.message ?? body.Message ?? `HTTP ${status}`)
 }
 
 const stop = async (child: ChildProcess, gone: Promise<unknown>): Promise<void> => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash as digest, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /**
  * Checks AWS Signature Version 4 on requests that carry it in the Authorization header ("Create a signed AWS API request"
@@ -30,15 +30,16 @@ export const signatureMessages: Record<SignatureFailure, string> = {
 }
 
 const MAX_SKEW_MS = 15 * 60_000
-const hash = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
-const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
+const hash = (data: string | Buffer) => digest('sha256', data)
+const hmac = (key: string | Buffer | KeyObject, data: string) => createHmac('sha256', key).update(data).digest()
 
-const signingKeys = new Map<string, Buffer>()
-const signingKey = (secret: string, { date, region, service }: Scope): Buffer => {
+/** The key of a day, region and service, derived once, and as an object: from bytes, crypto would make one for each request. */
+const signingKeys = new Map<string, KeyObject>()
+const signingKey = (secret: string, { date, region, service }: Scope): KeyObject => {
   const cacheKey = `${secret}/${date}/${region}/${service}`
   const known = signingKeys.get(cacheKey)
   if (known) return known
-  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request')
+  const key = createSecretKey(hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request'))
   if (signingKeys.size > 1000) signingKeys.clear()
   signingKeys.set(cacheKey, key)
   return key

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
+import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
 import { createPool, type Invoke, type Outcome, type Pool } from './pool.ts'
 
@@ -24,6 +25,9 @@ export type FunctionsOptions = {
   readonly overlay: Readonly<Record<string, string>>
   /** Turns addresses of AWS into those of the local cloud, in the values of environment variables. */
   readonly localise: (value: string) => string
+  /** Where AWS calls are answered, and what answers those to DynamoDB that a function hands over. */
+  readonly endpoint: string
+  readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
   readonly report: (message: string) => void
   readonly maxWorkers?: number
   readonly maxEnvironments?: number
@@ -108,6 +112,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
         functionName: lambda.ref,
         functionArn: lambda.attributes.Arn ?? '',
         memoryMb: Number(lambda.properties.MemorySize ?? 128),
+        endpoint: options.endpoint,
         cacheDir: options.cacheDir,
       },
       environment: () => environmentOf(lambda),
@@ -115,6 +120,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       maxWorkers: options.maxWorkers ?? 3,
       idleMs: options.idleMs ?? 60_000,
       makeRoom,
+      call: options.call,
       log,
       report: options.report,
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { Invocation, LambdaFailure, WorkerMessage, WorkerSettings } from './protocol.ts'
+import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
+import type { HandedAnswer, HandedCall, Invocation, LambdaFailure, WorkerMessage, WorkerSettings } from './protocol.ts'
 
 /** How an invocation ended: the handler's value, or its error as Lambda reports it. */
 export type Outcome =
@@ -19,6 +20,8 @@ export type PoolOptions = {
   readonly idleMs: number
   /** Called before an environment is started: other functions may have to end one that rests. */
   readonly makeRoom: () => void
+  /** Answers a call to DynamoDB that a function hands over. */
+  readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
   /** Receives what the function writes to its console. */
   readonly log: (text: string) => void
   readonly report: (message: string) => void
@@ -142,7 +145,19 @@ export const createPool = (options: PoolOptions): Pool => {
     environments.add(environment)
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (chunk: Buffer) => options.log(chunk.toString('utf8')))
+    const answerCall = async ({ id, method, url, headers, body }: HandedCall) => {
+      const answer = await options.call({ method, url, headers, body: Buffer.from(body, 'latin1') })
+      const reply: HandedAnswer = {
+        kind: 'called',
+        id,
+        status: answer.status,
+        headers: answer.headers,
+        body: answer.body.toString('latin1'),
+      }
+      if (!environment.ended) worker.postMessage(reply)
+    }
     worker.on('message', (message: WorkerMessage) => {
+      if (message.kind === 'call') return void answerCall(message)
       if (message.kind === 'ready') {
         environment.ready = true
         if (environment.job) give(environment, environment.job)

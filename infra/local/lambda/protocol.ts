@@ -6,6 +6,8 @@ export type WorkerSettings = {
   readonly functionName: string
   readonly functionArn: string
   readonly memoryMb: number
+  /** Where AWS calls are answered. */
+  readonly endpoint: string
   /** Where compiled code is kept from one environment to the next. */
   readonly cacheDir: string
 }
@@ -14,7 +16,28 @@ export type Invocation = { readonly requestId: string; readonly event: string; r
 
 export type LambdaFailure = { readonly errorType: string; readonly errorMessage: string; readonly trace?: string[] }
 
+/**
+ * A call to DynamoDB, as its signature covers it. It goes from thread to thread rather than through a socket of this machine,
+ * and is checked on the other side as one that came over the wire. Bodies are bytes in text.
+ */
+export type HandedCall = {
+  readonly kind: 'call'
+  readonly id: number
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+export type HandedAnswer = {
+  readonly kind: 'called'
+  readonly id: number
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 export type WorkerMessage =
+  | HandedCall
   | { readonly kind: 'ready' }
   | { readonly kind: 'answer'; readonly requestId: string; readonly payload: string }
   | { readonly kind: 'failure'; readonly requestId: string; readonly failure: LambdaFailure }

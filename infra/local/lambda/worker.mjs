@@ -1,6 +1,8 @@
+import http from 'node:http'
 import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { handOver } from './hand-over.mjs'
 
 // One execution environment of a function: loads its module, then answers one event at a time.
 // It is plain JavaScript because there are dozens of these: each would load the type stripper for itself, which costs ten
@@ -17,6 +19,7 @@ const failureOf = error =>
     ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
     : { errorType: typeof error, errorMessage: String(error) }
 
+const handed = handOver(http, settings.endpoint, post)
 module.enableCompileCache(settings.cacheDir)
 const loaded = await import(pathToFileURL(settings.file).href)
 const handler = loaded[settings.export] ?? loaded.default?.[settings.export]
@@ -38,6 +41,7 @@ const contextOf = ({ requestId, deadline }) => ({
 })
 
 parentPort.on('message', async invocation => {
+  if (invocation.kind === 'called') return handed(invocation)
   const { requestId } = invocation
   try {
     const result = await handler(JSON.parse(invocation.event), contextOf(invocation))
