@@ -20,6 +20,8 @@ setTransport({
   accessToken,
   organisationId: actingOrganisation,
   newId: () => crypto.randomUUID(),
+  // The pool refuses to renew such a session, which ends it here.
+  ended: () => void accessToken({ forceRefresh: true }).catch(() => undefined),
 })
 
 reloadOnLostCode()

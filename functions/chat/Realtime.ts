@@ -1,4 +1,6 @@
-import { write } from '../kit/serve.ts'
+import { hasEnded } from '../identity/sign-out.ts'
+import { SignOuts } from '../identity/tables.ts'
+import { read, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import * as tables from './tables.ts'
 
@@ -7,7 +9,7 @@ type WebSocketEvent = {
   readonly requestContext: {
     readonly routeKey: '$connect' | '$disconnect' | '$default'
     readonly connectionId: string
-    readonly authorizer?: { readonly principalId?: string }
+    readonly authorizer?: { readonly principalId?: string; readonly signedInAt?: string }
   }
 }
 
@@ -18,12 +20,20 @@ export const subProtocol = 'tradewell'
 export const Realtime = worker(
   'Realtime',
   { kind: 'webSocket' },
-  { tables: { connections: write(tables.Connections) } },
-  async ({ requestContext: { routeKey, connectionId, authorizer } }: WebSocketEvent, { transaction, now }) => {
+  { tables: { connections: write(tables.Connections), signOuts: read(SignOuts) } },
+  async ({ requestContext: { routeKey, connectionId, authorizer } }: WebSocketEvent, { db, transaction, now }) => {
     if (routeKey === '$connect') {
       const uid = authorizer?.principalId
       if (!uid) return { statusCode: 401 }
       await transaction(({ db }) => db.connections.create({ uid, connectionId, at: now.toISOString() }))
+      // Asked after it is listed: whoever signed out before this finds it, and whoever did so later closes it.
+      if (hasEnded(Number(authorizer.signedInAt ?? 0), await db.signOuts.get({ uid }))) {
+        await transaction(async work => {
+          const row = await work.db.connections.get({ uid, connectionId })
+          if (row) work.db.connections.remove(row)
+        })
+        return { statusCode: 401 }
+      }
       return { statusCode: 200, headers: { 'Sec-WebSocket-Protocol': subProtocol } }
     }
     if (routeKey === '$disconnect') {

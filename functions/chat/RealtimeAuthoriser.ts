@@ -1,4 +1,7 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
+import { hasEnded } from '../identity/sign-out.ts'
+import { SignOuts } from '../identity/tables.ts'
+import { read } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import { subProtocol } from './Realtime.ts'
 
@@ -35,8 +38,8 @@ const policy = (principalId: string, effect: 'Allow' | 'Deny', resource: string)
 export const RealtimeAuthoriser = worker(
   'RealtimeAuthoriser',
   { kind: 'webSocketAuthoriser' },
-  {},
-  async ({ headers = {}, methodArn }: AuthoriserEvent) => {
+  { tables: { signOuts: read(SignOuts) } },
+  async ({ headers = {}, methodArn }: AuthoriserEvent, { db }) => {
     const name = Object.keys(headers).find(header => header.toLowerCase() === 'sec-websocket-protocol')
     const [offered, token] = (name ? (headers[name] ?? '') : '').split(',').map(part => part.trim())
     if (offered !== subProtocol || !token) return policy('nobody', 'Deny', methodArn)
@@ -44,11 +47,14 @@ export const RealtimeAuthoriser = worker(
     opened.catch(() => {
       opened = undefined
     })
+    let claims: { readonly sub: string; readonly auth_time: number }
     try {
-      const claims = await (await opened).verify(token)
-      return policy(claims.sub, 'Allow', methodArn)
+      claims = await (await opened).verify(token)
     } catch {
       return policy('nobody', 'Deny', methodArn)
     }
+    if (hasEnded(claims.auth_time, await db.signOuts.get({ uid: claims.sub })))
+      return policy('nobody', 'Deny', methodArn)
+    return { ...policy(claims.sub, 'Allow', methodArn), context: { signedInAt: String(claims.auth_time) } }
   },
 )

@@ -6,10 +6,11 @@ import { MailConsumer } from './MailConsumer.ts'
 import { OutboxRelay } from './OutboxRelay.ts'
 import { Realtime } from './Realtime.ts'
 import { RealtimeAuthoriser } from './RealtimeAuthoriser.ts'
+import { SignedOutSockets } from './SignedOutSockets.ts'
 import * as tables from './tables.ts'
 
 export const chat = servedArea(area, {
   tables: Object.values(tables),
   servers: { Apprisings },
-  workers: [ApprisingsConsumer, MailConsumer, OutboxRelay, Realtime, RealtimeAuthoriser],
+  workers: [ApprisingsConsumer, MailConsumer, OutboxRelay, Realtime, RealtimeAuthoriser, SignedOutSockets],
 })

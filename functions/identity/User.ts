@@ -5,7 +5,8 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { serve, type Told, write } from '../kit/serve.ts'
 import { userPool } from '../ports/user-pool.ts'
-import { Users } from './tables.ts'
+import { stageSignOut, untilNextSecond } from './sign-out.ts'
+import { SignOuts, Users } from './tables.ts'
 
 const ofUser = (what: 'joined' | 'updated', user: Person): Told => ({
   type: `identity.user.${what}`,
@@ -16,7 +17,7 @@ const ofUser = (what: 'joined' | 'updated', user: Person): Told => ({
 
 export const User = serve(
   contract,
-  { tables: { users: write(Users) }, ports: { userPool } },
+  { tables: { users: write(Users), signOuts: write(SignOuts) }, ports: { userPool } },
   {
     INITIAL_LOAD: async (_input, { actor, db }) => ({ user: await db.users.get({ uid: actor.uid }) }),
     SYNC: async (_input, { actor, db, ports, now, emit }) => {
@@ -51,6 +52,12 @@ export const User = serve(
       const saved = db.users.save({ ...user, dealMails, updatedAt: now.toISOString() })
       emit(ofUser('updated', saved))
       return saved
+    },
+    SIGN_OUT_EVERYWHERE: async (_input, { actor, db, ports, now }) => {
+      await stageSignOut(db.signOuts, actor.uid, now)
+      await (await ports.userPool()).endSessions(actor.uid)
+      await untilNextSecond(now)
+      return { at: now.toISOString() }
     },
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),
   },

@@ -4,12 +4,15 @@ import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
+import { userPool } from '../ports/user-pool.ts'
 import { personOf } from './pool-person.ts'
-import { Users } from './tables.ts'
+import { stageSignOut, untilNextSecond } from './sign-out.ts'
+import { SignOuts, Users } from './tables.ts'
 
 /** The part of Cognito's trigger event that is read and answered here (Cognito developer guide, "Lambda triggers"). */
 export type UserPoolEvent = {
   readonly triggerSource: string
+  readonly userPoolId?: string
   readonly request: {
     readonly userAttributes: Readonly<Record<string, string>>
     /** The place in a message where Cognito writes the code. */
@@ -18,7 +21,7 @@ export type UserPoolEvent = {
   response: Record<string, unknown>
 }
 
-const uses = { tables: { users: write(Users) } } as const
+const uses = { tables: { users: write(Users), signOuts: write(SignOuts) }, ports: { userPool } } as const
 
 /** Refuses an address that is none, or that somebody has. What is thrown here is what the person is told. */
 const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
@@ -42,6 +45,14 @@ const postConfirmation = async (event: UserPoolEvent, job: Job<typeof uses>): Pr
       data: {},
     })
   })
+}
+
+/** A new password ends what was begun with the old one, whoever holds it. */
+const passwordWasReset = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
+  const { uid } = personOf(event.request.userAttributes)
+  await job.transaction(({ db, now }) => stageSignOut(db.signOuts, uid, now))
+  await (await job.ports.userPool()).endSessions(uid, event.userPoolId)
+  await untilNextSecond(job.now)
 }
 
 const messages = {
@@ -82,6 +93,7 @@ export const UserPoolTriggers = worker(
     const [trigger] = event.triggerSource.split('_')
     if (trigger === 'PreSignUp') await preSignUp(event, job)
     if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await postConfirmation(event, job)
+    if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') await passwordWasReset(event, job)
     if (trigger === 'CustomMessage') customMessage(event)
     return event
   },

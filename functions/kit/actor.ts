@@ -5,7 +5,11 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 
 /** What the gateway's authoriser verified of the caller's token. Nothing else of a request says who calls. */
-export type Caller = { readonly uid: Uid }
+export type Caller = {
+  readonly uid: Uid
+  /** When this session began with a password or a provider, in seconds since 1970; renewing its tokens does not move it. */
+  readonly signedInAt?: number
+}
 
 /** The organisation an actor acts for, from its own rows, never from the request. */
 export type Membership = {

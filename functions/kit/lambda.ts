@@ -4,6 +4,7 @@ import { ulid } from 'ulid'
 import type { Contract } from '#shared/kit/contract.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import type { Caller } from './actor.ts'
 import { type Answer, asAnswer, dispatch, parseBody } from './dispatch.ts'
 import { dynamoStore } from './dynamo-store.ts'
 import type { Port } from './port.ts'
@@ -39,7 +40,7 @@ const missing = (variable: string): never => {
 }
 
 const statusOf = (errorType: ErrorType): number => {
-  if (errorType === 'auth.signInRequired') return 401
+  if (errorType === 'auth.signInRequired' || errorType === 'auth.signedOut') return 401
   if (errorType.startsWith('auth.')) return 403
   if (errorType === 'notFound' || errorType === 'call.unknownMethod' || errorType === 'call.unknownFunction') return 404
   if (errorType === 'call.conflict') return 409
@@ -88,6 +89,17 @@ const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
   return { method, payload: payload === undefined ? {} : parseBody(payload) }
 }
 
+/**
+ * Who calls, from the claims that the gateway verified. Only an access token says so: the gateway takes an ID token too,
+ * whose audience is the same client, and which is for the browser to read and for nobody to send.
+ */
+const callerOf = (claims: Readonly<Record<string, unknown>> | undefined): Caller | undefined => {
+  if (claims?.token_use !== 'access' || typeof claims.sub !== 'string') return undefined
+  // The gateway hands every claim on as a text.
+  const signedInAt = Number(claims.auth_time)
+  return { uid: claims.sub as Uid, ...(Number.isFinite(signedInAt) ? { signedInAt } : {}) }
+}
+
 /** What is worth a line in the log: never a payload. */
 type Log = (level: 'info' | 'error', message: string, fields: Record<string, unknown>) => void
 
@@ -108,8 +120,7 @@ export const httpHandler =
     try {
       const get = http.method === 'GET'
       const body = get ? fromQueryString(contract, event) : parseBody(bodyOf(event))
-      const subject = authorizer?.jwt?.claims.sub
-      const caller = typeof subject === 'string' ? { uid: subject as Uid } : undefined
+      const caller = callerOf(authorizer?.jwt?.claims)
       const answer = await run({ ...(caller ? { caller } : {}), body })
       const name = (body as { method?: unknown } | null)?.method
       const method =

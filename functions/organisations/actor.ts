@@ -2,13 +2,15 @@ import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { actingParty } from '#shared/organisations/acting.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
+import { hasEnded } from '../identity/sign-out.ts'
+import { SignOuts } from '../identity/tables.ts'
 import type { Actor, Caller } from '../kit/actor.ts'
 import { type Db, read } from '../kit/serve.ts'
 import type { Identity } from '../kit/work.ts'
 import { Members, Organisations, Roles } from './tables.ts'
 
 const uses = {
-  tables: { members: read(Members), organisations: read(Organisations), roles: read(Roles) },
+  tables: { members: read(Members), organisations: read(Organisations), roles: read(Roles), signOuts: read(SignOuts) },
 } as const
 
 const personalPermissions = effectivePermissions({ kind: 'personal' })
@@ -22,11 +24,18 @@ const personal = (uid: Uid): Actor => ({
 /**
  * The actor behind a verified caller. With an organisation it is its active member with the permissions of his role;
  * an organisation that is not there answers like one he does not belong to.
- * @throws {Refusal} `auth.notMember`
+ * @throws {Refusal} `auth.notMember`; `auth.signedOut` where he signed out everywhere since this session began
  */
 const load = async (db: Db<typeof uses>, caller: Caller, organisationId: string | undefined): Promise<Actor> => {
-  if (organisationId === undefined) return personal(caller.uid)
-  const [member, organisation] = await Promise.all([
+  const signedIn = async () => {
+    if (hasEnded(caller.signedInAt, await db.signOuts.get({ uid: caller.uid }))) throw new Refusal('auth.signedOut')
+  }
+  if (organisationId === undefined) {
+    await signedIn()
+    return personal(caller.uid)
+  }
+  const [, member, organisation] = await Promise.all([
+    signedIn(),
     db.members.get({ oid: organisationId, uid: caller.uid }),
     db.organisations.get({ id: organisationId }),
   ])

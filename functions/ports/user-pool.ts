@@ -6,20 +6,36 @@ import { port } from '../kit/port.ts'
 export type UserPoolPort = {
   /** Somebody by the subject of his tokens; undefined when the pool has nobody of that subject. */
   readonly find: (uid: string) => Promise<PoolPerson | undefined>
+  /**
+   * Ends every session of somebody: what renews its tokens is revoked. Nothing where the pool has nobody of that subject.
+   * @param poolId for the pool's own triggers, which are there before the pool is and are told by each event
+   */
+  readonly endSessions: (uid: string, poolId?: string) => Promise<void>
 }
 
-export const userPool = port<UserPoolPort>()('UserPool', { userPool: ['ListUsers'] }, async () => {
-  const { CognitoIdentityProviderClient, ListUsersCommand } = await import('@aws-sdk/client-cognito-identity-provider')
-  const client = new CognitoIdentityProviderClient({})
-  return {
-    async find(uid) {
+export const userPool = port<UserPoolPort>()(
+  'UserPool',
+  { userPool: ['ListUsers', 'AdminUserGlobalSignOut'] },
+  async () => {
+    const { AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient, ListUsersCommand } = await import(
+      '@aws-sdk/client-cognito-identity-provider'
+    )
+    const client = new CognitoIdentityProviderClient({})
+    const own = process.env.USER_POOL_ID
+    const userOf = async (uid: string, UserPoolId = own) => {
       // A uid holds letters, digits and hyphens alone, so nothing in it can end the quoted value.
-      const Filter = `sub = "${uid}"`
-      const { Users = [] } = await client.send(
-        new ListUsersCommand({ UserPoolId: process.env.USER_POOL_ID, Filter, Limit: 1 }),
-      )
-      const attributes = Users[0]?.Attributes
-      return attributes && personOf(Object.fromEntries(attributes.map(({ Name = '', Value = '' }) => [Name, Value])))
-    },
-  }
-})
+      const { Users = [] } = await client.send(new ListUsersCommand({ UserPoolId, Filter: `sub = "${uid}"`, Limit: 1 }))
+      return Users[0]
+    }
+    return {
+      async find(uid) {
+        const attributes = (await userOf(uid))?.Attributes
+        return attributes && personOf(Object.fromEntries(attributes.map(({ Name = '', Value = '' }) => [Name, Value])))
+      },
+      async endSessions(uid, UserPoolId = own) {
+        const Username = (await userOf(uid, UserPoolId))?.Username
+        if (Username) await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username }))
+      },
+    }
+  },
+)

@@ -17,6 +17,7 @@ import {
   UserPoolIdentityProviderOidc,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import { passwordMinimum } from '#shared/identity/password.ts'
@@ -120,11 +121,22 @@ export class SignInStack extends Stack {
       const lambda = new ProductFunction(this, name, {
         stage,
         code: path.join(code, name),
-        grants,
+        grants: { ...grants, userPool: new Set() },
         shared: {},
         timeoutSeconds: 5,
       })
       alarms.lambda(lambda)
+      // Beside the role's own policy: the Lambda waits for that one, and the pool for the Lambda.
+      if (grants.userPool.size && lambda.role)
+        new Policy(this, `${name}UserPool`, {
+          roles: [lambda.role],
+          statements: [
+            new PolicyStatement({
+              actions: [...grants.userPool].map(action => `cognito-idp:${action}`),
+              resources: [this.userPool.userPoolArn],
+            }),
+          ],
+        })
       for (const operation of trigger.operations) this.userPool.addTrigger(operations[operation], lambda)
     }
 

@@ -47,6 +47,13 @@ export const User = contract(
       output: Person,
       touches: ['User'],
     },
+    SIGN_OUT_EVERYWHERE: {
+      kind: 'command',
+      doc: 'Ends every session of the caller, this one too: no token that there is by now is good for anything after.',
+      allow: 'signedIn',
+      input: z.strictObject({}),
+      output: z.object({ at: z.iso.datetime() }),
+    },
     CHECK_EMAIL_AVAILABILITY: {
       kind: 'query',
       doc: 'Whether an address can be one to sign up with. The answer does not tell whether somebody has it.',

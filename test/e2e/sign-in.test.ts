@@ -260,12 +260,30 @@ describe.each([1280, 390])('on a screen of %i pixels', width => {
     await type(password, next, next)
     await field('Current password').locator('..').getByRole('button', { name: 'Show password' }).click()
     expect(await field('Current password').getAttribute('type')).toBe('text')
+    /** The access token that this browser holds, and what the server answers to one. */
+    const tokenHere = () =>
+      page.evaluate(() => Object.entries(localStorage).find(([name]) => name.endsWith('.accessToken'))?.[1] ?? '')
+    const answerTo = (token: string) =>
+      page.evaluate(async bearer => {
+        const response = await fetch('/functions/User', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+          body: JSON.stringify({ method: 'INITIAL_LOAD', payload: {} }),
+        })
+        return `${response.status} ${(await response.json()).errorType ?? ''}`.trim()
+      }, token)
+    const before = await tokenHere()
+    expect(await answerTo(before)).toBe('200')
     await press('Change password')
     await says('Your password is changed.')
+    expect(await answerTo(before)).toBe('401 auth.signedOut')
+    const renewed = await tokenHere()
+    expect(await answerTo(renewed)).toBe('200')
     await expect.poll(() => field('Current password').inputValue()).toBe('')
     await press('Sign out everywhere')
     await inDialog().getByRole('button', { name: 'Sign out everywhere' }).click()
     await at('/')
+    expect(await answerTo(renewed)).toBe('401 auth.signedOut')
     await typeCredentials(email, next)
     await at('/home')
     await signOut()

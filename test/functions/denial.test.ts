@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
+import { SignOuts } from '#functions/identity/tables.ts'
 import { dispatch } from '#functions/kit/dispatch.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
+import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Method } from '#shared/kit/contract.ts'
 import { isLeaf } from '#shared/kit/leaves.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { can } from '#shared/organisations/permissions.ts'
 import { belongings } from './belongings.ts'
-import { type TestCaller, testHost, testStore } from './host.ts'
+import { accessClaims, type TestCaller, testHost, testStore } from './host.ts'
 import { person, trader } from './people.ts'
 import { fieldsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
 
@@ -25,6 +28,7 @@ let store: Store
 let host: ReturnType<typeof testHost>
 let owner: Trader
 let stranger: Trader
+let ended: Trader
 let committed = 0
 let logged: unknown[] = []
 let owned: Record<string, string>
@@ -43,6 +47,10 @@ beforeAll(async () => {
   host = testHost(store)
   owner = await trader(host)
   stranger = await trader(host)
+  ended = await trader(host)
+  const unit = new Unit()
+  repository(SignOuts, real, unit).create({ uid: ended.uid, at: host.clock.now.toISOString() })
+  await unit.commit(real)
   owned = await belongings(host, owner)
   // Each buys from a third, so that no method is closed to them for want of a supplier.
   const supplier = await trader(host)
@@ -96,7 +104,12 @@ const takesText = (json: ReturnType<typeof fieldsOf>[number]['json']): boolean =
 type Answered = { statusCode: number; errorType: string | undefined; raw: string }
 
 /** Calls over the HTTP handler, as text, the way the gateway would. */
-const post = async (name: string, as: TestCaller | undefined, text: string): Promise<Answered> => {
+const post = async (
+  name: string,
+  as: TestCaller | undefined,
+  text: string,
+  claims: Record<string, string> = as ? accessClaims(as.uid) : {},
+): Promise<Answered> => {
   const server = servers[name]!
   const handler = httpHandler(server, dispatch(server, host.host), (...line) => logged.push(line))
   const response = await handler({
@@ -104,7 +117,7 @@ const post = async (name: string, as: TestCaller | undefined, text: string): Pro
     requestContext: {
       requestId: 'r',
       http: { method: 'POST' },
-      ...(as ? { authorizer: { jwt: { claims: { sub: as.uid } } } } : {}),
+      ...(as ? { authorizer: { jwt: { claims } } } : {}),
     },
   })
   return { statusCode: response.statusCode, errorType: JSON.parse(response.body).errorType, raw: response.body }
@@ -143,6 +156,20 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     if (declared.allow === 'public') return
     const answer = await changesNothing(() => post(name, undefined, envelope(method, undefined, payload)))
     expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
+  })
+
+  test('is closed to a session that its person has ended, and to a token that is not for access', async () => {
+    const text = envelope(method, ended, payload)
+    for (const claims of [accessClaims(ended.uid), { sub: ended.uid, token_use: 'access' }]) {
+      const answer = await changesNothing(() => post(name, ended, text, claims))
+      expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signedOut' })
+    }
+    if (declared.allow === 'public') return
+    const { token_use: _use, ...none } = accessClaims(owner.uid)
+    for (const claims of [none, { ...none, token_use: 'id' }]) {
+      const answer = await changesNothing(() => post(name, owner, envelope(method, owner, payload), claims))
+      expect(answer).toMatchObject({ statusCode: 401, errorType: 'auth.signInRequired' })
+    }
   })
 
   test('is closed to a person without an organisation, unless it is for persons', async () => {

@@ -53,6 +53,13 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<St
   return dynamoStore(table => `${prefix}-${table}`, client)
 }
 
+/** The claims of an access token as the gateway hands them on: each a text. */
+export const accessClaims = (uid: string, signedInAt = new Date('2026-03-02T08:00:00.000Z')) => ({
+  sub: uid,
+  token_use: 'access',
+  auth_time: String(Math.floor(signedInAt.getTime() / 1000)),
+})
+
 export type TestCaller = { readonly uid: string; readonly organisationId?: string }
 
 /**

@@ -9,6 +9,7 @@ import {
   passwordProblems,
 } from '#shared/identity/password.ts'
 import { failureText, TextError, useText } from '../lib/i18n.ts'
+import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { GivenPasswordField } from '../ui/fields.tsx'
 import { fieldMessage } from '../ui/form.tsx'
@@ -108,7 +109,7 @@ const components = {
 }
 
 /** One change, from empty fields to the password changed. */
-const Change = ({ onDone }: { onDone: () => void }) => {
+const Change = ({ onDone }: { onDone: (password: string) => void }) => {
   const t = useText()
   const area = useRef<HTMLFieldSetElement>(null)
   /** The field that one is in. */
@@ -174,7 +175,7 @@ const Change = ({ onDone }: { onDone: () => void }) => {
             updatePasswordButtonText: t('identity.security.change'),
           }}
           validators={validators}
-          onSuccess={onDone}
+          onSuccess={() => onDone(values.newPassword)}
           onError={refuse}
         />
       </fieldset>
@@ -188,13 +189,14 @@ const Change = ({ onDone }: { onDone: () => void }) => {
  */
 export const PasswordChangeForm = () => {
   const toasts = useToasts()
+  const { renew } = useSession()
   const [round, setRound] = useState(0)
   return (
     <Change
       key={round}
-      onDone={() => {
-        toasts.done('identity.security.changed')
+      onDone={password => {
         setRound(round + 1)
+        renew(password).then(() => toasts.done('identity.security.changed'), toasts.failed)
       }}
     />
   )

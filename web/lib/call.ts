@@ -45,6 +45,8 @@ export type Transport = {
   readonly accessToken: () => Promise<string | undefined>
   readonly organisationId: () => string | undefined
   readonly newId: () => string
+  /** Told that the session of the token has ended: the person signed out everywhere. */
+  readonly ended?: () => void
 }
 
 let transport: Transport | undefined
@@ -140,6 +142,7 @@ export const invoke = async (
     return answer.result
   }
   if (typeof answer.errorType === 'string') {
+    if (answer.errorType === 'auth.signedOut') carrier.ended?.()
     throw new CallError(call, {
       errorType: answer.errorType,
       errorMessage: String(answer.errorMessage ?? answer.errorType),

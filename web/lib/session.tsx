@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { User } from '#shared/identity/User.contract.ts'
 import { auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
+import { client } from './call.ts'
 import { leaveHostedSignIn } from './hosted-sign-in.ts'
 import { keep, kept } from './keep.ts'
 
@@ -22,6 +24,11 @@ export type Session = {
   readonly refresh: () => Promise<void>
   /** Ends the session here, or with `everywhere` on every device. */
   readonly signOut: (options?: { everywhere?: boolean }) => Promise<void>
+  /**
+   * Ends every session that there is and begins a new one here, with a password that was just changed. Where the account
+   * asks for a second step, this one ends as well.
+   */
+  readonly renew: (password: string) => Promise<void>
 }
 
 const Context = createContext<Session | undefined>(undefined)
@@ -105,10 +112,19 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       hasLeft: state.status === 'signedOut' && leaving.current,
       actFor,
       refresh,
+      renew: async password => {
+        const { cognitoUserPoolsTokenProvider, signIn } = await auth()
+        await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
+        // Without Amplify's own event, which would lead away from the page.
+        await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens()
+        await signIn({ username: state.who?.email ?? '', password }).catch(() => undefined)
+        await refresh()
+      },
       signOut: async ({ everywhere = false } = {}) => {
         leaving.current = true
         const { signOut } = await auth()
-        await signOut({ global: everywhere })
+        if (everywhere) await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
+        await signOut()
         active = undefined
         setState({ status: 'signedOut', hasChosen: false })
         if (state.who?.provider) await leaveHostedSignIn()

@@ -155,11 +155,10 @@ export const identity = {
     'Your browser blocks notifications of this site. Allow them in its settings, then load this page again.',
   'identity.security.password': 'Password',
   'identity.security.change': 'Change password',
-  'identity.security.changed': 'Your password is changed.',
+  'identity.security.changed': 'Your password is changed. All other devices are signed out.',
   'identity.security.federated': 'You sign in with {provider}. Your password is kept there.',
   'identity.security.sessions': 'Signed-in devices',
-  'identity.security.sessions.help':
-    'Signs you out on every phone and computer, this one included. Calls that are under way may go on for up to an hour.',
+  'identity.security.sessions.help': 'Signs you out on every phone and computer at once, this one included.',
   'identity.security.signOutEverywhere': 'Sign out everywhere',
   'identity.security.signOutEverywhere.confirm': 'Sign out on every device?',
   'identity.security.signedOut': 'You are signed out everywhere.',

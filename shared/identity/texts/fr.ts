@@ -160,11 +160,11 @@ export const identity: Record<keyof typeof en, string> = {
     'Votre navigateur bloque les notifications de ce site. Autorisez-les dans ses réglages, puis rechargez cette page.',
   'identity.security.password': 'Mot de passe',
   'identity.security.change': 'Changer le mot de passe',
-  'identity.security.changed': 'Votre mot de passe est changé.',
+  'identity.security.changed': 'Votre mot de passe est changé. Tous vos autres appareils sont déconnectés.',
   'identity.security.federated': 'Vous vous connectez avec {provider}. Votre mot de passe y est conservé.',
   'identity.security.sessions': 'Appareils connectés',
   'identity.security.sessions.help':
-    'Vous déconnecte sur tous vos téléphones et ordinateurs, celui-ci compris. Les appels en cours peuvent durer encore une heure.',
+    'Vous déconnecte aussitôt sur tous vos téléphones et ordinateurs, celui-ci compris.',
   'identity.security.signOutEverywhere': 'Se déconnecter partout',
   'identity.security.signOutEverywhere.confirm': 'Se déconnecter de tous les appareils ?',
   'identity.security.signedOut': 'Vous êtes déconnecté partout.',

@@ -22,6 +22,7 @@ export const refusals = {
   'input.tooDeep': 'The input is nested deeper than {limit} levels.',
   'input.tooMany': 'The input holds more than {limit} entries.',
   'auth.signInRequired': "You aren't signed in.",
+  'auth.signedOut': 'You have signed out on every device. Sign in again.',
   'auth.denied': 'You do not have the permission for this.',
   'auth.organisationRequired': 'Choose an organisation to act for first.',
   'auth.notMember': 'You are not a member of this organisation.',

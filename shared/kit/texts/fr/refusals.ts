@@ -20,6 +20,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'input.tooDeep': "L'entrée est imbriquée sur plus de {limit} niveaux.",
   'input.tooMany': "L'entrée contient plus de {limit} éléments.",
   'auth.signInRequired': "Vous n'êtes pas connecté.",
+  'auth.signedOut': 'Vous vous êtes déconnecté de tous vos appareils. Connectez-vous à nouveau.',
   'auth.denied': "Vous n'avez pas l'autorisation nécessaire.",
   'auth.organisationRequired': "Choisissez d'abord une organisation pour laquelle agir.",
   'auth.notMember': "Vous n'êtes pas membre de cette organisation.",
