@@ -29,7 +29,10 @@ const somebody = (changes: Partial<PoolPerson> = {}): PoolPerson => {
 /** A product whose user pool knows these people, and that can be told of more. */
 const product = (...people: PoolPerson[]) => {
   const pool = new Map(people.map(person => [person.uid as string, person]))
-  return { pool, ...testHost(store, { UserPool: { find: async (uid: string) => pool.get(uid), endSessions: async () => {} } }) }
+  return {
+    pool,
+    ...testHost(store, { UserPool: { find: async (uid: string) => pool.get(uid), endSessions: async () => {} } }),
+  }
 }
 const event = (triggerSource: string, userAttributes: Record<string, string>, request = {}) => ({
   triggerSource,
