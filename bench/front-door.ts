@@ -24,6 +24,8 @@ const { values } = parseArgs({
     at: { type: 'string', default: '32' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string' },
+    /** How much of each part is done, for a look in between: 0.2 is a fifth. */
+    share: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 })
@@ -80,7 +82,13 @@ const settled = async ({ cloud, database }: Pick<Stack, 'cloud' | 'database'>): 
   }
 }
 
-const drive = async (part: Part, stack: Stack, count = part.count): Promise<Figures> => {
+const SHARE = Number(values.share)
+
+const drive = async (
+  part: Part,
+  stack: Stack,
+  count = Math.max(AT, Math.round(part.count * SHARE)),
+): Promise<Figures> => {
   // Anew each time: a server ends connections that rest while another is measured.
   const lanes = await Promise.all(Array.from({ length: AT }, () => openConnection(stack.host)))
   const all = [...stack.cloud, ...stack.database]
@@ -291,6 +299,7 @@ try {
   const keep = (part: Part, stack: Stack, figures: Figures) => {
     const key = `${part.name} ${stack.name}`
     measured.set(key, [...(measured.get(key) ?? []), figures])
+    process.stderr.write(`  ${part.name.padEnd(30)} ${stack.name.padEnd(6)} ${line(figures)}\n`)
   }
   for (const stack of clouds) for (const part of parts) await drive(part, stack, Math.min(part.count, 4 * AT))
   for (let round = 0; round < ROUNDS; round++) {

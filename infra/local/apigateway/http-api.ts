@@ -50,6 +50,8 @@ export const gatewayAnswer = (status: number, message: string, headers: Record<s
 
 /** The payload quota of an HTTP API. */
 export const MAX_HTTP_BODY = 10 * 1024 * 1024
+/** A function that has no environment to spare is given this long to find one; then the call is refused as a throttled one is. */
+const MAX_WAIT_MS = 20_000
 /** An HTTP API waits this long for an integration, whatever the function's own timeout. */
 const INTEGRATION_TIMEOUT_MS = 30_000
 
@@ -140,9 +142,12 @@ export const createHttpApi = (options: {
     const event = httpEvent(request, route, match.pathParameters, authorizer, Date.now())
     const late = Promise.withResolvers<'late'>()
     const timer = setTimeout(() => late.resolve('late'), options.integrationTimeoutMs ?? INTEGRATION_TIMEOUT_MS)
-    const outcome = await Promise.race([functions.invoke(match.route.target, event), late.promise])
+    const invoked = functions.invoke(match.route.target, event, { withinMs: MAX_WAIT_MS })
+    const outcome = await Promise.race([invoked, late.promise])
     clearTimeout(timer)
     if (outcome === 'late') return reply(503, 'Service Unavailable')
+    if (!outcome.ok && outcome.failure.errorType === 'TooManyRequestsException')
+      return reply(503, 'Service Unavailable')
     if (!outcome.ok && outcome.failure.errorType === 'RequestTooLargeException')
       return reply(413, 'Request Entity Too Large')
     const answer = outcome.ok ? httpAnswer(outcome.value) : undefined

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
-import { createPool, type Invoke, type Outcome, type Pool } from './pool.ts'
+import { createPool, type Invoke, type InvokeOptions, type Outcome, type Pool } from './pool.ts'
 
 export type Functions = {
   /** Invokes a function named by its name, its ARN, or an ARN that contains it (an API's integration URI). */
-  invoke(target: string, event: unknown): Promise<Outcome>
+  invoke(target: string, event: unknown, options?: InvokeOptions): Promise<Outcome>
   find(target: string): Resource | undefined
   /** How many execution environments are up, by function. */
   running(): Record<string, number>
@@ -34,8 +34,12 @@ export type FunctionsOptions = {
   readonly idleMs?: number
 }
 
-/** Beyond this many environments of all functions together, the one that rested longest ends before another starts. */
-const MAX_ENVIRONMENTS = 20
+/**
+ * As many environments may all functions have together, as an account's concurrency bounds them in AWS. Each takes 25 to 40 MB,
+ * and more than a machine has processors for are no faster. Beyond, the one that rested longest ends before another starts, and
+ * where none rests the event waits.
+ */
+const MAX_ENVIRONMENTS = 8
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 
 /** Appends to a log that is set aside once when it grows past 5 MB. */
@@ -95,11 +99,26 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
     }
   }
 
-  const makeRoom = () => {
-    const all = [...pools.values()]
-    if (all.reduce((sum, pool) => sum + pool.workers(), 0) < (options.maxEnvironments ?? MAX_ENVIRONMENTS)) return
-    const resting = all.map(pool => ({ pool, since: pool.restingSince() })).filter(({ since }) => since !== undefined)
-    resting.toSorted((a, b) => (a.since ?? 0) - (b.since ?? 0))[0]?.pool.endResting()
+  const all = () => [...pools.values()]
+  const maxEnvironments = options.maxEnvironments ?? MAX_ENVIRONMENTS
+  const count = () => all().reduce((sum, pool) => sum + pool.workers(), 0)
+  /** Which of the pools has had this the longest; undefined when none has. */
+  const longest = (since: (pool: Pool) => number | undefined): Pool | undefined =>
+    all()
+      .filter(pool => since(pool) !== undefined)
+      .toSorted((a, b) => (since(a) ?? 0) - (since(b) ?? 0))[0]
+  const room = {
+    take: () => {
+      if (count() < maxEnvironments) return true
+      const resting = longest(pool => pool.restingSince())
+      resting?.endResting()
+      return resting !== undefined
+    },
+    isOver: () => count() > maxEnvironments,
+    freed: () => {
+      const waiting = longest(pool => pool.waitingSince())
+      if (waiting && room.take()) waiting.startWaiting()
+    },
   }
 
   const poolOf = (lambda: Resource): Pool => {
@@ -117,9 +136,9 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       },
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
-      maxWorkers: options.maxWorkers ?? 3,
+      maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? 3),
       idleMs: options.idleMs ?? 60_000,
-      makeRoom,
+      room,
       call: options.call,
       log,
       report: options.report,
@@ -145,7 +164,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
   const invokers = new Map<string, Invoke>()
   return {
     find,
-    invoke: async (target, event) => {
+    invoke: async (target, event, invokeOptions) => {
       let invoke = invokers.get(target)
       if (!invoke) {
         const lambda = find(target)
@@ -153,7 +172,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
         invoke = poolOf(lambda).invoke
         invokers.set(target, invoke)
       }
-      return invoke(event)
+      return invoke(event, invokeOptions)
     },
     running: () =>
       Object.fromEntries(

@@ -8,7 +8,11 @@ export type Outcome =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: LambdaFailure }
 
-export type Invoke = (event: unknown) => Promise<Outcome>
+export type InvokeOptions = {
+  /** How long the event may wait for an environment before it is throttled. Without: as long as it takes. */
+  readonly withinMs?: number
+}
+export type Invoke = (event: unknown, options?: InvokeOptions) => Promise<Outcome>
 
 export type PoolOptions = {
   readonly settings: WorkerSettings
@@ -18,8 +22,15 @@ export type PoolOptions = {
   readonly maxWorkers: number
   /** How long an idle one is kept. */
   readonly idleMs: number
-  /** Called before an environment is started: other functions may have to end one that rests. */
-  readonly makeRoom: () => void
+  /** How many environments all functions may have together; this one's, and whoever waits for room, are told by `onRoom`. */
+  readonly room: {
+    /** Whether another environment may be started. Other functions may have to end one that rests. */
+    readonly take: () => boolean
+    /** Whether there are more than there may be. */
+    readonly isOver: () => boolean
+    /** Tells that an environment rests or ended: a function that waits may have another. */
+    readonly freed: () => void
+  }
   /** Answers a call to DynamoDB that a function hands over. */
   readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
   /** Receives what the function writes to its console. */
@@ -30,6 +41,10 @@ export type PoolOptions = {
 export type Pool = {
   readonly invoke: Invoke
   readonly workers: () => number
+  /** When the event that waits the longest came, where one waits and another environment is allowed; else undefined. */
+  readonly waitingSince: () => number | undefined
+  /** Starts an environment for it. */
+  readonly startWaiting: () => void
   /** Since when the environment that has rested longest does so; undefined when none rests. */
   readonly restingSince: () => number | undefined
   /** Ends that environment. */
@@ -38,7 +53,13 @@ export type Pool = {
   close(): Promise<void>
 }
 
-type Job = { readonly requestId: string; readonly event: string; readonly done: (outcome: Outcome) => void }
+type Job = {
+  readonly requestId: string
+  readonly event: string
+  readonly done: (outcome: Outcome) => void
+  readonly since: number
+  throttle: NodeJS.Timeout | undefined
+}
 type Environment = {
   readonly worker: Worker
   job: Job | undefined
@@ -50,6 +71,13 @@ type Environment = {
 
 /** How long loading a function's module may take: Lambda gives ten seconds, this machine may be busy. */
 const INIT_TIMEOUT_MS = 30_000
+/**
+ * A function without any environment gets one after this long, whether there is room or not: those that are up may be waiting
+ * for just this function, as sign-in waits for its triggers.
+ */
+const PATIENCE_MS = 500
+/** Beyond this many events that wait for one function, the next is throttled at once. */
+const MAX_WAITING = 1000
 /** Lambda refuses a synchronous event or answer larger than this many bytes. */
 export const MAX_PAYLOAD = 6 * 1024 * 1024
 
@@ -59,9 +87,12 @@ const failed = (errorType: string, errorMessage: string): Outcome => ({
   failure: { errorType, errorMessage },
 })
 
+const stopping = () => failed('ServiceException', 'The local cloud is stopping')
+const throttled = () => failed('TooManyRequestsException', 'Rate Exceeded.')
+
 /**
  * The execution environments of one function. As in Lambda, each handles one event at a time, is started when an event
- * finds none free, keeps its module state for the next event, and is discarded after a crash or a timeout.
+ * finds none free and there may be another, keeps its module state for the next event, and is discarded after a crash or a timeout.
  */
 export const createPool = (options: PoolOptions): Pool => {
   const { settings, timeoutMs, report } = options
@@ -73,7 +104,7 @@ export const createPool = (options: PoolOptions): Pool => {
     clearTimeout(environment.timer)
     environment.ended = true
     environments.delete(environment)
-    return environment.worker.terminate()
+    return environment.worker.terminate().finally(options.room.freed)
   }
 
   const finish = (environment: Environment, outcome: Outcome) => {
@@ -85,12 +116,39 @@ export const createPool = (options: PoolOptions): Pool => {
     if (!environment.ended) rest(environment)
   }
 
+  const nextWaiting = (): Job | undefined => {
+    const job = waiting.shift()
+    clearTimeout(job?.throttle)
+    return job
+  }
+
   const rest = (environment: Environment) => {
-    const next = waiting.shift()
+    const next = nextWaiting()
     if (next) return give(environment, next)
+    if (options.room.isOver()) return void discard(environment)
     environment.restingSince = performance.now()
     environment.timer = setTimeout(() => void discard(environment), options.idleMs)
     environment.timer.unref()
+    options.room.freed()
+  }
+
+  /** An event that finds no environment waits in the order in which it came. */
+  const wait = (job: Job, withinMs: number | undefined) => {
+    if (options.maxWorkers === 0 || waiting.length >= MAX_WAITING) return job.done(throttled())
+    waiting.push(job)
+    if (withinMs !== undefined) {
+      job.throttle = setTimeout(() => {
+        const at = waiting.indexOf(job)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        job.done(throttled())
+      }, withinMs)
+      job.throttle.unref()
+    }
+    if (environments.size > 0) return
+    setTimeout(() => {
+      if (environments.size === 0) startFor(nextWaiting())
+    }, PATIENCE_MS).unref()
   }
 
   const expire = (environment: Environment, message: string) => {
@@ -98,7 +156,7 @@ export const createPool = (options: PoolOptions): Pool => {
     report(`${settings.functionName}: ${message}`)
     void discard(environment)
     finish(environment, failed('Sandbox.Timedout', message))
-    startFor(waiting.shift())
+    startFor(nextWaiting())
   }
 
   const give = (environment: Environment, job: Job) => {
@@ -120,19 +178,19 @@ export const createPool = (options: PoolOptions): Pool => {
     options.log(`${reason}\n`)
     void discard(environment)
     finish(environment, failed('Runtime.ExitError', `RequestId: ${environment.job?.requestId ?? ''} Error: ${reason}`))
-    startFor(waiting.shift())
+    startFor(nextWaiting())
   }
 
   const startFor = (job: Job | undefined) => {
-    if (!job || closed) return
-    options.makeRoom()
+    if (!job) return
+    if (closed) return job.done(stopping())
     const worker = new Worker(workerFile, {
       workerData: settings,
       env: options.environment(),
       stdout: true,
       stderr: true,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: Math.max(settings.memoryMb, 128) },
     })
     const environment: Environment = {
       worker,
@@ -185,17 +243,16 @@ export const createPool = (options: PoolOptions): Pool => {
     give(environment, job)
   }
 
-  const invoke: Invoke = event =>
+  const invoke: Invoke = (event, { withinMs } = {}) =>
     new Promise(done => {
-      if (closed) return done(failed('ServiceException', 'The local cloud is stopping'))
+      if (closed) return done(stopping())
       const text = JSON.stringify(event)
       if (Buffer.byteLength(text) > MAX_PAYLOAD)
         return done(failed('RequestTooLargeException', `Request must be smaller than ${MAX_PAYLOAD} bytes`))
-      const job: Job = { requestId: randomUUID(), event: text, done }
-      const free = [...environments].find(environment => environment.job === undefined)
-      if (free) give(free, job)
-      else if (environments.size < options.maxWorkers) startFor(job)
-      else waiting.push(job)
+      const job: Job = { requestId: randomUUID(), event: text, done, since: performance.now(), throttle: undefined }
+      for (const environment of environments) if (environment.job === undefined) return give(environment, job)
+      if (environments.size < options.maxWorkers && options.room.take()) startFor(job)
+      else wait(job, withinMs)
     })
 
   const longestResting = () =>
@@ -204,6 +261,8 @@ export const createPool = (options: PoolOptions): Pool => {
   return {
     invoke,
     workers: () => environments.size,
+    waitingSince: () => (environments.size < options.maxWorkers ? waiting[0]?.since : undefined),
+    startWaiting: () => startFor(nextWaiting()),
     restingSince: () => longestResting()?.restingSince,
     endResting: () => {
       const environment = longestResting()
@@ -211,13 +270,16 @@ export const createPool = (options: PoolOptions): Pool => {
     },
     close: async () => {
       closed = true
-      const stopping = [...environments].map(environment => {
+      const ending = [...environments].map(environment => {
         const ended = discard(environment)
-        finish(environment, failed('ServiceException', 'The local cloud is stopping'))
+        finish(environment, stopping())
         return ended
       })
-      for (const job of waiting.splice(0)) job.done(failed('ServiceException', 'The local cloud is stopping'))
-      await Promise.all(stopping)
+      for (const job of waiting.splice(0)) {
+        clearTimeout(job.throttle)
+        job.done(stopping())
+      }
+      await Promise.all(ending)
     },
   }
 }

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Resource, Resources } from '#infra/local/cloudformation/resolve.ts'
+import type { Iam } from '#infra/local/iam/roles.ts'
+import { createFunctions, type Functions } from '#infra/local/lambda/functions.ts'
+
+/** Tells how many events it handles at once, and ends when the file that the event names is there. */
+const handler = `
+import { existsSync } from 'node:fs'
+let busy = 0
+export const handler = async ({ until, name }) => {
+  busy += 1
+  const together = busy
+  while (until && !existsSync(until)) await new Promise(done => setTimeout(done, 5))
+  busy -= 1
+  return { together, name }
+}`
+
+let folder: string
+let functions: Functions | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tradewell-environments-'))
+  mkdirSync(join(folder, 'code'))
+  writeFileSync(join(folder, 'code', 'index.mjs'), handler)
+})
+afterEach(async () => {
+  await functions?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const start = (maxEnvironments: number, reserved: Readonly<Record<string, number | undefined>>) => {
+  const lambdas = Object.entries(reserved).map(([name, ReservedConcurrentExecutions]) => ({
+    id: name,
+    ref: name,
+    stack: 'S',
+    attributes: { Arn: `arn:aws:lambda:r:0:function:${name}` },
+    properties: { Code: { S3Key: 'code.zip' }, Handler: 'index.handler', Timeout: 30, ReservedConcurrentExecutions },
+  })) as unknown as Resource[]
+  const resources = {
+    ofType: (type: string) => (type === 'AWS::Lambda::Function' ? lambdas : []),
+    assembly: { assets: new Map([['code', join(folder, 'code')]]), stacks: new Map() },
+  } as unknown as Resources
+  functions = createFunctions({
+    resources,
+    iam: { credentialsOf: () => ({ accessKeyId: 'a', secretAccessKey: 'b' }) } as unknown as Iam,
+    logDir: join(folder, 'logs'),
+    cacheDir: join(folder, 'cache'),
+    overlay: {},
+    localise: value => value,
+    endpoint: 'http://127.0.0.1:9',
+    call: async () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),
+    report: () => {},
+    maxEnvironments,
+  })
+  return functions
+}
+const total = (of: Functions) => Object.values(of.running()).reduce((sum, n) => sum + n, 0)
+const letGo = (name: string) => writeFileSync(join(folder, name), '')
+const until = (name: string) => join(folder, name)
+
+describe('execution environments', () => {
+  it('handle one event each, and no more are up than there may be; the rest wait their turn', async () => {
+    const cloud = start(2, { A: undefined })
+    const answers = Array.from({ length: 12 }, (_, n) => cloud.invoke('A', { name: n, until: until('go') }))
+    await expect.poll(() => total(cloud)).toBe(2)
+    letGo('go')
+    const values = (await Promise.all(answers)).map(outcome => (outcome.ok ? outcome.value : outcome.failure))
+    expect(values).toEqual(Array.from({ length: 12 }, (_, name) => ({ together: 1, name })))
+    expect(total(cloud)).toBe(2)
+  })
+
+  it('that rest make room for another function', async () => {
+    const cloud = start(1, { A: undefined, B: undefined })
+    expect(await cloud.invoke('A', {})).toMatchObject({ ok: true })
+    expect(await cloud.invoke('B', {})).toMatchObject({ ok: true })
+    expect(cloud.running()).toEqual({ B: 1 })
+    expect(await cloud.invoke('A', {})).toMatchObject({ ok: true })
+  })
+
+  it('are given to a function that has none even when all are busy: they may be waiting for it', async () => {
+    const cloud = start(1, { A: undefined, B: undefined })
+    const outer = cloud.invoke('A', { until: until('inner-done') })
+    await expect.poll(() => total(cloud)).toBe(1)
+    expect(await cloud.invoke('B', {})).toMatchObject({ ok: true })
+    letGo('inner-done')
+    expect(await outer).toMatchObject({ ok: true })
+    await expect.poll(() => total(cloud)).toBe(1)
+  })
+
+  it('are as many as the template reserves, and an event that waits longer than it may is throttled', async () => {
+    const cloud = start(8, { A: 1, None: 0 })
+    const first = cloud.invoke('A', { until: until('go') })
+    const patient = cloud.invoke('A', { name: 'patient' })
+    expect(await cloud.invoke('A', {}, { withinMs: 20 })).toMatchObject({
+      ok: false,
+      failure: { errorType: 'TooManyRequestsException' },
+    })
+    expect(cloud.running()).toEqual({ A: 1 })
+    letGo('go')
+    expect([await first, await patient]).toMatchObject([{ ok: true }, { ok: true, value: { name: 'patient' } }])
+    expect(await cloud.invoke('None', {})).toMatchObject({
+      ok: false,
+      failure: { errorType: 'TooManyRequestsException' },
+    })
+  })
+})
