@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
+import { markPure } from '../scripts/web/light-shared.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
@@ -46,15 +47,16 @@ const entries: Plugin = {
 
 /**
  * Our sources write `import { z } from 'zod'`, an object that holds all of zod with its forty languages. Bound as a namespace
- * instead, esbuild sees which of it is used and leaves the rest out: half of a bundle.
+ * instead, esbuild sees which of it is used and leaves the rest out: half of a bundle. What shared modules make of it, such as
+ * the schema of an event that a function never emits, is left out where nobody uses it, as in the web's bundles.
  */
 const lightZod: Plugin = {
   name: 'light-zod',
   setup(build) {
-    build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'"),
-      loader: 'ts',
-    }))
+    build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => {
+      const source = (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'")
+      return { contents: /\/shared\/.*\/events\.ts$/.test(file) ? markPure(source) : source, loader: 'ts' }
+    })
   },
 }
 

@@ -1,5 +1,6 @@
-import { noticeOf, type Receive, sideOf } from '#shared/chat/apprising.ts'
-import type { DomainEvent } from '#shared/kit/event.ts'
+import { isNotified, noticeOf, type Receive } from '#shared/chat/apprising.ts'
+import { declaredEvent } from '#shared/events.ts'
+import { audienceOf, type DeclaredEvent, type DomainEvent, sideOf } from '#shared/kit/event.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
@@ -35,19 +36,19 @@ const push = async (uid: string, message: Receive, job: Job<typeof uses>) => {
   }
 }
 
-const tell = async (event: DomainEvent, job: Job<typeof uses>) => {
-  const notice = noticeOf(event)
-  if (!notice) return
+const notify = async (declared: DeclaredEvent, event: DomainEvent, job: Job<typeof uses>) => {
   const receivers = new Map<string, Receiver>()
   for (const party of event.parties) {
-    for (const receiver of await receiversOf(party, notice.leaves(sideOf(event, party.id)), job.db)) {
-      // One notification a person and event, also where he stands on both sides.
+    const audience = audienceOf(declared, sideOf(declared, event, party.id))
+    for (const receiver of await receiversOf(party, audience, job.db)) {
+      // One notification a person and event, also for who stands on both sides.
       if (!receivers.has(receiver.uid)) receivers.set(receiver.uid, receiver)
     }
   }
   for (const { uid, organisationId, partyId } of receivers.values()) {
-    const content = { type: notice.type, touches: notice.touches }
-    if (uid === event.actor?.uid) {
+    const notice = noticeOf(declared, event, sideOf(declared, event, partyId))
+    const content = { type: notice?.type ?? 'followup', touches: declared.touches ?? [] }
+    if (!notice || uid === event.actor?.uid) {
       await push(uid, { type: 'receive', content }, job)
       continue
     }
@@ -60,11 +61,7 @@ const tell = async (event: DomainEvent, job: Job<typeof uses>) => {
           receiverId: uid,
           ...(organisationId ? { organisationId } : {}),
           itemId: event.subject.id,
-          type: notice.type,
-          section: notice.section,
-          href: notice.href(event, sideOf(event, partyId)),
-          message: notice.message,
-          params: notice.params,
+          ...notice,
           at: event.at,
         })
       )
@@ -78,5 +75,9 @@ export const ApprisingsConsumer = worker(
   'ApprisingsConsumer',
   { kind: 'queue', queue: 'Apprisings', batch: 10 },
   uses,
-  (batch: SqsEvent, job) => eachEvent(batch, job, event => tell(event, job)),
+  (batch: SqsEvent, job) =>
+    eachEvent(batch, job, async (event, job) => {
+      const declared = declaredEvent(event.type)
+      if (declared && isNotified(declared)) await notify(declared, event, job)
+    }),
 )

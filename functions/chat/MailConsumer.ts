@@ -1,87 +1,78 @@
-import { noticeOf } from '#shared/chat/apprising.ts'
-import { composeMail } from '#shared/chat/compose-mail.ts'
-import { type MailName, mailsOf } from '#shared/chat/deal-mails.ts'
-import type { Side } from '#shared/deals/request.ts'
+import { composeMail, type Mailed } from '#shared/chat/compose-mail.ts'
+import { mailsOf } from '#shared/chat/event-mails.ts'
+import { counted, isWithinQuota } from '#shared/chat/mail-quota.ts'
+import { declaredEvent } from '#shared/events.ts'
 import type { User } from '#shared/identity/user.ts'
-import type { DomainEvent } from '#shared/kit/event.ts'
+import { audienceOf, type DeclaredEvent, type DomainEvent } from '#shared/kit/event.ts'
 import { Users } from '../identity/tables.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
-import { read, write } from '../kit/serve.ts'
+import { read } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { mail } from '../ports/mail.ts'
+import { claimMail, deliveryUses, envelopeFor, send, takesMail } from './mail-delivery.ts'
 import { receiversOf, receiverTables } from './receivers.ts'
-import * as tables from './tables.ts'
 
 const uses = {
-  tables: { ...receiverTables, users: read(Users), mails: write(tables.Mails) },
-  ports: { mail },
+  tables: { ...receiverTables, users: read(Users), ...deliveryUses.tables },
+  ports: deliveryUses.ports,
 } as const
 
 type MailJob = Job<typeof uses>
 
 /** One mail that is to be sent. */
-type Wanted = { readonly uid: string; readonly side: Side; readonly name: MailName }
+type Wanted = Mailed & { readonly uid: string }
 
-/** Whom an event is written to, a person once, also where he stands on both sides. Never the one who did it. */
-const wantedBy = async (event: DomainEvent, { db }: MailJob): Promise<Wanted[]> => {
+/** Whom an event is written to, a person once, also who stands on both sides. Never the one who did it. */
+const wantedBy = async (declared: DeclaredEvent, event: DomainEvent, { db }: MailJob): Promise<Wanted[]> => {
   const wanted = new Map<string, Wanted>()
-  for (const { party, side, name } of mailsOf(event)) {
-    // Those who get the notification, so that nobody learns from a mail what he may not see.
-    for (const { uid } of await receiversOf(party, noticeOf(event)?.leaves(side) ?? [], db)) {
-      if (uid !== event.actor?.uid && !wanted.has(uid)) wanted.set(uid, { uid, side, name })
+  for (const { party, side, name } of mailsOf(declared, event)) {
+    // Those who get the notification, so that nobody learns from a mail what they may not see.
+    for (const { uid } of await receiversOf(party, audienceOf(declared, side), db)) {
+      if (uid !== event.actor?.uid && !wanted.has(uid)) wanted.set(uid, { uid, declared, event, side, name })
     }
   }
   return [...wanted.values()]
 }
 
-/** For how long a mail that is being sent is left to whoever began, in milliseconds: longer than this function may run. */
-const lease = 60_000
+/** Who caused a mail, for the quota: the organisation that was acted for, or the person. */
+const senderOf = ({ actor }: DomainEvent): string | undefined => actor?.organisationId ?? actor?.uid
 
-/**
- * Takes a mail as one's own to send; false when it was sent before.
- * @throws {Error} while another delivery of the same event is sending it: the queue asks again
- */
-const claim = (eventId: string, uid: string, job: MailJob): Promise<boolean> =>
-  job.transaction(async ({ db, now }) => {
-    const there = await db.mails.get({ eventId, uid })
-    if (there?.state === 'sent') return false
-    if (there && now.getTime() - Date.parse(there.at) < lease) throw new Error('a mail is being sent already')
+/** Claims a mail to send now. One that is beyond the quota is put down for the next digest instead. */
+const claim = ({ event, uid, side, name }: Wanted, job: MailJob) =>
+  job.transaction(({ db, now }) => {
     const at = now.toISOString()
-    if (there) db.mails.save({ ...there, at })
-    else db.mails.create({ eventId, uid, state: 'sending', at })
-    return true
+    return claimMail(db.mails, { eventId: event.id, uid }, now, async () => {
+      const hour = at.slice(0, 13)
+      const there = await db.mailCounts.get({ uid, hour })
+      const count = there ?? { uid, hour, all: 0, bySender: {} }
+      const sender = senderOf(event)
+      if (!isWithinQuota(count, sender)) {
+        db.held.create({ uid, eventId: event.id, name, ...(side === undefined ? {} : { side }), event, at })
+        db.mails.create({ eventId: event.id, uid, state: 'held', at })
+        return undefined
+      }
+      if (there) db.mailCounts.save({ ...there, ...counted(there, sender) })
+      else db.mailCounts.create({ uid, hour, ...counted(count, sender) })
+      return db.mails.create({ eventId: event.id, uid, state: 'sending', at })
+    })
   })
-
-const sent = (eventId: string, uid: string, job: MailJob) =>
-  job.transaction(async ({ db, now }) => {
-    const row = await db.mails.need({ eventId, uid })
-    db.mails.save({ ...row, state: 'sent', at: now.toISOString() })
-  })
-
-const originOf = (): string => {
-  const { SITE_URL } = process.env
-  if (!SITE_URL) throw new Error('SITE_URL is not set')
-  return SITE_URL
-}
 
 /** Sends one mail, once. A crash between sending and noting it sends it again: docs/decisions/mail-twice-at-worst.md. */
-const deliver = async (event: DomainEvent, { uid, side, name }: Wanted, user: User, job: MailJob) => {
-  if (!(await claim(event.id, uid, job))) return
-  const letter = composeMail({ name, event, side, receiver: user, origin: originOf() })
-  await (await job.ports.mail()).send({ to: user.email, ...letter })
-  await sent(event.id, uid, job)
+const deliver = async (wanted: Wanted, user: User, job: MailJob) => {
+  const row = await claim(wanted, job)
+  if (!row) return
+  await send(job.ports.mail, user, composeMail(wanted, envelopeFor(user)))
+  await job.transaction(({ db, now }) => db.mails.save({ ...row, state: 'sent', at: now.toISOString() }))
 }
 
 /** How many mails of one event are sent at a time: SES counts them by the second. */
 const atOnce = 5
 
-const tell = async (event: DomainEvent, job: MailJob) => {
-  const wanted = await wantedBy(event, job)
+const writeTo = async (declared: DeclaredEvent, event: DomainEvent, job: MailJob) => {
+  const wanted = await wantedBy(declared, event, job)
   const users = await job.db.users.getMany(wanted.map(({ uid }) => ({ uid: uid as User['uid'] })))
   const open = wanted.flatMap((each, n) => {
     const user = users[n]
-    // Rows from before people were asked do not say; they get it, as new people do.
-    return user?.emailVerified && user.dealMails !== false ? [() => deliver(event, each, user, job)] : []
+    return takesMail(user) ? [() => deliver(each, user, job)] : []
   })
   const failures: unknown[] = []
   while (open.length) {
@@ -92,10 +83,14 @@ const tell = async (event: DomainEvent, job: MailJob) => {
   if (failures.length) throw new Error(`${failures.length} mails of an event were not sent`, { cause: failures[0] })
 }
 
-/** Writes to the people whom a move of their deal asks for something or tells what they waited for (shared/chat/deal-mails.ts). */
+/** Writes to the people whom an event asks for something or tells what they waited for, as its declaration says. */
 export const MailConsumer = worker(
   'MailConsumer',
   { kind: 'queue', queue: 'Mail', batch: 5 },
   uses,
-  (batch: SqsEvent, job) => eachEvent(batch, job, event => tell(event, job)),
+  (batch: SqsEvent, job) =>
+    eachEvent(batch, job, async (event, job) => {
+      const declared = declaredEvent(event.type)
+      if (declared) await writeTo(declared, event, job)
+    }),
 )

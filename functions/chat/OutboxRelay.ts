@@ -1,9 +1,7 @@
-import { noticeOf } from '#shared/chat/apprising.ts'
-import { mailsOf } from '#shared/chat/deal-mails.ts'
 import { DomainEvent } from '#shared/kit/event.ts'
 import { Outbox } from '../kit/kit-tables.ts'
 import { worker } from '../kit/worker.ts'
-import { queue } from '../ports/queue.ts'
+import { type RelayJob, relay, relayUses } from './relay.ts'
 
 /** The part of a DynamoDB stream event that is read here. */
 type StreamEvent = {
@@ -30,33 +28,48 @@ const plain = (value: AttributeValue): unknown => {
   return null
 }
 
-/** Whether the search index follows from an event. */
-const isSearchable = (event: DomainEvent) =>
-  event.type.startsWith('marketplace.') || event.type.startsWith('organisations.organisation.')
+/** When an event that was not passed on is tried for the first time again, in milliseconds. */
+const firstRetryMs = 60_000
+
+type Kept = { readonly id: string; readonly body: string; readonly queues: string[]; readonly reason: string }
+
+/** Puts events down that could not be passed on; OutboxRetry sends them again. */
+const keep = (kept: readonly Kept[], job: RelayJob) =>
+  job.transaction(({ db, now }) => {
+    const at = now.toISOString()
+    const nextAt = new Date(now.getTime() + firstRetryMs).toISOString()
+    // A batch may be delivered again after this: what it puts down is the same.
+    for (const each of kept) db.unrelayed.put({ ...each, attempts: 1, at, nextAt })
+  })
 
 /**
  * Passes each committed event on to the queues of what follows from it. The stream delivers at least once and so does
- * this; the consumers are idempotent by the event's id. A batch that fails is delivered again as a whole.
+ * this; the consumers are idempotent by the event's id. An event that cannot be read, or that a queue does not take, is put
+ * down and holds none of the others: docs/decisions/unrelayed-events.md.
  */
 export const OutboxRelay = worker(
   'OutboxRelay',
   { kind: 'stream', table: Outbox.name, batch: 100 },
-  { ports: { audit: queue('Audit'), apprisings: queue('Apprisings'), search: queue('Search'), mail: queue('Mail') } },
-  async (batch: StreamEvent, { ports }) => {
-    const events = batch.Records.flatMap(record => {
-      const image = record.eventName === 'INSERT' ? record.dynamodb.NewImage?.event : undefined
-      return image ? [DomainEvent.parse(plain(image))] : []
-    })
-    const send = async (name: keyof typeof ports, wanted: (event: DomainEvent) => boolean) => {
-      const messages = events.filter(wanted).map(event => ({ id: event.id, body: JSON.stringify(event) }))
-      if (messages.length) await (await ports[name]()).send(messages)
+  relayUses,
+  async (batch: StreamEvent, job) => {
+    const events = new Map<string, DomainEvent>()
+    const kept: Kept[] = []
+    for (const { eventName, dynamodb } of batch.Records) {
+      const image = eventName === 'INSERT' ? dynamodb.NewImage?.event : undefined
+      if (!image) continue
+      const read = plain(image)
+      const parsed = DomainEvent.safeParse(read)
+      if (parsed.success) events.set(parsed.data.id, parsed.data)
+      else kept.push({ id: dynamodb.SequenceNumber, body: JSON.stringify(read), queues: [], reason: 'unreadable' })
     }
-    await Promise.all([
-      send('audit', () => true),
-      send('apprisings', event => noticeOf(event) !== undefined),
-      send('search', isSearchable),
-      send('mail', event => mailsOf(event).length > 0),
-    ])
+    const unrelayed = await relay([...events.values()], job)
+    for (const [id, failure] of unrelayed) kept.push({ id, body: JSON.stringify(events.get(id)), ...failure })
+    if (kept.length) await keep(kept, job)
+    for (const { id, queues, reason } of kept) {
+      job
+        .causedBy(events.get(id)?.requestId)
+        .log('error', 'an event could not be relayed', { eventId: id, queues, reason })
+    }
     return { batchItemFailures: [] }
   },
 )

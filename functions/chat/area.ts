@@ -3,7 +3,9 @@ import { servedArea } from '../kit/area.ts'
 import { Apprisings } from './Apprisings.ts'
 import { ApprisingsConsumer } from './ApprisingsConsumer.ts'
 import { MailConsumer } from './MailConsumer.ts'
+import { MailDigest } from './MailDigest.ts'
 import { OutboxRelay } from './OutboxRelay.ts'
+import { OutboxRetry } from './OutboxRetry.ts'
 import { Realtime } from './Realtime.ts'
 import { RealtimeAuthoriser } from './RealtimeAuthoriser.ts'
 import { SignedOutSockets } from './SignedOutSockets.ts'
@@ -12,5 +14,14 @@ import * as tables from './tables.ts'
 export const chat = servedArea(area, {
   tables: Object.values(tables),
   servers: { Apprisings },
-  workers: [ApprisingsConsumer, MailConsumer, OutboxRelay, Realtime, RealtimeAuthoriser, SignedOutSockets],
+  workers: [
+    ApprisingsConsumer,
+    MailConsumer,
+    MailDigest,
+    OutboxRelay,
+    OutboxRetry,
+    Realtime,
+    RealtimeAuthoriser,
+    SignedOutSockets,
+  ],
 })

@@ -1,4 +1,5 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
+import { invoicePublished, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
@@ -13,9 +14,9 @@ import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { read, serve, type Work, write } from '../kit/serve.ts'
 import { actingOn, seenContract } from './access.ts'
+import { ofInvoice } from './event-drafts.ts'
 import { personName } from './parties.ts'
 import * as tables from './tables.ts'
-import { ofInvoice } from './tell.ts'
 
 const uses = {
   tables: {
@@ -76,7 +77,7 @@ const bill = (work: InvoiceWork, agreement: Contract, item: PaymentItem, signer:
     updatedAt: time,
   })
   db.scheduleItems.save({ ...item, status, invoiceId: invoice.id })
-  emit(ofInvoice('deals.invoice.published', invoice))
+  emit(invoicePublished, ofInvoice(invoice, {}))
   return invoice
 }
 
@@ -132,7 +133,7 @@ export const Invoices = serve(contract, uses, {
     const { invoiceId: _billed, ...open } = item
     db.scheduleItems.save({ ...open, status: advance(paymentItemStates, item.status, 'void', 'supplier') })
     const saved = db.invoices.save({ ...invoice, status, reason, updatedAt: now.toISOString() })
-    emit(ofInvoice('deals.invoice.voided', saved, { reason }))
+    emit(invoiceVoided, ofInvoice(saved, { reason }))
     return invoiceView(saved, dayIn(now.toISOString()))
   },
 })

@@ -1,11 +1,12 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { contractStates } from '#shared/deals/contract-states.ts'
+import { contractFulfilled } from '#shared/deals/events.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import type { Emit } from '#shared/kit/event.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Writes } from '../kit/repository.ts'
-import type { Told } from '../kit/serve.ts'
+import { ofContract } from './event-drafts.ts'
 import type * as tables from './tables.ts'
-import { ofContract } from './tell.ts'
 
 type ProgressWork = {
   readonly db: {
@@ -13,12 +14,12 @@ type ProgressWork = {
     readonly requests: Writes<typeof tables.Requests>
   }
   readonly now: Date
-  readonly emit: (told: Told) => void
+  readonly emit: Emit
 }
 
 /**
  * Stages a contract that was paid or delivered some more. When nothing is left of either, it is completed, its request is
- * closed for both sides, and `deals.contract.fulfilled` is told.
+ * closed for both sides, and `deals.contract.fulfilled` is emitted.
  */
 export const stageProgress = async ({ db, now, emit }: ProgressWork, contract: Contract): Promise<Contract> => {
   const time = now.toISOString()
@@ -28,7 +29,7 @@ export const stageProgress = async ({ db, now, emit }: ProgressWork, contract: C
   if (isOver) {
     const request = await db.requests.need({ id: contract.requestId })
     db.requests.save(grouped({ ...request, fulfilledAt: time, updatedAt: time }))
-    emit(ofContract('deals.contract.fulfilled', after))
+    emit(contractFulfilled, ofContract(after, {}))
   }
   return after
 }

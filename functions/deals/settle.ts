@@ -1,16 +1,18 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
+import { invoicePaid } from '#shared/deals/events.ts'
 import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import type { Emit } from '#shared/kit/event.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Writes } from '../kit/repository.ts'
-import { type Told, write } from '../kit/serve.ts'
+import { write } from '../kit/serve.ts'
+import { ofInvoice } from './event-drafts.ts'
 import { stageProgress } from './progress.ts'
 import * as tables from './tables.ts'
-import { ofInvoice } from './tell.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
 export const settlingTables = {
@@ -28,7 +30,7 @@ export type SettlingWork = {
     readonly requests: Writes<typeof tables.Requests>
   }
   readonly now: Date
-  readonly emit: (told: Told) => void
+  readonly emit: Emit
 }
 
 /**
@@ -98,7 +100,8 @@ export const stageSettled = async (
     material: { ...item.material, paidInterestLate: settlement.lateInterest },
   })
   emit(
-    ofInvoice('deals.invoice.paid', saved, {
+    invoicePaid,
+    ofInvoice(saved, {
       paid: settlement.amount,
       lateInterest: settlement.lateInterest,
       paymentId: settlement.paymentId,

@@ -1,17 +1,18 @@
+import { userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
 import { User as contract, isUsableEmail } from '#shared/identity/User.contract.ts'
 import type { User as Person } from '#shared/identity/user.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { serve, type Told, write } from '../kit/serve.ts'
+import { serve, write } from '../kit/serve.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { stageSignOut, untilNextSecond } from './sign-out.ts'
 import { SignOuts, Users } from './tables.ts'
 
-const ofUser = (what: 'joined' | 'updated', user: Person): Told => ({
-  type: `identity.user.${what}`,
-  subject: { table: 'Users', id: user.uid, version: user.version },
-  parties: [{ id: user.uid, type: 'user' }],
+/** The draft of an event about a person. */
+const ofUser = (user: Person) => ({
+  subject: { id: user.uid, version: user.version },
+  parties: [{ id: user.uid, type: 'user' as const }],
   data: {},
 })
 
@@ -31,7 +32,7 @@ export const User = serve(
       const saved = before
         ? db.users.save({ ...before, email, emailVerified, updatedAt: at })
         : db.users.create(newUser(person, at))
-      emit(ofUser(before ? 'updated' : 'joined', saved))
+      emit(before ? userUpdated : userJoined, ofUser(saved))
       return saved
     },
     GET: async ({ uid }, { db }) => publicProfile(await db.users.need({ uid })),
@@ -42,7 +43,7 @@ export const User = serve(
         throw new Refusal('input.invalid', { field: 'dateOfBirth', problem: 'identity.bornInFuture' })
       }
       const saved = db.users.save(withProfile(user, body, now.toISOString()))
-      emit(ofUser('updated', saved))
+      emit(userUpdated, ofUser(saved))
       return saved
     },
     PUT_NOTIFICATIONS: async ({ version, dealMails }, { actor, db, now, emit }) => {
@@ -50,7 +51,7 @@ export const User = serve(
       sameVersion(user, version)
       if (user.dealMails === dealMails) return user
       const saved = db.users.save({ ...user, dealMails, updatedAt: now.toISOString() })
-      emit(ofUser('updated', saved))
+      emit(userUpdated, ofUser(saved))
       return saved
     },
     SIGN_OUT_EVERYWHERE: async (_input, { actor, db, ports, now }) => {

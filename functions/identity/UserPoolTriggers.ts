@@ -1,3 +1,4 @@
+import { userJoined } from '#shared/identity/events.ts'
 import { isAddressFree, newUser } from '#shared/identity/profile.ts'
 import { mailTexts } from '#shared/identity/texts/mail.ts'
 import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
@@ -38,9 +39,8 @@ const postConfirmation = async (event: UserPoolEvent, job: Job<typeof uses>): Pr
   await job.transaction(async ({ db, now, emit }) => {
     if (await db.users.get({ uid: person.uid })) return
     const user = db.users.create(newUser(person, now.toISOString()))
-    emit({
-      type: 'identity.user.joined',
-      subject: { table: 'Users', id: user.uid, version: user.version },
+    emit(userJoined, {
+      subject: { id: user.uid, version: user.version },
       parties: [{ id: user.uid, type: 'user' }],
       data: {},
     })

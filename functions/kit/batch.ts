@@ -7,19 +7,23 @@ export type SqsEvent = { readonly Records: readonly { readonly messageId: string
 
 /**
  * Works through a batch of domain events from a queue. Those that fail go back to the queue, and after a few tries to its
- * dead letters; the rest are done.
+ * dead letters; the rest are done. What is handled and logged for an event carries the id of the request that caused it.
  */
 export const eachEvent = async <U extends Uses>(
   batch: SqsEvent,
   job: Job<U>,
-  handle: (event: DomainEvent) => Promise<void>,
+  handle: (event: DomainEvent, job: Job<U>) => Promise<void>,
 ): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
   const batchItemFailures: { itemIdentifier: string }[] = []
   for (const { messageId, body } of batch.Records) {
+    let own = job
     try {
-      await handle(DomainEvent.parse(JSON.parse(body)))
+      const event = DomainEvent.parse(JSON.parse(body))
+      own = job.causedBy(event.requestId)
+      await handle(event, own)
+      own.log('info', 'handled an event', { eventId: event.id, eventType: event.type })
     } catch (error) {
-      job.log('error', 'an event could not be handled', { messageId, error })
+      own.log('error', 'an event could not be handled', { messageId, error })
       batchItemFailures.push({ itemIdentifier: messageId })
     }
   }

@@ -21,14 +21,20 @@ export type Answer =
 export const MAX_BODY = 256 * 1024
 const MAX_DEPTH = 32
 
+/** An id that a browser may give its call. It goes into logs and keys, so it holds nothing but these. */
+const requestIdPattern = /^[\w-]{8,64}$/
+
+/** The id that a body gives its call, if it is one: what follows from the call is found in the logs by it. */
+export const requestIdOf = (body: unknown): string | undefined => {
+  const requestId = (body as { requestId?: unknown } | null)?.requestId
+  return typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : undefined
+}
+
 const Envelope = z.strictObject({
   method: z.string().max(80),
   payload: z.unknown().optional(),
   organisationId: z.string().max(64).optional(),
-  requestId: z
-    .string()
-    .regex(/^[\w-]{8,64}$/, 'not a request id')
-    .optional(),
+  requestId: z.string().regex(requestIdPattern, 'not a request id').optional(),
 })
 
 /**
@@ -120,7 +126,7 @@ export const dispatch =
         id: [call.caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
         hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null])),
       }
-      return { result: await transaction<Uses, unknown>(host, uses, { once, actor }, run) }
+      return { result: await transaction<Uses, unknown>(host, uses, { once, actor, requestId }, run) }
     } catch (error) {
       if (error instanceof Refusal) return asAnswer(error)
       throw error
@@ -128,7 +134,7 @@ export const dispatch =
   }
 
 const noCommand = (): never => {
-  throw new Error('a query neither makes ids nor tells events')
+  throw new Error('a query neither makes ids nor emits events')
 }
 
 const identify = async (

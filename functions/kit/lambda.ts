@@ -5,15 +5,14 @@ import type { Contract } from '#shared/kit/contract.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import type { Caller } from './actor.ts'
-import { type Answer, asAnswer, dispatch, parseBody } from './dispatch.ts'
+import { type Answer, asAnswer, dispatch, parseBody, requestIdOf } from './dispatch.ts'
 import { dynamoStore } from './dynamo-store.ts'
 import type { Port } from './port.ts'
 import type { AnyServer } from './serve.ts'
 import { assertOwnServices } from './stage.ts'
 import type { Store } from './store.ts'
-import { Unit } from './unit.ts'
-import { type Host, type Identity, openDb, openPorts, transaction } from './work.ts'
-import type { AnyWorker, Job } from './worker.ts'
+import type { Host, Identity } from './work.ts'
+import { type AnyWorker, openJob } from './worker.ts'
 
 /** The variable that holds a table's deployed name. */
 export const tableVariable = (table: string) => `TABLE_${table}`
@@ -116,19 +115,26 @@ const asksPastCaches = ({ queryStringParameters }: HttpEvent): boolean => queryS
 export const httpHandler =
   ({ contract }: AnyServer, run: ReturnType<typeof dispatch>, log: Log) =>
   async (event: HttpEvent) => {
-    const { requestId, authorizer, http } = event.requestContext
+    const { authorizer, http } = event.requestContext
+    // The browser's own id for the call, once the body is read: what follows from the call carries it, too.
+    let { requestId } = event.requestContext
     try {
       const get = http.method === 'GET'
       const body = get ? fromQueryString(contract, event) : parseBody(bodyOf(event))
+      requestId = requestIdOf(body) ?? requestId
       const caller = callerOf(authorizer?.jwt?.claims)
       const answer = await run({ ...(caller ? { caller } : {}), body })
       const name = (body as { method?: unknown } | null)?.method
-      const method =
-        typeof name === 'string' && Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
-      if ('errorType' in answer) log('info', 'refused', { requestId, errorType: answer.errorType })
-      return respond(answer, get && !asksPastCaches(event) ? method?.cacheSeconds : undefined)
+      const known = typeof name === 'string' && Object.hasOwn(contract.methods, name) ? name : undefined
+      if ('errorType' in answer) log('info', 'refused', { requestId, method: known, errorType: answer.errorType })
+      else log('info', 'answered', { requestId, method: known })
+      const cacheSeconds = known ? contract.methods[known]?.cacheSeconds : undefined
+      return respond(answer, get && !asksPastCaches(event) ? cacheSeconds : undefined)
     } catch (error) {
-      if (error instanceof Refusal) return respond(asAnswer(error))
+      if (error instanceof Refusal) {
+        log('info', 'refused', { requestId, errorType: error.errorType })
+        return respond(asAnswer(error))
+      }
       log('error', 'failed', { requestId, error })
       throw error
     }
@@ -145,18 +151,14 @@ export const serverLambda = (server: AnyServer, identity: Identity) => {
 export const workerLambda = (worker: AnyWorker, identity: Identity) => {
   const logger = new Logger({ serviceName: worker.name })
   const host = awsHost(identity)
-  return middy().handler(async (event: unknown) => {
-    const job: Job<AnyWorker['uses']> = {
-      db: openDb(worker.uses, host.store, new Unit()),
-      ports: openPorts(worker.uses, host),
-      now: host.now(),
-      transaction: (run, once) => transaction(host, worker.uses, { once }, run),
-      log: (level, message, fields = {}) => logger[level](message, fields),
-    }
+  return middy<unknown>().handler(async (event, context) => {
+    const gateway = (event as { requestContext?: { requestId?: string } } | null)?.requestContext
+    const requestId = gateway?.requestId ?? context.awsRequestId
+    const job = openJob(worker.uses, host, (level, message, fields) => logger[level](message, fields), requestId)
     try {
       return await worker.handle(event as never, job as never)
     } catch (error) {
-      logger.error('failed', { error: error as Error })
+      job.log('error', 'failed', { error })
       throw error
     }
   })

@@ -1,5 +1,5 @@
 import type { Contract, Method, Out, Parsed } from '#shared/kit/contract.ts'
-import type { DomainEvent } from '#shared/kit/event.ts'
+import type { Emit } from '#shared/kit/event.ts'
 import type { Id, IdKind } from '#shared/kit/id.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import type { Port, PortOf } from './port.ts'
@@ -27,9 +27,6 @@ export type Db<U extends Uses> = {
 /** Each port opens at its first use. */
 export type OpenPorts<U extends Uses> = { readonly [N in keyof U['ports']]: () => Promise<PortOf<U['ports'][N]>> }
 
-/** An event as a handler tells it: the kit adds its id, its time and the actor. */
-export type Told = Omit<DomainEvent, 'id' | 'at' | 'actor'>
-
 /** What every piece of server code is handed besides its input. */
 export type Work<U extends Uses> = {
   readonly db: Db<U>
@@ -38,8 +35,8 @@ export type Work<U extends Uses> = {
   readonly now: Date
   /** A fresh id of a kind. */
   readonly newId: <K extends IdKind>(kind: K) => Id<K>
-  /** Stages an event for the outbox, in the same transaction as the writes. */
-  readonly emit: (event: Told) => void
+  /** Stages a declared event for the outbox, in the same transaction as the writes. */
+  readonly emit: Emit
 }
 
 type ActorFor<M extends Method> = M['allow'] extends 'public'

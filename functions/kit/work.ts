@@ -1,12 +1,12 @@
 import { incrementBase32 } from 'ulid'
-import type { DomainEvent } from '#shared/kit/event.ts'
+import type { DeclaredEvent, DomainEvent, Emit } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor, Caller } from './actor.ts'
 import { Calls, Outbox } from './kit-tables.ts'
 import type { Port } from './port.ts'
 import { repository } from './repository.ts'
-import type { Db, OpenPorts, Told, Uses, Work } from './serve.ts'
+import type { Db, OpenPorts, Uses, Work } from './serve.ts'
 import type { Store } from './store.ts'
 import type { AnyTable } from './table.ts'
 import { Unit } from './unit.ts'
@@ -49,6 +49,16 @@ const recorded = async (store: Store, once: Once): Promise<{ answer: unknown } |
   return { answer: JSON.parse(row.answer) }
 }
 
+/** The data of an event, held to its declaration. @throws {Error} naming the fields that do not fit: a bug of who emits it */
+const declaredData = ({ type, data: schema }: DeclaredEvent, data: unknown): DomainEvent['data'] => {
+  const result = schema.safeParse(data)
+  if (result.success) return result.data as DomainEvent['data']
+  const wrong = result.error.issues.map(({ path, message }) => `${path.join('.') || 'data'}: ${message}`)
+  throw new Error(
+    `the data of ${type} does not fit its declaration in shared/${type.split('.')[0]}/events.ts: ${wrong.join('; ')}`,
+  )
+}
+
 /**
  * Runs a piece of work and commits what it staged: rows, events and, under `once`, the record that it ran, in one
  * transaction. When another transaction got in between it starts over from fresh rows, a few times.
@@ -58,10 +68,10 @@ const recorded = async (store: Store, once: Once): Promise<{ answer: unknown } |
 export const transaction = async <U extends Uses, T>(
   host: Host,
   uses: U,
-  options: { readonly once?: Once; readonly actor?: Actor },
+  options: { readonly once?: Once; readonly actor?: Actor; readonly requestId?: string },
   run: (work: Work<U>) => Promise<T> | T,
 ): Promise<T> => {
-  const { once, actor } = options
+  const { once, actor, requestId } = options
   const before = once && (await recorded(host.store, once))
   if (before) return before.answer as T
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -69,14 +79,19 @@ export const transaction = async <U extends Uses, T>(
     const now = host.now()
     const outbox = repository(Outbox, host.store, unit)
     let last: string | undefined
-    const emit = (told: Told) => {
-      // Events of one moment keep the order in which they were told: their ids count up.
+    const emit: Emit = (declared, { subject, parties, thread, data }) => {
+      // Events of one moment keep the order in which they were emitted: their ids count up.
       last = last === undefined ? host.ulid() : incrementBase32(last)
       const event: DomainEvent = {
-        ...told,
         id: idFrom('event', last),
+        type: declared.type,
         at: now.toISOString(),
         ...(actor ? { actor: { uid: actor.uid, organisationId: actor.organisation?.id } } : {}),
+        ...(requestId === undefined ? {} : { requestId }),
+        subject: { table: declared.table, id: subject.id, version: subject.version },
+        parties: [...parties],
+        ...(thread === undefined ? {} : { thread }),
+        data: declaredData(declared, data),
       }
       outbox.create({ id: event.id, event })
     }

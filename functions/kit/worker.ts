@@ -1,5 +1,6 @@
 import type { Uses, Work } from './serve.ts'
-import type { Once } from './work.ts'
+import { Unit } from './unit.ts'
+import { type Host, type Once, openDb, openPorts, transaction } from './work.ts'
 
 /** What starts a Lambda that is no server function. The infrastructure reads it, the handler gets AWS's own event shape. */
 export type Trigger =
@@ -19,9 +20,31 @@ export type UserPoolOperation = 'preSignUp' | 'postConfirmation' | 'preTokenGene
 export type Job<U extends Uses> = Pick<Work<U>, 'db' | 'ports' | 'now'> & {
   /** As `transaction` in work.ts. With `once`, the same id does its work once, however often it is delivered. */
   readonly transaction: <T>(run: (work: Work<U>) => Promise<T> | T, once?: Once) => Promise<T>
-  /** Logs fields that hold no personal data and no secret. */
+  /** Logs fields that hold no personal data and no secret, with the id of the request that caused this. */
   readonly log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void
+  /** The same job for what a request caused: its log lines and the events it emits carry that request's id. */
+  readonly causedBy: (requestId: string | undefined) => Job<U>
 }
+
+/**
+ * Opens what a worker is handed.
+ * @param write where log lines go
+ * @param requestId the request, or the run of the Lambda, that the work follows from
+ */
+export const openJob = <U extends Uses>(
+  uses: U,
+  host: Host,
+  write: (level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown>) => void,
+  requestId?: string,
+): Job<U> => ({
+  db: openDb(uses, host.store, new Unit()),
+  ports: openPorts(uses, host),
+  now: host.now(),
+  transaction: (run, once) => transaction(host, uses, { once, requestId }, run),
+  log: (level, message, fields = {}) =>
+    write(level, message, requestId === undefined ? fields : { requestId, ...fields }),
+  causedBy: id => openJob(uses, host, write, id ?? requestId),
+})
 
 export type Worker<U extends Uses = Uses> = {
   readonly name: string

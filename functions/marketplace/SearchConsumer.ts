@@ -1,10 +1,10 @@
-import type { DomainEvent } from '#shared/kit/event.ts'
+import { declaredEvent } from '#shared/events.ts'
 import { type Card, cardLine } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { servicePrice } from '#shared/terms/prices.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
-import { read, write } from '../kit/serve.ts'
+import { read, type Work, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { indexThing } from './search-index.ts'
@@ -35,41 +35,58 @@ const organisationCard = (organisation: Organisation): Card => ({
   ...(organisation.anzsicDivision ? { category: organisation.anzsicDivision } : {}),
 })
 
-/** Makes the search index follow what is on the market: it loads what an event is about and indexes it as it is now. */
+const uses = {
+  tables: {
+    tokens: write(tables.SearchTokens),
+    items: write(tables.SearchItems),
+    facets: write(tables.SearchFacets),
+    services: read(tables.Services),
+    organisations: read(Organisations),
+  },
+} as const
+
+type SearchDb = Work<typeof uses>['db']
+
+/** How the index looks at a thing of each kind again: it loads it, and indexes it as it is now. */
+const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: number) => Promise<void>>> = {
+  service: async (db, id, changed) => {
+    const service = await db.services.get({ id: id as Service['id'] })
+    const version = Math.max(service?.version ?? 0, changed)
+    const onMarket = service?.stat === 'published' ? service : undefined
+    await indexThing(
+      db,
+      { kind: 'service', id, version },
+      onMarket && { card: serviceCard(onMarket), text: onMarket.description },
+    )
+  },
+  organisation: async (db, id) => {
+    const organisation = await db.organisations.get({ id: id as Organisation['id'] })
+    if (!organisation) return
+    await indexThing(
+      db,
+      { kind: 'organisation', id, version: organisation.version },
+      { card: organisationCard(organisation), text: organisation.description },
+    )
+  },
+}
+
+/** The kinds of things that an event may name for the index to look at again. */
+export const searchKinds: readonly string[] = Object.keys(reindex)
+
+/** Makes the search index follow what is on the market, by what the declarations of the events name. */
 export const SearchConsumer = worker(
   'SearchConsumer',
   { kind: 'queue', queue: 'Search', batch: 10 },
-  {
-    tables: {
-      tokens: write(tables.SearchTokens),
-      items: write(tables.SearchItems),
-      facets: write(tables.SearchFacets),
-      services: read(tables.Services),
-      organisations: read(Organisations),
-    },
-  },
+  uses,
   (batch: SqsEvent, job) =>
-    eachEvent(batch, job, ({ subject }: DomainEvent) =>
-      job.transaction(async ({ db }) => {
-        if (subject.table === 'Services') {
-          const service = await db.services.get({ id: subject.id })
-          const version = Math.max(service?.version ?? 0, subject.version)
-          const onMarket = service?.stat === 'published' ? service : undefined
-          await indexThing(
-            db,
-            { kind: 'service', id: subject.id, version },
-            onMarket && { card: serviceCard(onMarket), text: onMarket.description },
-          )
-        }
-        if (subject.table === 'Organisations') {
-          const organisation = await db.organisations.get({ id: subject.id })
-          if (!organisation) return
-          await indexThing(
-            db,
-            { kind: 'organisation', id: organisation.id, version: organisation.version },
-            { card: organisationCard(organisation), text: organisation.description },
-          )
-        }
-      }),
-    ),
+    eachEvent(batch, job, async (event, job) => {
+      for (const { kind, id } of declaredEvent(event.type)?.search ?? []) {
+        const look = reindex[kind]
+        if (!look) throw new Error(`the search index has no things of the kind ${kind}`)
+        const named = id?.(event.data)
+        // The version of another thing than the event's subject is for the index to look up.
+        const [thing, version] = named === undefined ? [event.subject.id, event.subject.version] : [named, 0]
+        await job.transaction(({ db }) => look(db, thing, version))
+      }
+    }),
 )

@@ -1,15 +1,23 @@
 import { sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import {
+  serviceCreated,
+  serviceEdited,
+  servicePublished,
+  serviceReadied,
+  serviceRemoved,
+  serviceUnpublished,
+} from '#shared/marketplace/events.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
 import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { misfits, serviceProblems } from '#shared/marketplace/service-rules.ts'
+import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
-import { read, serve, type Told, write } from '../kit/serve.ts'
+import { read, serve, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 
@@ -29,8 +37,8 @@ const own = async (
 }
 
 /** @throws {Refusal} input.invalid where the body holds what no editor lets in */
-const refuseMisfits = (body: Parameters<typeof misfits>[0]): void => {
-  const [problem] = misfits(body)
+const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
+  const [problem] = invalidValues(body)
   if (problem) throw new Refusal('input.invalid', { field: problem.field, problem: problem.message })
 }
 
@@ -38,9 +46,9 @@ const refuseMisfits = (body: Parameters<typeof misfits>[0]): void => {
 const maxLooks = 5
 const pageSize = 100
 
-const told = (type: string, service: Service): Told => ({
-  type: `marketplace.service.${type}`,
-  subject: { table: 'Services', id: service.id, version: service.version },
+/** The draft of an event about a service. */
+const ofService = (service: Service) => ({
+  subject: service,
   parties: [service.owner],
   thread: service.id,
   data: { title: service.name, stat: service.stat },
@@ -51,7 +59,7 @@ export const Services = serve(
   { tables: { services: write(tables.Services), organisations: read(Organisations) } },
   {
     CREATE: async ({ body }, { actor, db, now, newId, emit }) => {
-      refuseMisfits(body)
+      refuseInvalid(body)
       const organisation = await db.organisations.need({ id: actor.party.id })
       const at = now.toISOString()
       const service = db.services.create({
@@ -65,14 +73,16 @@ export const Services = serve(
         createdAt: at,
         updatedAt: at,
       })
-      emit(told('created', service))
+      emit(serviceCreated, ofService(service))
       return service
     },
-    UPDATE: async ({ id, version, body }, { actor, db, now }) => {
+    UPDATE: async ({ id, version, body }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
       const stat = advance(serviceStates, service.stat, service.stat === 'ready' ? 'edit' : 'save', 'owner')
-      refuseMisfits(body)
-      return db.services.save({ ...service, ...body, stat, updatedAt: now.toISOString() })
+      refuseInvalid(body)
+      const saved = db.services.save({ ...service, ...body, stat, updatedAt: now.toISOString() })
+      emit(serviceEdited, ofService(saved))
+      return saved
     },
     TO_READY: async ({ id, version }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
@@ -81,7 +91,7 @@ export const Services = serve(
       const [problem] = serviceProblems(service)
       if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
       const saved = db.services.save({ ...service, stat, updatedAt: now.toISOString() })
-      emit(told(event === 'unpublish' ? 'unpublished' : 'readied', saved))
+      emit(event === 'unpublish' ? serviceUnpublished : serviceReadied, ofService(saved))
       return saved
     },
     PUBLISH: async ({ id, version }, { actor, db, now, emit }) => {
@@ -97,7 +107,7 @@ export const Services = serve(
         publishedAt: at,
         updatedAt: at,
       })
-      emit(told('published', saved))
+      emit(servicePublished, ofService(saved))
       return saved
     },
     REMOVE: async ({ id, version }, { actor, db, now, emit }) => {
@@ -108,7 +118,7 @@ export const Services = serve(
         db.services.remove(service)
         return { removed: true as const }
       }
-      emit(told('removed', db.services.save({ ...service, stat, updatedAt: now.toISOString() })))
+      emit(serviceRemoved, ofService(db.services.save({ ...service, stat, updatedAt: now.toISOString() })))
       return { removed: true as const }
     },
     GET_BY_ID: ({ id }, { actor, db }) => own(db.services, actor, id),

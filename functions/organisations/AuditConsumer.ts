@@ -12,7 +12,7 @@ export const AuditConsumer = worker(
   { kind: 'queue', queue: 'Audit', batch: 10 },
   { tables: { log: write(tables.AuditLog), heads: write(tables.AuditHeads) } },
   (batch: SqsEvent, job) =>
-    eachEvent(batch, job, async event => {
+    eachEvent(batch, job, async (event, job) => {
       for (const chain of new Set(event.parties.map(partyKey))) {
         await job.transaction(
           async ({ db }) => {

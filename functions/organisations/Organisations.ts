@@ -3,6 +3,7 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
+import { clientJoined, organisationCreated, organisationUpdated } from '#shared/organisations/events.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
@@ -78,9 +79,8 @@ export const Organisations = serve(
         status: 'active',
         updatedAt: at,
       })
-      emit({
-        type: 'organisations.organisation.created',
-        subject: { table: 'Organisations', id: oid, version: organisation.version },
+      emit(organisationCreated, {
+        subject: organisation,
         parties: [{ id: oid, type: 'organization' }],
         data: { title: organisation.tradingName },
       })
@@ -107,9 +107,8 @@ export const Organisations = serve(
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
       const saved = db.organisations.save({ ...organisation, ...body, updatedAt: now.toISOString() })
-      emit({
-        type: 'organisations.organisation.updated',
-        subject: { table: 'Organisations', id: saved.id, version: saved.version },
+      emit(organisationUpdated, {
+        subject: saved,
         parties: [actor.party],
         data: { title: saved.tradingName },
       })
@@ -125,9 +124,8 @@ export const Organisations = serve(
         suppliers: [...organisation.suppliers, organizationId],
         updatedAt: now.toISOString(),
       })
-      emit({
-        type: 'organisations.client.joined',
-        subject: { table: 'Organisations', id: saved.id, version: saved.version },
+      emit(clientJoined, {
+        subject: saved,
         parties: [actor.party, { id: supplier.id, type: 'organization' }],
         data: { title: saved.tradingName, supplier: supplier.tradingName },
       })

@@ -7,6 +7,7 @@ import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertCardCanPay } from '#shared/payments/card.ts'
+import { paymentStarted } from '#shared/payments/events.ts'
 import { Payments as contract } from '#shared/payments/Payments.contract.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
@@ -70,12 +71,12 @@ const begin = async (
     createdAt: time,
     updatedAt: time,
   })
-  emit(ofPayment('payments.payment.started', payment, invoice))
+  emit(paymentStarted, ofPayment(payment, invoice))
   return payment
 }
 
-/** Goes on with an open attempt: another card, or another person of the same side. */
-const goOn = ({ db, actor, now }: PayWork, payment: Payment): Payment => {
+/** Resumes an open attempt: with another card, or by another person of the same side. */
+const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment): Payment => {
   const { declined: _declined, ...open } = payment
   return db.payments.save({
     ...open,
@@ -85,8 +86,8 @@ const goOn = ({ db, actor, now }: PayWork, payment: Payment): Payment => {
   })
 }
 
-/** An attempt that did not wait for the payer any more when he pressed again: what became of it is taken in. */
-const takeIn = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
+/** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
+const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
   const outcome = await stageOutcome(work, intent)
   if (outcome !== 'settled') throw new Refusal('payments.underWay')
   return { ...payment, status: 'succeeded' }
@@ -102,10 +103,10 @@ const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
   const intent = await port.retrieve(last.intentId)
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
-  if (waits && last.amount === formatMinor(due.minor, due.currency)) return goOn(work, last)
+  if (waits && last.amount === formatMinor(due.minor, due.currency)) return resumeAttempt(work, last)
   // Another sum is due now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId) : intent
-  if (ended.status !== 'canceled') return takeIn(work, last, ended)
+  if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   db.payments.save({
     ...last,
     status: advance(paymentStates, last.status, 'cancel', 'customer'),

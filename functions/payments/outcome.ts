@@ -1,10 +1,12 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { paymentFailed, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
 import { settlingTables, stagePaymentEvent, stageSettled } from '../deals/settle.ts'
-import { type Told, type Work, write } from '../kit/serve.ts'
+import { type Work, write } from '../kit/serve.ts'
 import { cardPayments, type Intent } from '../ports/card-payments.ts'
 import * as tables from './tables.ts'
 
@@ -20,17 +22,12 @@ export type OutcomeWork = Pick<Work<typeof outcomeUses>, 'db' | 'ports' | 'now' 
 export type Outcome = 'unknown' | 'unchanged' | 'settled' | 'refunded' | 'processing' | 'declined' | 'canceled'
 
 /**
- * An event about a payment. What concerns the payer's card alone is told to him alone; that an invoice was paid is told by
- * the invoice's own event.
+ * The draft of an event about a payment. What concerns the payer's card alone is told to the customer alone; that an invoice
+ * was paid is told by the invoice's own event.
  */
-export const ofPayment = (
-  type: `payments.payment.${'started' | 'failed' | 'refunded'}`,
-  payment: Payment,
-  invoice: Invoice,
-): Told => ({
-  type,
-  subject: { table: 'Payments', id: payment.id, version: payment.version },
-  parties: type === 'payments.payment.refunded' ? [invoice.customer, invoice.supplier] : [invoice.customer],
+export const ofPayment = (payment: Payment, invoice: Invoice, parties: readonly Party[] = [invoice.customer]) => ({
+  subject: payment,
+  parties,
   thread: invoice.thread,
   data: {
     title: invoice.title,
@@ -80,14 +77,14 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
   // The provider refunds an intent once, so it does not matter how often this work is begun.
   await (await ports.cardPayments()).refund(intent.id)
   const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
-  emit(ofPayment('payments.payment.refunded', saved, invoice))
+  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return 'refunded'
 }
 
 const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'decline', work.now), declined: code.slice(0, 100) })
   const waiting = await stagePaymentEvent(work, invoice, 'fail')
-  work.emit(ofPayment('payments.payment.failed', saved, waiting))
+  work.emit(paymentFailed, ofPayment(saved, waiting))
   return 'declined'
 }
 

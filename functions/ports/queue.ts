@@ -1,9 +1,15 @@
 import { port } from '../kit/port.ts'
 
+/** A message that a queue did not take, and why, as the queue names it. */
+export type NotTaken = { readonly id: string; readonly reason: string }
+
 /** A queue that is written to. Bodies are JSON. */
 export type Queue = {
-  /** Sends messages, ten at a time. @throws {Error} when one was not taken, after which all may be sent again */
-  readonly send: (messages: readonly { readonly id: string; readonly body: string }[]) => Promise<void>
+  /**
+   * Sends messages, ten at a time. One that is refused keeps none of the others.
+   * @returns those that were not taken; the others were
+   */
+  readonly send: (messages: readonly { readonly id: string; readonly body: string }[]) => Promise<readonly NotTaken[]>
 }
 
 /** What SQS takes in a message (SendMessage, "A message can include only ..."); anything else is refused for good. */
@@ -19,15 +25,25 @@ export const queue = <const N extends string>(name: N) =>
     const { SendMessageBatchCommand, SQSClient } = await import('@aws-sdk/client-sqs')
     const client = new SQSClient({})
     const QueueUrl = process.env[`QUEUE_${name}`]
+    type Message = { readonly id: string; readonly body: string }
+    const sendBatch = async (messages: readonly Message[]): Promise<readonly NotTaken[]> => {
+      const Entries = messages.map(({ body }, n) => ({ Id: String(n), MessageBody: escapeForQueue(body) }))
+      try {
+        const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
+        return Failed.map(({ Id, Code = 'unknown' }) => ({ id: messages[Number(Id)]!.id, reason: Code }))
+      } catch (error) {
+        // SQS refuses a whole batch for one bad message, or for the sum of their sizes: then each goes alone.
+        if (messages.length > 1) return (await Promise.all(messages.map(each => sendBatch([each])))).flat()
+        return messages.map(({ id }) => ({ id, reason: error instanceof Error ? error.name : 'unknown' }))
+      }
+    }
     return {
       async send(messages) {
+        const notTaken: NotTaken[] = []
         for (let from = 0; from < messages.length; from += 10) {
-          const Entries = messages
-            .slice(from, from + 10)
-            .map(({ body }, n) => ({ Id: String(n), MessageBody: escapeForQueue(body) }))
-          const { Failed } = await client.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
-          if (Failed?.length) throw new Error(`${name} did not take ${Failed.length} messages: ${Failed[0]?.Code}`)
+          notTaken.push(...(await sendBatch(messages.slice(from, from + 10))))
         }
+        return notTaken
       },
     }
   })

@@ -22,23 +22,33 @@ const serverOnly = ['input', 'output', 'doc']
  * A contract's source without its schemas and docs, as the browser wants it: what remains is who may call which method, of
  * what kind, and what it touches. Every object that has `kind`, `allow` and `input` counts as a method.
  */
-export const lightenContract = (source: string): string => {
-  const { program } = parseSync('contract.ts', source)
+export const lightenContract = (source: string): string => without(source, ['kind', 'allow', 'input'], serverOnly)
+
+/** A source in which objects that have all of `marks` lose the values of `dropped`. */
+const without = (source: string, marks: readonly string[], dropped: readonly string[]): string => {
+  const { program } = parseSync('shared.ts', source)
   const cuts: [number, number][] = []
   visit(program as unknown as Node, node => {
     if (node.type !== 'ObjectExpression') return
     const properties = (node.properties as Property[]).filter(property => property.type === 'Property')
     const names = properties.map(property => property.key.name)
-    if (!['kind', 'allow', 'input'].every(name => names.includes(name))) return
+    if (!marks.every(name => names.includes(name))) return
     for (const property of properties) {
-      if (serverOnly.includes(property.key.name ?? '')) cuts.push([property.value.start, property.value.end])
+      // The whole property: a value that is written as its own name is the key, too.
+      if (dropped.includes(property.key.name ?? '')) cuts.push([property.start, property.end])
     }
   })
   let light = source
   for (const [start, end] of cuts.sort((a, b) => b[0] - a[0]))
-    light = `${light.slice(0, start)}undefined${light.slice(end)}`
+    light = `${light.slice(0, start)}${light.slice(start, end).split(':')[0]}: undefined${light.slice(end)}`
   return light
 }
+
+/**
+ * The source of an area's events without what only the server needs of them: the schema of their data, and their mails. Every
+ * object that has `table`, `data` and `words` counts as a declaration.
+ */
+export const lightenEvents = (source: string): string => without(source, ['table', 'data', 'words'], ['data', 'mail'])
 
 /** What never has an effect by itself: functions, literals, names. Everything else may be a call or hold one. */
 const inert = /^(Literal|Identifier|ArrowFunctionExpression|FunctionExpression|TemplateLiteral|UnaryExpression)$/
@@ -75,7 +85,11 @@ export const lightShared = (): Plugin => ({
   transform(source, id) {
     const path = id.split('?')[0] ?? id
     if (!/\/shared\/.*\.ts$/.test(path) || path.includes('/node_modules/')) return undefined
-    const light = path.endsWith('.contract.ts') ? lightenContract(source) : source
+    const light = path.endsWith('.contract.ts')
+      ? lightenContract(source)
+      : path.endsWith('/events.ts')
+        ? lightenEvents(source)
+        : source
     return { code: markPure(light), map: null, moduleSideEffects: false }
   },
 })

@@ -1,7 +1,9 @@
 import { area } from '../kit/area.ts'
 import { Apprisings } from './Apprisings.contract.ts'
 import { messageStates } from './message-states.ts'
+import { chatMail as enMail } from './texts/en/mail.ts'
 import { chat as en } from './texts/en.ts'
+import { chatMail as frMail } from './texts/fr/mail.ts'
 import { chat as fr } from './texts/fr.ts'
 
 export const chat = area({
@@ -9,4 +11,5 @@ export const chat = area({
   contracts: { Apprisings },
   states: [messageStates],
   texts: { en, fr },
+  serverTexts: { en: enMail, fr: frMail },
 })

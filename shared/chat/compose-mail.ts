@@ -1,20 +1,30 @@
-import { dealsPaths } from '../deals/paths.ts'
-import type { Side } from '../deals/request.ts'
-import { dealMail as en } from '../deals/texts/en/mail.ts'
-import { dealMail as fr } from '../deals/texts/fr/mail.ts'
 import { identityPaths } from '../identity/paths.ts'
 import type { User } from '../identity/user.ts'
-import type { DomainEvent } from '../kit/event.ts'
+import type { DeclaredEvent, DomainEvent } from '../kit/event.ts'
 import { fill, type Params } from '../kit/fill.ts'
 import { escapeHtml } from '../kit/text.ts'
 import { worded } from '../kit/words.ts'
-import { noticeOf } from './apprising.ts'
-import type { MailName } from './deal-mails.ts'
+import type { chatMail } from './texts/en/mail.ts'
 
 /** What a person reads of a mail. */
 export type Letter = { readonly subject: string; readonly text: string; readonly html: string }
 
-const texts = { en, fr }
+/** An event as a mail tells it: what is declared of it, the side of who reads, and which mail says it. */
+export type Mailed = {
+  readonly declared: DeclaredEvent
+  readonly event: DomainEvent
+  readonly side: string | undefined
+  readonly name: string
+}
+
+/** Who reads a mail, and where it leads. */
+export type Envelope = {
+  readonly receiver: Pick<User, 'firstName' | 'language'>
+  /** The stage's own web address, without a slash at its end. */
+  readonly origin: string
+  /** The catalogue's texts of mails (shared/mail-texts.ts). */
+  readonly texts: { readonly [L in User['language']]: Readonly<Record<string, string>> }
+}
 
 /** How long a title or name may be in a mail. */
 const longest = 120
@@ -33,48 +43,91 @@ const style = {
   foot: 'max-width:36rem;margin:16px auto 0;color:#55635c;font-size:13px',
 } as const
 
-/**
- * A mail about an event of a deal, for one person on one side of it, in his language.
- * @param origin the stage's own web address, without a slash at its end
- */
-export const composeMail = ({
-  name,
-  event,
-  side,
-  receiver,
-  origin,
-}: {
-  readonly name: MailName
-  readonly event: DomainEvent
-  readonly side: Side
-  readonly receiver: Pick<User, 'firstName' | 'language'>
-  readonly origin: string
-}): Letter => {
-  const { language } = receiver
-  const { demanderName = '', supplierName = '' } = event.data
-  const [mine, other] = side === 'demander' ? [demanderName, supplierName] : [supplierName, demanderName]
-  const typed = Object.entries({ ...event.data, mine, other, name: receiver.firstName })
-  const data = typed.map(([key, value]) => [key, typeof value === 'string' ? oneLine(value) : value])
-  const params: Params = worded(Object.fromEntries(data), language)
-  const t = (key: keyof typeof en): string => fill(texts[language][key], params)
-  const link = (what: string, to: string) => `${fill(texts[language]['deals.mail.link'], { what })}\n${to}`
+/** The names of those on the sides of an event, as `mine` and `other`, for the side of who reads. */
+const partyNames = ({ demanderName = '', supplierName = '' }: DomainEvent['data'], side: string | undefined) =>
+  side === 'demander' ? { mine: demanderName, other: supplierName } : { mine: supplierName, other: demanderName }
 
-  const deal = origin + (noticeOf(event)?.href(event, side) ?? dealsPaths.deals())
+const paramsOf = ({ event, side }: Mailed, { receiver }: Envelope): Params => {
+  const all = { ...event.data, ...partyNames(event.data, side), name: receiver.firstName }
+  const data = Object.entries(all).map(([key, value]) => [key, typeof value === 'string' ? oneLine(value) : value])
+  return worded(Object.fromEntries(data), receiver.language)
+}
+
+const textOf = ({ texts, receiver }: Envelope, key: string, params: Params): string => {
+  const text = texts[receiver.language][key]
+  if (text === undefined) throw new Error(`no mail text is called ${key}`)
+  return fill(text, params)
+}
+
+const pageOf = ({ declared, event, side }: Mailed, { origin }: Envelope): string =>
+  origin + (declared.href?.(event, side) ?? '/')
+
+/** The frame of every mail: greeting, words, what one may press, why one gets it and how to stop it. */
+const letterOf = (
+  envelope: Envelope,
+  parts: {
+    readonly subject: string
+    readonly body: string
+    /** What came, each with its page: the list of a digest. */
+    readonly list?: readonly { readonly title: string; readonly href: string }[]
+    readonly action: string
+    readonly href: string
+    readonly why: string
+  },
+): Letter => {
+  const { subject, body, list = [], action, href, why } = parts
+  const { receiver, origin } = envelope
+  const frame = (key: keyof typeof chatMail, params: Params = {}) => textOf(envelope, key, params)
+  const link = (what: string, to: string) => `${frame('chat.mail.link', { what })}\n${to}`
+  const name = oneLine(receiver.firstName)
+  const greeting = frame(name ? 'chat.mail.greeting' : 'chat.mail.greeting.nobody', { name })
+  const stop = frame('chat.mail.stop')
   const settings = origin + identityPaths.notifications()
-  const subject = t(`deals.mail.${name}.subject`)
-  const greeting = t(params.name ? 'deals.mail.greeting' : 'deals.mail.greeting.nobody')
-  const body = t(`deals.mail.${name}.body`)
-  const action = t(`deals.mail.${name}.action`)
-  const why = t('deals.mail.why')
-  const stop = t('deals.mail.stop')
   const e = escapeHtml
+  const listed = list.map(each => `- ${each.title}\n  ${each.href}\n`).join('')
+  const items = list.map(each => `<li><a href="${e(each.href)}">${e(each.title)}</a></li>`).join('\n')
   return {
     subject,
-    text: `${greeting}\n\n${body}\n\n${link(action, deal)}\n\n-- \n${why}\n${link(stop, settings)}\n`,
-    html: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${e(subject)}</title></head>
+    text: `${greeting}\n\n${body}\n\n${listed ? `${listed}\n` : ''}${link(action, href)}\n\n-- \n${why}\n${link(stop, settings)}\n`,
+    html: `<!doctype html><html lang="${receiver.language}"><head><meta charset="utf-8"><title>${e(subject)}</title></head>
 <body style="${style.body}"><div style="${style.card}"><p>${e(greeting)}</p><p>${e(body)}</p>
-<p><a href="${e(deal)}" style="${style.action}">${e(action)}</a></p></div>
+${items ? `<ul>\n${items}\n</ul>\n` : ''}<p><a href="${e(href)}" style="${style.action}">${e(action)}</a></p></div>
 <p style="${style.foot}">${e(why)} <a href="${e(settings)}">${e(stop)}</a></p></body></html>
 `,
   }
+}
+
+/** A mail about an event, for one person on one side of it, in that person's language. */
+export const composeMail = (mailed: Mailed, envelope: Envelope): Letter => {
+  const params = paramsOf(mailed, envelope)
+  const { name } = mailed
+  const t = (key: string) => textOf(envelope, key, params)
+  return letterOf(envelope, {
+    subject: t(`${name}.subject`),
+    body: t(`${name}.body`),
+    action: t(`${name}.action`),
+    href: pageOf(mailed, envelope),
+    why: t(`${name.split('.')[0]}.mail.why`),
+  })
+}
+
+/**
+ * One mail that lists several, which came too many at a time to be sent each.
+ * @param mailed at least one, in the order in which they came
+ */
+export const composeDigest = (mailed: readonly Mailed[], envelope: Envelope): Letter => {
+  const list = mailed.map(each => ({
+    title: textOf(envelope, `${each.name}.subject`, paramsOf(each, envelope)),
+    href: pageOf(each, envelope),
+  }))
+  const count = list.length
+  const t = (key: keyof typeof chatMail) => textOf(envelope, key, { count, first: list[0]?.title ?? '' })
+  return letterOf(envelope, {
+    subject: t(count === 1 ? 'chat.mail.digest.subject.one' : 'chat.mail.digest.subject.other'),
+    body: t('chat.mail.digest.body'),
+    list,
+    action: t('chat.mail.digest.action'),
+    href: `${envelope.origin}/`,
+    why: t('chat.mail.digest.why'),
+  })
 }

@@ -2,6 +2,7 @@ import { area } from '../kit/area.ts'
 import { ContractPapers } from './ContractPapers.contract.ts'
 import { Contracts } from './Contracts.contract.ts'
 import { contractStates } from './contract-states.ts'
+import * as events from './events.ts'
 import { Invoices } from './Invoices.contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { offerStates } from './offer-states.ts'
@@ -28,6 +29,7 @@ export const deals = area({
     deliveryItemStates,
     invoiceStates,
   ],
+  events,
   texts: { en, fr },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

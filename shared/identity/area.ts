@@ -1,4 +1,5 @@
 import { area } from '../kit/area.ts'
+import * as events from './events.ts'
 import { identity as en } from './texts/en.ts'
 import { identity as fr } from './texts/fr.ts'
 import { User } from './User.contract.ts'
@@ -7,5 +8,6 @@ export const identity = area({
   name: 'identity',
   contracts: { User },
   states: [],
+  events,
   texts: { en, fr },
 })

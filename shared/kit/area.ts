@@ -1,4 +1,5 @@
 import type { Contract } from './contract.ts'
+import type { DeclaredEvent } from './event.ts'
 import type { StateTable } from './state-table.ts'
 
 /** Texts of one area in both languages: French has the keys of English, no more and no less. */
@@ -16,6 +17,8 @@ export type Area = {
   /** By name. A later area may add methods to a server function of an earlier one: it lists a contract of the same name. */
   readonly contracts: Readonly<Record<string, Contract>>
   readonly states: readonly StateTable[]
+  /** What its events.ts exports. Those who read events of all areas take shared/events.ts. */
+  readonly events?: Readonly<Record<string, DeclaredEvent>>
   /** What pages say. */
   readonly texts: Texts
   /** What only the server says: mails and documents. */
@@ -33,6 +36,7 @@ export const area = <
   readonly name: N
   readonly contracts: C & { readonly [F in keyof C]: { readonly name: F } }
   readonly states: S
+  readonly events?: Readonly<Record<string, DeclaredEvent>>
   readonly texts: Texts<K>
   readonly serverTexts?: Texts<D>
 }) => declared

@@ -1,5 +1,6 @@
 import { area } from '../kit/area.ts'
 import { assetStates, leaseStates } from './asset-states.ts'
+import * as events from './events.ts'
 import { Microservices } from './Microservices.contract.ts'
 import { Search } from './Search.contract.ts'
 import { Services } from './Services.contract.ts'
@@ -11,5 +12,6 @@ export const marketplace = area({
   name: 'marketplace',
   contracts: { Microservices, Search, Services },
   states: [serviceStates, assetStates, leaseStates],
+  events,
   texts: { en, fr },
 })

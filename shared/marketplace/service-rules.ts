@@ -108,7 +108,7 @@ const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
  * What must not even be stored: values that the editor never lets in and that mean nothing, such as a deposit of 100
  * percent, a schedule chosen twice, a fee of a third of a cent. Incomplete is allowed.
  */
-export const misfits = (service: Written): ServiceProblem[] => {
+export const invalidValues = (service: Written): ServiceProblem[] => {
   const draft = draftOf(service)
   const problems = draftProblems(draft).filter(({ message }) => !unwritten.has(message))
   // Only bundles have price modifications; the editor of another service would not even show them.

@@ -1,5 +1,6 @@
 import { area } from '../kit/area.ts'
 import { Audit } from './Audit.contract.ts'
+import * as events from './events.ts'
 import { memberStates } from './member-states.ts'
 import { OrgAboutUs } from './OrgAboutUs.contract.ts'
 import { Organisations } from './Organisations.contract.ts'
@@ -10,5 +11,6 @@ export const organisations = area({
   name: 'organisations',
   contracts: { Audit, OrgAboutUs, Organisations },
   states: [memberStates],
+  events,
   texts: { en, fr },
 })

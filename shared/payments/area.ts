@@ -1,4 +1,5 @@
 import { area } from '../kit/area.ts'
+import * as events from './events.ts'
 import { Payments } from './Payments.contract.ts'
 import { paymentStates } from './payment-states.ts'
 import { Receipts } from './Receipts.contract.ts'
@@ -9,5 +10,6 @@ export const payments = area({
   name: 'payments',
   contracts: { Payments, Receipts },
   states: [paymentStates],
+  events,
   texts: { en, fr },
 })

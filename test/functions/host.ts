@@ -5,12 +5,11 @@ import { tables } from '#functions/areas.ts'
 import { type Answer, dispatch } from '#functions/kit/dispatch.ts'
 import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import type { Port } from '#functions/kit/port.ts'
-import type { AnyServer, Uses } from '#functions/kit/serve.ts'
+import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { type AnyTable, indexAttributes } from '#functions/kit/table.ts'
-import { Unit } from '#functions/kit/unit.ts'
-import { type Host, openDb, openPorts, transaction } from '#functions/kit/work.ts'
-import type { AnyWorker } from '#functions/kit/worker.ts'
+import type { Host } from '#functions/kit/work.ts'
+import { type AnyWorker, openJob } from '#functions/kit/worker.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { holdToCapacity } from './capacity.ts'
@@ -132,16 +131,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     },
     /** Runs a worker on an event, as its Lambda would. @param log is handed what it logs */
     async work(worker: AnyWorker, event: unknown, log: (...line: unknown[]) => void = () => {}): Promise<unknown> {
-      return worker.handle(
-        event as never,
-        {
-          db: openDb<Uses>(worker.uses, store, new Unit()),
-          ports: openPorts<Uses>(worker.uses, host),
-          now: host.now(),
-          transaction: (run: never, once: never) => transaction(host, worker.uses, { once }, run),
-          log,
-        } as never,
-      )
+      return worker.handle(event as never, openJob(worker.uses, host, log) as never)
     },
   }
 }

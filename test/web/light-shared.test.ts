@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lightenContract, markPure } from '../../scripts/web/light-shared.ts'
+import { lightenContract, lightenEvents, markPure } from '../../scripts/web/light-shared.ts'
 
 const source = `import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
@@ -35,6 +35,16 @@ test('the browser gets what it calls by, not what the server checks by', () => {
 test('an object that is no method keeps its input', () => {
   const other = `export const Things = { input: 1, doc: 'x' }`
   expect(lightenContract(other)).toBe(other)
+})
+
+test('the browser gets how an event is told, not its schema or its mails', () => {
+  const events = `const data = z.strictObject({ title: z.string() })
+export const moved = event('work.card.moved', { table: 'Cards', data, words: 'a', mail: { to: { x: 'b' } }, tone: 'accent' })
+export const lost = event('work.card.lost', { table: 'Cards', data: z.strictObject({}), words: 'c', href: () => '/' })
+`
+  const light = lightenEvents(events)
+  expect(light).toContain("{ table: 'Cards', data: undefined, words: 'a', mail: undefined, tone: 'accent' }")
+  expect(light).toContain("{ table: 'Cards', data: undefined, words: 'c', href: () => '/' }")
 })
 
 test('values that functions make are marked pure, and mean the same', () => {

@@ -1,12 +1,10 @@
 import { ScrollText } from 'lucide-react'
-import { sideOf } from '#shared/chat/apprising.ts'
-import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import { referenceOfThread } from '#shared/deals/reference.ts'
+import { declaredEvent, fillingOf, wordsOf } from '#shared/events.ts'
 import type { In } from '#shared/kit/contract.ts'
-import type { DomainEvent, Party } from '#shared/kit/event.ts'
+import { type DomainEvent, type Party, sideOf } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
 import { type AuditEntry, auditActorOf, auditActors, auditAreas } from '#shared/organisations/audit.ts'
-import { fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
@@ -57,12 +55,11 @@ export const askedFor = ({ area, by, from, to }: Filters): Asked => {
 const nameOf = ({ actor }: DomainEvent, names: Names): string | undefined =>
   actor && (names[actor.uid] ?? names[actor.organisationId ?? ''])
 
-/** The deal that an entry belongs to, as far as the reader has a page for it. */
-const dealOf = (event: DomainEvent, party: Party): string | undefined => {
-  const side = sideOf(event, party.id)
-  return side && typeof event.data.ticketId === 'string'
-    ? dealPathsOf[listOfSide(side)].detail(String(event.data.ticketId))
-    : undefined
+/** The page of what an entry tells, for a reader who is on a side of it. */
+const pageOf = (event: DomainEvent, party: Party): string | undefined => {
+  const declared = declaredEvent(event.type)
+  const side = declared && sideOf(declared, event, party.id)
+  return side && declared.href?.(event, side)
 }
 
 const AuditLog = ({ party }: { party: Party }) => {
@@ -160,7 +157,7 @@ const AuditLog = ({ party }: { party: Party }) => {
         columns={columns}
         rows={log.data?.entries}
         rowKey={({ seq }) => String(seq)}
-        href={({ event }) => dealOf(event, party)}
+        href={({ event }) => pageOf(event, party)}
         error={log.error}
         onRetry={log.refetch}
         stale={log.isPlaceholderData}

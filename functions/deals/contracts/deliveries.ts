@@ -1,11 +1,12 @@
+import { deliveryAccepted, deliveryMade } from '#shared/deals/events.ts'
 import { purchaseOrderStates } from '#shared/deals/purchase-order-states.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingOn } from '../access.ts'
+import { ofContract } from '../event-drafts.ts'
 import { stageProgress } from '../progress.ts'
-import { ofContract } from '../tell.ts'
 import type { Handler } from './uses.ts'
 
 type Db = Parameters<Handler<'DELIVER'>>[1]['db']
@@ -33,7 +34,7 @@ export const deliver: Handler<'DELIVER'> = async (input, { db, actor, now, emit 
     status: advance(purchaseOrderStates, order.status, event, 'supplier'),
   })
   const saved = db.scheduleItems.save({ ...item, status, deliveredAt: now.toISOString() })
-  emit(ofContract('deals.delivery.made', contract, { number: item.number, dueDate: item.dueDate }))
+  emit(deliveryMade, ofContract(contract, { number: item.number, dueDate: item.dueDate }))
   return saved as typeof item
 }
 
@@ -45,7 +46,7 @@ export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, work) =>
   const status = advance(deliveryItemStates, item.status, 'accept', 'customer')
   const contract = await db.contracts.need({ id: item.contractId })
   const saved = db.scheduleItems.save({ ...item, status })
-  emit(ofContract('deals.delivery.accepted', contract, { number: item.number }))
+  emit(deliveryAccepted, ofContract(contract, { number: item.number }))
   await stageProgress(work, { ...contract, openDeliveries: contract.openDeliveries - 1 })
   return saved as typeof item
 }

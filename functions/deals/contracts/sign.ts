@@ -1,11 +1,12 @@
+import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
 import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
+import { ofContract, ofRequest, sumOf } from '../event-drafts.ts'
 import { personName } from '../parties.ts'
-import { ofContract, ofRequest } from '../tell.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
 
@@ -41,7 +42,8 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
     updatedAt: time,
   })
   const missing = (of: Side, needed: number) => needed - signed.signs.filter(sign => sign.side === of).length
-  const told = {
+  const facts = {
+    ...sumOf(request),
     side,
     signer: name,
     demanderMissing: missing('demander', signed.demanderSignCount),
@@ -49,7 +51,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   }
   if (status !== 'signed') {
     const saved = db.requests.save(signed)
-    emit(ofRequest('deals.contract.signed', saved, told))
+    emit(contractSigned, ofRequest(saved, facts))
     return saved
   }
   const made = completion(signed, newId, time)
@@ -57,9 +59,10 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   db.purchaseOrders.create(made.purchaseOrder)
   for (const item of [...made.payments, ...made.deliveries]) db.scheduleItems.create(item)
   const saved = db.requests.save({ ...signed, contractId: contract.id })
-  emit(ofRequest('deals.contract.signed', saved, told))
+  emit(contractSigned, ofRequest(saved, facts))
   emit(
-    ofContract('deals.contract.completed', contract, {
+    contractCompleted,
+    ofContract(contract, {
       payments: made.payments.length,
       deliveries: made.deliveries.length,
     }),

@@ -1,3 +1,4 @@
+import { requestRejected, requestWithdrawn } from '#shared/deals/events.ts'
 import { mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
@@ -5,27 +6,24 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide, seen } from '../access.ts'
-import { ofRequest } from '../tell.ts'
+import { ofRequest, sumOf } from '../event-drafts.ts'
 import type { Handler } from './uses.ts'
 
 /** Ends a request by the hand of one side, with its reason. */
 const ending =
-  (
-    event: 'reject' | 'withdraw',
-    told: 'deals.request.rejected' | 'deals.request.withdrawn',
-  ): Handler<'REJECT_REQUEST'> =>
+  (event: 'reject' | 'withdraw', ended: typeof requestRejected | typeof requestWithdrawn): Handler<'REJECT_REQUEST'> =>
   async ({ requestId, version, reason }, { db, actor, now, emit }) => {
     const request = await db.requests.need({ id: requestId })
     const side = actingSide(request, actor)
     sameVersion(request, version)
     const status = advance(requestStates, request.status, event, side)
     const saved = db.requests.save(grouped({ ...request, status, reason, updatedAt: now.toISOString() }))
-    emit(ofRequest(told, saved, { side, reason }))
+    emit(ended, ofRequest(saved, { ...(saved.price ? sumOf(saved) : {}), side, reason }))
     return saved
   }
 
-export const reject = ending('reject', 'deals.request.rejected')
-export const discard = ending('withdraw', 'deals.request.withdrawn')
+export const reject = ending('reject', requestRejected)
+export const discard = ending('withdraw', requestWithdrawn)
 
 /** Putting away is each side's own affair: the other one still finds the request where it was. */
 export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, actor, now }) => {

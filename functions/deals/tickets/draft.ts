@@ -1,3 +1,4 @@
+import { requestSent } from '#shared/deals/events.ts'
 import type { Engagement, Request } from '#shared/deals/request.ts'
 import { requestObstacle } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -13,8 +14,8 @@ import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
+import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts } from '../parties.ts'
-import { ofRequest } from '../tell.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
 type Row = Omit<Request, 'version'>
@@ -134,7 +135,7 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   if (questionnaireProblems(engagement.questions, engagement.answers).size > 0) throw new Refusal('deals.questionnaire')
   const price = priceOf(choice, { id: service.id, title: service.name })
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
-  work.emit(ofRequest('deals.request.sent', saved))
+  work.emit(requestSent, ofRequest(saved, sumOf(saved)))
   return saved
 }
 

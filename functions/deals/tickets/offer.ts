@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { offerSent } from '#shared/deals/events.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -10,8 +11,8 @@ import type { DealChoice } from '#shared/terms/choice.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
 import { bounded, hashOf } from '../engagements.ts'
+import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts } from '../parties.ts'
-import { ofRequest } from '../tell.ts'
 import { priceOf } from './draft.ts'
 import type { Handler } from './uses.ts'
 
@@ -86,7 +87,9 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ requestId, version,
     db.requests.save(grouped({ ...before, status: statusBefore, replacedBy: id, updatedAt: time }))
   }
   emit(
-    ofRequest('deals.offer.sent', saved, {
+    offerSent,
+    ofRequest(saved, {
+      ...sumOf(saved),
       changed: saved.asked !== undefined,
       ...(first ? {} : { replaces: before.id }),
     }),

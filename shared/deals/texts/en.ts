@@ -1,7 +1,9 @@
+import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
+  ...dealsEvents,
   ...dealPages,
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',

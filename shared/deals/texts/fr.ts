@@ -1,7 +1,9 @@
 import type { deals as en } from './en.ts'
+import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
 
 export const deals: Record<keyof typeof en, string> = {
+  ...dealsEvents,
   ...dealPages,
   'deals.request.status.draft': 'Brouillon',
   'deals.request.status.offerDraft': "Brouillon d'offre",

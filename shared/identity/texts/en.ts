@@ -1,5 +1,8 @@
+import { identityEvents } from './en/events.ts'
+
 /** Texts of the identity area. Keys start with the area's name; parameters stand in braces. */
 export const identity = {
+  ...identityEvents,
   // Start-up, sign-in and profile cards.
   'identity.initialisingFailed': 'Error occurred while initializing. Please try login again.',
   'identity.userInfoFailed': 'Failed to get user information!',

@@ -1,6 +1,8 @@
 import type { identity as en } from './en.ts'
+import { identityEvents } from './fr/events.ts'
 
 export const identity: Record<keyof typeof en, string> = {
+  ...identityEvents,
   // Start-up, sign-in and profile cards.
   'identity.initialisingFailed': "Une erreur s'est produite au démarrage. Veuillez vous reconnecter.",
   'identity.userInfoFailed': "Impossible d'obtenir les informations de l'utilisateur !",

@@ -1,5 +1,8 @@
+import { paymentsEvents } from './en/events.ts'
+
 /** Texts of the payments area. Keys start with the area's name; parameters stand in braces. */
 export const payments = {
+  ...paymentsEvents,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Only bank direct debit is allowed for this payment.',
   'payments.bankDebitSetup': 'Set up a bank debit first; it must have succeeded.',

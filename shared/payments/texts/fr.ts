@@ -1,6 +1,8 @@
 import type { payments as en } from './en.ts'
+import { paymentsEvents } from './fr/events.ts'
 
 export const payments: Record<keyof typeof en, string> = {
+  ...paymentsEvents,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Seul le prélèvement bancaire est accepté pour ce paiement.',
   'payments.bankDebitSetup': "Configurez d'abord un prélèvement bancaire ; il doit avoir abouti.",

@@ -7,6 +7,7 @@ import { type AnyServer, read, serve, write } from '#functions/kit/serve.ts'
 import type { Store, Write } from '#functions/kit/store.ts'
 import { table } from '#functions/kit/table.ts'
 import { contract } from '#shared/kit/contract.ts'
+import { type Emit, event } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { testHost, testStore } from '../host.ts'
 import { person } from '../people.ts'
@@ -44,6 +45,19 @@ const Counting = contract('Counting', {
     output: z.object({ shown: z.string() }),
   },
   SNEAK: { kind: 'query', doc: 'x', allow: 'signedIn', input: z.strictObject({}), output: z.object({}) },
+  MISFIT: {
+    kind: 'command',
+    doc: 'x',
+    allow: 'signedIn',
+    input: z.strictObject({ id: z.string(), data: z.record(z.string(), z.unknown()) }),
+    output: z.object({}),
+  },
+})
+
+const counterAdded = event('kit.counter.added', {
+  table: 'Counters',
+  data: z.strictObject({ count: z.number() }),
+  words: 'kit.story.added',
 })
 
 const counting = serve(
@@ -53,9 +67,8 @@ const counting = serve(
     ADD: async ({ id }, { db, emit, actor }) => {
       const row = await db.counters.get({ id })
       const saved = row ? db.counters.save({ ...row, count: row.count + 1 }) : db.counters.create({ id, count: 1 })
-      emit({
-        type: 'kit.counter.added',
-        subject: { table: 'Counters', id, version: saved.version },
+      emit(counterAdded, {
+        subject: { id, version: saved.version },
         parties: [actor.party],
         data: { count: saved.count },
       })
@@ -70,6 +83,11 @@ const counting = serve(
       return {}
     },
     LEAK: () => ({ shown: 'yes', hidden: 'no' }) as { shown: string },
+    MISFIT: ({ id, data }, { db, emit }) => {
+      db.counters.create({ id, count: 1 })
+      emit(counterAdded, { subject: { id, version: 1 }, parties: [], data: data as { count: number } })
+      return {}
+    },
     SNEAK: (_input, { db }) => {
       db.counters.create({ id: 'sneaked', count: 1 })
       return {}
@@ -152,6 +170,59 @@ describe.each(stores)('dispatch %s', (_name, open) => {
 
   test('lets no query write', async () => {
     await expect(host.send(server, person(), 'SNEAK', {})).rejects.toThrow('staged a write')
+  })
+
+  describe('an event', () => {
+    test('carries the id of the request that caused it, who did it, and the table of its declaration', async () => {
+      const events: unknown[] = []
+      const listening: Store = {
+        ...store,
+        transact: writes => {
+          for (const write of writes)
+            if (write.kind === 'put' && write.table === 'Outbox') events.push(write.item.event)
+          return store.transact(writes)
+        },
+      }
+      const someone = person()
+      await testHost(listening).call(server, someone, 'ADD', { id: 'caused' }, 'request-from-a-browser')
+      expect(events).toEqual([
+        expect.objectContaining({
+          type: 'kit.counter.added',
+          requestId: 'request-from-a-browser',
+          actor: { uid: someone.uid },
+          subject: { table: 'Counters', id: 'caused', version: 1 },
+          data: { count: 1 },
+        }),
+      ])
+    })
+
+    test.each([
+      ['lacks a field', {}, 'count: '],
+      ['has one of another type', { count: '1' }, 'count: '],
+      ['has one that is not declared', { count: 1, secret: 'x' }, 'secret'],
+    ])('whose data %s is a bug that names the declaration, and nothing is written', async (what, data, problem) => {
+      const call = host.send(server, person(), 'MISFIT', { id: what, data })
+      await expect(call).rejects.toThrow(/kit\.counter\.added does not fit its declaration in shared\/kit\/events\.ts/)
+      await expect(call).rejects.toThrow(problem)
+      expect(await stored(what)).toBeUndefined()
+    })
+
+    test('that is not declared, or whose data does not fit, does not compile', () => {
+      const emit: Emit = () => {}
+      const draft = { subject: { id: 'x', version: 1 }, parties: [] }
+      emit(counterAdded, { ...draft, data: { count: 1 } })
+      // @ts-expect-error an event is a declaration, not a name
+      emit('kit.counter.added', { ...draft, data: { count: 1 } })
+      // @ts-expect-error the data lacks a field
+      emit(counterAdded, { ...draft, data: {} })
+      // @ts-expect-error a field is of another type
+      emit(counterAdded, { ...draft, data: { count: '1' } })
+      // @ts-expect-error a field is not declared
+      emit(counterAdded, { ...draft, data: { count: 1, more: 2 } })
+      // @ts-expect-error nobody is named whom it concerns
+      emit(counterAdded, { subject: draft.subject, data: { count: 1 } })
+      expect(counterAdded.type).toBe('kit.counter.added')
+    })
   })
 })
 

@@ -23,7 +23,7 @@ const index = (subject: { table: string; id: string; version: number }) =>
         messageId: '1',
         body: JSON.stringify({
           id: 'evt_x',
-          type: 'marketplace.service.changed',
+          type: subject.table === 'Services' ? 'marketplace.service.published' : 'organisations.organisation.updated',
           at: host.clock.now.toISOString(),
           subject,
           parties: [],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { texts } from '#shared/areas.ts'
+import { type MessageKey, texts } from '#shared/areas.ts'
 import { noticeOf } from '#shared/chat/apprising.ts'
+import { declaredEvent } from '#shared/events.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { exactDate, worded } from '#shared/kit/words.ts'
 
@@ -42,16 +43,18 @@ describe('what an event tells, in words', () => {
     ['deals.invoice.paid', "An invoice of 20,460.00 AUD for 'Audit' was paid."],
     ['payments.payment.refunded', "20,460.00 AUD for 'Audit' was given back."],
   ])('the notice of %s shows its amount as people write it', (type, text) => {
-    const notice = noticeOf({
+    const happened = {
       id: 'evt_1',
       type,
       at: '2026-03-05T00:00:00.000Z',
       subject: { table: 'Invoices', id: 'inv_1', version: 1 },
       parties: [],
       data,
-    })
-    expect(fill(en[notice!.message], worded(notice!.params, 'en'))).toBe(text)
-    expect(fill(fr[notice!.message], worded(notice!.params, 'fr'))).toContain('20\u202f460,00 AUD')
+    }
+    const notice = noticeOf(declaredEvent(type)!, happened, 'demander')!
+    const message = notice.message as MessageKey
+    expect(fill(en[message], worded(notice.params, 'en'))).toBe(text)
+    expect(fill(fr[message], worded(notice.params, 'fr'))).toContain('20\u202f460,00 AUD')
   })
 })
 

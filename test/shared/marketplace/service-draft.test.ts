@@ -17,8 +17,8 @@ import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/ser
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import {
   draftProblems,
+  invalidValues,
   isFeeText,
-  misfits,
   savingProblems,
   serviceProblems,
 } from '#shared/marketplace/service-rules.ts'
@@ -229,7 +229,7 @@ describe('what is stored', () => {
 
   test('may be incomplete, and then is not ready', () => {
     const bare = { ...stored, description: '', paymentOptions: { ...stored.paymentOptions, payment: [null] } }
-    expect(misfits(bare)).toEqual([])
+    expect(invalidValues(bare)).toEqual([])
     expect(serviceProblems(bare).map(({ field }) => field)).toEqual(['description', 'options.schedules'])
     expect(serviceProblems(stored)).toEqual([])
   })
@@ -280,12 +280,12 @@ describe('what is stored', () => {
       'questions',
     ],
   ])('is never %s', (_, service, field) => {
-    expect(misfits(service).map(problem => problem.field)).toEqual([field])
+    expect(invalidValues(service).map(problem => problem.field)).toEqual([field])
   })
 
   test('is not ready where no schedule can be made of it', () => {
     const long = withPayment({ ...upfront, type: 'instalments', initialAmount: 0, finalPeriod: 600, initialOffset: 0 })
-    expect(misfits(long)).toEqual([])
+    expect(invalidValues(long)).toEqual([])
     expect(serviceProblems(long)).toEqual([
       { field: 'options.instalments', message: 'marketplace.service.problem.noSchedule' },
     ])
@@ -333,7 +333,7 @@ test('whatever one does, the ids of questions are unique, and what may be saved 
       expect(new Set(ids).size).toBe(ids.length)
       if (savingProblems(draft).length > 0) return
       const stored = storedOf(draft)
-      expect(misfits(stored)).toEqual([])
+      expect(invalidValues(stored)).toEqual([])
       expect(inputOfDraft(draftOf(stored))).toEqual(stored)
     }),
     { seed: 20260302, numRuns: 500 },

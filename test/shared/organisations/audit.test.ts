@@ -1,14 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { texts } from '#shared/areas.ts'
-import { dealDocument } from '#shared/deals/texts/en/document.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { auditActorOf, isWithinFilter } from '#shared/organisations/audit.ts'
-import { eventWords, fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
-
-const { en } = texts
 
 const event = (changes: Partial<DomainEvent> = {}): DomainEvent => ({
   id: 'e1',
@@ -61,30 +54,5 @@ describe('what a log is narrowed to', () => {
         expect(before).toBe(!after)
       }),
     )
-  })
-})
-
-describe('the words of events', () => {
-  test('are there for every event that the server tells', () => {
-    const root = join(import.meta.dirname, '../../..')
-    const told = new Set<string>()
-    for (const file of globSync('functions/**/*.ts', { cwd: root })) {
-      const source = readFileSync(join(root, file), 'utf8')
-      for (const [, type] of source.matchAll(/'([a-z]+\.[a-zA-Z]+\.[a-zA-Z]+)'/g)) if (type) told.add(type)
-      for (const [, type] of source.matchAll(/\btold\('(\w+)'/g)) told.add(`marketplace.service.${type}`)
-    }
-    const areas = /^(deals|payments|marketplace|organisations|identity)\./
-    const isText = (type: string) => type in en || type in dealDocument
-    const missing = [...told].filter(type => areas.test(type) && !isText(type) && !Object.hasOwn(eventWords, type))
-    expect(told.size).toBeGreaterThan(15)
-    expect(missing).toEqual([])
-  })
-
-  test('fill their places, and an unknown event is told by its name', () => {
-    expect(en[wordsOf('deals.offer.sent')]).toBe('{supplierName} made an offer of {amount}.')
-    expect(fillingOf(event(), 'en')).toMatchObject({ supplierName: 'Wattle Advisory', amount: '1,980.00 AUD' })
-    expect(wordsOf('deals.moon.rose')).toBe('organisations.audit.something')
-    expect(wordsOf('constructor')).toBe('organisations.audit.something')
-    expect(fillingOf(event({ type: 'deals.moon.rose' }), 'en').type).toBe('deals.moon.rose')
   })
 })

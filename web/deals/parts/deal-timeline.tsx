@@ -1,30 +1,11 @@
 import { useEffect } from 'react'
+import { declaredEvent, fillingOf, wordsOf } from '#shared/events.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
-import { fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
-import type { StatusTone } from '../../ui/status-pill.tsx'
 import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
-
-/** The events of a deal's timeline, by how they are marked. Others are left to the audit log. */
-const tones: Readonly<Record<string, StatusTone>> = {
-  'deals.request.sent': 'neutral',
-  'deals.request.withdrawn': 'danger',
-  'deals.request.rejected': 'danger',
-  'deals.offer.sent': 'accent',
-  'deals.contract.signed': 'accent',
-  'deals.contract.completed': 'positive',
-  'deals.contract.fulfilled': 'positive',
-  'deals.delivery.made': 'accent',
-  'deals.delivery.accepted': 'positive',
-  'deals.invoice.published': 'accent',
-  'deals.invoice.paid': 'positive',
-  'deals.invoice.voided': 'warning',
-  'payments.payment.failed': 'danger',
-  'payments.payment.refunded': 'warning',
-}
 
 /** When the log is asked again after a change, in milliseconds: it follows the change by itself, a moment later. */
 const asksAgain = [800, 3000, 10_000]
@@ -44,7 +25,8 @@ export const DealTimeline = ({ thread, changed }: { thread: string; changed: num
   // The log has them in the order in which they reached it; ids tell those of one moment apart.
   const newestFirst = story.data.events.toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id))
   const entries: TimelineEntry[] = newestFirst.flatMap(event => {
-    const tone = Object.hasOwn(tones, event.type) ? tones[event.type] : undefined
+    // An event without a tone is told in the audit log alone.
+    const tone = declaredEvent(event.type)?.tone
     return tone ? [{ id: event.id, at: event.at, title: t(wordsOf(event.type), fillingOf(event, language)), tone }] : []
   })
   return <Timeline title={t('deals.timeline')} entries={entries} />

@@ -1,10 +1,6 @@
 /** What the server writes by e-mail at the moves of a deal. The web does not load it. `other` is the other side's name. */
 export const dealMail = {
-  'deals.mail.greeting': 'Hello {name},',
-  'deals.mail.greeting.nobody': 'Hello,',
-  'deals.mail.link': '{what}:',
   'deals.mail.why': 'You get this because you take part in the deals of {mine}.',
-  'deals.mail.stop': 'Choose which e-mail you get',
   'deals.mail.requestReceived.subject': "{other} requests '{title}'",
   'deals.mail.requestReceived.body':
     "{other} sent you a request for '{title}', which comes to {amount}. It waits for your offer.",

@@ -1,11 +1,7 @@
 import type { dealMail as en } from '../en/mail.ts'
 
 export const dealMail: Record<keyof typeof en, string> = {
-  'deals.mail.greeting': 'Bonjour {name},',
-  'deals.mail.greeting.nobody': 'Bonjour,',
-  'deals.mail.link': '{what} :',
   'deals.mail.why': 'Vous recevez ce message parce que vous prenez part aux affaires de {mine}.',
-  'deals.mail.stop': 'Choisir les e-mails que vous recevez',
   'deals.mail.requestReceived.subject': '{other} demande « {title} »',
   'deals.mail.requestReceived.body':
     '{other} vous a envoyé une demande pour « {title} », dont le montant est de {amount}. Elle attend votre offre.',

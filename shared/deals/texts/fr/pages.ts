@@ -217,21 +217,6 @@ export const dealPages: Record<keyof typeof en, string> = {
     '{client} ne pourra plus payer cette facture. Vous pourrez facturer à nouveau ce paiement.',
   'deals.invoice.voided': 'La facture {reference} a été annulée.',
   // What happened in a deal.
-  'deals.story.requestSent': '{demanderName} a envoyé la demande, {amount}.',
-  'deals.story.withdrawn': "L'affaire a été retirée.",
-  'deals.story.rejected': "L'affaire a été refusée.",
-  'deals.story.offerSent': '{supplierName} a fait une offre de {amount}.',
-  'deals.story.signed': '{signer} a signé le contrat.',
-  'deals.story.completed':
-    'Les deux parties ont signé : le contrat court. Paiements : {payments}, livraisons : {deliveries}.',
-  'deals.story.fulfilled': 'Tout est livré et payé.',
-  'deals.story.delivered': 'La livraison {number} a été faite.',
-  'deals.story.accepted': 'La livraison {number} a été acceptée.',
-  'deals.story.invoiced': 'La facture {reference} de {amount} a été publiée.',
-  'deals.story.paid': 'La facture {reference} a été payée : {paid}.',
-  'deals.story.refunded': '{amount} ont été remboursés à {demanderName}.',
-  'deals.story.voided': 'La facture {reference} a été annulée.',
-  'deals.story.paymentFailed': "Un paiement n'a pas abouti.",
   // The offer.
   'deals.offer.make': 'Faire une offre',
   'deals.offer.change': "Modifier l'offre",

@@ -1,5 +1,8 @@
+import { marketplaceEvents } from './events.ts'
+
 /** Texts of an organisation's own services: their list, their editor and what is missing in them. */
 export const services = {
+  ...marketplaceEvents,
   'marketplace.service.problem.name': 'Give it a name.',
   'marketplace.service.problem.description': 'Describe it.',
   'marketplace.service.problem.category': 'Choose a category.',

@@ -1,6 +1,8 @@
 import type { services as en } from '../en/services.ts'
+import { marketplaceEvents } from './events.ts'
 
 export const services: Record<keyof typeof en, string> = {
+  ...marketplaceEvents,
   'marketplace.service.problem.name': 'Donnez-lui un nom.',
   'marketplace.service.problem.description': 'Décrivez-le.',
   'marketplace.service.problem.category': 'Choisissez une catégorie.',

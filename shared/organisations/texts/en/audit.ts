@@ -1,5 +1,8 @@
+import { organisationsEvents } from './events.ts'
+
 /** The audit log. */
 export const audit = {
+  ...organisationsEvents,
   'organisations.audit.subtitle':
     'Everything that happened, who did it and when. Nothing in it can be changed unnoticed.',
   'organisations.audit.what': 'What happened',
@@ -45,18 +48,5 @@ export const audit = {
     'This entry, or the one before, was changed or removed after it was written. Keep an export, and tell the support.',
   'organisations.audit.checkRest': 'Check the rest',
   'organisations.audit.checkAgain': 'Check again',
-  // What happened, beyond the stories of deals.
-  'organisations.audit.paymentStarted': 'The payment of {amount} for invoice {reference} was begun.',
-  'organisations.audit.serviceCreated': "The service '{title}' was created.",
-  'organisations.audit.serviceEdited': "The service '{title}' was changed.",
-  'organisations.audit.serviceReadied': "The service '{title}' was set ready.",
-  'organisations.audit.servicePublished': "The service '{title}' was published.",
-  'organisations.audit.serviceUnpublished': "The service '{title}' was unpublished.",
-  'organisations.audit.serviceRemoved': "The service '{title}' was removed.",
-  'organisations.audit.organisationCreated': "The organisation '{title}' was created.",
-  'organisations.audit.organisationUpdated': "The details of '{title}' were changed.",
-  'organisations.audit.clientJoined': '{title} became a client of {supplier}.',
-  'organisations.audit.userJoined': 'The account was made.',
-  'organisations.audit.userUpdated': 'The profile was changed.',
   'organisations.audit.something': 'Something happened ({type}).',
 }

@@ -1,6 +1,8 @@
 import type { audit as en } from '../en/audit.ts'
+import { organisationsEvents } from './events.ts'
 
 export const audit: Record<keyof typeof en, string> = {
+  ...organisationsEvents,
   'organisations.audit.subtitle':
     "Tout ce qui s'est passé, par qui et quand. Rien ne peut y être modifié sans que cela se voie.",
   'organisations.audit.what': "Ce qui s'est passé",
@@ -47,18 +49,5 @@ export const audit: Record<keyof typeof en, string> = {
     "Cette entrée, ou la précédente, a été modifiée ou supprimée après son écriture. Gardez un export et prévenez l'assistance.",
   'organisations.audit.checkRest': 'Vérifier le reste',
   'organisations.audit.checkAgain': 'Vérifier à nouveau',
-  // What happened, beyond the stories of deals.
-  'organisations.audit.paymentStarted': 'Le paiement de {amount} pour la facture {reference} a été lancé.',
-  'organisations.audit.serviceCreated': 'Le service « {title} » a été créé.',
-  'organisations.audit.serviceEdited': 'Le service « {title} » a été modifié.',
-  'organisations.audit.serviceReadied': 'Le service « {title} » a été déclaré prêt.',
-  'organisations.audit.servicePublished': 'Le service « {title} » a été publié.',
-  'organisations.audit.serviceUnpublished': 'Le service « {title} » a été retiré de la publication.',
-  'organisations.audit.serviceRemoved': 'Le service « {title} » a été supprimé.',
-  'organisations.audit.organisationCreated': "L'organisation « {title} » a été créée.",
-  'organisations.audit.organisationUpdated': 'Les informations de « {title} » ont été modifiées.',
-  'organisations.audit.clientJoined': '{title} est devenu client de {supplier}.',
-  'organisations.audit.userJoined': 'Le compte a été créé.',
-  'organisations.audit.userUpdated': 'Le profil a été modifié.',
   'organisations.audit.something': "Quelque chose s'est passé ({type}).",
 }

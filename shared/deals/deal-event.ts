@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { type DeclaredEvent, type EventData, type EventSpec, type EventType, event } from '../kit/event.ts'
+import type { Leaf } from '../kit/leaves.ts'
+import { dealPathsOf, listOfSide } from './paths.ts'
+import type { Side } from './request.ts'
+
+/** What every event of a deal carries: its parties by id and name, and the request that its page shows. */
+export const dealShape = {
+  ticketId: z.string(),
+  demanderId: z.string(),
+  demanderName: z.string(),
+  supplierId: z.string(),
+  supplierName: z.string(),
+  title: z.string(),
+  status: z.string(),
+}
+
+/** An amount with its currency, for events that tell one. */
+export const sumShape = { amount: z.string(), currency: z.string() }
+
+/** Whoever may not see a sale (seesSales in sides.ts) is not told of it. What is bought all may see. */
+export const dealAudience: Readonly<Record<Side, readonly Leaf[]>> = {
+  demander: ['transaction.ticket.demander', 'transaction.ticket.supplier'],
+  supplier: ['transaction.ticket.supplier', 'assignment.ticket'],
+}
+
+/** The server functions whose answers a move of a deal makes stale. */
+const dealFunctions = ['Tickets', 'Contracts', 'Invoices', 'Audit', 'Apprisings', 'Payments'] as const
+
+type DealData = EventData & { readonly shape: typeof dealShape }
+
+/**
+ * Declares an event of a deal. Its sides are demander and supplier, its page is the deal on the side of who reads, and
+ * whoever is notified has the deal loaded again.
+ */
+export const dealEvent = <
+  const N extends EventType,
+  S extends DealData,
+  const K extends string = never,
+  const M extends string = never,
+>(
+  type: N,
+  spec: Omit<EventSpec<S, Side, K, M>, 'sides' | 'audience' | 'touches' | 'href'>,
+): DeclaredEvent<N, S, K, M> =>
+  event<N, S, Side, K, M>(type, {
+    ...spec,
+    sides: ({ demanderId, supplierId }) => ({ demander: String(demanderId), supplier: String(supplierId) }),
+    audience: dealAudience,
+    ...(spec.notice ? { touches: dealFunctions } : {}),
+    href: ({ data }, side) => dealPathsOf[listOfSide(side)].detail(String(data.ticketId)),
+  })

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { dealEvent, dealShape, sumShape } from './deal-event.ts'
+
+/** Whether a side has signatures left to give, and the other has not. */
+const isLastToSign = (
+  { demanderMissing, supplierMissing }: { readonly demanderMissing: number; readonly supplierMissing: number },
+  side: 'demander' | 'supplier' | undefined,
+): boolean =>
+  side === 'demander' ? demanderMissing > 0 && supplierMissing <= 0 : supplierMissing > 0 && demanderMissing <= 0
+
+// Mail goes out for the moves of a deal that ask something of a side, and for those that it waited for. What names no mail
+// is told by its notification alone.
+
+export const requestSent = dealEvent('deals.request.sent', {
+  table: 'Requests',
+  data: z.strictObject({ ...dealShape, ...sumShape }),
+  words: 'deals.story.requestSent',
+  tone: 'neutral',
+  notice: { type: 'add', section: 'deal', text: 'deals.notice.requestSent' },
+  mail: { to: { supplier: 'deals.mail.requestReceived' } },
+})
+
+/** A request that was edited since it was sent may have no price when it ends. */
+const endingShape = {
+  amount: z.string().optional(),
+  currency: z.string().optional(),
+  side: z.string(),
+  reason: z.string(),
+}
+
+export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
+  table: 'Requests',
+  data: z.strictObject({ ...dealShape, ...endingShape }),
+  words: 'deals.story.withdrawn',
+  tone: 'danger',
+  notice: { type: 'remove', section: 'deal', text: 'deals.notice.requestWithdrawn' },
+  mail: { to: { supplier: 'deals.mail.requestWithdrawn', demander: 'deals.mail.offerWithdrawn' } },
+})
+
+export const requestRejected = dealEvent('deals.request.rejected', {
+  table: 'Requests',
+  data: z.strictObject({ ...dealShape, ...endingShape }),
+  words: 'deals.story.rejected',
+  tone: 'danger',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.requestRejected' },
+  mail: { to: { demander: 'deals.mail.requestDeclined', supplier: 'deals.mail.offerDeclined' } },
+})
+
+export const offerSent = dealEvent('deals.offer.sent', {
+  table: 'Requests',
+  data: z.strictObject({ ...dealShape, ...sumShape, changed: z.boolean(), replaces: z.string().optional() }),
+  words: 'deals.story.offerSent',
+  tone: 'accent',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.offerSent' },
+  mail: { to: { demander: 'deals.mail.offerReceived' } },
+})
+
+export const contractSigned = dealEvent('deals.contract.signed', {
+  table: 'Requests',
+  data: z.strictObject({
+    ...dealShape,
+    ...sumShape,
+    side: z.string(),
+    signer: z.string(),
+    demanderMissing: z.number().int(),
+    supplierMissing: z.number().int(),
+  }),
+  words: 'deals.story.signed',
+  tone: 'accent',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.contractSigned' },
+  // Who signs an offer accepts it: that is the news for the other side, and its turn.
+  mail: {
+    to: { demander: 'deals.mail.signatureAwaited', supplier: 'deals.mail.signatureAwaited' },
+    when: isLastToSign,
+  },
+})
+
+export const contractCompleted = dealEvent('deals.contract.completed', {
+  table: 'Contracts',
+  data: z.strictObject({
+    ...dealShape,
+    ...sumShape,
+    payments: z.number().int(),
+    deliveries: z.number().int(),
+  }),
+  words: 'deals.story.completed',
+  tone: 'positive',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.contractCompleted' },
+  mail: {
+    to: { demander: 'deals.mail.contractSigned', supplier: 'deals.mail.contractSigned' },
+    ownSideToo: true,
+  },
+})
+
+export const contractFulfilled = dealEvent('deals.contract.fulfilled', {
+  table: 'Contracts',
+  data: z.strictObject({ ...dealShape, ...sumShape }),
+  words: 'deals.story.fulfilled',
+  tone: 'positive',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.contractFulfilled' },
+})
+
+export const deliveryMade = dealEvent('deals.delivery.made', {
+  table: 'Contracts',
+  data: z.strictObject({ ...dealShape, ...sumShape, number: z.number().int(), dueDate: z.string() }),
+  words: 'deals.story.delivered',
+  tone: 'accent',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.deliveryMade' },
+  mail: { to: { demander: 'deals.mail.deliveryMade' } },
+})
+
+export const deliveryAccepted = dealEvent('deals.delivery.accepted', {
+  table: 'Contracts',
+  data: z.strictObject({ ...dealShape, ...sumShape, number: z.number().int() }),
+  words: 'deals.story.accepted',
+  tone: 'positive',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.deliveryAccepted' },
+  mail: { to: { supplier: 'deals.mail.deliveryAccepted' } },
+})
+
+/** What every event of an invoice carries beside the deal's. */
+const invoiceShape = {
+  ...dealShape,
+  ...sumShape,
+  reference: z.string(),
+  number: z.number().int(),
+  dueDate: z.string(),
+}
+
+export const invoicePublished = dealEvent('deals.invoice.published', {
+  table: 'Invoices',
+  data: z.strictObject(invoiceShape),
+  words: 'deals.story.invoiced',
+  tone: 'accent',
+  notice: { type: 'add', section: 'deal', text: 'deals.notice.invoicePublished' },
+  mail: { to: { demander: 'deals.mail.invoicePublished' } },
+})
+
+export const invoiceVoided = dealEvent('deals.invoice.voided', {
+  table: 'Invoices',
+  data: z.strictObject({ ...invoiceShape, reason: z.string() }),
+  words: 'deals.story.voided',
+  tone: 'warning',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.invoiceVoided' },
+  mail: { to: { demander: 'deals.mail.invoiceVoided' } },
+})
+
+export const invoicePaid = dealEvent('deals.invoice.paid', {
+  table: 'Invoices',
+  data: z.strictObject({
+    ...invoiceShape,
+    paid: z.string(),
+    lateInterest: z.string(),
+    paymentId: z.string(),
+    instrument: z.string(),
+  }),
+  words: 'deals.story.paid',
+  tone: 'positive',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.invoicePaid' },
+  mail: { to: { supplier: 'deals.mail.paymentReceived', demander: 'deals.mail.paymentConfirmed' } },
+})

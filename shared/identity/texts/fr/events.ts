@@ -1,0 +1,6 @@
+import type { identityEvents as en } from '../en/events.ts'
+
+export const identityEvents: Record<keyof typeof en, string> = {
+  'identity.story.joined': 'Le compte a été créé.',
+  'identity.story.updated': 'Le profil a été modifié.',
+}

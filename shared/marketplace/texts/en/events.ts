@@ -1,0 +1,9 @@
+/** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
+export const marketplaceEvents = {
+  'marketplace.story.serviceCreated': "The service '{title}' was created.",
+  'marketplace.story.serviceEdited': "The service '{title}' was changed.",
+  'marketplace.story.serviceReadied': "The service '{title}' was set ready.",
+  'marketplace.story.servicePublished': "The service '{title}' was published.",
+  'marketplace.story.serviceUnpublished': "The service '{title}' was unpublished.",
+  'marketplace.story.serviceRemoved': "The service '{title}' was removed.",
+} as const

@@ -1,0 +1,10 @@
+import type { marketplaceEvents as en } from '../en/events.ts'
+
+export const marketplaceEvents: Record<keyof typeof en, string> = {
+  'marketplace.story.serviceCreated': 'Le service « {title} » a été créé.',
+  'marketplace.story.serviceEdited': 'Le service « {title} » a été modifié.',
+  'marketplace.story.serviceReadied': 'Le service « {title} » a été déclaré prêt.',
+  'marketplace.story.servicePublished': 'Le service « {title} » a été publié.',
+  'marketplace.story.serviceUnpublished': 'Le service « {title} » a été retiré de la publication.',
+  'marketplace.story.serviceRemoved': 'Le service « {title} » a été supprimé.',
+}
