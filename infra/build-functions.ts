@@ -7,6 +7,7 @@ import { markPure } from '../scripts/web/light-shared.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
+const shared = path.join(root, 'shared')
 
 /** Where the bundles of the Lambdas are: one folder each, with an index.mjs that exports `handler`. */
 export const functionsOutput = path.join(root, 'dist/functions')
@@ -55,7 +56,7 @@ const lightZod: Plugin = {
   setup(build) {
     build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => {
       const source = (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'")
-      return { contents: /\/shared\/.*\/events\.ts$/.test(file) ? markPure(source) : source, loader: 'ts' }
+      return { contents: file.startsWith(shared) ? markPure(source) : source, loader: 'ts' }
     })
   },
 }
@@ -94,6 +95,29 @@ const withoutTheUnreached: Plugin = {
   },
 }
 
+/**
+ * Every zod schema can write itself as a JSON schema, which no Lambda asks for (the API reference does): 18 kB of each bundle.
+ * In its place stands what says so if one ever did.
+ */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  setup(build) {
+    build.onLoad(
+      { filter: /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+      async ({ path: file }) => {
+        const names = [...(await readFile(file, 'utf8')).matchAll(/^export (?:function|const) (\w+)/gm)].map(
+          ([, name]) => name,
+        )
+        const unreached = "const unreached = () => { throw new Error('a Lambda makes no JSON schemas') }\n"
+        return {
+          contents: unreached + names.map(name => `export const ${name} = () => unreached`).join('\n'),
+          loader: 'js',
+        }
+      },
+    )
+  },
+}
+
 /** The names of all Lambdas. */
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
@@ -117,7 +141,7 @@ const bundle = async (names: readonly string[], outdir: string, splitting: boole
     metafile: true,
     absWorkingDir: root,
     logLevel: 'warning',
-    plugins: [entries, lightZod, credentialsFromEnvironment, withoutTheUnreached],
+    plugins: [entries, lightZod, credentialsFromEnvironment, withoutTheUnreached, withoutJsonSchemas],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   })
