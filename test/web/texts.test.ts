@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import { parts, textParts } from '#web/lib/catalogue/parts.ts'
 
 const { en, fr } = texts
 
@@ -94,13 +95,81 @@ test('a key with a form for one has a form for others', () => {
   expect([...keys].filter(key => key.endsWith('.one') && !keys.has(`${key.slice(0, -4)}.other`))).toEqual([])
 })
 
-test('the two parts that the web loads are the whole catalogue', async () => {
+test('the parts that the web loads are the whole catalogue', async () => {
   for (const [language, whole] of [
     ['en', en],
     ['fr', fr],
   ] as const) {
-    const { first } = await import(`../../web/lib/catalogue/${language}-first.ts`)
-    const { rest } = await import(`../../web/lib/catalogue/${language}-rest.ts`)
-    expect({ ...first, ...rest }).toEqual(whole)
+    const all = await Promise.all(textParts.map(part => parts[part][language]()))
+    expect(all.flatMap(texts => Object.keys(texts)).length).toBe(Object.keys(whole).length)
+    expect(Object.assign({}, ...all)).toEqual(whole)
   }
+})
+
+describe('a page waits for the parts of the texts that it speaks', () => {
+  /** A file that a source names, from the root; undefined for a package. */
+  const resolved = (from: string, name: string): string | undefined => {
+    if (name.startsWith('#')) return name.slice(1)
+    return name.startsWith('.') ? join(dirname(from), name) : undefined
+  }
+  const sourceOf = (file: string): string =>
+    readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  /** Not through the list of all areas, nor into what only pages of identity answer for. */
+  const apart = ['web/app/areas.ts', 'web/lib/hosted-sign-in.ts']
+  const isCode = (file: string) => /\.tsx?$/.test(file) && file.startsWith('web/') && !apart.includes(file)
+  const importsOf = (file: string): string[] =>
+    [...sourceOf(file).matchAll(/(?:from |import\(|import )'([^']+)'/g)]
+      .map(([, name = '']) => resolved(file, name))
+      .filter(name => name !== undefined)
+      .filter(isCode)
+  const reached = (files: readonly string[], seen = new Set<string>()): ReadonlySet<string> => {
+    for (const file of files) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      reached(importsOf(file), seen)
+    }
+    return seen
+  }
+  const keys = Object.keys(en)
+  /** The keys that a source names, whole, as the stem of a plural, or by how they begin: t(`deals.status.${status}`). */
+  const keysOf = (source: string): string[] => {
+    const whole = [...source.matchAll(/['"`]([a-zA-Z]+(?:\.[\w-]+)+)['"`]/g)].map(([, key = '']) => key)
+    const begun = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].map(([, start = '']) => start)
+    return keys.filter(
+      key =>
+        whole.includes(key) ||
+        whole.some(stem => key === `${stem}.other`) ||
+        begun.some(start => key.startsWith(start)),
+    )
+  }
+  const partsNamed = (routes: string): string[] => [
+    'first',
+    ...[...routes.matchAll(/pageOf\(([^)]*)\)/g)].flatMap(([, named = '']) => named.match(/\w+/g) ?? []),
+  ]
+
+  test.each(globSync('web/*/routes.tsx', { cwd: root }))('%s', async file => {
+    const named = partsNamed(sourceOf(file))
+    const spoken = new Set(
+      (await Promise.all(textParts.filter(part => named.includes(part)).map(part => parts[part].en()))).flatMap(
+        Object.keys,
+      ),
+    )
+    const missing = [...reached([file])].flatMap(source =>
+      keysOf(sourceOf(source))
+        .filter(key => !spoken.has(key))
+        .map(key => `${source} says ${key}`),
+    )
+    expect(missing, 'name the part of each in pageOf(...)').toEqual([])
+  })
+
+  test('and what stands around every page speaks none but the first', async () => {
+    const first = await parts.first.en()
+    const around = [...reached(['web/app/shell/shell.tsx', 'web/app/pages/error.tsx', 'web/app/pages/home.tsx'])]
+    const missing = around.flatMap(source =>
+      keysOf(sourceOf(source))
+        .filter(key => !(key in first))
+        .map(key => `${source} says ${key}`),
+    )
+    expect(missing).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { page } from '../lib/page.ts'
+import { textParts } from '../lib/catalogue/parts.ts'
+import { pageOf } from '../lib/page.ts'
 import { areaRoutes } from './areas.ts'
 import { Guarded } from './guarded.tsx'
 import { Broken, LoadingView, NoSuchPage } from './pages/error.tsx'
@@ -19,7 +20,8 @@ export const appRoutes: RouteObject[] = [
         errorElement: <Broken />,
         children: [
           { path: identityPaths.welcome.at, element: <HomePage /> },
-          page(identityPaths.home, () => import('./pages/desk-page.tsx'), 'DeskPage'),
+          // The latest notifications may be of any area.
+          pageOf(...textParts)(identityPaths.home, () => import('./pages/desk-page.tsx'), 'DeskPage'),
           ...areaRoutes,
           { path: identityPaths.error.at, element: <NoSuchPage /> },
           { path: '*', element: <NoSuchPage /> },

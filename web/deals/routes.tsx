@@ -1,16 +1,13 @@
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { loadAllTexts } from '../lib/i18n.ts'
-import { page } from '../lib/page.ts'
+import { pageOf } from '../lib/page.ts'
+
+const page = pageOf('deals', 'terms', 'services', 'payments')
 
 const ticket = () => import('./ticket/ticket-page.tsx')
 const document = () => import('./contract/contract-page.tsx')
 
-/** The request page is open to visitors, but speaks the words of deals: it waits for them. */
-const request = async () => {
-  const [module] = await Promise.all([import('./request/request-page.tsx'), loadAllTexts()])
-  return module
-}
+const request = () => import('./request/request-page.tsx')
 
 export const dealsRoutes = [
   page(marketplacePaths.request, request, 'RequestPage'),

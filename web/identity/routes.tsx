@@ -1,6 +1,8 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { page } from '../lib/page.ts'
+import { pageOf } from '../lib/page.ts'
+
+const page = pageOf('identity')
 
 /** Signing in and up, the first visit, and the settings of one's own account. */
 export const identityRoutes: readonly RouteObject[] = [

@@ -3,6 +3,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import type { MessageKey } from '#shared/areas.ts'
 import type { Params } from '#shared/kit/fill.ts'
 import { CallError } from './call.ts'
+import { parts, type TextPart, textParts } from './catalogue/parts.ts'
 import { keep, kept } from './keep.ts'
 
 export const languages = ['en', 'fr'] as const
@@ -22,30 +23,29 @@ export const preferredLanguage = (): Language => {
   return isLanguage(browser) ? browser : 'en'
 }
 
-type Texts = Record<string, string>
-const parts: Record<Language, { first: () => Promise<Texts>; rest: () => Promise<Texts> }> = {
-  en: {
-    first: () => import('./catalogue/en-first.ts').then(m => m.first),
-    rest: () => import('./catalogue/en-rest.ts').then(m => m.rest),
-  },
-  fr: {
-    first: () => import('./catalogue/fr-first.ts').then(m => m.first),
-    rest: () => import('./catalogue/fr-rest.ts').then(m => m.rest),
-  },
-}
-
 const i18n = i18next.createInstance()
 const loaded = new Map<string, Promise<void>>()
-let wantsRest = false
+/** The parts that the pages seen so far need: another language brings the same. */
+const wanted = new Set<TextPart>(['first'])
 
-const load = (language: Language, part: 'first' | 'rest'): Promise<void> => {
+/** French tells millions apart where the catalogue does not: they read as others do. */
+const withMany = (texts: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...texts,
+  ...Object.fromEntries(
+    Object.entries(texts)
+      .filter(([key]) => key.endsWith('.other'))
+      .map(([key, text]) => [key.replace(/other$/, 'many'), text]),
+  ),
+})
+
+const load = (language: Language, part: TextPart): Promise<void> => {
   const name = `${language}-${part}`
   const before = loaded.get(name)
   if (before) return before
-  const loading = parts[language]
-    [part]()
+  const loading = parts[part]
+    [language]()
     .then(texts => {
-      i18n.addResourceBundle(language, 'translation', texts, false, true)
+      i18n.addResourceBundle(language, 'translation', withMany(texts), false, true)
     })
     .catch(error => {
       loaded.delete(name)
@@ -62,7 +62,7 @@ export const startTexts = async (): Promise<void> => {
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    pluralSeparator: '\u0000',
+    pluralSeparator: '.',
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     react: { useSuspense: false, bindI18nStore: 'added' },
     resources: {},
@@ -70,35 +70,33 @@ export const startTexts = async (): Promise<void> => {
   await load(preferredLanguage(), 'first')
 }
 
-/** Loads the texts of signed-in work; routes that need them wait for it. */
-export const loadAllTexts = (): Promise<void> => {
-  wantsRest = true
-  return load(i18n.language as Language, 'rest')
+/** Loads parts of the texts; routes that need them wait for it. */
+export const loadTexts = async (names: readonly TextPart[]): Promise<void> => {
+  for (const name of names) wanted.add(name)
+  await Promise.all(names.map(name => load(i18n.language as Language, name)))
 }
+
+/** Loads whatever there is to say: for messages of the server, which may be of any area. */
+export const loadAllTexts = (): Promise<void> => loadTexts(textParts)
 
 /** Changes the language of the page and remembers it. */
 export const setLanguage = async (language: Language): Promise<void> => {
-  await Promise.all([load(language, 'first'), wantsRest ? load(language, 'rest') : undefined])
+  await Promise.all([...wanted].map(name => load(language, name)))
   keep('language', language)
   document.documentElement.lang = language
   await i18n.changeLanguage(language)
-}
-
-const pluralForm = (language: string, key: string, params: Params | undefined): string => {
-  if (typeof params?.count !== 'number' || !i18n.exists(`${key}.other`)) return key
-  return `${key}.${new Intl.PluralRules(language).select(params.count) === 'one' ? 'one' : 'other'}`
 }
 
 /** A text of the catalogue, filled. */
 export type Text = (key: TextKey, params?: Params) => string
 
 /** A text outside React: titles, files, messages of the browser. */
-export const text: Text = (key, params) => i18n.t(pluralForm(i18n.language, key, params), { ...params })
+export const text: Text = (key, params) => i18n.t(key, { ...params })
 
 /** The texts in the language of the page; renders again when it changes. */
 export const useText = (): Text => {
-  const { t, i18n: current } = useTranslation()
-  return (key, params) => t(pluralForm(current.language, key, params), { ...params })
+  const { t } = useTranslation()
+  return (key, params) => t(key, { ...params })
 }
 
 /** The language of the page, as Intl wants it. */

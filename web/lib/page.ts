@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import type { Described } from '#shared/kit/paths.ts'
-import { loadAllTexts } from './i18n.ts'
+import type { TextPart } from './catalogue/parts.ts'
+import { loadTexts } from './i18n.ts'
 
 /**
  * A public page that people arrive at, whose code comes with that of the first page: a step less on the way to what it shows.
@@ -10,23 +11,23 @@ import { loadAllTexts } from './i18n.ts'
 export const arrival = (path: Described, Component: ComponentType): RouteObject => ({ path: path.at, Component })
 
 /**
- * A page as an area registers it: its path, and how its code is loaded when somebody goes there.
- * `page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage')`. Dialogs and tabs that have an address of
- * their own are `children`, shown by the page's Outlet.
+ * How an area registers its pages: their path, and how their code is loaded when somebody goes there, with the parts of the
+ * texts that they speak. `const page = pageOf('deals')`, then
+ * `page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage')`. Dialogs and tabs that have an address of their
+ * own are `children`, shown by the page's Outlet.
  */
-export const page = <K extends string>(
-  path: Described,
-  load: () => Promise<Readonly<Record<K, ComponentType>>>,
-  name: K,
-  children?: RouteObject[],
-): RouteObject => ({
-  path: path.at,
-  lazy: async () => {
-    // A public page shows its own texts first; the others may come later. Recovering a password is public and not one.
-    const isFirst = path.access === 'public' && path.area !== 'identity'
-    const texts = isFirst ? undefined : loadAllTexts()
-    const [module] = await Promise.all([load(), texts])
-    return { Component: module[name] }
-  },
-  ...(children ? { children } : {}),
-})
+export const pageOf =
+  (...texts: readonly TextPart[]) =>
+  <K extends string>(
+    path: Described,
+    load: () => Promise<Readonly<Record<K, ComponentType>>>,
+    name: K,
+    children?: RouteObject[],
+  ): RouteObject => ({
+    path: path.at,
+    lazy: async () => {
+      const [module] = await Promise.all([load(), loadTexts(texts)])
+      return { Component: module[name] }
+    },
+    ...(children ? { children } : {}),
+  })

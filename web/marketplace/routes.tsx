@@ -1,10 +1,13 @@
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { arrival, page } from '../lib/page.ts'
+import { arrival, pageOf } from '../lib/page.ts'
 import { OrganisationsPage } from './market/organisations-page.tsx'
 import { OverviewPage } from './market/overview-page.tsx'
 import { ServicePage } from './market/service-page.tsx'
 import { ServicesPage } from './market/services-page.tsx'
 
+const page = pageOf('services')
+/** What is wrong with payment options is said in the words of terms. */
+const editing = pageOf('services', 'terms')
 const editor = () => import('./services/editor-page.tsx')
 
 export const marketplaceRoutes = [
@@ -15,7 +18,7 @@ export const marketplaceRoutes = [
   arrival(marketplacePaths.organisationSearch, OrganisationsPage),
   arrival(marketplacePaths.service, ServicePage),
   page(marketplacePaths.ownServices, () => import('./services/own-services-page.tsx'), 'OwnServicesPage'),
-  page(marketplacePaths.newService, editor, 'NewServicePage'),
-  page(marketplacePaths.editService, editor, 'EditServicePage'),
+  editing(marketplacePaths.newService, editor, 'NewServicePage'),
+  editing(marketplacePaths.editService, editor, 'EditServicePage'),
   page(marketplacePaths.ownService, () => import('./services/own-service-page.tsx'), 'OwnServicePage'),
 ]

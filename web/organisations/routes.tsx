@@ -1,6 +1,8 @@
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { arrival, page } from '../lib/page.ts'
+import { arrival, pageOf } from '../lib/page.ts'
 import { AboutPage } from './about-page.tsx'
+
+const page = pageOf('audit')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),

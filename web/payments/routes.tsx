@@ -1,4 +1,6 @@
 import { paymentsPaths } from '#shared/payments/paths.ts'
-import { page } from '../lib/page.ts'
+import { pageOf } from '../lib/page.ts'
+
+const page = pageOf('payments', 'deals')
 
 export const paymentsRoutes = [page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage')]

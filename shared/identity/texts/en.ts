@@ -19,8 +19,6 @@ export const identity = {
   'identity.signIn.facebook': 'Sign in {org} with Facebook',
   'identity.signIn.email': 'Sign in {org} with Email',
   'identity.signIn.forgot': 'Forgot your password',
-  'identity.signIn.required': "You aren't signed in.",
-  'identity.signIn.requiredWhy': 'Sign in first to request a contract. Your data will be saved.',
   // Forms of one's own account: fields.
   'identity.email': 'E-mail',
   'identity.password': 'Password',

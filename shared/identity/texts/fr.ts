@@ -19,8 +19,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.signIn.facebook': 'Se connecter à {org} avec Facebook',
   'identity.signIn.email': 'Se connecter à {org} par e-mail',
   'identity.signIn.forgot': 'Mot de passe oublié',
-  'identity.signIn.required': "Vous n'êtes pas connecté.",
-  'identity.signIn.requiredWhy': "Connectez-vous d'abord pour demander un contrat. Vos données seront conservées.",
   // Forms of one's own account: fields.
   'identity.email': 'E-mail',
   'identity.password': 'Mot de passe',

@@ -7,7 +7,6 @@ import { showOutside } from '../../lib/browser-notices.ts'
 import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
-import { useSession } from '../../lib/session.tsx'
 import { CrumbsContext } from '../../ui/crumbs.tsx'
 import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -49,16 +48,13 @@ const ToTop = () => {
   ) : null
 }
 
-/** The texts that the page does not need at first, fetched when it has settled. */
+/** The texts that the page does not need at first, fetched when it has settled: pages to come and notifications speak them. */
 const useAllTexts = () => {
-  const { status } = useSession()
   useEffect(() => {
-    // Without them a page shows keys, and asks for them itself; a failed fetch here is tried again there.
-    const load = () => void loadAllTexts().catch(() => undefined)
-    if (status === 'signedIn') return load()
-    const timer = setTimeout(load, 3000)
+    // Without them a page asks for its own itself; a failed fetch here is tried again there.
+    const timer = setTimeout(() => void loadAllTexts().catch(() => undefined), 3000)
     return () => clearTimeout(timer)
-  }, [status])
+  }, [])
 }
 
 /** The tab's icon says that something waits (spec part 1, section 2). */

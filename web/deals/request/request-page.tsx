@@ -254,7 +254,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
       />
       {asksToSignIn ? (
         <Dialog
-          title={t('identity.signIn.required')}
+          title={t('deals.request.signIn')}
           size="small"
           onClose={() => askToSignIn(false)}
           actions={
@@ -266,7 +266,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
             </>
           }
         >
-          <p>{t('identity.signIn.requiredWhy')}</p>
+          <p>{t('deals.request.signInWhy')}</p>
         </Dialog>
       ) : null}
     </>

@@ -1,5 +1,7 @@
 /** Texts of the pages of deals; part of the deals area. */
 export const dealPages = {
+  'deals.request.signIn': "You aren't signed in.",
+  'deals.request.signInWhy': 'Sign in first to request a contract. Your data will be saved.',
   // Pages: words that several of them use.
   'deals.deal': 'Deal',
   'deals.sales': 'Sales',

@@ -1,6 +1,8 @@
 import type { dealPages as en } from '../en/pages.ts'
 
 export const dealPages: Record<keyof typeof en, string> = {
+  'deals.request.signIn': "Vous n'êtes pas connecté.",
+  'deals.request.signInWhy': "Connectez-vous d'abord pour demander un contrat. Vos données seront conservées.",
   // Pages: words that several of them use.
   'deals.deal': 'Affaire',
   'deals.sales': 'Ventes',

@@ -1,0 +1,59 @@
+/**
+ * The texts by part, each of which loads when a page first needs it. What a visitor reads first is one part: `first`. An area
+ * of the web names the parts of its pages in its routes.tsx; test/web/texts.test.ts finds a key whose part a page does not name.
+ */
+type Texts = Readonly<Record<string, string>>
+
+export const parts = {
+  first: {
+    en: () => import('./en-first.ts').then(m => m.first),
+    fr: () => import('./fr-first.ts').then(m => m.first),
+  },
+  identity: {
+    en: () => import('#shared/identity/texts/en.ts').then(m => m.identity),
+    fr: () => import('#shared/identity/texts/fr.ts').then(m => m.identity),
+  },
+  audit: {
+    en: () => import('#shared/organisations/texts/en/audit.ts').then(m => m.audit),
+    fr: () => import('#shared/organisations/texts/fr/audit.ts').then(m => m.audit),
+  },
+  files: {
+    en: () => import('#shared/files/texts/en.ts').then(m => m.files),
+    fr: () => import('#shared/files/texts/fr.ts').then(m => m.files),
+  },
+  services: {
+    en: () => import('#shared/marketplace/texts/en/services.ts').then(m => m.services),
+    fr: () => import('#shared/marketplace/texts/fr/services.ts').then(m => m.services),
+  },
+  deals: {
+    en: () => import('#shared/deals/texts/en.ts').then(m => m.deals),
+    fr: () => import('#shared/deals/texts/fr.ts').then(m => m.deals),
+  },
+  terms: {
+    en: () => import('#shared/terms/texts/en.ts').then(m => m.terms),
+    fr: () => import('#shared/terms/texts/fr.ts').then(m => m.terms),
+  },
+  payments: {
+    en: () => import('#shared/payments/texts/en.ts').then(m => m.payments),
+    fr: () => import('#shared/payments/texts/fr.ts').then(m => m.payments),
+  },
+  wallet: {
+    en: () => import('#shared/wallet/texts/en.ts').then(m => m.wallet),
+    fr: () => import('#shared/wallet/texts/fr.ts').then(m => m.wallet),
+  },
+  network: {
+    en: () => import('#shared/network/texts/en.ts').then(m => m.network),
+    fr: () => import('#shared/network/texts/fr.ts').then(m => m.network),
+  },
+  chat: {
+    en: () => import('#shared/chat/texts/en.ts').then(m => m.chat),
+    fr: () => import('#shared/chat/texts/fr.ts').then(m => m.chat),
+  },
+  work: {
+    en: () => import('#shared/work/texts/en.ts').then(m => m.work),
+    fr: () => import('#shared/work/texts/fr.ts').then(m => m.work),
+  },
+} satisfies Record<string, Record<'en' | 'fr', () => Promise<Texts>>>
+
+export type TextPart = keyof typeof parts
+export const textParts = Object.keys(parts) as readonly TextPart[]
