@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
+import { lightSemantic } from './scripts/web/light-semantic.ts'
 import { lightShared } from './scripts/web/light-shared.ts'
 
 const root = import.meta.dirname
@@ -16,6 +17,8 @@ const isPaths = (id: string): boolean => /\/shared\/(\w+\/paths|app\/\w+)\.ts$/.
  * the web's own modules is one file and not forty: left alone, each that a later page needs too gets its own. Only they may
  * be put together whole: of shared and of packages a page takes parts.
  */
+const ofFirst = /node_modules\/(lucide-react|semantic-ui-react|es-toolkit|clsx|react-is|@babel\/runtime)\//
+
 const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'react',
@@ -30,8 +33,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'first',
     tags: ['$initial'],
-    test: id =>
-      (id.startsWith(web) && id !== join(web, 'main.tsx')) || isPaths(id) || id.includes('/node_modules/lucide-react/'),
+    test: id => (id.startsWith(web) && id !== join(web, 'main.tsx')) || isPaths(id) || ofFirst.test(id),
     includeDependenciesRecursively: false,
   },
 ]
@@ -39,7 +41,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 export default defineConfig({
   root: web,
   publicDir: false,
-  plugins: [react(), firstPaint(join(web, 'app/first-paint.js')), fomantic(root), lightShared()],
+  plugins: [react(), firstPaint(join(web, 'app/first-paint.js')), fomantic(root), lightSemantic(), lightShared()],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,

@@ -95,6 +95,6 @@ test('what is left of Fomantic knows roles only, and fetches nothing', async () 
   const literals = [...css.matchAll(/(?:^|[{;])\s*([a-z-]+):([^;{}]*(?:#[0-9a-f]{3,8}\b|rgba?\()[^;{}]*)/gi)]
   const visible = literals.filter(([, , value = '']) => !/rgba\([^)]*,\s*0?\.?0*\)|#0000\b/.test(value))
   expect(visible.map(([, property, value]) => `${property}: ${value}`)).toEqual([])
-  for (const selector of ['.ui.modal', '.ui.button', '.ui.selection.dropdown', '.ui.table'])
+  for (const selector of ['.ui.message', '.ui.button', '.ui.selection.dropdown', '.ui.table'])
     expect(css).toContain(selector)
 })

@@ -105,6 +105,19 @@ describe('a dialog', () => {
     await close(page)
   })
 
+  test('says within what went wrong, for all else is out of reach', async () => {
+    const page = await open('/deal/sale/detail/t1')
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject this request?' })
+    await dialog.getByRole('button', { name: 'Reject it' }).click()
+    await dialog.getByRole('alert').getByText('You do not have the permission for this.').waitFor()
+    await dialog.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('alert').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   test('is a sheet at the bottom of a phone', async () => {
     const page = await open('/deal/sale/detail/t1', { width: 390 })
     await page.getByRole('button', { name: 'Sign' }).click()

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Button as Base } from 'semantic-ui-react'
 import { classes } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
@@ -29,9 +30,8 @@ export type ButtonProps = Look & {
   readonly 'aria-describedby'?: string | undefined
 }
 
-/** Semantic's classes and ours. Its component would bring a third of the first page's weight to put them together. */
 const look = ({ tone = 'plain', small, wide }: Look): string =>
-  classes('ui button action', tone, small && 'small', wide && 'wide')
+  classes('action', tone, small && 'small', wide && 'wide')
 
 const Face = ({ icon: Icon, busy, children }: Pick<Look, 'icon' | 'children'> & { busy?: boolean }) => (
   <>
@@ -42,14 +42,14 @@ const Face = ({ icon: Icon, busy, children }: Pick<Look, 'icon' | 'children'> & 
 
 /** An action. What leads to another page is a LinkButton. */
 export const Button = ({ onClick, type = 'button', disabled, busy, autoFocus, ...props }: ButtonProps) => (
-  <button
+  <Base
     type={type}
     className={look(props)}
     disabled={disabled}
     aria-busy={busy || undefined}
     aria-describedby={props['aria-describedby']}
     data-autofocus={autoFocus || undefined}
-    onClick={event => {
+    onClick={(event: MouseEvent<HTMLButtonElement>) => {
       if (busy) event.preventDefault()
       else onClick?.(event)
     }}
@@ -57,14 +57,14 @@ export const Button = ({ onClick, type = 'button', disabled, busy, autoFocus, ..
     <Face icon={props.icon} busy={busy}>
       {props.children}
     </Face>
-  </button>
+  </Base>
 )
 
-/** A link that looks like an action. */
+/** A link that looks like an action. Its role is said again, for Semantic takes whatever is no <button> for one. */
 export const LinkButton = ({ to, ...props }: Look & { readonly to: string }) => (
-  <Link to={to} className={look(props)}>
+  <Base as={Link} to={to} role="link" className={look(props)}>
     <Face icon={props.icon}>{props.children}</Face>
-  </Link>
+  </Base>
 )
 
 export type IconButtonProps = {
@@ -77,21 +77,22 @@ export type IconButtonProps = {
   readonly danger?: boolean
   readonly badge?: number | undefined
   readonly 'aria-expanded'?: boolean
+  readonly 'aria-controls'?: string | undefined
   readonly 'aria-haspopup'?: 'menu' | 'dialog'
   readonly 'aria-keyshortcuts'?: string
 }
 
 /** An action that is only an icon. */
 export const IconButton = ({ icon: Icon, label, pressed, danger, badge, ...rest }: IconButtonProps) => (
-  <button
+  <Base
     type="button"
     className={classes('icon-button', danger && 'danger')}
     aria-label={label}
     title={label}
-    aria-pressed={pressed}
+    {...(pressed === undefined ? {} : { toggle: true, active: pressed })}
     {...rest}
   >
     <Icon size={18} aria-hidden />
     {badge ? <span className="badge">{badge > 99 ? '99+' : badge}</span> : null}
-  </button>
+  </Base>
 )

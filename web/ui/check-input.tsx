@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { FormField } from 'semantic-ui-react'
 import { classes } from './class-names.ts'
 
 type CheckProps = {
@@ -16,7 +17,7 @@ type CheckProps = {
 export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name }: CheckProps) => {
   const id = useId()
   return (
-    <div className="field">
+    <FormField>
       <div className={classes('ui checkbox', toggle && 'toggle')}>
         <input
           id={id}
@@ -35,6 +36,6 @@ export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, n
           {help}
         </p>
       ) : null}
-    </div>
+    </FormField>
   )
 }

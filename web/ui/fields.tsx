@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { get, useFormContext } from 'react-hook-form'
+import { FormField } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -205,7 +206,7 @@ export const SelectField = ({
 export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: boolean }) => {
   const { id, error, aria, register } = useField({ ...field, optional: true })
   return (
-    <div className={classes('field', error && 'error', field.half && 'half')}>
+    <FormField error={Boolean(error)} className={field.half ? 'half' : ''}>
       <div className={classes('ui checkbox', toggle && 'toggle')}>
         <input {...register(field.name)} {...aria} type="checkbox" role={toggle ? 'switch' : undefined} />
         <label htmlFor={id}>{field.label}</label>
@@ -220,7 +221,7 @@ export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: bool
           {field.help}
         </p>
       ) : null}
-    </div>
+    </FormField>
   )
 }
 
@@ -228,7 +229,7 @@ export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: bool
 export const RadioField = ({ choices, ...field }: FieldProps & { choices: readonly Choice[] }) => {
   const { id, error, aria, register } = useField(field)
   return (
-    <fieldset className={classes('field radio-field', error && 'error')} aria-describedby={aria['aria-describedby']}>
+    <FormField as="fieldset" error={Boolean(error)} className="radio-field" aria-describedby={aria['aria-describedby']}>
       <legend>{field.label}</legend>
       {field.help ? (
         <p className="field-help" id={`${id}-help`}>
@@ -260,7 +261,7 @@ export const RadioField = ({ choices, ...field }: FieldProps & { choices: readon
           {error}
         </p>
       ) : null}
-    </fieldset>
+    </FormField>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { classes } from './class-names.ts'
+import { usePopover } from './use-popover.ts'
 
 export type MenuEntry =
   | {
@@ -31,26 +32,13 @@ const itemsOf = (box: HTMLElement | null): HTMLElement[] => [
 
 /** A button that opens a menu: arrow keys move, letters find, Esc closes and gives the focus back. */
 export const MenuButton = ({ label, face, entries, align = 'start', className, head }: MenuButtonProps) => {
-  const [open, setOpen] = useState(false)
+  const { open, setOpen, close, frame } = usePopover()
   const id = useId()
-  const frame = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (!open) return
-    itemsOf(list.current)[0]?.focus()
-    const outside = (event: PointerEvent) => {
-      if (!frame.current?.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    if (open) itemsOf(list.current)[0]?.focus()
   }, [open])
-
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const items = itemsOf(list.current)
@@ -59,10 +47,7 @@ export const MenuButton = ({ label, face, entries, align = 'start', className, h
       items[(index + items.length) % items.length]?.focus()
       event.preventDefault()
     }
-    if (event.key === 'Escape') {
-      close()
-      event.stopPropagation()
-    } else if (event.key === 'ArrowDown') go(at + 1)
+    if (event.key === 'ArrowDown') go(at + 1)
     else if (event.key === 'ArrowUp') go(at - 1)
     else if (event.key === 'Home') go(0)
     else if (event.key === 'End') go(items.length - 1)
@@ -79,7 +64,6 @@ export const MenuButton = ({ label, face, entries, align = 'start', className, h
   return (
     <div className={classes('menu-button', className)} ref={frame}>
       <button
-        ref={button}
         type="button"
         className="menu-face"
         aria-label={label}

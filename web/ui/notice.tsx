@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Message } from 'semantic-ui-react'
+import { classes } from './class-names.ts'
 
 const icons = { info: Info, positive: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
@@ -19,13 +21,13 @@ export const Notice = (props: {
   }, [reveal])
   const Icon = icons[tone]
   return (
-    <div ref={box} className={`ui message notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <Message ref={box} className={classes('notice', tone)} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={18} aria-hidden />
       <div>
         {title ? <p className="notice-title">{title}</p> : null}
         {children}
       </div>
       {action}
-    </div>
+    </Message>
   )
 }

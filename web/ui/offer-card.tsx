@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Card } from 'semantic-ui-react'
 import { localeOf } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { Avatar } from './avatar.tsx'
@@ -50,7 +51,7 @@ export const OfferCard = ({
   square = true,
   action,
 }: OfferCardProps) => (
-  <article className="ui card offer-card">
+  <Card as="article" className="offer-card">
     <div className="offer-head">
       <Avatar name={by ?? name} src={picture} size={40} square={square} />
       <div className="offer-name">
@@ -67,7 +68,7 @@ export const OfferCard = ({
       {rating && rating.count > 0 ? <Rating {...rating} /> : null}
       {price ? <span className="offer-price">{price}</span> : null}
     </div>
-  </article>
+  </Card>
 )
 
 /** Cards side by side. */

@@ -1,3 +1,4 @@
+import { Placeholder } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 
 const Waiting = ({ children, className }: { children: React.ReactNode; className: string }) => {
@@ -15,11 +16,11 @@ const count = (n: number) => Array.from({ length: n }, (_, index) => index)
 /** Lines of text to come. */
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (
   <Waiting className="skeleton">
-    <div className="ui fluid placeholder">
+    <Placeholder fluid>
       {count(lines).map(line => (
-        <div key={line} className={line === lines - 1 ? 'short line' : 'full line'} />
+        <Placeholder.Line key={line} length={line === lines - 1 ? 'short' : 'full'} />
       ))}
-    </div>
+    </Placeholder>
   </Waiting>
 )
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { Table as Base } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 import { Failure } from './failure.tsx'
@@ -56,7 +57,7 @@ const Head = <R,>({ column, sort, onSort }: { column: Column<R>; sort?: Sort; on
   const sorted = sort?.key === column.key
   const Icon = sorted ? (sort.descending ? ArrowDown : ArrowUp) : ChevronsUpDown
   return (
-    <th
+    <Base.HeaderCell
       scope="col"
       className={classes(column.align)}
       aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
@@ -74,7 +75,7 @@ const Head = <R,>({ column, sort, onSort }: { column: Column<R>; sort?: Sort; on
       ) : (
         column.header
       )}
-    </th>
+    </Base.HeaderCell>
   )
 }
 
@@ -117,48 +118,48 @@ export const Table = <R,>({
           {selection.actions}
         </div>
       ) : null}
-      <table className="ui very basic unstackable table rows">
+      <Base basic="very" unstackable className="rows">
         <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr>
+        <Base.Header>
+          <Base.Row>
             {selection ? (
-              <th scope="col" className="choose">
+              <Base.HeaderCell scope="col" className="choose">
                 <input
                   type="checkbox"
                   aria-label={t('app.table.chooseAll')}
                   checked={allChosen}
                   onChange={event => toggle(all, event.target.checked)}
                 />
-              </th>
+              </Base.HeaderCell>
             ) : null}
             {columns.map(column => (
               <Head key={column.key} {...{ column, sort, onSort }} />
             ))}
             {actions ? (
-              <th scope="col">
+              <Base.HeaderCell scope="col">
                 <span className="sr-only">{t('app.table.actions')}</span>
-              </th>
+              </Base.HeaderCell>
             ) : null}
-          </tr>
-        </thead>
-        <tbody>
+          </Base.Row>
+        </Base.Header>
+        <Base.Body>
           {rows.map(row => {
             const key = rowKey(row)
             const to = href?.(row)
             return (
-              <tr key={key} className={classes(to !== undefined && 'leads', selection?.ids.has(key) && 'chosen')}>
+              <Base.Row key={key} className={classes(to !== undefined && 'leads', selection?.ids.has(key) && 'chosen')}>
                 {selection ? (
-                  <td className="choose">
+                  <Base.Cell className="choose">
                     <input
                       type="checkbox"
                       aria-labelledby={`${id}-${key}`}
                       checked={selection.ids.has(key)}
                       onChange={event => toggle([key], event.target.checked)}
                     />
-                  </td>
+                  </Base.Cell>
                 ) : null}
                 {columns.map((column, index) => (
-                  <td
+                  <Base.Cell
                     key={column.key}
                     id={index === 0 ? `${id}-${key}` : undefined}
                     className={classes(index === 0 && 'first', column.align, column.wideOnly && 'wide-only')}
@@ -171,14 +172,14 @@ export const Table = <R,>({
                     ) : (
                       column.cell(row)
                     )}
-                  </td>
+                  </Base.Cell>
                 ))}
-                {actions ? <td className="row-actions">{actions(row)}</td> : null}
-              </tr>
+                {actions ? <Base.Cell className="row-actions">{actions(row)}</Base.Cell> : null}
+              </Base.Row>
             )
           })}
-        </tbody>
-      </table>
+        </Base.Body>
+      </Base>
     </div>
   )
 }

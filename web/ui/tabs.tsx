@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { Menu } from 'semantic-ui-react'
 
 export type Tab = {
   readonly key: string
@@ -8,7 +9,10 @@ export type Tab = {
   readonly render: () => ReactNode
 }
 
-/** Tabs whose choice is in the address (`?tab=`). Arrow keys move between them. */
+/**
+ * Tabs whose choice is in the address (`?tab=`). Arrow keys move between them. On Semantic's Menu: its Tab gives no tab roles
+ * and no way in by keyboard.
+ */
 export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; label: string; param?: string }) => {
   const [params, setParams] = useSearchParams()
   const id = useId()
@@ -35,18 +39,20 @@ export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; lab
   }
   return (
     <div className="tabs">
-      <div
+      <Menu
         ref={list}
-        className="ui secondary pointing menu"
+        secondary
+        pointing
         role="tablist"
         aria-label={label}
-        onKeyDown={event => {
+        onKeyDown={(event: KeyboardEvent) => {
           if (event.key === 'ArrowRight') move(1)
           if (event.key === 'ArrowLeft') move(-1)
         }}
       >
         {tabs.map(tab => (
-          <button
+          <Menu.Item
+            as="button"
             key={tab.key}
             type="button"
             role="tab"
@@ -54,14 +60,14 @@ export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; lab
             aria-selected={tab === active}
             aria-controls={`${id}-panel`}
             tabIndex={tab === active ? 0 : -1}
-            className={tab === active ? 'active item' : 'item'}
+            active={tab === active}
             onClick={() => choose(tab)}
           >
             {tab.label}
             {tab.count ? <span className="tab-count">{tab.count}</span> : null}
-          </button>
+          </Menu.Item>
         ))}
-      </div>
+      </Menu>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${active.key}`}>
         {active.render()}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Feed } from 'semantic-ui-react'
 import { classes } from './class-names.ts'
 import { RelativeDate } from './relative-date.tsx'
 import type { StatusTone } from './status-pill.tsx'
@@ -16,16 +17,16 @@ export type TimelineEntry = {
 export const Timeline = ({ title, entries }: { title?: string; entries: readonly TimelineEntry[] }) => (
   <section className="timeline">
     {title ? <h2>{title}</h2> : null}
-    <ol>
+    <Feed as="ol">
       {entries.map(({ id, at, title: what, by, tone = 'neutral' }) => (
-        <li key={id} className={classes(tone, !at && 'to-come')}>
-          <span className="timeline-what">{what}</span>
-          <span className="timeline-when">
+        <Feed.Event as="li" key={id} className={classes(tone, !at && 'to-come')}>
+          <Feed.Summary as="span">{what}</Feed.Summary>
+          <Feed.Meta as="span">
             {by}
             {at ? <RelativeDate at={at} /> : null}
-          </span>
-        </li>
+          </Feed.Meta>
+        </Feed.Event>
       ))}
-    </ol>
+    </Feed>
   </section>
 )

@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Params } from '#shared/kit/fill.ts'
 import { failureText, type TextKey, useText } from '../lib/i18n.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './class-names.ts'
+import { useTopLayer } from './top-layer.ts'
 
 type Kind = 'positive' | 'info' | 'danger'
 type Toast = { readonly id: number; readonly kind: Kind; readonly message: string }
@@ -26,6 +28,7 @@ const stay: Record<Kind, number | undefined> = { positive: 5000, info: 7000, dan
 /** Shows what happened at the edge of the page, and tells it to screen readers. */
 export const ToastsProvider = ({ children }: { children: ReactNode }) => {
   const t = useText()
+  const place = useTopLayer()
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(0)
   const speak = useRef(t)
@@ -53,18 +56,21 @@ export const ToastsProvider = ({ children }: { children: ReactNode }) => {
   return (
     <Context value={api}>
       {children}
-      <section className="toasts" aria-live="polite" aria-label={t('app.toasts')}>
-        {toasts.map(({ id, kind, message }) => {
-          const Icon = icons[kind]
-          return (
-            <div key={id} className={classes('toast-note', kind)} role={kind === 'danger' ? 'alert' : undefined}>
-              <Icon size={18} aria-hidden />
-              <p>{message}</p>
-              <IconButton icon={X} label={t('app.close')} onClick={() => close(id)} />
-            </div>
-          )
-        })}
-      </section>
+      {createPortal(
+        <section className="toasts" aria-live="polite" aria-label={t('app.toasts')}>
+          {toasts.map(({ id, kind, message }) => {
+            const Icon = icons[kind]
+            return (
+              <div key={id} className={classes('toast-note', kind)} role={kind === 'danger' ? 'alert' : undefined}>
+                <Icon size={18} aria-hidden />
+                <p>{message}</p>
+                <IconButton icon={X} label={t('app.close')} onClick={() => close(id)} />
+              </div>
+            )
+          })}
+        </section>,
+        place,
+      )}
     </Context>
   )
 }

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Step } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 
@@ -11,19 +12,21 @@ export const Steps = ({ steps, current }: { steps: readonly WizardStep[]; curren
   const at = steps.findIndex(step => step.key === current)
   return (
     <nav aria-label={t('app.steps.label')}>
-      <ol className="ui unstackable steps wizard-steps">
+      <Step.Group as="ol" unstackable className="wizard-steps">
         {steps.map((step, index) => (
-          <li
+          <Step
+            as="li"
             key={step.key}
-            className={classes('step', index === at && 'active', index < at && 'completed')}
+            active={index === at}
+            completed={index < at}
             aria-current={index === at ? 'step' : undefined}
           >
             <span className="step-mark">{index < at ? <Check size={14} aria-hidden /> : index + 1}</span>
             <span className="step-label">{step.label}</span>
             {index < at ? <span className="sr-only">{t('app.steps.done')}</span> : null}
-          </li>
+          </Step>
         ))}
-      </ol>
+      </Step.Group>
     </nav>
   )
 }

@@ -182,10 +182,7 @@ const OneDeal = () => {
           confirm="Reject it"
           danger
           onClose={close}
-          onConfirm={() => {
-            close()
-            toasts.failed(refusal('auth.denied', {}))
-          }}
+          onConfirm={() => toasts.failed(refusal('auth.denied', {}))}
         />
       ) : null}
     </Page>

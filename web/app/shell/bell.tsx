@@ -1,5 +1,5 @@
 import { Bell as BellIcon, CheckCheck } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -10,6 +10,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { usePopover } from '../../ui/use-popover.ts'
 import { useNoticeText, useUnread } from './notices.ts'
 
 const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
@@ -68,26 +69,7 @@ export const Bell = () => {
   const t = useText()
   const id = useId()
   const { unread } = useUnread()
-  const [open, setOpen] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: Event) => {
-      if (!frame.current?.contains(event.target as Node)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      frame.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('keydown', onKey)
-    }
-  }, [open])
+  const { open, setOpen, frame } = usePopover()
 
   return (
     <div className="bell" ref={frame}>
@@ -96,6 +78,7 @@ export const Bell = () => {
         label={unread > 0 ? t('app.notifications.count', { count: unread }) : t('app.notifications')}
         badge={unread}
         aria-expanded={open}
+        aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       />
       {open ? <List id={id} onGo={() => setOpen(false)} /> : null}
