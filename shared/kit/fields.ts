@@ -29,5 +29,5 @@ export const moneyField = z
 export const emailField = z
   .string()
   .max(emailMaxLength)
-  .refine(isEmail, 'identity.emailInvalid')
+  .refine(isEmail, 'app.field.email')
   .meta({ format: 'email' })

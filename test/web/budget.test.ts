@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localTraces } from '#test/fixtures/local-traces.ts'
+import { textParts } from '#web/lib/catalogue/parts.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -39,14 +40,26 @@ const pagesUnder = (areas: readonly string[]): string[] =>
   Object.keys(manifest).filter(name => areas.some(area => name.startsWith(`${area}/`)) && /-page\.tsx$/.test(name))
 
 const catalogue = readFileSync(join(root, 'web/lib/catalogue/parts.ts'), 'utf8')
-/** The chunks of the English texts that the pages of a page's area wait for, as its routes.tsx names them. */
+const named = (list: string): string[] => (list.includes('textParts') ? [...textParts] : (list.match(/\w+/g) ?? []))
+/** The chunks of the English texts that a page waits for, as the routes.tsx of its area says. */
 const textsOf = (page: string): string[] => {
-  const routes = readFileSync(join(root, 'web', page.split('/')[0] ?? '', 'routes.tsx'), 'utf8')
-  const names = [...routes.matchAll(/pageOf\(([^)]*)\)/g)].flatMap(([, named = '']) => named.match(/\w+/g) ?? [])
-  return [...new Set(names)].map(name => {
-    const source = new RegExp(`^  ${name}: \\{\\s+en: \\(\\) => import\\('#([^']+)'`, 'm').exec(catalogue)?.[1]
-    return chunkOf(source ?? '') ?? expect.unreachable(`no chunk of the texts '${name}'`)
+  const [area = '', ...path] = page.split('/')
+  const routes = readFileSync(join(root, 'web', area === 'app' ? 'app/router.tsx' : `${area}/routes.tsx`), 'utf8')
+  const source = `import('./${path.join('/')}')`
+  const loader = /const (\w+) = \(\) => $/.exec(routes.slice(0, routes.indexOf(source)).split('\n').at(-1) ?? '')?.[1]
+  const lines = routes.split('\n').filter(line => line.includes(loader ? `, ${loader}, ` : source))
+  const names = lines.flatMap(line => {
+    const direct = /pageOf\(([^)]*)\)\(/.exec(line)?.[1]
+    const by = /(?:^\s*|\[)(\w+)\(/.exec(line)?.[1]
+    return named(direct ?? new RegExp(`const ${by} = pageOf\\(([^)]*)\\)`).exec(routes)?.[1] ?? '')
   })
+  expect(names.length, `${page}: how does its routes.tsx say which texts it waits for?`).toBeGreaterThan(0)
+  return [...new Set(names)]
+    .filter(name => name !== 'first')
+    .map(name => {
+      const texts = new RegExp(`^  ${name}: \\{\\s+en: \\(\\) => import\\('#([^']+)'`, 'm').exec(catalogue)?.[1]
+      return chunkOf(texts ?? '') ?? expect.unreachable(`no chunk of the texts '${name}'`)
+    })
 }
 
 beforeAll(async () => {

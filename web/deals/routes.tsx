@@ -2,7 +2,7 @@ import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
-const page = pageOf('deals', 'terms', 'services', 'payments')
+const page = pageOf('deals', 'terms')
 
 const ticket = () => import('./ticket/ticket-page.tsx')
 const document = () => import('./contract/contract-page.tsx')

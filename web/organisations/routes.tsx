@@ -1,12 +1,15 @@
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { textParts } from '../lib/catalogue/parts.ts'
 import { arrival, pageOf } from '../lib/page.ts'
 import { AboutPage } from './about-page.tsx'
 
-const page = pageOf('audit')
+/** A person's and an organisation's details are checked in the same words. */
+const page = pageOf('identity')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
   page(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
-  page(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
+  // What happened may be of any area.
+  pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
   arrival(organisationsPaths.about, AboutPage),
 ]
