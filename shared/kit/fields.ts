@@ -26,8 +26,4 @@ export const moneyField = z
   )
 
 /** An e-mail address as email.ts has it. */
-export const emailField = z
-  .string()
-  .max(emailMaxLength)
-  .refine(isEmail, 'app.field.email')
-  .meta({ format: 'email' })
+export const emailField = z.string().max(emailMaxLength).refine(isEmail, 'app.field.email').meta({ format: 'email' })
