@@ -1,11 +1,12 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
-import { invoicePublished, invoiceVoided } from '#shared/deals/events.ts'
+import { invoicePaid, invoicePublished, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
+import { parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -16,13 +17,15 @@ import { read, serve, type Work, write } from '../kit/serve.ts'
 import { actingOn, seenContract } from './access.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { personName } from './parties.ts'
+import { stageProgress } from './progress.ts'
 import * as tables from './tables.ts'
 
 const uses = {
   tables: {
     invoices: write(tables.Invoices),
     scheduleItems: write(tables.ScheduleItems),
-    contracts: read(tables.Contracts),
+    contracts: write(tables.Contracts),
+    requests: write(tables.Requests),
     users: read(Users),
   },
 } as const
@@ -41,10 +44,18 @@ const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']) 
  * Bills one payment: its amounts, dates and parties are those of the schedule. The supplier's signature stands at once, with
  * its time (spec part 1, section 4).
  */
-const bill = (work: InvoiceWork, agreement: Contract, item: PaymentItem, signer: string): Invoice => {
+const bill = async (
+  work: InvoiceWork,
+  agreement: Contract,
+  item: PaymentItem,
+  signer: string,
+): Promise<{ invoice: Invoice; agreement: Contract }> => {
   const { db, actor, now, newId, emit } = work
   const time = now.toISOString()
-  const status = advance(paymentItemStates, item.status, 'publish', 'supplier')
+  const published = advance(invoiceStates, 'draft', 'publish', 'supplier')
+  const invoiced = advance(paymentItemStates, item.status, 'publish', 'supplier')
+  // Nothing is owed, and no provider takes a payment of nothing: what is billed is paid.
+  const isFree = parseMinor(item.material.total, item.material.paymentCurrency) === 0n
   const { thread, requestId, customer, customerName, customerAgent, supplier, supplierName, supplierAgent } = agreement
   const invoice = db.invoices.create({
     id: newId('invoice'),
@@ -70,15 +81,21 @@ const bill = (work: InvoiceWork, agreement: Contract, item: PaymentItem, signer:
     payableBy: item.payableBy,
     invoiceDate: dayIn(time),
     supplierSign: { uid: actor.uid, name: signer, at: time },
-    status: advance(invoiceStates, 'draft', 'publish', 'supplier'),
+    status: isFree ? advance(invoiceStates, published, 'settle', 'system') : published,
     type: 'service',
     scheduled: agreement.scheduled,
     createdAt: time,
     updatedAt: time,
   })
+  const status = isFree ? advance(paymentItemStates, invoiced, 'settle', 'system') : invoiced
   db.scheduleItems.save({ ...item, status, invoiceId: invoice.id })
-  emit(invoicePublished, ofInvoice(invoice, {}))
-  return invoice
+  if (!isFree) {
+    emit(invoicePublished, ofInvoice(invoice, {}))
+    return { invoice, agreement }
+  }
+  const { total } = invoice
+  emit(invoicePaid, ofInvoice(invoice, { paid: total, lateInterest: total, paymentId: '', instrument: '' }))
+  return { invoice, agreement: await stageProgress(work, { ...agreement, openPayments: agreement.openPayments - 1 }) }
 }
 
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
@@ -111,14 +128,20 @@ export const Invoices = serve(contract, uses, {
     // An invoice that is out already is told so by the state table; one that would overtake another by its number.
     if (next && item.status === 'scheduled' && next.number !== number)
       throw new Refusal('deals.invoiceOrder', { number: next.number })
-    const invoice = bill(work, agreement, item, await personName(work.db, work.actor.uid))
+    const { invoice } = await bill(work, agreement, item, await personName(work.db, work.actor.uid))
     return invoiceView(invoice, dayIn(work.now.toISOString()))
   },
   CREATE_MULTI: async ({ contractId, upTo }, work) => {
     const { agreement, payments } = await billable(work, contractId)
     const signer = await personName(work.db, work.actor.uid)
     const due = payments.filter(item => item.status === 'scheduled' && item.number <= upTo)
-    const invoices = due.slice(0, maxAtOnce).map(item => bill(work, agreement, item, signer))
+    const invoices: Invoice[] = []
+    let after = agreement
+    for (const item of due.slice(0, maxAtOnce)) {
+      const billed = await bill(work, after, item, signer)
+      invoices.push(billed.invoice)
+      after = billed.agreement
+    }
     const today = dayIn(work.now.toISOString())
     return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
   },

@@ -42,6 +42,12 @@ const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
   if (problem) throw new Refusal('input.invalid', { field: problem.field, problem: problem.message })
 }
 
+/** @throws {Refusal} marketplace.serviceIncomplete, naming the field */
+const complete = (service: Service): void => {
+  const [problem] = serviceProblems(service)
+  if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
+}
+
 /** So many pages a filtered list looks through before it answers with what it found and a cursor. */
 const maxLooks = 5
 const pageSize = 100
@@ -88,8 +94,7 @@ export const Services = serve(
       const service = await own(db.services, actor, id, version)
       const event = service.stat === 'published' ? 'unpublish' : 'makeReady'
       const stat = advance(serviceStates, service.stat, event, 'owner')
-      const [problem] = serviceProblems(service)
-      if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
+      complete(service)
       const saved = db.services.save({ ...service, stat, updatedAt: now.toISOString() })
       emit(event === 'unpublish' ? serviceUnpublished : serviceReadied, ofService(saved))
       return saved
@@ -97,6 +102,7 @@ export const Services = serve(
     PUBLISH: async ({ id, version }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
       const stat = advance(serviceStates, service.stat, 'publish', 'owner')
+      complete(service)
       const at = now.toISOString()
       const { tradingName, domainName } = await db.organisations.need({ id: actor.party.id })
       const saved = db.services.save({

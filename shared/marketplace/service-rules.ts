@@ -2,6 +2,7 @@ import type { IsoDate } from '../kit/date.ts'
 import { decimalParts } from '../kit/decimal.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { unpayableAt } from '../terms/payable.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'
 import type { terms } from '../terms/texts/en.ts'
@@ -88,10 +89,14 @@ type Written = Parameters<typeof draftOf>[0]
 export const serviceProblems = (service: Written): ServiceProblem[] => {
   const problems = draftProblems(draftOf(service))
   if (problems.length > 0) return problems
-  const refused = waysToPay(service, someDay).find(({ schedule }) => schedule instanceof Refusal)
-  return refused
-    ? [{ field: `options.${refused.payment.type}`, message: 'marketplace.service.problem.noSchedule' }]
-    : []
+  const ways = waysToPay(service, someDay)
+  const refused = ways.find(({ schedule }) => schedule instanceof Refusal)
+  if (refused) return [{ field: `options.${refused.payment.type}`, message: 'marketplace.service.problem.noSchedule' }]
+  const tools = new Set(service.paymentOptions.platforms.map(({ paymentTool }) => paymentTool))
+  const isUnpayable = ({ schedule }: (typeof ways)[number]) =>
+    !(schedule instanceof Refusal) &&
+    [...tools].some(tool => unpayableAt(tool, schedule.currency, schedule.payments) >= 0)
+  return ways.some(isUnpayable) ? [{ field: 'baseFee', message: 'marketplace.service.problem.unpayable' }] : []
 }
 
 /** Problems that mean only that something is still to be written. */

@@ -1,27 +1,16 @@
-import { type Currency, formatMinor, type Money } from '../kit/money.ts'
+import type { Money } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
-
-/**
- * What the card provider takes, in minor units: its documented smallest charge of a currency, and eight digits at most.
- */
-const cardAmounts: Readonly<Partial<Record<Currency, { readonly smallest: bigint; readonly largest: bigint }>>> = {
-  AUD: { smallest: 50n, largest: 99_999_999n },
-  USD: { smallest: 50n, largest: 99_999_999n },
-}
+import { limitsOf, shownLimits } from '../terms/payable.ts'
 
 /**
  * Holds a sum to what a card can pay.
  * @throws {Refusal} payments.notByCard, payments.amountOutOfRange
  */
 export const assertCardCanPay = (tool: string, { minor, currency }: Money): void => {
-  const amounts = cardAmounts[currency]
-  if (tool !== 'card' || !amounts) throw new Refusal('payments.notByCard')
-  if (minor >= amounts.smallest && minor <= amounts.largest) return
-  throw new Refusal('payments.amountOutOfRange', {
-    smallest: formatMinor(amounts.smallest, currency),
-    largest: formatMinor(amounts.largest, currency),
-    currency,
-  })
+  const limits = limitsOf(tool, currency)
+  if (!limits) throw new Refusal('payments.notByCard')
+  if (minor >= limits.smallest && minor <= limits.largest) return
+  throw new Refusal('payments.amountOutOfRange', shownLimits(limits, currency))
 }
 
 /** The most characters of each field of a card as it is typed: a number in groups, 'MM / YYYY', a code, a name. */

@@ -10,6 +10,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { choiceOfService, type DealChoice, termsOf } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { assertPayable } from '#shared/terms/payable.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
@@ -84,9 +85,10 @@ const compose = async (
   return { request, engagement, service }
 }
 
-/** What a choice comes to in all. @throws {Refusal} as dealSchedule */
+/** What a choice comes to in all. @throws {Refusal} as dealSchedule; deals.paymentOutOfRange where it could not be paid */
 export const priceOf = (choice: DealChoice, item: { readonly id: string; readonly title: string }) => {
-  const { currency, totals } = dealSchedule(termsOf(choice, item))
+  const { currency, totals, payments } = dealSchedule(termsOf(choice, item))
+  assertPayable(choice.platform.paymentTool, currency, payments)
   return { amount: totals.total, currency }
 }
 

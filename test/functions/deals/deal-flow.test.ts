@@ -138,7 +138,8 @@ describe('the amounts of a deal', () => {
       interest: PaymentOptions['interest'],
     ): PaymentOptions => ({
       payment,
-      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+      // A bank debit, as a card has a smallest charge, and this is about sums of any size.
+      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'directDebit', paymentMethod: 'regular' }],
       interest,
       gst: { rate: '10' },
       invoiceOffset: 0,

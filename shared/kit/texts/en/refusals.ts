@@ -74,6 +74,8 @@ export const refusals = {
   'deals.timeframe': 'The timeframe ends before it begins.',
   'deals.questionnaire': 'Complete questionnaire(s) first!',
   'deals.paymentUnknown': 'The service does not offer this way to pay.',
+  'deals.paymentOutOfRange':
+    'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',
   'deals.noExchangeRate': 'There is no exchange rate from {from} to {to} yet. Choose another currency.',
   'deals.ownService': 'This is your own service.',
   'deals.notClient': 'Become a client of {organisation} first to request a contract from it.',

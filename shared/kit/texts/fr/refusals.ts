@@ -73,6 +73,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'deals.timeframe': 'La période finit avant de commencer.',
   'deals.questionnaire': "Remplissez d'abord le ou les questionnaires !",
   'deals.paymentUnknown': 'Le service ne propose pas ce mode de paiement.',
+  'deals.paymentOutOfRange':
+    'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',
   'deals.noExchangeRate': "Il n'y a pas encore de taux de change de {from} vers {to}. Choisissez une autre monnaie.",
   'deals.ownService': 'Ce service est le vôtre.',
   'deals.notClient': "Devenez d'abord client de {organisation} pour lui demander un contrat.",

@@ -13,6 +13,8 @@ export const services = {
   'marketplace.service.problem.noOption': 'Give at least one option to choose from.',
   'marketplace.service.problem.options': 'Give at most 30 options of up to 120 characters.',
   'marketplace.service.problem.questionTwice': 'Two questions have the same id.',
+  'marketplace.service.problem.unpayable':
+    'A card pays from 0.50 to 999,999.99 at once: change the fee or how it is divided, or make it free.',
   'marketplace.service.problem.noSchedule':
     'No schedule can be made of these terms: it would be too long, run out of dates, or never pay off.',
   // The list.

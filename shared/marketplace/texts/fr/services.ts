@@ -13,6 +13,8 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.noOption': 'Donnez au moins une option à choisir.',
   'marketplace.service.problem.options': 'Donnez au plus 30 options de 120 caractères.',
   'marketplace.service.problem.questionTwice': 'Deux questions ont le même identifiant.',
+  'marketplace.service.problem.unpayable':
+    'Une carte paie de 0,50 à 999 999,99 à la fois : changez le tarif ou sa répartition, ou rendez le service gratuit.',
   'marketplace.service.problem.noSchedule':
     "Ces conditions ne donnent aucun échéancier : il serait trop long, sortirait du calendrier ou n'amortirait rien.",
   'marketplace.own.new': 'Nouveau service',

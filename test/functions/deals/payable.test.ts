@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { Services } from '#functions/marketplace/Services.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { testHost, testStore } from '../host.ts'
+import { serviceBody, trader } from '../people.ts'
+import { setting } from './fixture.ts'
+
+describe('what a card cannot pay', () => {
+  test.each(['0.10', '2000000.00'])('a service of %s is not made ready', async baseFee => {
+    const host = testHost(await testStore())
+    const owner = await trader(host)
+    const body = serviceBody({ baseFee })
+    const { id, version } = await host.call<Service>(Services, owner, 'CREATE', { body })
+    expect(await host.refused(Services, owner, 'TO_READY', { id, version })).toBe('marketplace.serviceIncomplete')
+  })
+
+  test('a service that was stored before is not published with it', async () => {
+    const { as, call, refused, service } = await setting({ baseFee: '0.10', stat: 'ready' })
+    expect(await refused(Services, as.ada, 'PUBLISH', { id: service.id, version: 1 })).toBe(
+      'marketplace.serviceIncomplete',
+    )
+    expect(await call<Service>(Services, as.ada, 'GET_BY_ID', { id: service.id })).toMatchObject({ stat: 'ready' })
+  })
+
+  test('is not requested: by quantity, or of a service that is on offer', async () => {
+    const { as, body, refused } = await setting()
+    const send = (more: object) => refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: { ...body, ...more } })
+    expect(await send({ quantity: 5000 })).toBe('deals.paymentOutOfRange')
+    const cheap = await setting({ baseFee: '0.10' })
+    const payload = { body: { ...cheap.body, paymentIndex: 0, quantity: 1 } }
+    expect(await cheap.refused(Tickets, cheap.as.cora, 'SEND_REQUEST_MERGED', payload)).toBe('deals.paymentOutOfRange')
+  })
+
+  test.each(['0.10', '9000000.00'])('is not offered: %s', async price => {
+    const { as, sent, refused } = await setting()
+    const { id, version, choice } = await sent()
+    const { platform: _platform, ...kept } = choice!
+    const body = { message: 'x', language: 'en', choice: { ...kept, price } }
+    expect(await refused(Tickets, as.ada, 'CREATE_OFFER', { requestId: id, version, body })).toBe(
+      'deals.paymentOutOfRange',
+    )
+  })
+})
+
+test('a deal of nothing is paid as it is billed, which ends one that is delivered', async () => {
+  const { as, call, contracted, procurement, told } = await setting({ baseFee: '0' })
+  const { contract, request } = await contracted({ paymentIndex: 2 })
+  const one = { contractId: contract.id, number: 1 }
+  await call(Contracts, as.ada, 'DELIVER', { ...one, version: 1 })
+  await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...one, version: 2 })
+  const { invoices } = await call<{ invoices: InvoiceView[] }>(Invoices, as.ada, 'CREATE_MULTI', {
+    contractId: contract.id,
+    upTo: 99,
+  })
+  expect(invoices.map(({ status, due }) => [status, due])).toEqual(invoices.map(() => ['paid', '0.00']))
+  const after = await procurement(as.cora, request.id)
+  expect(after.payments.every(({ status }) => status === 'paid')).toBe(true)
+  expect(after.contract).toMatchObject({ openPayments: 0, status: 'completed' })
+  const types = told().map(({ type }) => type)
+  expect(types).toContain('deals.invoice.paid')
+  expect(types).not.toContain('deals.invoice.published')
+})
