@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Base } from './core.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
-import type { CorsRule } from './s3/cors.ts'
+import { readBucket } from './s3/bucket.ts'
 import { type S3Server, startS3 } from './s3/server.ts'
 import { labelOf } from './user-pool/identity-provider.ts'
 import { readPoolClient, readPoolSettings } from './user-pool/settings.ts'
@@ -31,10 +31,7 @@ const startBuckets = ({ resources, iam, onObjectCreated }: Base, dataDir: string
   startS3({
     dataDir: join(dataDir, 's3'),
     region,
-    buckets: resources.ofType('AWS::S3::Bucket').map(({ ref, properties }) => ({
-      name: ref,
-      cors: ((properties.CorsConfiguration as { CorsRules?: CorsRule[] } | undefined)?.CorsRules ?? []) as CorsRule[],
-    })),
+    buckets: resources.ofType('AWS::S3::Bucket').map(({ ref, properties }) => readBucket(ref, properties)),
     secretFor: iam.secretOf,
     authorise: iam.authorise,
     onObjectCreated: (bucket, key, size, etag) => onObjectCreated({ bucket, key, size, etag }),

@@ -284,7 +284,6 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     hosted: [
       'BucketName',
       'CorsConfiguration',
-      'LifecycleConfiguration.Rules.AbortIncompleteMultipartUpload',
       'LifecycleConfiguration.Rules.ExpirationInDays',
       'LifecycleConfiguration.Rules.Id',
       'LifecycleConfiguration.Rules.NoncurrentVersionExpiration.NoncurrentDays',
@@ -298,12 +297,15 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     notHosted: {
       AccessControl: 'nothing is served without a signature',
       BucketEncryption: rest,
+      'LifecycleConfiguration.Rules.AbortIncompleteMultipartUpload':
+        'an upload that was begun and not ended stays until `npm run reset`',
       'LifecycleConfiguration.Rules.Transitions': 'there is one storage class',
       'LifecycleConfiguration.Rules.NoncurrentVersionTransitions': 'there is one storage class',
       LoggingConfiguration: audit,
       OwnershipControls: 'there is one account, which owns every object',
       PublicAccessBlockConfiguration: 'nothing is served without a signature',
     },
+    values: { 'VersioningConfiguration.Status': ['Enabled'], 'ObjectLockConfiguration.ObjectLockEnabled': ['Enabled'] },
   },
   'AWS::SES::EmailIdentity': {
     hosted: ['EmailIdentity'],

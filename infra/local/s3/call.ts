@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Header } from './body.ts'
+import type { BucketSettings } from './bucket.ts'
 import { S3Error } from './error.ts'
 import type { Signed } from './sigv4.ts'
-import type { Store } from './store.ts'
+import type { Store, Version } from './store.ts'
 
 /** One authenticated call, as the operations see it. */
 export type Call = {
@@ -17,6 +18,8 @@ export type Call = {
   readonly headerNames: readonly string[]
   readonly signed: Signed
   readonly store: Store
+  /** What is declared of the bucket. */
+  readonly settings: BucketSettings
   readonly now: () => number
   readonly region: string
   /** Whether whoever signed may do this. */
@@ -41,6 +44,33 @@ export const noSuchKey = (call: Call, bucket: string, key: string): S3Error =>
   call.may('s3:ListBucket', bucketArn(bucket))
     ? new S3Error('NoSuchKey', { details: { Key: key } })
     : new S3Error('AccessDenied')
+
+/**
+ * The version that a call names by ?versionId=, or the latest where it names none.
+ * @throws {S3Error} NoSuchKey, NoSuchVersion; MethodNotAllowed for a marker of removal that is named
+ */
+export const versionOf = (call: Call): Version => {
+  const { bucket, key, store, query } = call
+  const named = query.get('versionId')
+  if (named === undefined) {
+    const object = store.getObject(bucket, key)
+    if (object) return { key, version: object.version ?? 'null', isLatest: true, modified: object.modified, object }
+    const marker = store.markerOf(bucket, key)
+    throw marker
+      ? new S3Error('NoSuchKey', {
+          details: { Key: key },
+          headers: { 'x-amz-delete-marker': 'true', 'x-amz-version-id': marker.version },
+        })
+      : noSuchKey(call, bucket, key)
+  }
+  const found = store.findVersion(bucket, key, named)
+  if (!found) throw new S3Error('NoSuchVersion', { details: { Key: key, VersionId: named } })
+  if (!found.object)
+    throw new S3Error('MethodNotAllowed', {
+      headers: { allow: 'DELETE', 'x-amz-delete-marker': 'true', 'x-amz-version-id': named },
+    })
+  return found
+}
 
 export const sendXml = (call: Call, body: string, status = 200): void => {
   call.response.writeHead(status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) })

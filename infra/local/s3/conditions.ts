@@ -48,6 +48,14 @@ export const checkWriteConditions = (header: Header, before: StoredObject | unde
   if (!listsEtag(ifMatch, before.etag)) throw new S3Error('PreconditionFailed', { details: { Condition: 'If-Match' } })
 }
 
+/** The condition of a removal: only what was read. @throws {S3Error} NoSuchKey, PreconditionFailed */
+export const checkDeleteConditions = (header: Header, before: StoredObject | undefined): void => {
+  const ifMatch = header('if-match')
+  if (ifMatch === undefined) return
+  if (!before) throw new S3Error('NoSuchKey')
+  if (!listsEtag(ifMatch, before.etag)) throw new S3Error('PreconditionFailed', { details: { Condition: 'If-Match' } })
+}
+
 /**
  * The first and last byte that a Range header asks for; undefined for the whole (no range, or one that S3 ignores:
  * several ranges, or not in bytes).

@@ -4,7 +4,7 @@ import { receiveText } from './body.ts'
 import { type Call, demand, isoTime, objectArn, quoted, sendXml } from './call.ts'
 import { checkWriteConditions } from './conditions.ts'
 import { S3Error } from './error.ts'
-import { describeUpload, largestPut, receiveContent } from './objects.ts'
+import { describeUpload, largestPut, receiveContent, versionFields, versionHeader } from './objects.ts'
 import type { Part, Upload } from './store.ts'
 import { childrenNamed, document, element, parseXml, textOf } from './xml.ts'
 
@@ -123,8 +123,11 @@ export const completeUpload = async (call: Call): Promise<void> => {
   }
   const digests = Buffer.concat(parts.map(part => Buffer.from(part.etag, 'hex')))
   const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
+  const fields = versionFields(call)
+  for (const [name, value] of Object.entries(versionHeader(fields))) call.response.setHeader(name, value)
   call.store.putObject(
     {
+      ...fields,
       bucket: call.bucket,
       key: call.key,
       blob,

@@ -1,10 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Received, receive, receiveText } from './body.ts'
-import { bucketArn, type Call, demand, isoTime, noSuchKey, objectArn, quoted, sendXml } from './call.ts'
-import { checkConditions, checkWriteConditions, parseRange } from './conditions.ts'
+import { bucketArn, type Call, demand, isoTime, noSuchKey, objectArn, quoted, sendXml, versionOf } from './call.ts'
+import { checkConditions, checkDeleteConditions, checkWriteConditions, parseRange } from './conditions.ts'
 import { S3Error } from './error.ts'
-import type { Draft, StoredObject } from './store.ts'
+import { assertRemovable, lockHeaders, lockOfUpload } from './lock.ts'
+import { type Draft, newVersion, type StoredObject } from './store.ts'
 import { childrenNamed, document, element, parseXml, textOf } from './xml.ts'
 
 /** PutObject, GetObject, HeadObject, CopyObject, DeleteObject and DeleteObjects. */
@@ -76,9 +77,17 @@ const checksumHeader = (object: Pick<StoredObject, 'checksum'>): Record<string, 
     ? { [`x-amz-checksum-${object.checksum.name}`]: object.checksum.value, 'x-amz-checksum-type': 'FULL_OBJECT' }
     : {}
 
+/** What a new version in this bucket has beside its content. */
+export const versionFields = (call: Call): Pick<StoredObject, 'version' | 'lock'> => ({
+  version: call.settings.versioned ? newVersion() : undefined,
+  lock: lockOfUpload(call),
+})
+export const versionHeader = ({ version }: Pick<StoredObject, 'version'>): Record<string, string> =>
+  version === undefined ? {} : { 'x-amz-version-id': version }
+
 export const putObject = async (call: Call): Promise<void> => {
   demand(call, 's3:PutObject', objectArn(call.bucket, call.key))
-  const described = describeUpload(call)
+  const described = { ...describeUpload(call), ...versionFields(call) }
   checkWriteConditions(call.header, call.store.getObject(call.bucket, call.key))
   const { blob, received } = await receiveContent(call, largestPut)
   const object: StoredObject = {
@@ -104,6 +113,7 @@ export const putObject = async (call: Call): Promise<void> => {
     'content-length': 0,
     ...encryption,
     ...checksumHeader(object),
+    ...versionHeader(object),
   })
   call.response.end()
   call.created()
@@ -119,8 +129,9 @@ const overrides: Record<string, string> = {
 }
 
 const readObject = (call: Call): StoredObject => {
-  demand(call, 's3:GetObject', objectArn(call.bucket, call.key))
-  const object = call.store.getObject(call.bucket, call.key)
+  const action = call.query.has('versionId') ? 's3:GetObjectVersion' : 's3:GetObject'
+  demand(call, action, objectArn(call.bucket, call.key))
+  const { object } = versionOf(call)
   if (!object) throw noSuchKey(call, call.bucket, call.key)
   return object
 }
@@ -132,6 +143,8 @@ const responseHeaders = (call: Call, object: StoredObject): Record<string, strin
     'accept-ranges': 'bytes',
     etag: quoted(object.etag),
     'last-modified': new Date(object.modified).toUTCString(),
+    ...versionHeader(object),
+    ...lockHeaders(object.lock),
   }
   for (const [name, value] of Object.entries(object.metadata)) headers[`x-amz-meta-${name}`] = value
   for (const [parameter, name] of Object.entries(overrides)) {
@@ -173,10 +186,33 @@ export const getObject = async (call: Call): Promise<void> => {
   })
 }
 
+/**
+ * Removes an object, or the version of it that is named. In a bucket with versions an object is hidden behind a marker.
+ * @returns the headers that say what happened
+ */
+const remove = (call: Call, key: string, version: string | undefined): Record<string, string> => {
+  const { bucket, store } = call
+  if (version === undefined) {
+    demand(call, 's3:DeleteObject', objectArn(bucket, key))
+    if (!call.settings.versioned) {
+      store.removeObject(bucket, key)
+      return {}
+    }
+    return { 'x-amz-delete-marker': 'true', 'x-amz-version-id': store.markRemoved(bucket, key, call.now()) }
+  }
+  demand(call, 's3:DeleteObjectVersion', objectArn(bucket, key))
+  const found = store.findVersion(bucket, key, version)
+  if (!found) return { 'x-amz-version-id': version }
+  assertRemovable({ ...call, key }, found)
+  store.removeVersion(bucket, key, version)
+  return { 'x-amz-version-id': version, ...(found.object ? {} : { 'x-amz-delete-marker': 'true' }) }
+}
+
 export const deleteObject = (call: Call): void => {
   demand(call, 's3:DeleteObject', objectArn(call.bucket, call.key))
-  call.store.removeObject(call.bucket, call.key)
-  call.response.writeHead(204).end()
+  const version = call.query.get('versionId')
+  if (version === undefined) checkDeleteConditions(call.header, call.store.getObject(call.bucket, call.key))
+  call.response.writeHead(204, remove(call, call.key, version)).end()
 }
 
 /** POST ?delete: up to 1000 keys, each allowed or refused on its own. */
@@ -190,16 +226,27 @@ export const deleteObjects = async (call: Call): Promise<void> => {
   const root = parseXml(text)
   const items = root?.name === 'Delete' ? childrenNamed(root, 'Object') : []
   const keys = items.map(item => textOf(item, 'Key'))
+  const versions = items.map(item => textOf(item, 'VersionId'))
   if (!root || keys.length === 0 || keys.length > largestDelete || keys.some(key => !key)) {
     throw new S3Error('MalformedXML')
   }
   const quiet = textOf(root, 'Quiet')?.trim() === 'true'
-  const results = (keys as string[]).map(key => {
-    if (!call.may('s3:DeleteObject', objectArn(call.bucket, key))) {
-      return element('Error', { Key: key, Code: 'AccessDenied', Message: 'Access Denied' })
+  const results = (keys as string[]).map((key, index) => {
+    const VersionId = versions[index]
+    try {
+      const { 'x-amz-delete-marker': marker, 'x-amz-version-id': version } = remove(call, key, VersionId)
+      return quiet
+        ? undefined
+        : element('Deleted', {
+            Key: key,
+            VersionId,
+            DeleteMarker: marker,
+            DeleteMarkerVersionId: marker === undefined ? undefined : version,
+          })
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error
+      return element('Error', { Key: key, VersionId, Code: error.code, Message: error.message })
     }
-    call.store.removeObject(call.bucket, key)
-    return quiet ? undefined : element('Deleted', { Key: key })
   })
   const shown = results.filter(result => result !== undefined)
   sendXml(call, document(element('DeleteResult', { shown })))
@@ -245,12 +292,14 @@ export const copyObject = async (call: Call): Promise<void> => {
   const object: StoredObject = {
     ...source,
     ...described,
+    ...versionFields(call),
     bucket: call.bucket,
     key: call.key,
     blob: await draft.keep(),
     modified: call.now(),
   }
   call.store.putObject(object)
+  for (const [name, value] of Object.entries(versionHeader(object))) call.response.setHeader(name, value)
   sendXml(
     call,
     document(

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenAgain } from '../wire/port.ts'
+import { type BucketSettings, bucketSettings } from './bucket.ts'
 import type { Call } from './call.ts'
-import { type CorsRule, corsHeaders } from './cors.ts'
+import { corsHeaders } from './cors.ts'
 import { S3Error } from './error.ts'
+import { expire } from './lifecycle.ts'
 import { listObjects } from './list.ts'
+import { getLegalHold, getLockConfiguration, getRetention, putLegalHold, putRetention } from './lock.ts'
 import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from './multipart.ts'
 import { copyObject, deleteObject, deleteObjects, getObject, headBucket, putObject } from './objects.ts'
 import { authenticate } from './sigv4.ts'
 import { openStore } from './store.ts'
+import { getVersioning, listVersions } from './versions.ts'
 import { document, element } from './xml.ts'
 
 export type S3Options = {
@@ -18,7 +22,7 @@ export type S3Options = {
   /** 0, the default, takes the one of the last start, or a free one. */
   readonly port?: number
   readonly region?: string
-  readonly buckets: readonly { readonly name: string; readonly cors?: readonly CorsRule[] }[]
+  readonly buckets: readonly (Partial<BucketSettings> & { readonly name: string })[]
   /** The secret behind an access key id; undefined for one that does not exist. */
   secretFor(accessKeyId: string): string | undefined
   /** Whether the holder of a key may do an action (`s3:PutObject`) on a resource (`arn:aws:s3:::bucket/key`). */
@@ -37,6 +41,7 @@ export type S3Server = { readonly url: string; close(): Promise<void> }
 /** Larger refused bodies are not read to their end: the connection is cut instead. */
 const largestDrain = 64 * 1024 ** 2
 const retryDelayMs = 1000
+const expiryCheckMs = 3_600_000
 
 /** Sub-resources that are told apart by the presence of a query parameter. What is not listed with a call is not implemented. */
 const subresources = [
@@ -111,6 +116,9 @@ const operation = (call: Call): ((call: Call) => void | Promise<void>) => {
   const method = request.method
   if (call.key === '') {
     if (method === 'POST' && sub === 'delete') return deleteObjects
+    if (method === 'GET' && sub === 'versioning') return getVersioning
+    if (method === 'GET' && sub === 'versions') return listVersions
+    if (method === 'GET' && sub === 'object-lock') return getLockConfiguration
     if (sub) throw new S3Error('NotImplemented')
     if (method === 'GET') return listObjects
     if (method === 'HEAD') return headBucket
@@ -124,7 +132,11 @@ const operation = (call: Call): ((call: Call) => void | Promise<void>) => {
     throw new S3Error('NotImplemented')
   }
   if (method === 'POST' && sub === 'uploads') return createUpload
-  if (sub || has('versionId')) throw new S3Error('NotImplemented')
+  if (sub === 'retention' && method === 'GET') return getRetention
+  if (sub === 'retention' && method === 'PUT') return putRetention
+  if (sub === 'legal-hold' && method === 'GET') return getLegalHold
+  if (sub === 'legal-hold' && method === 'PUT') return putLegalHold
+  if (sub) throw new S3Error('NotImplemented')
   if (method === 'PUT') return call.header('x-amz-copy-source') === undefined ? putObject : copyObject
   if (method === 'GET' || method === 'HEAD') return getObject
   if (method === 'DELETE') return deleteObject
@@ -171,7 +183,7 @@ const answerError = (request: IncomingMessage, response: ServerResponse, error: 
 export const startS3 = async (options: S3Options): Promise<S3Server> => {
   const region = options.region ?? 'ap-southeast-2'
   const now = options.now ?? Date.now
-  const rules = new Map(options.buckets.map(bucket => [bucket.name, bucket.cors ?? []]))
+  const buckets = new Map(options.buckets.map(bucket => [bucket.name, bucketSettings(bucket)]))
   const store = openStore(options.dataDir)
 
   let telling: Promise<void> | undefined
@@ -214,7 +226,8 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { path, query } = splitUrl(request.url ?? '/')
     const { bucket, key } = splitPath(path)
-    const cors = rules.get(bucket)
+    const settings = buckets.get(bucket)
+    const cors = settings?.cors
     if (request.method === 'OPTIONS') {
       const allowed = corsHeaders(cors ?? [], request.headers, 'OPTIONS', true)
       if (!allowed) throw new S3Error('AccessForbidden')
@@ -226,6 +239,9 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
     )) {
       response.setHeader(name, value)
     }
+    // An upload by a browser's form, which carries its signature in the form. Nothing here takes one.
+    if (request.method === 'POST' && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+      throw new S3Error('NotImplemented', { details: { Header: 'POST object' } })
     const signed = authenticate(
       { method: request.method ?? '', path, query, headers: request.headers },
       { region, secretFor: options.secretFor, now: now() },
@@ -234,7 +250,9 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
     // A presigner moves x-amz- headers into the query; lower case tells them from the signature's own parameters.
     const hoisted = new Map(query.map(([name, value]) => [name.toLowerCase(), value] as const))
     const usable = signed.presigned ? [...hoisted.keys()].filter(name => name.startsWith('x-amz-')) : []
+    if (settings === undefined) throw new S3Error('NoSuchBucket', { details: { BucketName: bucket } })
     const call: Call = {
+      settings,
       request,
       response,
       bucket,
@@ -253,7 +271,6 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
       may: (action, resourceArn) => options.authorise(signed.accessKeyId, action, resourceArn),
       created,
     }
-    if (cors === undefined) throw new S3Error('NoSuchBucket', { details: { BucketName: bucket } })
     await operation(call)(call)
   }
 
@@ -265,6 +282,12 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
       .finally(() => running.delete(work))
     running.add(work)
   })
+  const expireAll = () => {
+    for (const bucket of buckets.values()) expire(store, bucket, now())
+  }
+  expireAll()
+  const expiring = setInterval(expireAll, expiryCheckMs)
+  expiring.unref()
   const url = await listenAgain(server, options.dataDir, options.host ?? '127.0.0.1', options.port)
   created()
   return {
@@ -272,6 +295,7 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
     async close() {
       closed = true
       clearTimeout(retry)
+      clearInterval(expiring)
       const done = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeAllConnections()
       await Promise.all([done, ...running])

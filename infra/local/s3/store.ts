@@ -26,6 +26,27 @@ export type StoredObject = {
   readonly headers: Readonly<Record<string, string>>
   readonly metadata: Readonly<Record<string, string>>
   readonly checksum: Checksum | undefined
+  /** The id of this version in a bucket with versions; undefined in one without. */
+  readonly version?: string | undefined
+  readonly lock?: Lock | undefined
+}
+
+/** What keeps a version from being removed, until a time or until it is lifted. */
+export type Lock = {
+  readonly mode?: 'GOVERNANCE' | 'COMPLIANCE' | undefined
+  /** Milliseconds since 1970. */
+  readonly until?: number | undefined
+  readonly legalHold?: boolean | undefined
+}
+
+/** A version of an object as a listing tells of it. */
+export type Version = {
+  readonly key: string
+  readonly version: string
+  readonly isLatest: boolean
+  readonly modified: number
+  /** Undefined for a marker that says that the object was removed. */
+  readonly object: StoredObject | undefined
 }
 
 export type Upload = {
@@ -61,7 +82,24 @@ const schema = `
   CREATE TABLE IF NOT EXISTS events (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, bucket TEXT NOT NULL, key TEXT NOT NULL, size INTEGER NOT NULL,
     etag TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS versions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, bucket TEXT NOT NULL, key TEXT NOT NULL, version TEXT NOT NULL, blob TEXT,
+    size INTEGER, etag TEXT, modified INTEGER NOT NULL, headers TEXT, metadata TEXT, checksum TEXT, lock TEXT,
+    since INTEGER NOT NULL);
+  CREATE UNIQUE INDEX IF NOT EXISTS by_version ON versions (bucket, key, version);
 `
+
+/** Data of a time before there were versions lack these columns. */
+const addColumns = (db: DatabaseSync) => {
+  const has = new Set(
+    db
+      .prepare('PRAGMA table_info(objects)')
+      .all()
+      .map(({ name }) => name),
+  )
+  for (const column of ['version', 'lock'])
+    if (!has.has(column)) db.exec(`ALTER TABLE objects ADD COLUMN ${column} TEXT`)
+}
 
 const objectFromRow = (row: Row): StoredObject => ({
   bucket: row.bucket as string,
@@ -73,7 +111,17 @@ const objectFromRow = (row: Row): StoredObject => ({
   headers: JSON.parse(row.headers as string),
   metadata: JSON.parse(row.metadata as string),
   checksum: row.checksum === null ? undefined : JSON.parse(row.checksum as string),
+  version: (row.version as string | null) ?? undefined,
+  lock: row.lock === null ? undefined : JSON.parse(row.lock as string),
 })
+
+const jsonOrNull = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+
+/** Sorts behind every key that starts with what stands before it. */
+const behindAll = '\u{10ffff}'
+
+/** An id for a version that nobody guesses. */
+export const newVersion = (): string => randomUUID().replaceAll('-', '')
 
 /** A file being written aside. */
 export type Draft = {
@@ -92,9 +140,29 @@ export const openStore = (dataDir: string) => {
   for (const dir of [blobs, drafts]) mkdirSync(dir, { recursive: true })
   const db = new DatabaseSync(join(dataDir, 's3.sqlite'))
   db.exec(schema)
+  addColumns(db)
   const statements = {
     get: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?'),
-    put: db.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    put: db.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    lock: db.prepare('UPDATE objects SET lock = ? WHERE bucket = ? AND key = ?'),
+    before: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key >= ? AND key < ? AND modified < ? LIMIT 500'),
+    // What was there is set aside as it is; since when it is no longer the latest tells when it may go.
+    setAside: db.prepare(
+      `INSERT INTO versions (bucket, key, version, blob, size, etag, modified, headers, metadata, checksum, lock, since)
+       SELECT bucket, key, coalesce(version, 'null'), blob, size, etag, modified, headers, metadata, checksum, lock, ?
+       FROM objects WHERE bucket = ? AND key = ?`,
+    ),
+    mark: db.prepare('INSERT INTO versions (bucket, key, version, modified, since) VALUES (?, ?, ?, ?, ?)'),
+    version: db.prepare('SELECT * FROM versions WHERE bucket = ? AND key = ? AND version = ?'),
+    newest: db.prepare('SELECT * FROM versions WHERE bucket = ? AND key = ? ORDER BY seq DESC LIMIT 1'),
+    lockVersion: db.prepare('UPDATE versions SET lock = ? WHERE bucket = ? AND key = ? AND version = ?'),
+    removeVersion: db.prepare('DELETE FROM versions WHERE seq = ?'),
+    asideBefore: db.prepare('SELECT * FROM versions WHERE bucket = ? AND key >= ? AND key < ? AND since < ? LIMIT 500'),
+    keysOf: db.prepare(
+      `SELECT key FROM (SELECT key FROM objects WHERE bucket = :bucket UNION SELECT key FROM versions WHERE bucket = :bucket)
+       WHERE key > :after ORDER BY key LIMIT 1000`,
+    ),
+    versionsOf: db.prepare('SELECT * FROM versions WHERE bucket = ? AND key = ? ORDER BY seq DESC'),
     remove: db.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?'),
     after: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key > ? ORDER BY key LIMIT 1'),
     from: db.prepare('SELECT * FROM objects WHERE bucket = ? AND key >= ? ORDER BY key LIMIT 1'),
@@ -129,10 +197,34 @@ export const openStore = (dataDir: string) => {
     }
   }
 
+  const versionFromRow = (row: Row, isLatest: boolean): Version => ({
+    key: row.key as string,
+    version: row.version as string,
+    isLatest,
+    modified: row.modified as number,
+    object: row.blob === null ? undefined : objectFromRow(row),
+  })
+  const isNewest = ({ bucket, key, seq }: Row) =>
+    (statements.newest.get(bucket as string, key as string) as Row | undefined)?.seq === seq
+  const putRow = (object: StoredObject) =>
+    statements.put.run(
+      object.bucket,
+      object.key,
+      object.blob,
+      object.size,
+      object.etag,
+      object.modified,
+      JSON.stringify(object.headers),
+      JSON.stringify(object.metadata),
+      jsonOrNull(object.checksum),
+      object.version === 'null' ? null : (object.version ?? null),
+      jsonOrNull(object.lock),
+    )
+
   const sweep = () => {
     const known = new Set(
       db
-        .prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM parts')
+        .prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM parts UNION ALL SELECT blob FROM versions')
         .all()
         .map(row => row.blob),
     )
@@ -176,29 +268,24 @@ export const openStore = (dataDir: string) => {
       }
     },
 
-    /** Commits an object whose content is in place, with the event of its creation, and ends the upload it came from. */
+    /**
+     * Commits an object whose content is in place, with the event of its creation, and ends the upload it came from. An
+     * object with a version leaves the one before it in place.
+     */
     putObject(object: StoredObject, uploadId?: string): void {
       const before = getObject(object.bucket, object.key)
+      const keepsBefore = before !== undefined && object.version !== undefined
       const parts = uploadId === undefined ? [] : partsOf(uploadId)
       inTransaction(() => {
-        statements.put.run(
-          object.bucket,
-          object.key,
-          object.blob,
-          object.size,
-          object.etag,
-          object.modified,
-          JSON.stringify(object.headers),
-          JSON.stringify(object.metadata),
-          object.checksum ? JSON.stringify(object.checksum) : null,
-        )
+        if (keepsBefore) statements.setAside.run(object.modified, object.bucket, object.key)
+        putRow(object)
         statements.addEvent.run(object.bucket, object.key, object.size, object.etag)
         if (uploadId !== undefined) {
           statements.removeUpload.run(uploadId)
           statements.removeParts.run(uploadId)
         }
       })
-      if (before) drop(before.blob)
+      if (before && !keepsBefore) drop(before.blob)
       for (const part of parts) drop(part.blob)
     },
     removeObject(bucket: string, key: string): void {
@@ -207,6 +294,76 @@ export const openStore = (dataDir: string) => {
       statements.remove.run(bucket, key)
       drop(before.blob)
     },
+
+    /** Hides an object behind a marker, under which its versions stay. @returns the marker's version */
+    markRemoved(bucket: string, key: string, now: number): string {
+      const version = newVersion()
+      inTransaction(() => {
+        statements.setAside.run(now, bucket, key)
+        statements.remove.run(bucket, key)
+        statements.mark.run(bucket, key, version, now, now)
+      })
+      return version
+    },
+    /** A version of an object, or the marker that hides it. */
+    findVersion(bucket: string, key: string, version: string): Version | undefined {
+      const latest = getObject(bucket, key)
+      if (latest && (latest.version ?? 'null') === version)
+        return { key, version, isLatest: true, modified: latest.modified, object: latest }
+      const row = statements.version.get(bucket, key, version) as Row | undefined
+      return row && versionFromRow(row, latest === undefined && isNewest(row))
+    },
+    /** The marker that hides an object now, if one does. */
+    markerOf(bucket: string, key: string): Version | undefined {
+      if (getObject(bucket, key)) return undefined
+      const row = statements.newest.get(bucket, key) as Row | undefined
+      return row?.blob === null ? versionFromRow(row, true) : undefined
+    },
+    /** Removes one version for good; what is below it shows again where it was the latest. */
+    removeVersion(bucket: string, key: string, version: string): void {
+      const latest = getObject(bucket, key)
+      const row = statements.version.get(bucket, key, version) as Row | undefined
+      const isCurrent = latest !== undefined && (latest.version ?? 'null') === version
+      inTransaction(() => {
+        if (isCurrent) statements.remove.run(bucket, key)
+        else if (row) statements.removeVersion.run(row.seq as number)
+        if (!isCurrent && latest) return
+        const next = statements.newest.get(bucket, key) as Row | undefined
+        if (!next || next.blob === null) return
+        statements.removeVersion.run(next.seq as number)
+        putRow(objectFromRow(next))
+      })
+      if (isCurrent) drop(latest.blob)
+      else if (row?.blob) drop(row.blob as string)
+    },
+    setLock(bucket: string, key: string, version: string, lock: Lock): void {
+      const latest = getObject(bucket, key)
+      if (latest && (latest.version ?? 'null') === version) statements.lock.run(JSON.stringify(lock), bucket, key)
+      else statements.lockVersion.run(JSON.stringify(lock), bucket, key, version)
+    },
+    /** All versions of up to a thousand keys behind one, key by key and the newest first. */
+    versions(bucket: string, after: string): Version[] {
+      return (statements.keysOf.all({ bucket, after }) as { key: string }[]).flatMap(({ key }) => {
+        const latest = getObject(bucket, key)
+        const aside = (statements.versionsOf.all(bucket, key) as unknown as Row[]).map((row, index) =>
+          versionFromRow(row, latest === undefined && index === 0),
+        )
+        return latest
+          ? [
+              { key, version: latest.version ?? 'null', isLatest: true, modified: latest.modified, object: latest },
+              ...aside,
+            ]
+          : aside
+      })
+    },
+    /** Objects under a prefix that were written before a time, some hundreds of them. */
+    writtenBefore: (bucket: string, prefix: string, time: number): StoredObject[] =>
+      (statements.before.all(bucket, prefix, prefix + behindAll, time) as unknown as Row[]).map(objectFromRow),
+    /** Versions under a prefix that have not been the latest since before a time, some hundreds of them. */
+    asideBefore: (bucket: string, prefix: string, time: number): Version[] =>
+      (statements.asideBefore.all(bucket, prefix, prefix + behindAll, time) as unknown as Row[])
+        .map(row => versionFromRow(row, getObject(bucket, row.key as string) === undefined && isNewest(row)))
+        .filter(({ isLatest }) => !isLatest),
     /** The first object in key order (by UTF-8 bytes) behind a key, or at it. */
     next(bucket: string, key: string, inclusive: boolean): StoredObject | undefined {
       const row = (inclusive ? statements.from : statements.after).get(bucket, key)
