@@ -9,6 +9,7 @@ import { checkHosted } from './cloudformation/check.ts'
 import { type Resources, resolveAssembly } from './cloudformation/resolve.ts'
 import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
+import { keysOfTable } from './dynamodb/start-key.ts'
 import { ensureTables } from './dynamodb/tables.ts'
 import { AwsError, closeServer, endpointHandler, handedOver, listen, type Service, sendError } from './endpoint.ts'
 import { bucketEvents, type ObjectCreated } from './events/bucket-events.ts'
@@ -150,11 +151,13 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     const streams = await ensureTables(dynamo.url, tables)
     phase('tables')
     const arns = new Map(tables.map(table => [table.ref, table.attributes.Arn ?? '']))
+    const keys = new Map(tables.map(table => [table.ref, keysOfTable(table)]))
     let sources: Sources | undefined
     const gateway = createDynamoGateway({
       url: dynamo.url,
       iam,
       arnOf: table => arns.get(table) ?? `arn:aws:dynamodb:::table/${table}`,
+      keysOf: table => keys.get(table),
       onWrite: table => sources?.wrote(table),
     })
     closers.push(() => gateway.close())

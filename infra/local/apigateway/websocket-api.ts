@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import { AwsError, type Service, sendError } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
 import type { Functions } from '../lambda/functions.ts'
 import type { Outcome } from '../lambda/pool.ts'
+import { watchFrames } from './frames.ts'
 import { authoriseSocket, type SocketAuthoriser } from './socket-authoriser.ts'
 import { handshakeParts, type SocketContext, socketEvent } from './websocket-event.ts'
 
-/** A WebSocket API takes messages up to this many bytes, closes a connection that is idle for ten minutes, and any after two hours. */
+/** A WebSocket API takes messages up to this many bytes, in frames up to MAX_FRAME, closes a connection that is idle for ten minutes, and any after two hours. */
 export const MAX_MESSAGE = 128 * 1024
+export const MAX_FRAME = 32 * 1024
 const IDLE_MS = 10 * 60_000
 const LIFETIME_MS = 2 * 3_600_000
 
@@ -159,6 +161,7 @@ export const createWebSocketApi = (options: {
     )
     watch.unref()
     socket.on('message', data => {
+      if (socket.readyState !== socket.OPEN) return
       receive(connection, String(data)).catch(error => options.report(`websocket: ${error}`))
     })
     socket.on('ping', () => {
@@ -204,7 +207,12 @@ export const createWebSocketApi = (options: {
     const offered = String(request.headers['sec-websocket-protocol'] ?? '').split(/, */)
     if (protocol !== undefined && offered.includes(protocol)) request.headers['sec-websocket-protocol'] = protocol
     else delete request.headers['sec-websocket-protocol']
-    server.handleUpgrade(request, socket, head, opened => open(opened, context))
+    server.handleUpgrade(request, socket, head, opened => {
+      watchFrames(socket, head, size => {
+        if (size > MAX_FRAME) opened.close(1009, 'Frame too large')
+      })
+      open(opened, context)
+    })
   }
 
   const commands: Record<string, (connection: Connection, body: Buffer) => unknown> = {
@@ -214,7 +222,10 @@ export const createWebSocketApi = (options: {
       connection.socket.send(body.toString('utf8'))
       return undefined
     },
-    DELETE: connection => connection.socket.close(1000),
+    DELETE: connection => {
+      connections.delete(connection.context.connectionId)
+      connection.socket.close(1000)
+    },
     GET: ({ context, lastActiveAt }) => ({
       connectedAt: new Date(context.connectedAt).toISOString(),
       identity: { sourceIp: context.sourceIp, userAgent: context.userAgent },
@@ -234,7 +245,8 @@ export const createWebSocketApi = (options: {
       return sendError(response, new AwsError('ForbiddenException', message, 403))
     }
     const connection = connections.get(decodeURIComponent(encoded))
-    if (!connection) return sendError(response, new AwsError('GoneException', 'Gone', 410))
+    if (connection?.socket.readyState !== WebSocket.OPEN)
+      return sendError(response, new AwsError('GoneException', 'Gone', 410))
     try {
       const answer = command(connection, request.body)
       const text = answer === undefined ? '' : JSON.stringify(answer)

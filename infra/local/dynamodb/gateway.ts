@@ -2,7 +2,9 @@ import { AwsError, type CallAnswer, errorAnswer, type Service, type SignedReques
 import type { Iam } from '../iam/roles.ts'
 import { createWireClient } from '../wire/client.ts'
 import { permissionsOf, writtenTables } from './actions.ts'
+import { plainNames, withNames } from './arns.ts'
 import { serverHeaders } from './server.ts'
+import { type Keys, startKeyFault } from './start-key.ts'
 
 export type DynamoGateway = {
   /** For calls that come over a socket. */
@@ -23,6 +25,8 @@ export const createDynamoGateway = (options: {
   readonly url: string
   readonly iam: Iam
   readonly arnOf: (table: string) => string
+  /** The keys of a declared table. */
+  readonly keysOf: (table: string) => Keys | undefined
   readonly onWrite: (table: string) => void
 }): DynamoGateway => {
   const { iam, arnOf } = options
@@ -36,17 +40,23 @@ export const createDynamoGateway = (options: {
     } catch {
       return errorAnswer(new AwsError('SerializationException', 'The body is not JSON'))
     }
+    const named = plainNames(input, request.body)
+    if (named === 'foreign')
+      return errorAnswer(
+        new AwsError('com.amazonaws.dynamodb.v20120810#ResourceNotFoundException', 'Requested resource not found'),
+      )
+    const body = named?.body ?? request.body
+    input = named?.input ?? input
     const permissions = permissionsOf(operation, input, arnOf)
     if (!permissions) return errorAnswer(denied(iam.denial(request.accessKeyId, `dynamodb:${operation}`, '*')))
     const refused = permissions.find(({ action, resource }) => !iam.authorise(request.accessKeyId, action, resource))
     if (refused) return errorAnswer(denied(iam.denial(request.accessKeyId, refused.action, refused.resource)))
+    const fault = startKeyFault(input, options.keysOf(String(input.TableName)))
+    if (fault) return errorAnswer(new AwsError('com.amazon.coral.validate#ValidationException', fault))
     // What is allowed is one of the operations above; no name of the caller's making gets into a header.
-    const answered = await client.post(
-      { ...serverHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` },
-      request.body,
-    )
+    const answered = await client.post({ ...serverHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` }, body)
     if (answered.status === 200) for (const table of writtenTables(permissions)) options.onWrite(table)
-    return answered
+    return named ? withNames(answered, named.names) : answered
   }
   return {
     answer,

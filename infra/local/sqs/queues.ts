@@ -12,7 +12,7 @@ export type Queues = {
     queue: QueueSettings,
     options: { max: number; waitMs: number; visibilityTimeout?: number; signal?: AbortSignal },
   ): Promise<Received[]>
-  readonly store: Pick<QueueStore, 'remove' | 'changeVisibility' | 'counts'>
+  readonly store: Pick<QueueStore, 'remove' | 'changeVisibility' | 'counts' | 'moves'>
   close(): void
 }
 
@@ -43,13 +43,13 @@ export const openQueues = (resources: readonly Resource[], file: string, now: ()
   const all = resources.map(queueSettings)
   const names = new Map(all.map(queue => [queue.name, queue]))
   const arns = new Map(all.map(queue => [queue.arn, queue]))
-  const store = openQueueStore(file, arn => arns.get(arn), now)
   const waiting = new Map<string, Set<() => void>>()
   let closed = false
-
-  const wake = (queue: QueueSettings) => {
-    for (const waiter of waiting.get(queue.name) ?? []) waiter()
+  const wakeNamed = (name: string) => {
+    for (const waiter of waiting.get(name) ?? []) waiter()
   }
+  const wake = (queue: QueueSettings) => wakeNamed(queue.name)
+  const store = openQueueStore(file, arn => arns.get(arn), now, wakeNamed)
 
   /** Resolves when something may have become visible, at the latest after `ms`. */
   const pause = (queue: QueueSettings, ms: number, signal: AbortSignal | undefined) =>
@@ -92,6 +92,7 @@ export const openQueues = (resources: readonly Resource[], file: string, now: ()
     receive,
     store: {
       counts: store.counts,
+      moves: store.moves,
       remove: (queue, handle) => {
         const known = store.remove(queue, handle)
         if (queue.fifo) wake(queue)

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { type Moves, openMoves } from './moves.ts'
 
 export type MessageAttribute = { DataType: string; StringValue?: string; BinaryValue?: string }
 
@@ -50,6 +51,7 @@ export type QueueStore = {
   counts(queue: QueueSettings): { visible: number; inFlight: number; delayed: number }
   /** When the next hidden or delayed message shows itself; undefined when there is none. */
   nextVisibleAt(queue: QueueSettings): number | undefined
+  readonly moves: Moves
   close(): void
 }
 
@@ -64,6 +66,9 @@ type Row = {
   first_received: number | null
   receive_count: number
 }
+
+/** Whether a text has the form of a receipt handle; a message may be gone all the same. */
+export const isReceipt = (handle: string): boolean => /^[0-9a-f-]{36}$/.test(handle)
 
 const DEDUPLICATION_MS = 5 * 60_000
 
@@ -86,14 +91,24 @@ const schema = `
  * The messages of all queues in one SQLite file. What was sent is on disk before it is acknowledged. Opening the file shows
  * again what was in flight: whoever had received it went with the process that held the file.
  * @param now milliseconds since 1970
+ * @param onMoved told of each queue to which a dead letter went back
  */
 export const openQueueStore = (
   file: string,
   queueByArn: (arn: string) => QueueSettings | undefined,
   now: () => number = Date.now,
+  onMoved: (queue: string) => void = () => {},
 ): QueueStore => {
   const db = new DatabaseSync(file)
   db.exec(schema)
+  // Data of a time when nobody asked where a dead letter had come from lack this column.
+  if (
+    !db
+      .prepare('PRAGMA table_info(messages)')
+      .all()
+      .some(({ name }) => name === 'origin')
+  )
+    db.exec('ALTER TABLE messages ADD COLUMN origin TEXT')
   const insert = db.prepare(
     'INSERT INTO messages (queue, message_id, body, attributes, sender, group_id, sent_at, visible_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
@@ -111,7 +126,11 @@ export const openQueueStore = (
     'UPDATE messages SET visible_at = ?, receipt = ?, receive_count = receive_count + 1, first_received = coalesce(first_received, ?) WHERE id = ?',
   )
   const bury = db.prepare(
-    'UPDATE messages SET queue = ?, visible_at = ?, receipt = NULL, receive_count = 0 WHERE id = ?',
+    'UPDATE messages SET origin = queue, queue = ?, visible_at = ?, receipt = NULL, receive_count = 0 WHERE id = ?',
+  )
+  const movable = db.prepare('SELECT id, origin FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY id LIMIT ?')
+  const move = db.prepare(
+    'UPDATE messages SET queue = ?, origin = NULL, visible_at = ?, sent_at = ?, receipt = NULL, receive_count = 0, first_received = NULL WHERE id = ?',
   )
   const removeByReceipt = db.prepare('DELETE FROM messages WHERE queue = ? AND receipt = ?')
   const rehide = db.prepare('UPDATE messages SET visible_at = ? WHERE queue = ? AND receipt = ? AND visible_at > ?')
@@ -152,7 +171,29 @@ export const openQueueStore = (
     }
   }
 
+  const moveSome = (source: string, destination: string | undefined, limit: number): number =>
+    atomically(() => {
+      const at = now()
+      const to = destination === undefined ? undefined : queueByArn(destination)?.name
+      const from = queueByArn(source)?.name ?? ''
+      const found = movable.all(from, at, limit) as { id: number; origin: string | null }[]
+      const known = found.map(({ id, origin }) => ({ id, queue: to ?? origin })).filter(({ queue }) => queue !== null)
+      for (const { id, queue } of known) {
+        move.run(queue, at, at, id)
+        onMoved(queue ?? '')
+      }
+      return known.length
+    })
+  const moves = openMoves({
+    db,
+    moveSome,
+    waiting: source =>
+      (countAll.get({ queue: queueByArn(source)?.name ?? '', now: now() }) as { visible: number }).visible,
+    now,
+  })
+
   return {
+    moves,
     send: (queue, message) =>
       atomically(() => {
         const at = now()
@@ -206,7 +247,7 @@ export const openQueueStore = (
     remove: (queue, receiptHandle) => {
       removeByReceipt.run(queue.name, receiptHandle)
       // Deleting what is already gone succeeds, as in AWS; only a handle of another form is refused.
-      return /^[0-9a-f-]{36}$/.test(receiptHandle)
+      return isReceipt(receiptHandle)
     },
     changeVisibility: (queue, receiptHandle, seconds) => {
       const at = now()
@@ -215,6 +256,9 @@ export const openQueueStore = (
     counts: queue =>
       countAll.get({ queue: queue.name, now: now() }) as { visible: number; inFlight: number; delayed: number },
     nextVisibleAt: queue => (next.get(queue.name, now()) as { at: number | null }).at ?? undefined,
-    close: () => db.close(),
+    close: () => {
+      moves.close()
+      db.close()
+    },
   }
 }

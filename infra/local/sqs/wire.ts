@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { AwsError, assertAllowed, jsonService, type Service, type SignedRequest } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
+import { attributeFault } from './attributes.ts'
+import type { Move } from './moves.ts'
 import type { Queues } from './queues.ts'
-import type { MessageAttribute, NewMessage, QueueSettings, Received } from './store.ts'
+import { isReceipt, type MessageAttribute, type NewMessage, type QueueSettings, type Received } from './store.ts'
 
 /** SQS's JSON protocol (Amazon SQS API reference), for queues that the templates declare. */
 
@@ -16,6 +18,15 @@ const noQueue = () =>
   sqsError('QueueDoesNotExist', 'The specified queue does not exist.', 'AWS.SimpleQueueService.NonExistentQueue')
 
 const invalid = (message: string) => sqsError('InvalidParameterValue', message)
+
+/** A whole number of seconds. @throws {AwsError} InvalidParameterValue */
+const seconds = (name: string, value: unknown, most: number): number => {
+  const number = typeof value === 'number' ? value : Number.NaN
+  if (Number.isInteger(number) && number >= 0 && number <= most) return number
+  throw invalid(
+    `Value ${String(value)} for parameter ${name} is invalid. Reason: Must be between 0 and ${most}, if provided.`,
+  )
+}
 
 const md5 = (data: string | Buffer) => createHash('md5').update(data).digest('hex')
 
@@ -65,13 +76,16 @@ const messageOf = (queue: QueueSettings, input: Input, senderId: string): NewMes
   const attributes = attributesOf(input)
   if (Object.keys(attributes).length > 10)
     throw invalid('Number of message attributes exceeds the allowed maximum (10).')
+  for (const [name, attribute] of Object.entries(attributes)) {
+    const fault = attributeFault(name, attribute)
+    if (fault) throw invalid(fault)
+  }
   if (sizeOf(body, attributes) > queue.maximumSize)
     throw invalid(
       `One or more parameters are invalid. Reason: Message must be shorter than ${queue.maximumSize} bytes.`,
     )
   const { DelaySeconds, MessageGroupId, MessageDeduplicationId } = input
-  if (DelaySeconds !== undefined && !(Number(DelaySeconds) >= 0 && Number(DelaySeconds) <= 900))
-    throw invalid(`Value ${String(DelaySeconds)} for parameter DelaySeconds is invalid.`)
+  if (DelaySeconds !== undefined) seconds('DelaySeconds', DelaySeconds, 900)
   if (queue.fifo && MessageGroupId === undefined)
     throw sqsError('MissingParameter', 'The request must contain the parameter MessageGroupId.')
   if (queue.fifo && MessageDeduplicationId === undefined && !queue.contentBasedDeduplication)
@@ -137,6 +151,12 @@ const entriesOf = (input: Input): Input[] => {
       'Maximum number of entries per request are 10.',
       'AWS.SimpleQueueService.TooManyEntriesInBatchRequest',
     )
+  if (entries.some(({ Id }) => typeof Id !== 'string' || !/^[\w-]{1,80}$/.test(Id)))
+    throw sqsError(
+      'InvalidBatchEntryId',
+      'A batch entry id can only contain alphanumeric characters, hyphens and underscores. It can be at most 80 letters long.',
+      'AWS.SimpleQueueService.InvalidBatchEntryId',
+    )
   if (new Set(entries.map(entry => entry.Id)).size !== entries.length)
     throw sqsError(
       'BatchEntryIdsNotDistinct',
@@ -161,6 +181,24 @@ const batch = (input: Input, work: (entry: Input) => Input) => {
   return { Successful, ...(Failed.length > 0 ? { Failed } : {}) }
 }
 
+const badReceipt = () => sqsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.')
+
+const unsupported = (message: string) =>
+  sqsError('UnsupportedOperation', message, 'AWS.SimpleQueueService.UnsupportedOperation')
+const noResource = (message: string) => sqsError('ResourceNotFoundException', message)
+
+const handleOf = ({ id, source }: Move) =>
+  Buffer.from(JSON.stringify({ taskId: id, sourceArn: source })).toString('base64')
+const readHandle = (handle: unknown): { taskId: string; sourceArn: string } => {
+  try {
+    const { taskId, sourceArn } = JSON.parse(Buffer.from(String(handle), 'base64').toString('utf8')) as Input
+    if (typeof taskId === 'string' && typeof sourceArn === 'string') return { taskId, sourceArn }
+  } catch {
+    // Answered below, like any other handle that is none.
+  }
+  throw invalid('Value for parameter TaskHandle is invalid.')
+}
+
 export const createSqsService = (queues: Queues, iam: Iam): Service => {
   /** The queue that a call names, once the caller may do this to it. */
   const queueFor = (action: string, input: Input, request: SignedRequest): QueueSettings => {
@@ -173,6 +211,15 @@ export const createSqsService = (queues: Queues, iam: Iam): Service => {
     const queue = queues.byName(name)
     assertAllowed(iam, request, `sqs:${action}`, queue?.arn ?? `arn:aws:sqs:::${name}`)
     if (!queue) throw noQueue()
+    return queue
+  }
+  /** The queue from which a task moves messages, once the caller may do this to it. */
+  const movedFrom = (action: string, given: unknown, request: SignedRequest): QueueSettings => {
+    if (typeof given !== 'string')
+      throw sqsError('MissingParameter', 'The request must contain the parameter SourceArn.')
+    assertAllowed(iam, request, `sqs:${action}`, given)
+    const queue = queues.byArn(given)
+    if (!queue) throw noResource("The resource that you specified for the SourceArn parameter doesn't exist.")
     return queue
   }
   const send = (queue: QueueSettings, input: Input, request: SignedRequest) => {
@@ -189,13 +236,14 @@ export const createSqsService = (queues: Queues, iam: Iam): Service => {
   }
   const remove = (queue: QueueSettings, input: Input) => {
     if (queues.store.remove(queue, String(input.ReceiptHandle))) return {}
-    throw sqsError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.')
+    throw badReceipt()
   }
   const hide = (queue: QueueSettings, input: Input) => {
-    const seconds = Number(input.VisibilityTimeout)
-    if (!(seconds >= 0 && seconds <= 43_200))
-      throw invalid(`Value ${String(input.VisibilityTimeout)} for parameter VisibilityTimeout is invalid.`)
-    if (queues.store.changeVisibility(queue, String(input.ReceiptHandle), seconds)) return {}
+    if (input.VisibilityTimeout === undefined)
+      throw sqsError('MissingParameter', 'The request must contain the parameter VisibilityTimeout.')
+    const timeout = seconds('VisibilityTimeout', input.VisibilityTimeout, 43_200)
+    if (!isReceipt(String(input.ReceiptHandle))) throw badReceipt()
+    if (queues.store.changeVisibility(queue, String(input.ReceiptHandle), timeout)) return {}
     throw sqsError(
       'MessageNotInflight',
       'The message referred to is not in flight.',
@@ -253,18 +301,73 @@ export const createSqsService = (queues: Queues, iam: Iam): Service => {
     ReceiveMessage: async (input, request) => {
       const queue = queueFor('ReceiveMessage', input, request)
       const max = Number(input.MaxNumberOfMessages ?? 1)
-      if (!(max >= 1 && max <= 10))
+      if (!(Number.isInteger(max) && max >= 1 && max <= 10))
         throw invalid(
           `Value ${max} for parameter MaxNumberOfMessages is invalid. Reason: Must be between 1 and 10, if provided.`,
         )
-      const wait = Number(input.WaitTimeSeconds ?? queue.waitTime)
-      if (!(wait >= 0 && wait <= 20)) throw invalid(`Value ${wait} for parameter WaitTimeSeconds is invalid.`)
+      const wait = seconds('WaitTimeSeconds', input.WaitTimeSeconds ?? queue.waitTime, 20)
       const messages = await queues.receive(queue, {
         max,
         waitMs: wait * 1000,
-        ...(input.VisibilityTimeout === undefined ? {} : { visibilityTimeout: Number(input.VisibilityTimeout) }),
+        ...(input.VisibilityTimeout === undefined
+          ? {}
+          : { visibilityTimeout: seconds('VisibilityTimeout', input.VisibilityTimeout, 43_200) }),
       })
       return messages.length > 0 ? { Messages: messages.map(message => received(message, input)) } : {}
+    },
+    StartMessageMoveTask: (input, request) => {
+      const source = movedFrom('StartMessageMoveTask', input.SourceArn, request)
+      for (const action of ['ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'])
+        assertAllowed(iam, request, `sqs:${action}`, source.arn)
+      if (!queues.all.some(({ redrive }) => redrive?.deadLetterArn === source.arn))
+        throw invalid('Source queue must be configured as a Dead Letter Queue.')
+      const destination = input.DestinationArn === undefined ? undefined : queues.byArn(String(input.DestinationArn))
+      if (input.DestinationArn !== undefined && !destination)
+        throw noResource("The resource that you specified for the DestinationArn parameter doesn't exist.")
+      if (destination?.arn === source.arn)
+        throw invalid('Source queue arn and destination queue arn cannot be the same.')
+      const targets = destination
+        ? [destination]
+        : queues.all.filter(({ redrive }) => redrive?.deadLetterArn === source.arn)
+      for (const { arn } of targets) assertAllowed(iam, request, 'sqs:SendMessage', arn)
+      const rate = input.MaxNumberOfMessagesPerSecond
+      if (rate !== undefined && !(Number.isInteger(rate) && Number(rate) >= 1 && Number(rate) <= 500))
+        throw invalid('Value for parameter MaxNumberOfMessagesPerSecond is invalid. Reason: Must be between 1 and 500.')
+      const task = queues.store.moves.start({
+        source: source.arn,
+        destination: destination?.arn ?? null,
+        rate: rate === undefined ? null : Number(rate),
+      })
+      if (!task)
+        throw unsupported(
+          'There is already a task running. Only one active task is allowed for a source queue arn at a given time.',
+        )
+      return { TaskHandle: handleOf(task) }
+    },
+    ListMessageMoveTasks: (input, request) => {
+      const source = movedFrom('ListMessageMoveTasks', input.SourceArn, request)
+      const limit = input.MaxResults ?? 1
+      if (!(Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= 10))
+        throw invalid('Value for parameter MaxResults is invalid. Reason: Must be between 1 and 10.')
+      return {
+        Results: queues.store.moves.list(source.arn, Number(limit)).map(task => ({
+          ...(task.status === 'RUNNING' ? { TaskHandle: handleOf(task) } : {}),
+          Status: task.status,
+          SourceArn: task.source,
+          ...(task.destination === null ? {} : { DestinationArn: task.destination }),
+          ...(task.rate === null ? {} : { MaxNumberOfMessagesPerSecond: task.rate }),
+          ApproximateNumberOfMessagesMoved: task.moved,
+          ApproximateNumberOfMessagesToMove: task.wanted,
+          StartedTimestamp: task.started,
+        })),
+      }
+    },
+    CancelMessageMoveTask: (input, request) => {
+      const { taskId, sourceArn } = readHandle(input.TaskHandle)
+      movedFrom('CancelMessageMoveTask', sourceArn, request)
+      const task = queues.store.moves.cancel(taskId)
+      if (!task) throw noResource('The task does not exist, or does not run any more.')
+      return { ApproximateNumberOfMessagesMoved: task.moved }
     },
     DeleteMessage: (input, request) => remove(queueFor('DeleteMessage', input, request), input),
     DeleteMessageBatch: (input, request) => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { watchFrames } from '#infra/local/apigateway/frames.ts'
 import { createWebSocketApi } from '#infra/local/apigateway/websocket-api.ts'
 import { closeServer, listen } from '#infra/local/endpoint.ts'
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts'
@@ -98,11 +100,42 @@ describe('messages', () => {
     expect(await ask(socket, 'again')).toMatchObject({ body: 'again' })
     socket.close()
   })
-  it('above 128 KB close the connection', async () => {
+  const sendInFrames = (socket: WebSocket, size: number, frame: number) => {
+    for (let sent = 0; sent < size; sent += frame)
+      socket.send('x'.repeat(Math.min(frame, size - sent)), { fin: sent + frame >= size })
+  }
+  it('pass in frames of 32 KB up to 128 KB; above that the connection is closed', async () => {
     const socket = await connect()
+    const answer = next(socket)
+    sendInFrames(socket, 120 * 1024, 32 * 1024)
+    expect((await answer).body).toHaveLength(120 * 1024)
     const closed = once(socket, 'close')
-    socket.send('x'.repeat(128 * 1024 + 1))
+    sendInFrames(socket, 128 * 1024 + 1, 32 * 1024)
     expect((await closed)[0]).toBe(1009)
+  })
+  it('in a frame above 32 KB close the connection, and reach no function', async () => {
+    const socket = await connect()
+    const heard: string[] = []
+    socket.on('message', data => heard.push(String(data)))
+    const closed = once(socket, 'close')
+    socket.send('y'.repeat(32 * 1024 + 1))
+    expect((await closed)[0]).toBe(1009)
+    expect(heard).toEqual([])
+  })
+  it('are told apart by frame however the bytes arrive', () => {
+    const frame = (size: number) => {
+      const head = size < 126 ? [0x81, 0x80 | size] : [0x81, 0x80 | 126, size >> 8, size & 255]
+      return Buffer.concat([Buffer.from([...head, 1, 2, 3, 4]), Buffer.alloc(size)])
+    }
+    const sizes = [0, 1, 125, 126, 5000, 0, 70]
+    const bytes = Buffer.concat(sizes.map(frame))
+    for (const step of [1, 2, 3, 7, 130, bytes.length]) {
+      const socket = new PassThrough()
+      const told: number[] = []
+      watchFrames(socket, bytes.subarray(0, step), size => told.push(size))
+      for (let at = step; at < bytes.length; at += step) socket.emit('data', bytes.subarray(at, at + step))
+      expect(told).toEqual(sizes)
+    }
   })
 })
 
@@ -119,6 +152,7 @@ describe('@connections', () => {
     })
     const closed = once(socket, 'close')
     expect(await manage('socket', 'drop', connectionId)).toEqual({ done: true })
+    expect(await manage('socket', 'post', connectionId, 'x')).toEqual({ name: 'GoneException', status: 410 })
     await closed
     expect(await manage('socket', 'post', connectionId, 'x')).toEqual({ name: 'GoneException', status: 410 })
     const left = await until(

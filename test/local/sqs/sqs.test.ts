@@ -2,15 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  CancelMessageMoveTaskCommand,
   ChangeMessageVisibilityCommand,
   DeleteMessageBatchCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
   GetQueueUrlCommand,
+  ListMessageMoveTasksCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
   SQSClient,
+  StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource } from '#infra/local/cloudformation/resolve.ts'
@@ -63,6 +66,105 @@ const failure = async (call: Promise<unknown>): Promise<string> => {
     return (error as Error).name
   }
 }
+
+describe('what SQS refuses', () => {
+  const withAttribute = (name: string, value: object) =>
+    failure(send('Plain', 'x', { MessageAttributes: { [name]: value } }))
+  it.each([
+    ['an unknown type', 'a', { DataType: 'Date', StringValue: 'x' }],
+    ['no value', 'a', { DataType: 'String' }],
+    ['an empty value', 'a', { DataType: 'String', StringValue: '' }],
+    ['a number that is none', 'a', { DataType: 'Number', StringValue: 'seven' }],
+    ['a text in place of bytes', 'a', { DataType: 'Binary', StringValue: 'x' }],
+    ['a name of AWS', 'AWS.trace', { DataType: 'String', StringValue: 'x' }],
+    ['a name with a blank', 'a b', { DataType: 'String', StringValue: 'x' }],
+    ['a name that ends with a dot', 'a.', { DataType: 'String', StringValue: 'x' }],
+    ['a long name', 'a'.repeat(257), { DataType: 'String', StringValue: 'x' }],
+  ])('an attribute with %s', async (_, name, value) => {
+    expect(await withAttribute(name, value)).toBe('InvalidParameterValue')
+  })
+  it('takes types with a label of their own, and numbers in every form', async () => {
+    for (const StringValue of ['1', '-1.5', '+2e10', '.5'])
+      expect(await withAttribute('a.b-c_d', { DataType: 'Number.money', StringValue })).toBe('no failure')
+    await drain('Plain')
+  })
+  it.each(['', 'a b', 'a/b', 'a'.repeat(81)])('a batch entry called "%s"', async Id => {
+    const batch = new SendMessageBatchCommand({ QueueUrl: url('Plain'), Entries: [{ Id, MessageBody: 'x' }] })
+    expect(await failure(client.send(batch))).toBe('InvalidBatchEntryId')
+  })
+  it.each([-1, 43_201, 1.5])('a visibility timeout of %d', async VisibilityTimeout => {
+    expect(await failure(receive('Plain', { VisibilityTimeout }))).toMatch(
+      /InvalidParameterValue|SerializationException/,
+    )
+    const hide = new ChangeMessageVisibilityCommand({
+      QueueUrl: url('Plain'),
+      ReceiptHandle: crypto.randomUUID(),
+      VisibilityTimeout,
+    })
+    expect(await failure(client.send(hide))).toMatch(/InvalidParameterValue|SerializationException/)
+  })
+  it('a receipt handle that cannot be one', async () => {
+    const hide = new ChangeMessageVisibilityCommand({
+      QueueUrl: url('Plain'),
+      ReceiptHandle: 'no',
+      VisibilityTimeout: 1,
+    })
+    expect(await failure(client.send(hide))).toBe('ReceiptHandleIsInvalid')
+  })
+})
+
+describe('moving dead letters back', () => {
+  const arn = (id: string) =>
+    cloud.resources.ofType('AWS::SQS::Queue').find(queue => queue.id.startsWith(id))?.attributes.Arn ?? ''
+  const bury = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await send('Plain', `dead ${index}`)
+    for (let round = 0; round < 2; round += 1)
+      expect(await receive('Plain', { VisibilityTimeout: 0 })).toHaveLength(count)
+    expect(await receive('Plain')).toEqual([])
+  }
+  const start = async (extra: object = {}) =>
+    client.send(new StartMessageMoveTaskCommand({ SourceArn: arn('DeadJobs'), ...extra }))
+  const tasks = async (MaxResults = 10) =>
+    (await client.send(new ListMessageMoveTasksCommand({ SourceArn: arn('DeadJobs'), MaxResults }))).Results ?? []
+
+  it('gives each message back to the queue in which it died, and tells how far it is', async () => {
+    await bury(3)
+    await start()
+    const [task] = await until(tasks, list => list[0]?.Status === 'COMPLETED')
+    expect(task).toMatchObject({ ApproximateNumberOfMessagesMoved: 3, ApproximateNumberOfMessagesToMove: 3 })
+    expect(task?.TaskHandle).toBeUndefined()
+    const back = await receive('Plain')
+    expect(back.map(({ Body }) => Body)).toEqual(['dead 0', 'dead 1', 'dead 2'])
+    expect(back.map(({ Attributes }) => Attributes?.ApproximateReceiveCount)).toEqual(['1', '1', '1'])
+    for (const { ReceiptHandle } of back) await remove('Plain', ReceiptHandle)
+  })
+
+  it('runs once at a time for a queue, at the rate that was asked for, and can be cancelled', async () => {
+    await bury(3)
+    const { TaskHandle } = await start({ MaxNumberOfMessagesPerSecond: 1, DestinationArn: arn('Failed') })
+    expect(await failure(start())).toMatch(/UnsupportedOperation/)
+    expect((await tasks(1))[0]).toMatchObject({ Status: 'RUNNING', TaskHandle, DestinationArn: arn('Failed') })
+    const cancelled = await client.send(new CancelMessageMoveTaskCommand({ TaskHandle }))
+    expect(cancelled.ApproximateNumberOfMessagesMoved).toBeLessThan(3)
+    expect((await tasks(1))[0]?.Status).toBe('CANCELLED')
+    expect(await failure(client.send(new CancelMessageMoveTaskCommand({ TaskHandle })))).toBe(
+      'ResourceNotFoundException',
+    )
+    await start({ DestinationArn: arn('Failed') })
+    await until(tasks, list => list[0]?.Status === 'COMPLETED')
+    await drain('Failed')
+  })
+
+  it('refuses a queue that takes no dead letters, an unknown one, and a rate that is none', async () => {
+    expect(await failure(start({ SourceArn: arn('Plain') }))).toBe('InvalidParameterValue')
+    expect(await failure(start({ SourceArn: `${arn('Plain')}x` }))).toBe('ResourceNotFoundException')
+    expect(await failure(start({ DestinationArn: `${arn('Plain')}x` }))).toBe('ResourceNotFoundException')
+    expect(await failure(start({ MaxNumberOfMessagesPerSecond: 501 }))).toBe('InvalidParameterValue')
+    expect(await failure(client.send(new CancelMessageMoveTaskCommand({ TaskHandle: 'x' })))).toBe(
+      'InvalidParameterValue',
+    )
+  })
+})
 
 describe('the SQS wire, through the SDK', () => {
   it('sends, receives once and deletes, with attributes and digests that the SDK checks', async () => {
