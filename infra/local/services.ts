@@ -4,7 +4,7 @@ import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
 import { readBucket } from './s3/bucket.ts'
 import { type S3Server, startS3 } from './s3/server.ts'
 import { labelOf } from './user-pool/identity-provider.ts'
-import { readPoolClient, readPoolSettings } from './user-pool/settings.ts'
+import { readPoolClient, readPoolSettings, readProvider } from './user-pool/settings.ts'
 import type { TriggerEvent } from './user-pool/triggers.ts'
 import { startUserPool, type UserPool } from './user-pool/user-pool.ts'
 
@@ -65,6 +65,12 @@ const startPool = async (
       .ofType('AWS::Cognito::UserPoolClient')
       .filter(({ properties }) => properties.UserPoolId === pool.ref)
       .map(({ ref, properties }) => readPoolClient(ref, properties)),
+    providers: new Map(
+      resources
+        .ofType('AWS::Cognito::UserPoolIdentityProvider')
+        .filter(({ properties }) => properties.UserPoolId === pool.ref)
+        .map(({ properties }) => [String(properties.ProviderName), readProvider(properties)]),
+    ),
     trigger: async (name, event) => {
       const target = triggers[name]
       if (target === undefined) return event

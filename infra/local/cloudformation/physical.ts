@@ -110,6 +110,10 @@ const naming: Record<string, Naming> = {
     ref: string('Domain') ?? resource.id.toLowerCase(),
     attributes: {},
   }),
+  'AWS::Cognito::UserPoolIdentityProvider': ({ string, resource }) => ({
+    ref: string('ProviderName') ?? resource.id,
+    attributes: {},
+  }),
   'AWS::ApiGatewayV2::Api': ({ resource, stack }) => {
     const ref = stableId(`${resource.stack}/${resource.id}`, 10)
     const scheme = resource.properties.ProtocolType === 'WEBSOCKET' ? 'wss' : 'https'

@@ -54,5 +54,6 @@ export const withNames = (answer: CallAnswer, names: ReadonlyMap<string, string>
   }
   // The server's checksum is of what it said.
   const { 'x-amz-crc32': _, ...headers } = answer.headers
-  return { ...answer, headers, body: Buffer.from(JSON.stringify(value)) }
+  const body = Buffer.from(JSON.stringify(value))
+  return { ...answer, headers: { ...headers, 'content-length': String(body.length) }, body }
 }

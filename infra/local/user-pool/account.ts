@@ -1,6 +1,15 @@
-import { attributesOf, checkAttributes, loginOf } from './attributes.ts'
+import { attributesOf, checkAttributes, deleteAttributes, loginOf } from './attributes.ts'
 import { checkCode, type Delivery, issueCode, limitSends } from './codes.ts'
-import { attributeList, invalidParameter, type Json, PoolError, record, required, wrongCredentials } from './errors.ts'
+import {
+  attributeList,
+  invalidParameter,
+  type Json,
+  nameList,
+  PoolError,
+  record,
+  required,
+  wrongCredentials,
+} from './errors.ts'
 import type { Pool } from './pool.ts'
 import { checkPassword } from './settings.ts'
 import { setPassword } from './sign-up.ts'
@@ -30,7 +39,7 @@ export const getUser = (pool: Pool, request: Json): Json => {
 export const updateUserAttributes = async (pool: Pool, request: Json): Promise<Json> => {
   const { user, client } = caller(pool, request)
   const changes = attributeList(request, 'UserAttributes')
-  checkAttributes(changes)
+  checkAttributes(pool, changes)
   const toVerify: string[] = []
   for (const [name, value] of Object.entries(changes)) {
     const verifiable = name === 'email' || name === 'phone_number'
@@ -61,6 +70,12 @@ export const updateUserAttributes = async (pool: Pool, request: Json): Promise<J
     deliveries.push(await issueCode(pool, user, `attribute:${attribute}`, message))
   }
   return { CodeDeliveryDetailsList: deliveries }
+}
+
+export const deleteUserAttributes = (pool: Pool, request: Json): Json => {
+  const { user } = caller(pool, request)
+  deleteAttributes(pool, user, nameList(request, 'UserAttributeNames'))
+  return {}
 }
 
 const verifiable = (request: Json): string => {

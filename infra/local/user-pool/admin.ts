@@ -1,7 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { attributesOf, checkFormat, loginOf, newUser } from './attributes.ts'
+import { attributesOf, checkAdminAttributes, deleteAttributes, loginOf, newUser } from './attributes.ts'
 import { contactOf, limitSends, sendCode } from './codes.ts'
-import { attributeList, invalidParameter, type Json, optional, PoolError, required, userNotFound } from './errors.ts'
+import {
+  attributeList,
+  invalidParameter,
+  type Json,
+  nameList,
+  optional,
+  PoolError,
+  required,
+  userNotFound,
+} from './errors.ts'
 import { findUser, type Pool } from './pool.ts'
 import { checkPassword } from './settings.ts'
 import { addUser, nameNewUser, setPassword } from './sign-up.ts'
@@ -54,10 +63,7 @@ const temporaryPassword = (): string => {
 export const adminCreateUser = async (pool: Pool, request: Json): Promise<Json> => {
   samePool(pool, request)
   const attributes = attributeList(request, 'UserAttributes')
-  if (attributes.sub !== undefined || attributes.identities !== undefined) {
-    throw invalidParameter('Cannot modify the non-mutable attribute sub')
-  }
-  for (const [name, value] of Object.entries(attributes)) checkFormat(name, value)
+  checkAdminAttributes(pool, attributes)
   if (request.MessageAction === 'RESEND') return resendInvitation(pool, request)
   const user = newUser(pool, {
     ...nameNewUser(pool, required(request, 'Username'), attributes),
@@ -140,11 +146,7 @@ export const adminConfirmSignUp = async (pool: Pool, request: Json): Promise<Jso
 export const adminUpdateUserAttributes = (pool: Pool, request: Json): Json => {
   const user = named(pool, request)
   const changes = attributeList(request, 'UserAttributes')
-  for (const [name, value] of Object.entries(changes)) {
-    if (name === 'sub' || name === 'identities')
-      throw invalidParameter(`Cannot modify the non-mutable attribute ${name}`)
-    checkFormat(name, value)
-  }
+  checkAdminAttributes(pool, changes)
   Object.assign(user.attributes, changes)
   user.login = loginOf(pool, user)
   const other = user.login === undefined ? undefined : pool.store.userByLogin(user.login)
@@ -178,11 +180,69 @@ export const adminDeleteUser = (pool: Pool, request: Json): Json => {
   return {}
 }
 
-/** People by an exact e-mail address or subject: the filters that the product needs, of those that Cognito has. */
+export const adminDeleteUserAttributes = (pool: Pool, request: Json): Json => {
+  deleteAttributes(pool, named(pool, request), nameList(request, 'UserAttributeNames'))
+  return {}
+}
+
+const mostUsers = 60
+const FILTER = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/
+const searchable = new Set(
+  'username email phone_number name given_name family_name preferred_username cognito:user_status status sub'.split(
+    ' ',
+  ),
+)
+
+/** What the filter of ListUsers lets through: one attribute that is equal to a text, or begins with it. */
+const userFilter = (filter: string | undefined): ((user: User) => boolean) => {
+  if (filter === undefined || filter.trim() === '') return () => true
+  const [, name = '', operator, quoted = ''] = FILTER.exec(filter) ?? []
+  if (operator === undefined) throw invalidParameter('Error while parsing filter')
+  if (!searchable.has(name)) throw invalidParameter(`Invalid search attribute: ${name}`)
+  // The status of a person is compared as it is written, all else without regard to case.
+  const fold = (text: string) => (name === 'cognito:user_status' ? text : text.toLowerCase())
+  const wanted = fold(quoted.replace(/\\(.)/g, '$1'))
+  return user => {
+    const values: Record<string, string | undefined> = {
+      ...user.attributes,
+      sub: user.sub,
+      username: user.username,
+      'cognito:user_status': user.status,
+      status: user.enabled ? 'Enabled' : 'Disabled',
+    }
+    const value = values[name]
+    if (value === undefined) return false
+    return operator === '=' ? fold(value) === wanted : fold(value).startsWith(wanted)
+  }
+}
+
 export const listUsers = (pool: Pool, request: Json): Json => {
   samePool(pool, request)
-  const [, name, value] = /^(email|sub)\s*=\s*"([^"]+)"$/.exec(required(request, 'Filter')) ?? []
-  if (!name || !value) throw invalidParameter('The local user pool filters by email = "..." or sub = "..." only.')
-  const found = name === 'sub' ? [pool.store.userBySub(value)] : pool.store.usersByEmail(value)
-  return { Users: found.filter(user => user !== undefined).map(user => described(user, 'Attributes')) }
+  const limit = request.Limit ?? mostUsers
+  if (!Number.isInteger(limit) || Number(limit) < 0 || Number(limit) > mostUsers)
+    throw invalidParameter(`Limit must be between 0 and ${mostUsers}`)
+  const size = Number(limit) || mostUsers
+  const wanted = request.AttributesToGet === undefined ? undefined : nameList(request, 'AttributesToGet')
+  const passes = userFilter(optional(request, 'Filter'))
+  const token = optional(request, 'PaginationToken')
+  let after = token === undefined ? '' : Buffer.from(token, 'base64url').toString('utf8')
+  if (token !== undefined && !/^[0-9a-f-]{36}$/.test(after)) throw invalidParameter('Invalid pagination token')
+  const found: User[] = []
+  for (;;) {
+    const page = pool.store.usersAfter(after, 200)
+    found.push(...page.filter(passes))
+    const last = page.at(-1)
+    if (!last || found.length > size) break
+    after = last.sub
+  }
+  const shown = found.slice(0, size)
+  const more = found.length > size ? shown.at(-1)?.sub : undefined
+  return {
+    Users: shown.map(user => {
+      const { Attributes, ...others } = described(user, 'Attributes')
+      const all = Attributes as { Name: string }[]
+      return { ...others, Attributes: wanted ? all.filter(({ Name }) => wanted.includes(Name)) : all }
+    }),
+    ...(more === undefined ? {} : { PaginationToken: Buffer.from(more).toString('base64url') }),
+  }
 }

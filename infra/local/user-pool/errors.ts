@@ -51,3 +51,11 @@ export const attributeList = (request: Json, name: string): Record<string, strin
   })
   return Object.fromEntries(entries)
 }
+
+/** A list of names that a request must carry. */
+export const nameList = (request: Json, name: string): string[] => {
+  const list = request[name]
+  if (!Array.isArray(list) || list.length > 50 || !list.every(item => typeof item === 'string' && item !== ''))
+    throw invalidParameter(`${name} must be a list of names`)
+  return list
+}

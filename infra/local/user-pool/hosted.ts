@@ -2,15 +2,16 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml, readBody, sendJson, sendPage } from '../wire/http.ts'
 import { newUser } from './attributes.ts'
-import { PoolError } from './errors.ts'
+import { invalidParameter, PoolError } from './errors.ts'
 import { hostedPage, type ProviderProfile, providerPath } from './identity-provider.ts'
 import { type Authorisation, comparable, type Pool } from './pool.ts'
+import type { ProviderSettings } from './settings.ts'
 import type { User } from './store.ts'
 import { authenticate, beginSession, fullScope, hashToken, refreshSession, type Tokens } from './tokens.ts'
 import { callTrigger } from './triggers.ts'
 
 /**
- * The hosted sign-in (the pool's domain): authorise, token, logout, userInfo and revoke, for public clients with PKCE and
+ * The hosted sign-in (the pool's domain): authorise, token, logout, userInfo and revoke, for public clients, with or without PKCE, and
  * for identity providers. It keeps no session of its own: every authorisation asks the provider again.
  */
 const scopes = new Set(['openid', 'email', 'phone', 'profile', fullScope])
@@ -41,9 +42,11 @@ const authorise = (pool: Pool, response: ServerResponse, url: URL) => {
   const refuse = (error: string, description: string) =>
     redirect(response, redirectUri, { error, error_description: description, state })
   if (query.get('response_type') !== 'code') return refuse('unauthorized_client', 'only the code flow is allowed')
-  const challenge = query.get('code_challenge') ?? ''
-  if (query.get('code_challenge_method') !== 'S256' || !challengePattern.test(challenge)) {
-    return refuse('invalid_request', 'a code_challenge with method S256 is required')
+  // Cognito takes a request without PKCE, from public clients as well; one with it has to be whole.
+  const challenge = query.get('code_challenge') ?? undefined
+  const method = query.get('code_challenge_method')
+  if (challenge === undefined ? method !== null : method !== 'S256' || !challengePattern.test(challenge)) {
+    return refuse('invalid_request', 'code_challenge is malformed, or its method is not S256')
   }
   const scope = query.get('scope') || 'openid'
   if (!scope.split(' ').every(name => scopes.has(name))) return refuse('invalid_request', 'invalid_scope')
@@ -77,16 +80,39 @@ const authorise = (pool: Pool, response: ServerResponse, url: URL) => {
   response.end()
 }
 
-/** The person of the pool whom a provider speaks of: made at his first sign-in, brought up to date at each. */
+/** What a provider of each kind tells of a person, by the names that it has for it. Only Google says who owns an address. */
+const claimsOf = (kind: ProviderSettings['kind'], profile: ProviderProfile): Record<string, string> => {
+  const { subject, email, givenName, familyName } = profile
+  const name = `${givenName} ${familyName}`
+  if (kind === 'Facebook') return { id: subject, email, first_name: givenName, last_name: familyName, name }
+  const claims = { sub: subject, email, given_name: givenName, family_name: familyName, name }
+  return kind === 'Google' ? { ...claims, email_verified: profile.emailVerified } : claims
+}
+
+/**
+ * The attributes that a person gets from a provider: those that the pool maps, and no other. An address of which nobody
+ * says that it is verified counts as unverified.
+ * @throws {PoolError} when the provider lacks what nobody of the pool may lack
+ */
+const mappedAttributes = (pool: Pool, provider: string, profile: ProviderProfile): Record<string, string> => {
+  const { kind, mapping } = pool.providers.get(provider) ?? { kind: 'OIDC' as const, mapping: {} }
+  const claims = claimsOf(kind, profile)
+  const attributes: Record<string, string> = {}
+  for (const [name, source] of Object.entries(mapping)) {
+    const value = claims[source]
+    if (name === 'username' || value === undefined) continue
+    attributes[name] = name === 'email' ? comparable(pool, value) : value
+  }
+  const missing = pool.settings.requiredAttributes.filter(name => !attributes[name])
+  if (missing.length > 0) throw invalidParameter(`attributes required: [${missing.join(', ')}]`)
+  if (attributes.email !== undefined) attributes.email_verified ??= 'false'
+  return attributes
+}
+
+/** The person of the pool whom a provider speaks of: made at the first sign-in, brought up to date at each. */
 const federatedUser = async (pool: Pool, asked: Authorisation, profile: ProviderProfile): Promise<User> => {
   const username = comparable(pool, `${asked.provider}_${profile.subject}`)
-  const attributes = {
-    email: comparable(pool, profile.email),
-    email_verified: profile.emailVerified,
-    given_name: profile.givenName,
-    family_name: profile.familyName,
-    name: `${profile.givenName} ${profile.familyName}`,
-  }
+  const attributes = mappedAttributes(pool, asked.provider, profile)
   const known = pool.store.userByName(username)
   if (known) {
     if (!known.enabled) throw new PoolError('NotAuthorizedException', 'User is disabled.')
@@ -97,7 +123,7 @@ const federatedUser = async (pool: Pool, asked: Authorisation, profile: Provider
   const identity = {
     userId: profile.subject,
     providerName: asked.provider,
-    providerType: /^(Google|Facebook)$/.test(asked.provider) ? asked.provider : 'OIDC',
+    providerType: pool.providers.get(asked.provider)?.kind ?? 'OIDC',
     issuer: null,
     primary: true,
     dateCreated: pool.now(),
@@ -178,15 +204,17 @@ const token = async (pool: Pool, request: IncomingMessage, response: ServerRespo
     }
     if (form.get('grant_type') !== 'authorization_code') return refuse('unsupported_grant_type')
     const grant = pool.grants.take(form.get('code') ?? '')
-    const verifier = form.get('code_verifier') ?? ''
-    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const verifier = form.get('code_verifier') ?? undefined
+    const proves = (challenge: string | undefined) =>
+      challenge === undefined || verifier === undefined
+        ? challenge === verifier
+        : /^[\w.~-]{43,128}$/.test(verifier) && challenge === createHash('sha256').update(verifier).digest('base64url')
     const user = grant && pool.store.userBySub(grant.sub)
     if (
       !user?.enabled ||
       grant?.clientId !== client.clientId ||
       grant.redirectUri !== form.get('redirect_uri') ||
-      !/^[\w.~-]{43,128}$/.test(verifier) ||
-      grant.challenge !== challenge
+      !proves(grant.challenge)
     ) {
       return refuse('invalid_grant')
     }

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { PoolError } from './errors.ts'
-import type { PoolClient, PoolSettings } from './settings.ts'
+import type { PoolClient, PoolSettings, ProviderSettings } from './settings.ts'
 import type { Exchange } from './srp.ts'
 import type { Store, User } from './store.ts'
 import type { Keys } from './tokens.ts'
@@ -57,7 +57,8 @@ export type Authorisation = {
   readonly provider: string
   readonly redirectUri: string
   readonly state: string | undefined
-  readonly challenge: string
+  /** Of PKCE; undefined where the app sent none. */
+  readonly challenge: string | undefined
   readonly nonce: string | undefined
   readonly scope: string
 }
@@ -72,6 +73,7 @@ export type Pool = {
   readonly arn: string
   readonly settings: PoolSettings
   readonly clients: ReadonlyMap<string, PoolClient>
+  readonly providers: ReadonlyMap<string, ProviderSettings>
   readonly store: Store
   readonly keys: Keys
   /** Keys what must be the same after a restart and unguessable outside: hashes of codes, simulated people. */

@@ -2,6 +2,14 @@ import { invalidParameter, type Json, PoolError } from './errors.ts'
 
 export type MfaMethod = 'SMS_MFA' | 'SOFTWARE_TOKEN_MFA'
 
+/** The attributes that every pool has ("Working with user attributes" in the Cognito guide). */
+export const standardAttributes: ReadonlySet<string> = new Set(
+  (
+    'address birthdate email family_name gender given_name locale middle_name name nickname phone_number picture ' +
+    'preferred_username profile updated_at website zoneinfo'
+  ).split(' '),
+)
+
 /** What the stand-in honours of an AWS::Cognito::UserPool. */
 export type PoolSettings = {
   readonly minimumLength: number
@@ -16,6 +24,10 @@ export type PoolSettings = {
   readonly keepUntilVerified: readonly string[]
   readonly selfSignUp: boolean
   readonly temporaryPasswordDays: number
+  /** Names of the pool's own attributes, with their prefix: custom:tier. */
+  readonly customAttributes: readonly string[]
+  /** Attributes that nobody may lack. */
+  readonly requiredAttributes: readonly string[]
   readonly texts: {
     readonly verificationSubject: string
     readonly verificationBody: string
@@ -61,6 +73,7 @@ export const readPoolSettings = (properties: Json): PoolSettings => {
   const template = object(properties.VerificationMessageTemplate)
   const invitation = object(object(properties.AdminCreateUserConfig).InviteMessageTemplate)
   const enabled = strings(properties.EnabledMfas)
+  const schema = (Array.isArray(properties.Schema) ? properties.Schema : []).map(object)
   const verificationBody = text(properties.EmailVerificationMessage, 'Your confirmation code is {####}')
   return {
     minimumLength: number(policy.MinimumLength, 8),
@@ -82,6 +95,10 @@ export const readPoolSettings = (properties: Json): PoolSettings => {
     ),
     selfSignUp: !flag(object(properties.AdminCreateUserConfig).AllowAdminCreateUserOnly),
     temporaryPasswordDays: number(policy.TemporaryPasswordValidityDays, 7),
+    customAttributes: schema
+      .filter(({ Name }) => !standardAttributes.has(text(Name, '')))
+      .map(({ Name }) => `custom:${text(Name, '').replace(/^custom:/, '')}`),
+    requiredAttributes: schema.filter(({ Required }) => flag(Required)).map(({ Name }) => text(Name, '')),
     texts: {
       verificationSubject: text(template.EmailSubject ?? properties.EmailVerificationSubject, 'Your verification code'),
       verificationBody: text(template.EmailMessage, verificationBody),
@@ -95,6 +112,19 @@ export const readPoolSettings = (properties: Json): PoolSettings => {
     },
   }
 }
+
+/** An identity provider of the pool: AWS::Cognito::UserPoolIdentityProvider. */
+export type ProviderSettings = {
+  readonly kind: 'Google' | 'Facebook' | 'OIDC'
+  /** Which of the provider's attributes gives each of the pool's. What is not mapped is not taken over. */
+  readonly mapping: Readonly<Record<string, string>>
+}
+
+/** Reads the properties of a synthesised AWS::Cognito::UserPoolIdentityProvider. */
+export const readProvider = (properties: Json): ProviderSettings => ({
+  kind: properties.ProviderType as ProviderSettings['kind'],
+  mapping: object(properties.AttributeMapping) as Record<string, string>,
+})
 
 const unitSeconds: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
 

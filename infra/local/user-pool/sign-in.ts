@@ -222,7 +222,7 @@ export const respondToAuthChallenge = async (pool: Pool, request: Json): Promise
           .filter(([key]) => key.startsWith('userAttributes.'))
           .map(([key, value]) => [key.slice('userAttributes.'.length), String(value)]),
       )
-      checkAttributes(attributes)
+      checkAttributes(pool, attributes)
       if (attributes.email !== undefined) throw invalidParameter('Cannot modify an already provided email')
       accept()
       setPassword(pool, user, password)

@@ -59,7 +59,7 @@ export const signUp = async (pool: Pool, request: Json): Promise<Json> => {
     throw new PoolError('NotAuthorizedException', 'SignUp is not permitted for this user pool')
   }
   const given = attributeList(request, 'UserAttributes')
-  checkAttributes(given)
+  checkAttributes(pool, given)
   const named = nameNewUser(pool, required(request, 'Username'), given)
   checkPassword(pool.settings, required(request, 'Password'))
   const user = newUser(pool, { ...named, status: 'UNCONFIRMED' })

@@ -8,7 +8,7 @@ export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' |
 export type User = {
   sub: string
   username: string
-  /** What he signs in by, as compared: his e-mail address in a pool of e-mail addresses. Nobody signs in by a federated one. */
+  /** What the person signs in by, as compared: the e-mail address in a pool of those. Nobody signs in by a federated one. */
   login: string | undefined
   status: UserStatus
   enabled: boolean
@@ -137,10 +137,8 @@ export const openStore = (dataDir: string) => {
     userByName: (username: string) =>
       toUser(sql('select * from users where username = ?').get(username) as Row | undefined),
     userByLogin: (login: string) => toUser(sql('select * from users where login = ?').get(login) as Row | undefined),
-    usersByEmail: (email: string): User[] =>
-      (sql("select * from users where lower(body ->> '$.attributes.email') = lower(?)").all(email) as Row[]).map(
-        row => toUser(row)!,
-      ),
+    usersAfter: (sub: string, limit: number): User[] =>
+      (sql('select * from users where sub > ? order by sub limit ?').all(sub, limit) as Row[]).map(row => toUser(row)!),
     /** Adds or replaces a person. @throws when his name or login belongs to another */
     saveUser: (user: User): void => {
       const { sub, username, login, salt, verifier, ...body } = user

@@ -17,37 +17,44 @@ import { callTrigger, type TokenTriggerSource } from './triggers.ts'
 
 type Claims = Record<string, unknown>
 
-export type Keys = {
-  readonly privateKey: KeyObject
-  readonly publicKey: KeyObject
-  readonly kid: string
-  readonly jwks: { keys: Claims[] }
-}
+export type Key = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly kid: string }
+/** A pool has a key for each kind of token, and publishes both. */
+export type Keys = { readonly id: Key; readonly access: Key; readonly jwks: { keys: Claims[] } }
 
-/** The pool's signing key: made once and kept, so that tokens outlive a restart. */
-export const loadKeys = (store: Store): Keys => {
-  let pem = store.meta('signing-key')
+const loadKey = (store: Store, name: string): Key => {
+  let pem = store.meta(name)
   if (!pem) {
     pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
       type: 'pkcs8',
       format: 'pem',
     }) as string
-    store.setMeta('signing-key', pem)
+    store.setMeta(name, pem)
   }
   const privateKey = createPrivateKey(pem)
   const publicKey = createPublicKey(privateKey)
   const kid = createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('base64url')
-  const jwk = publicKey.export({ format: 'jwk' })
-  return { privateKey, publicKey, kid, jwks: { keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] } }
+  return { privateKey, publicKey, kid }
+}
+
+/** The pool's signing keys: made once and kept, so that tokens outlive a restart. */
+export const loadKeys = (store: Store): Keys => {
+  const [id, access] = [loadKey(store, 'id-signing-key'), loadKey(store, 'signing-key')]
+  const published = [id, access].map(({ publicKey, kid }) => ({
+    ...publicKey.export({ format: 'jwk' }),
+    kid,
+    alg: 'RS256',
+    use: 'sig',
+  }))
+  return { id, access, jwks: { keys: published } }
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const signed = (keys: Keys, claims: Claims): string => {
-  const content = `${encode({ kid: keys.kid, alg: 'RS256' })}.${encode(claims)}`
-  return `${content}.${sign('RSA-SHA256', Buffer.from(content), keys.privateKey).toString('base64url')}`
+const signed = ({ kid, privateKey }: Key, claims: Claims): string => {
+  const content = `${encode({ kid, alg: 'RS256' })}.${encode(claims)}`
+  return `${content}.${sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url')}`
 }
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
@@ -159,8 +166,8 @@ export const issueTokens = async (
     overrides(answer, 'idTokenGeneration'),
   )
   return {
-    AccessToken: signed(pool.keys, access),
-    IdToken: signed(pool.keys, id),
+    AccessToken: signed(pool.keys.access, access),
+    IdToken: signed(pool.keys.id, id),
     ExpiresIn: accessSeconds,
     TokenType: 'Bearer',
   }
@@ -236,8 +243,8 @@ export const authenticate = (pool: Pool, token: string): Access => {
     const valid =
       rest.length === 0 &&
       header.alg === 'RS256' &&
-      header.kid === pool.keys.kid &&
-      verify('RSA-SHA256', content, pool.keys.publicKey, Buffer.from(signature, 'base64url'))
+      header.kid === pool.keys.access.kid &&
+      verify('RSA-SHA256', content, pool.keys.access.publicKey, Buffer.from(signature, 'base64url'))
     if (!valid) return refuse('Invalid Access Token')
     claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Claims
   } catch {

@@ -16,7 +16,7 @@ import {
   type ProviderPerson,
   ShortLived,
 } from './pool.ts'
-import type { PoolClient, PoolSettings } from './settings.ts'
+import type { PoolClient, PoolSettings, ProviderSettings } from './settings.ts'
 import * as signIn from './sign-in.ts'
 import * as signUp from './sign-up.ts'
 import type { Exchange } from './srp.ts'
@@ -35,6 +35,8 @@ export type UserPoolOptions = {
   readonly accountId?: string
   readonly settings: PoolSettings
   readonly clients: readonly PoolClient[]
+  /** The pool's identity providers by name. */
+  readonly providers?: ReadonlyMap<string, ProviderSettings>
   /** Invokes the pool's Lambda of that name, or gives the event back when there is none. It rejects with the Lambda's error. */
   readonly trigger?: (name: TriggerName, event: TriggerEvent) => Promise<TriggerEvent>
   readonly deliver: (message: Outgoing) => void
@@ -86,6 +88,7 @@ const operations: Readonly<Record<string, Operation>> = {
   ChangePassword: account.changePassword,
   GlobalSignOut: account.globalSignOut,
   DeleteUser: account.deleteUser,
+  DeleteUserAttributes: account.deleteUserAttributes,
   AssociateSoftwareToken: account.associateSoftwareToken,
   VerifySoftwareToken: account.verifySoftwareToken,
   SetUserMFAPreference: account.setUserMfaPreference,
@@ -102,6 +105,7 @@ const adminOperations: Readonly<Record<string, Operation>> = {
   AdminDisableUser: admin.adminDisableUser,
   AdminEnableUser: admin.adminEnableUser,
   AdminDeleteUser: admin.adminDeleteUser,
+  AdminDeleteUserAttributes: admin.adminDeleteUserAttributes,
   ListUsers: admin.listUsers,
 }
 
@@ -202,6 +206,7 @@ export const startUserPool = async (options: UserPoolOptions): Promise<UserPool>
     arn: `arn:aws:cognito-idp:${region}:${options.accountId ?? '000000000000'}:userpool/${options.poolId}`,
     settings: options.settings,
     clients: new Map(options.clients.map(client => [client.clientId, client])),
+    providers: options.providers ?? new Map(),
     store,
     keys: loadKeys(store),
     secret: Buffer.from(store.meta('secret')!, 'base64'),

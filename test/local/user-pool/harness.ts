@@ -24,10 +24,17 @@ export const properties = {
   EnabledMfas: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'],
   MfaConfiguration: 'OPTIONAL',
   Policies: { PasswordPolicy: { MinimumLength: 12, RequireLowercase: true, RequireNumbers: true } },
+  Schema: [
+    { Name: 'email', Required: true, Mutable: true },
+    { Name: 'tier', AttributeDataType: 'String', Mutable: true },
+  ],
   UsernameAttributes: ['email'],
   UsernameConfiguration: { CaseSensitive: false },
   UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
 }
+
+/** What the pool takes over of the people of each provider, by the provider's names. */
+const names = { email: 'email', given_name: 'given_name', username: 'sub' }
 
 const client: PoolClient = {
   clientId,
@@ -62,6 +69,11 @@ export const startHarness = async () => {
       poolId,
       settings: readPoolSettings(properties),
       clients,
+      providers: new Map([
+        ['Google', { kind: 'Google', mapping: { ...names, email_verified: 'email_verified' } }],
+        ['Facebook', { kind: 'Facebook', mapping: { ...names, given_name: 'first_name' } }],
+        ['LoginWithMicrosoft', { kind: 'OIDC', mapping: names }],
+      ]),
       deliver: ({ to, ...message }) => void mailbox.capture({ ...message, to: [to] }),
       people: () => [{ email: 'mira@people.example', givenName: 'Mira', familyName: 'Okafor' }],
       trigger: async (name, event) => {

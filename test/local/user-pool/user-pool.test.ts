@@ -440,6 +440,78 @@ describe('administration', () => {
     expect(await refusal(local.signIn(email))).toBe('NotAuthorizedException: User is disabled.')
   })
 
+  test('happy: people are listed in pages, all of them or by what they are called', async () => {
+    const emails = ['list-a@people.example', 'list-b@people.example', 'list-c@people.example']
+    for (const email of emails) await local.signUp(email)
+    const list = (extra: object = {}) => local.sdk().send(new cognito.ListUsersCommand({ UserPoolId, ...extra }))
+    const seen: string[] = []
+    let PaginationToken: string | undefined
+    do {
+      const page = await list({ Limit: 2, PaginationToken, AttributesToGet: ['email'] })
+      expect(page.Users!.length).toBeLessThanOrEqual(2)
+      seen.push(...page.Users!.map(({ Attributes }) => Attributes![0]!.Value!))
+      PaginationToken = page.PaginationToken
+    } while (PaginationToken)
+    expect(seen).toEqual(expect.arrayContaining(emails))
+    expect(new Set(seen).size).toBe(seen.length)
+    const found = async (Filter: string) =>
+      (await list({ Filter })).Users!.map(({ Attributes }) => Attributes!.find(({ Name }) => Name === 'email')?.Value)
+    expect((await found('email ^= "LIST-"')).toSorted()).toEqual(emails)
+    expect(await found('email = "list-b@people.example"')).toEqual([emails[1]])
+    expect(await found('cognito:user_status = "unconfirmed"')).toEqual([])
+    expect(await found('cognito:user_status = "UNCONFIRMED"')).toEqual(expect.arrayContaining(emails))
+    for (const Filter of ['email', 'email > "a"', 'custom:tier = "x"'])
+      expect(await refusal(list({ Filter }))).toMatch(/^InvalidParameterException/)
+  })
+
+  test('error: what the schema lacks is refused, what is required is not deleted', async () => {
+    const email = 'schema@people.example'
+    const { AccessToken } = await local.person(email)
+    const update = (Name: string) =>
+      local.sdk().send(new cognito.UpdateUserAttributesCommand({ AccessToken, UserAttributes: [{ Name, Value: 'x' }] }))
+    const remove = (...UserAttributeNames: string[]) =>
+      local.sdk().send(new cognito.DeleteUserAttributesCommand({ AccessToken, UserAttributeNames }))
+    const attributes = async () =>
+      (await local.sdk().send(new cognito.GetUserCommand({ AccessToken }))).UserAttributes!.map(({ Name }) => Name)
+    await update('custom:tier')
+    await update('nickname')
+    expect(await attributes()).toEqual(expect.arrayContaining(['custom:tier', 'nickname']))
+    for (const name of ['custom:other', 'tier', 'favourite'])
+      expect(await refusal(update(name))).toBe(
+        `InvalidParameterException: Attributes did not conform to the schema: ${name}: Attribute does not exist in the schema.`,
+      )
+    expect(await refusal(remove('email'))).toMatch(/^InvalidParameterException/)
+    expect(await refusal(remove('nickname', 'sub'))).toMatch(/^InvalidParameterException/)
+    expect(await refusal(remove('custom:other'))).toMatch(/^InvalidParameterException/)
+    await remove('nickname')
+    expect(await attributes()).not.toContain('nickname')
+    await local.sdk().send(
+      new cognito.AdminDeleteUserAttributesCommand({
+        UserPoolId,
+        Username: email,
+        UserAttributeNames: ['custom:tier'],
+      }),
+    )
+    expect(await attributes()).not.toContain('custom:tier')
+    const created = new cognito.AdminCreateUserCommand({
+      UserPoolId,
+      Username: 'odd@people.example',
+      UserAttributes: [{ Name: 'custom:other', Value: 'x' }],
+    })
+    expect(await refusal(local.sdk().send(created))).toMatch(/^InvalidParameterException/)
+  })
+
+  test('happy: each kind of token has a key of its own, and both are published', async () => {
+    const { AccessToken, IdToken } = await local.person('keys@people.example')
+    const kid = (token: string | undefined) =>
+      JSON.parse(Buffer.from(token!.split('.')[0]!, 'base64url').toString()).kid as string
+    expect(kid(AccessToken)).not.toBe(kid(IdToken))
+    const { keys } = (await (await fetch(local.pool.jwksUrl)).json()) as { keys: { kid: string }[] }
+    expect(keys.map(key => key.kid)).toEqual([kid(IdToken), kid(AccessToken)])
+    const get = local.sdk().send(new cognito.GetUserCommand({ AccessToken: IdToken }))
+    expect(await refusal(get)).toMatch(/^NotAuthorizedException/)
+  })
+
   test('security: bad signatures, unknown keys and keys without the grant are refused', async () => {
     const look = (credentials: { accessKeyId: string; secretAccessKey: string }) =>
       local.sdk(credentials).send(new cognito.AdminGetUserCommand({ UserPoolId, Username: 'somebody' }))
