@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainEvent, type Party } from '../kit/event.ts'
 
 /** What one party's audit log holds of an event. */
-const Told = z.object({
+const ChainedEvent = z.object({
   /** The party whose log this is, as partyKey writes it. */
   chain: z.string(),
   /** Place in the log, from 1. */
@@ -13,7 +13,7 @@ const Told = z.object({
 })
 
 /** An entry of an audit log. Each holds the hash of the one before, so that a change or a gap anywhere shows. */
-export const AuditEntry = Told.extend({
+export const AuditEntry = ChainedEvent.extend({
   /** SHA-256 of canonical(entry without hash), in base64url. */
   hash: z.string(),
   version: z.number().int(),
@@ -32,7 +32,7 @@ const sorted = (value: unknown): unknown => {
 }
 
 /** The one text of an entry that its hash is over: JSON with the keys of every object in order. */
-export const canonical = ({ chain, seq, event, previous }: z.output<typeof Told>): string =>
+export const canonical = ({ chain, seq, event, previous }: z.output<typeof ChainedEvent>): string =>
   JSON.stringify(sorted({ chain, seq, event, previous }))
 
 /**

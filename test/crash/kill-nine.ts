@@ -107,7 +107,7 @@ const ask = ({ buyer, service }: World, client: DemoClient, name: string) =>
   )
 
 /** Steps 6 and 7: offer, both signatures, invoice, card. Every command has a name of its own, so it can be sent again. */
-const goOn = async (
+const resumePaying = async (
   { seller, buyer }: World,
   client: DemoClient,
   name: string,
@@ -232,7 +232,7 @@ const run = async () => {
   // How long the steps take undisturbed: the moments to kill at are spread over that.
   const first = await ask(world, cloud.client, 'undisturbed')
   const begun = performance.now()
-  const invoice = await goOn(world, cloud.client, 'undisturbed', first)
+  const invoice = await resumePaying(world, cloud.client, 'undisturbed', first)
   await count(world, cloud.client, first, invoice.id)
   const length = performance.now() - begun
   const charged = new Set(await charges(cloud.url))
@@ -244,7 +244,7 @@ const run = async () => {
     const asked = await ask(world, cloud.client, name)
     const at = random() * length
     let open = true
-    const going = goOn(world, cloud.client, name, asked).then(
+    const going = resumePaying(world, cloud.client, name, asked).then(
       () => false,
       () => true,
     )
@@ -256,7 +256,7 @@ const run = async () => {
     cloud = await start()
     restarts.push({ ...cloud.start, seenMs: Math.round(performance.now() - restart), point })
     if (process.env.TRADEWELL_CRASH_LOG) process.stderr.write(`${JSON.stringify(restarts.at(-1))}\n`)
-    const paid = await goOn(world, cloud.client, name, asked)
+    const paid = await resumePaying(world, cloud.client, name, asked)
     for (const problem of await count(world, cloud.client, asked, paid.id))
       problems.push(`${name} at ${at.toFixed(0)} ms: ${problem}`)
     for (const id of await charges(cloud.url)) charged.add(id)

@@ -340,7 +340,7 @@ describe('the synthesised product', () => {
     expect(properties(dev, 'AWS::CloudWatch::Dashboard')).toHaveLength(1)
   })
 
-  test('sends mail in the name of its own domain alone, by the one function that may', () => {
+  test('sends mail in the name of its own domain alone, by the two functions that may', () => {
     expect(properties(dev, 'AWS::SES::EmailIdentity')).toMatchObject([{ EmailIdentity: 'dev.tradewell.example' }])
     expect(all(production, 'AWS::SES::EmailIdentity')[0]?.[1].DeletionPolicy).toBe('RetainExceptOnCreate')
     const sending = all(dev, 'AWS::IAM::Policy').flatMap(([id, { Properties }]) => {
@@ -350,28 +350,32 @@ describe('the synthesised product', () => {
         ...each,
       }))
     })
-    expect(sending).toMatchObject([
-      {
-        by: 'MailConsumer',
+    const senders = ['MailConsumer', 'MailDigest']
+    expect(sending).toMatchObject(
+      senders.map(by => ({
+        by,
         Action: 'ses:SendEmail',
         Condition: { StringEquals: { 'ses:FromAddress': 'notifications@dev.tradewell.example' } },
-      },
-    ])
-    expect(JSON.stringify(sending[0]?.Resource)).toMatch(/:identity\/dev\.tradewell\.example"\]\]\}$/)
-    const lambda = properties(dev, 'AWS::Lambda::Function').find(
-      each => each.FunctionName === 'tradewell-dev-MailConsumer',
+      })),
     )
-    expect(lambda?.Environment).toMatchObject({
-      Variables: {
-        MAIL_FROM: 'Tradewell <notifications@dev.tradewell.example>',
-        SITE_URL: 'https://dev.tradewell.example',
-      },
-    })
+    for (const [n, name] of senders.entries()) {
+      expect(JSON.stringify(sending[n]?.Resource)).toMatch(/:identity\/dev\.tradewell\.example"\]\]\}$/)
+      const lambda = properties(dev, 'AWS::Lambda::Function').find(
+        each => each.FunctionName === `tradewell-dev-${name}`,
+      )
+      expect(lambda?.Environment).toMatchObject({
+        Variables: {
+          MAIL_FROM: 'Tradewell <notifications@dev.tradewell.example>',
+          SITE_URL: 'https://dev.tradewell.example',
+        },
+      })
+    }
   })
 
-  test('notices mail that is not sent, and mail that people send back or complain of', () => {
+  test('notices mail that is not sent, events that wait to be relayed, and mail that people send back or complain of', () => {
     const alarms = properties(production, 'AWS::CloudWatch::Alarm').map(alarm => String(alarm.AlarmName))
-    for (const name of ['MailDeadLetters-messages', 'MailConsumer-errors', 'mail-bounces', 'mail-complaints']) {
+    const wanted = ['MailDeadLetters-messages', 'MailConsumer-errors', 'MailDigest-errors', 'OutboxRetry-errors']
+    for (const name of [...wanted, 'mail-bounces', 'mail-complaints']) {
       expect(alarms).toContain(`tradewell-production-${name}`)
     }
   })
