@@ -12,6 +12,11 @@ export type Stage = {
   /** Has alarms. */
   readonly isWatched: boolean
   readonly logDays: number
+  /**
+   * Names of the secrets by which the API knows the distribution. The distribution says the first; the API takes all, so that
+   * a new one is put before the old, deployed, and the old taken out at the next deployment.
+   */
+  readonly originKeys: readonly string[]
   /** Where people reach it. Sign-in redirects and links in mail start with it. */
   readonly domainName: string
   /** ARN of its certificate in us-east-1. Without one CloudFront's own name and certificate serve the stage. */
@@ -27,11 +32,11 @@ export type Stage = {
 export const region = 'ap-southeast-2'
 
 /** What is a stage's own, whatever a deployment says. */
-type Fixed = Pick<Stage, 'keepsData' | 'isGuarded' | 'isWatched' | 'logDays'>
+type Fixed = Pick<Stage, 'keepsData' | 'isGuarded' | 'isWatched' | 'logDays' | 'originKeys'>
 const stages: Readonly<Record<Stage['name'], Fixed>> = {
-  dev: { keepsData: false, isGuarded: false, isWatched: false, logDays: 14 },
-  staging: { keepsData: false, isGuarded: true, isWatched: true, logDays: 30 },
-  production: { keepsData: true, isGuarded: true, isWatched: true, logDays: 365 },
+  dev: { keepsData: false, isGuarded: false, isWatched: false, logDays: 14, originKeys: ['1'] },
+  staging: { keepsData: false, isGuarded: true, isWatched: true, logDays: 30, originKeys: ['1'] },
+  production: { keepsData: true, isGuarded: true, isWatched: true, logDays: 365, originKeys: ['1'] },
 }
 
 /** What a deployment says of its stage. */

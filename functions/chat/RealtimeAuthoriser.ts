@@ -1,12 +1,13 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { hasEnded } from '../identity/sign-out.ts'
 import { SignOuts } from '../identity/tables.ts'
+import { type ApiEvent, isThroughFrontDoor } from '../kit/front-door.ts'
 import { read } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import { subProtocol } from './Realtime.ts'
 
 /** The part of API Gateway's authoriser event that is read here. */
-type AuthoriserEvent = { readonly methodArn: string; readonly headers?: Readonly<Record<string, string | undefined>> }
+type AuthoriserEvent = ApiEvent & { readonly methodArn: string }
 
 const verifier = async () => {
   const userPoolId = process.env.USER_POOL_ID ?? ''
@@ -39,7 +40,9 @@ export const RealtimeAuthoriser = worker(
   'RealtimeAuthoriser',
   { kind: 'webSocketAuthoriser' },
   { tables: { signOuts: read(SignOuts) } },
-  async ({ headers = {}, methodArn }: AuthoriserEvent, { db }) => {
+  async (event: AuthoriserEvent, { db }) => {
+    const { headers = {}, methodArn } = event
+    if (!isThroughFrontDoor(event)) return policy('nobody', 'Deny', methodArn)
     const name = Object.keys(headers).find(header => header.toLowerCase() === 'sec-websocket-protocol')
     const [offered, token] = (name ? (headers[name] ?? '') : '').split(',').map(part => part.trim())
     if (offered !== subProtocol || !token) return policy('nobody', 'Deny', methodArn)

@@ -7,6 +7,7 @@ import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import type { Caller } from './actor.ts'
 import { type Answer, asAnswer, dispatch, parseBody, requestIdOf } from './dispatch.ts'
 import { dynamoStore } from './dynamo-store.ts'
+import { throughFrontDoor } from './front-door.ts'
 import type { Port } from './port.ts'
 import type { AnyServer } from './serve.ts'
 import { assertOwnServices } from './stage.ts'
@@ -144,14 +145,18 @@ export const httpHandler =
 export const serverLambda = (server: AnyServer, identity: Identity) => {
   const logger = new Logger({ serviceName: server.contract.name })
   const log: Log = (level, message, fields) => logger[level](message, fields)
-  return middy<HttpEvent>().handler(httpHandler(server, dispatch(server, awsHost(identity)), log))
+  return middy<HttpEvent>()
+    .use(throughFrontDoor)
+    .handler(httpHandler(server, dispatch(server, awsHost(identity)), log))
 }
 
 /** The Lambda of a worker. */
 export const workerLambda = (worker: AnyWorker, identity: Identity) => {
   const logger = new Logger({ serviceName: worker.name })
   const host = awsHost(identity)
-  return middy<unknown>().handler(async (event, context) => {
+  const entry = middy<unknown>()
+  if (worker.trigger.kind === 'http') entry.use(throughFrontDoor)
+  return entry.handler(async (event, context) => {
     const gateway = (event as { requestContext?: { requestId?: string } } | null)?.requestContext
     const requestId = gateway?.requestId ?? context.awsRequestId
     const job = openJob(worker.uses, host, (level, message, fields) => logger[level](message, fields), requestId)

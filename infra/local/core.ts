@@ -6,6 +6,7 @@ import { createHttpApi, type HttpApi } from './apigateway/http-api.ts'
 import { createWebSocketApi, managementPath, type WebSocketApi } from './apigateway/websocket-api.ts'
 import { readAssembly } from './cloudformation/assembly.ts'
 import { checkHosted } from './cloudformation/check.ts'
+import { resolveDynamicReferences } from './cloudformation/dynamic.ts'
 import { type Resources, resolveAssembly } from './cloudformation/resolve.ts'
 import { createDynamoGateway } from './dynamodb/gateway.ts'
 import { type DynamoServer, startDynamo } from './dynamodb/server.ts'
@@ -176,6 +177,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     services.set('sqs', createSqsService(queues, iam))
     const secrets = openSecrets(resources.ofType('AWS::SecretsManager::Secret'), dataDir, iam, standIns.secrets)
     services.set('secretsmanager', secrets.service)
+    resolveDynamicReferences(resources, secrets.valueOf)
 
     const functions = createFunctions({
       resources,

@@ -11,6 +11,7 @@ import type { Construct } from 'constructs'
 import { Alarms } from '../constructs/alarms.ts'
 import type { Shared } from '../constructs/product-function.ts'
 import { type Stage, whatStays } from '../stages.ts'
+import { originSecrets } from './secrets.ts'
 
 const period = Duration.minutes(5)
 
@@ -35,6 +36,7 @@ export class ApiStack extends Stack {
       stageName: '$default',
       // Routes come from other stacks, later: each is live once it is made.
       autoDeploy: true,
+      stageVariables: { originSecrets: originSecrets(this, stage).join(',') },
       throttle: { rateLimit: 1000, burstLimit: 2000 },
       accessLogSettings: { destination: new LogGroupLogDestination(log) },
     })

@@ -8,6 +8,7 @@ import { workersFor } from '../areas.ts'
 import { Alarms } from '../constructs/alarms.ts'
 import { ProductFunction, type Shared } from '../constructs/product-function.ts'
 import type { Stage } from '../stages.ts'
+import { originSecrets } from './secrets.ts'
 
 /** The websocket that tells browsers what happened. CloudFront forwards /realtime to the stage of that name. */
 export class RealtimeStack extends Stack {
@@ -60,6 +61,7 @@ export class RealtimeStack extends Stack {
       webSocketApi: api,
       stageName: 'realtime',
       autoDeploy: true,
+      stageVariables: { originSecrets: originSecrets(this, stage).join(',') },
       throttle: { rateLimit: 500, burstLimit: 1000 },
     })
     this.endpoint = `https://${this.apiId}.execute-api.${this.region}.${this.urlSuffix}/${live.stageName}`

@@ -5,11 +5,36 @@ import { granted } from '../areas.ts'
 import { namesOf } from '../names.ts'
 import { type Stage, whatStays } from '../stages.ts'
 
-/** The secrets that the code asks for. They are made empty: an operator writes what the other side issued. */
+const nameOf = (key: string) => `origin-${key}`
+
+/**
+ * The secrets by which the API knows the distribution, the newest first, as references that CloudFormation resolves while it
+ * deploys: no template holds their values.
+ */
+export const originSecrets = (scope: Construct, stage: Stage): string[] => {
+  const names = namesOf(scope, stage)
+  return stage.originKeys.map(key => `{{resolve:secretsmanager:${names.secret(nameOf(key)).name}:SecretString}}`)
+}
+
+/**
+ * The secrets that the code asks for, which are made with a random value until an operator writes what the other side issued,
+ * and those between the distribution and the API.
+ */
 export class SecretsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props)
     const names = namesOf(this, stage)
+    for (const key of stage.originKeys) {
+      const secret = new Secret(this, nameOf(key), {
+        secretName: names.secret(nameOf(key)).name,
+        // What a stage variable may hold.
+        generateSecretString: { passwordLength: 48, excludePunctuation: true },
+      })
+      Validations.of(secret).acknowledge({
+        id: 'AwsSolutions-SMG4',
+        reason: 'A deployment rotates it, in an order in which the distribution never says what the API does not know.',
+      })
+    }
     for (const name of granted('secrets')) {
       const secret = new Secret(this, name, { secretName: names.secret(name).name, removalPolicy: whatStays(stage) })
       Validations.of(secret).acknowledge({

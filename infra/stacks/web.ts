@@ -21,12 +21,17 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53'
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
+import { originHeader } from '#functions/kit/front-door.ts'
 import { resourceFinding } from '../constructs/findings.ts'
+import { hostedZoneOf } from '../constructs/hosted-zone.ts'
 import { namesOf } from '../names.ts'
 import { region, type Stage } from '../stages.ts'
+import { originSecrets } from './secrets.ts'
 
 type Props = StackProps & {
   readonly stage: Stage
@@ -63,10 +68,13 @@ export class WebStack extends Stack {
     const headers = this.#headers(stage, signIn.domain)
     const site = S3BucketOrigin.withOriginAccessControl(bucket)
     const host = (apiId: string) => `${apiId}.execute-api.${this.region}.${this.urlSuffix}`
-    const api = new HttpOrigin(host(props.apiId), { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY })
-    const realtime = new HttpOrigin(host(props.realtimeId), {
+    const [secret = ''] = originSecrets(this, stage)
+    const origin = {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    })
+      customHeaders: { [originHeader]: secret },
+    }
+    const api = new HttpOrigin(host(props.apiId), origin)
+    const realtime = new HttpOrigin(host(props.realtimeId), origin)
     const forwarded = {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -123,7 +131,25 @@ export class WebStack extends Stack {
     })
     this.#deploy(bucket, distribution, props)
     this.#acknowledge(distribution, bucket)
-    new CfnOutput(this, 'Address', { value: `https://${distribution.distributionDomainName}` })
+    this.#address(distribution, stage)
+  }
+
+  /** Points the domain at the distribution, or says what it has to be pointed at by hand. */
+  #address(distribution: Distribution, stage: Stage) {
+    const { distributionDomainName } = distribution
+    const zone = hostedZoneOf(this, stage)
+    if (zone && stage.certificateArn) {
+      const record = {
+        zone,
+        recordName: `${stage.domainName}.`,
+        target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
+      }
+      new ARecord(this, 'Ipv4', record)
+      new AaaaRecord(this, 'Ipv6', record)
+    }
+    const own = stage.certificateArn ? stage.domainName : distributionDomainName
+    new CfnOutput(this, 'Address', { value: `https://${own}` })
+    new CfnOutput(this, 'DnsTarget', { value: distributionDomainName })
   }
 
   #headers(stage: Stage, signInDomain: string): ResponseHeadersPolicy {

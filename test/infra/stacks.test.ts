@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { App, Stack } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servers, tables, workers } from '#functions/areas.ts'
 import { parts } from '#infra/areas.ts'
 import { functionNames } from '#infra/build-functions.ts'
 import { product } from '#infra/product.ts'
 import { settingsOf } from '#infra/settings.ts'
+import { originSecrets } from '#infra/stacks/secrets.ts'
 import { type Deployment, stageOf } from '#infra/stages.ts'
 
 type Resource = {
@@ -317,10 +319,57 @@ describe('the synthesised product', () => {
     }
   })
 
+  test('lets the APIs know what came through the distribution, by a secret that no template holds', () => {
+    for (const [stage, stacks] of Object.entries({ dev, production })) {
+      const secret = `{{resolve:secretsmanager:tradewell/${stage}/origin-1:SecretString}}`
+      const apis = properties(stacks, 'AWS::ApiGatewayV2::Stage')
+      expect(apis).toHaveLength(2)
+      for (const api of apis) expect(api.StageVariables).toEqual({ originSecrets: secret })
+      const [distribution] = properties(stacks, 'AWS::CloudFront::Distribution') as {
+        DistributionConfig: { Origins: { CustomOriginConfig?: object; OriginCustomHeaders?: object[] }[] }
+      }[]
+      const origins = distribution?.DistributionConfig.Origins.filter(origin => origin.CustomOriginConfig)
+      expect(origins).toHaveLength(2)
+      for (const origin of origins ?? [])
+        expect(origin.OriginCustomHeaders).toEqual([{ HeaderName: 'x-origin-secret', HeaderValue: secret }])
+      const names = properties(stacks, 'AWS::SecretsManager::Secret').map(({ Name }) => Name)
+      expect(names).toContain(`tradewell/${stage}/origin-1`)
+    }
+  })
+
+  test('changes that secret without a moment in which the distribution says what the APIs do not know', () => {
+    const stage = { ...stageOf('dev', { domainName: 'dev.tradewell.example' }), originKeys: ['2', '1'] }
+    const scope = new Stack(new App(), 'Stack')
+    const [says, ...takes] = originSecrets(scope, stage)
+    expect(says).toContain('origin-2:')
+    expect(takes).toEqual([expect.stringContaining('origin-1:')])
+    // The APIs are deployed, and so take the new one, before the distribution says it.
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'dev/manifest.json'), 'utf8')) as {
+      artifacts: Record<string, { dependencies?: string[] }>
+    }
+    const priorTo = (name: string, seen = new Set<string>()): Set<string> => {
+      for (const needed of manifest.artifacts[name]?.dependencies ?? []) {
+        if (!seen.has(needed)) priorTo(needed, seen.add(needed))
+      }
+      return seen
+    }
+    const needed = priorTo('tradewell-dev-web')
+    for (const api of ['api', 'realtime', 'secrets']) expect(needed).toContain(`tradewell-dev-${api}`)
+  })
+
   test('limits what one address may ask, at the front door and at sign-in', () => {
     const acls = properties(production, 'AWS::WAFv2::WebACL')
     expect(acls.map(each => each.Scope).sort()).toEqual(['CLOUDFRONT', 'REGIONAL'])
     for (const acl of acls) expect(JSON.stringify(acl.Rules)).toContain('RateBasedStatement')
+    const rules = acls.flatMap(acl => acl.Rules as { Name: string; Statement: { RateBasedStatement?: object } }[])
+    const rate = (name: string) => rules.find(rule => rule.Name === name)?.Statement.RateBasedStatement
+    // An office behind one address: its people are counted each by their token, and by address only before they sign in.
+    expect(rate('RatePerPerson')).toMatchObject({
+      AggregateKeyType: 'CUSTOM_KEYS',
+      CustomKeys: [{ Header: { Name: 'authorization' } }],
+    })
+    expect(JSON.stringify(rate('RatePerAddress'))).toMatch(/NotStatement.*authorization/)
+    expect(JSON.stringify(rate('ProofsPerAddress'))).toContain('AWSCognitoIdentityProviderService.InitiateAuth')
   })
 
   test('ends every queue in dead letters, and watches them, each function and the API', () => {
@@ -378,6 +427,88 @@ describe('the synthesised product', () => {
     for (const name of [...wanted, 'mail-bounces', 'mail-complaints']) {
       expect(alarms).toContain(`tradewell-production-${name}`)
     }
+  })
+
+  test('lets alarms reach somebody: by a key and a policy that admit them, and a subscription', () => {
+    const [topic] = properties(full, 'AWS::SNS::Topic')
+    expect(JSON.stringify(topic?.KmsMasterKeyId)).not.toContain('alias')
+    const statements = (type: string, document: string) =>
+      properties(full, type).flatMap(each => (each[document] as { Statement: Statement[] }).Statement)
+    const ofAlarms = (all: readonly Statement[]) =>
+      all.filter(each => each.Effect === 'Allow' && JSON.stringify(each).includes('cloudwatch.amazonaws.com'))
+    const [publishing] = ofAlarms(statements('AWS::SNS::TopicPolicy', 'PolicyDocument'))
+    expect(publishing?.Action).toBe('sns:Publish')
+    const [using] = ofAlarms(statements('AWS::KMS::Key', 'KeyPolicy'))
+    expect(using?.Action).toEqual(expect.arrayContaining(['kms:Decrypt', 'kms:GenerateDataKey*']))
+    expect(properties(full, 'AWS::SNS::Subscription')).toMatchObject([
+      { Protocol: 'email', Endpoint: 'operators@our-own-domain.net' },
+    ])
+    for (const alarm of properties(production, 'AWS::CloudWatch::Alarm'))
+      expect(JSON.stringify(alarm.AlarmActions)).toContain('tradewell-production-alarms')
+    expect(properties(dev, 'AWS::CloudWatch::Alarm')).toEqual([])
+  })
+
+  test("sends the user pool's mail through SES, where there is a domain to send it from", () => {
+    const [pool] = properties(production, 'AWS::Cognito::UserPool')
+    expect(pool?.EmailConfiguration).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'Tradewell <notifications@app.our-own-domain.net>',
+    })
+    expect(JSON.stringify(pool?.EmailConfiguration)).toContain(':identity/app.our-own-domain.net')
+    expect(properties(dev, 'AWS::Cognito::UserPool')[0]?.EmailConfiguration).toBeUndefined()
+  })
+
+  test('takes names from every provider, and the word that an address is verified from the one that gives it', () => {
+    const mappings = Object.fromEntries(
+      properties(full, 'AWS::Cognito::UserPoolIdentityProvider').map(each => [
+        each.ProviderName,
+        each.AttributeMapping,
+      ]),
+    )
+    expect(mappings).toEqual({
+      Google: {
+        email: 'email',
+        email_verified: 'email_verified',
+        given_name: 'given_name',
+        family_name: 'family_name',
+      },
+      Facebook: { email: 'email', given_name: 'first_name', family_name: 'last_name' },
+      Microsoft: { email: 'email', given_name: 'given_name', family_name: 'family_name' },
+    })
+  })
+
+  test('takes Microsoft from the one tenant that a stage names, and leaves it out where none is', () => {
+    const microsoft = (stacks: Map<string, Template>) =>
+      properties(stacks, 'AWS::Cognito::UserPoolIdentityProvider').find(each => each.ProviderName === 'Microsoft')
+    expect(microsoft(full)?.ProviderDetails).toMatchObject({
+      oidc_issuer: 'https://login.microsoftonline.com/0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f/v2.0',
+    })
+    expect(microsoft(dev)).toBeUndefined()
+    expect(properties(dev, 'AWS::Cognito::UserPoolClient')[0]?.SupportedIdentityProviders).not.toContain('Microsoft')
+  })
+
+  test('points the domain at the distribution and proves it to SES, where the zone is known, and says how elsewhere', () => {
+    const records = properties(full, 'AWS::Route53::RecordSet')
+    expect(records.filter(({ Name }) => Name === 'dev.our-own-domain.net.').map(({ Type }) => Type)).toEqual([
+      'A',
+      'AAAA',
+    ])
+    expect(records.filter(({ Type }) => Type === 'CNAME')).toHaveLength(3)
+    expect(properties(production, 'AWS::Route53::RecordSet')).toEqual([])
+    expect(Object.keys(production.get('web')?.Outputs ?? {})).toEqual(expect.arrayContaining(['Address', 'DnsTarget']))
+    expect(Object.keys(production.get('mail')?.Outputs ?? {})).toHaveLength(6)
+  })
+
+  test('lets a first deployment that failed be taken back, and protects what is there from then on', () => {
+    const protection = (stacks: Map<string, Template>) => [
+      ...properties(stacks, 'AWS::DynamoDB::GlobalTable').map(
+        table => (table.Replicas as { DeletionProtectionEnabled?: boolean }[])[0]?.DeletionProtectionEnabled ?? false,
+      ),
+      properties(stacks, 'AWS::Cognito::UserPool')[0]?.DeletionProtection === 'ACTIVE',
+    ]
+    expect(new Set(protection(production))).toEqual(new Set([true]))
+    const first = synthesise('production', { into: 'first', deployment: { isFirst: true } })
+    expect(new Set(protection(first))).toEqual(new Set([false]))
   })
 
   test('holds no secret in a template', () => {

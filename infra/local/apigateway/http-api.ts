@@ -127,6 +127,8 @@ export const createHttpApi = (options: {
       }
     })
   const find = createRouter(routes)
+  const stage = resources.ofType('AWS::ApiGatewayV2::Stage').find(belongs)
+  const stageVariables = stage?.properties.StageVariables as Record<string, string> | undefined
   const cors = api.properties.CorsConfiguration as CorsConfiguration | undefined
   const domainName = new URL(api.attributes.ApiEndpoint ?? 'https://local').hostname
 
@@ -138,7 +140,8 @@ export const createHttpApi = (options: {
     const authorizer = await match.route.authorise(request)
     if (authorizer === 'unauthorized') return reply(401, 'Unauthorized', { 'www-authenticate': 'Bearer' })
     if (authorizer === 'forbidden') return reply(403, 'Forbidden')
-    const route = { routeKey: match.route.routeKey, apiId: api.ref, account, stage: '$default', domainName }
+    const { routeKey } = match.route
+    const route = { routeKey, apiId: api.ref, account, stage: '$default', stageVariables, domainName }
     const event = httpEvent(request, route, match.pathParameters, authorizer, Date.now())
     const late = Promise.withResolvers<'late'>()
     const timer = setTimeout(() => late.resolve('late'), options.integrationTimeoutMs ?? INTEGRATION_TIMEOUT_MS)

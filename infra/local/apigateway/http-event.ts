@@ -17,6 +17,7 @@ export type HttpRoute = {
   readonly apiId: string
   readonly account: string
   readonly stage: string
+  readonly stageVariables: Readonly<Record<string, string>> | undefined
   readonly domainName: string
 }
 
@@ -72,6 +73,7 @@ export const httpEvent = (
     ),
     ...(query ? { queryStringParameters: commaJoined(new URLSearchParams(query)) } : {}),
     ...(pathParameters ? { pathParameters } : {}),
+    ...(route.stageVariables ? { stageVariables: route.stageVariables } : {}),
     requestContext: {
       accountId: route.account,
       apiId: route.apiId,

@@ -78,11 +78,11 @@ export const createWebSocketApi = (options: {
   const domainName = new URL(api.attributes.ApiEndpoint ?? 'wss://local').hostname
   const belongs = (resource: Resource) => resource.properties.ApiId === api.ref
   const selection = String(api.properties.RouteSelectionExpression ?? '$request.body.action')
-  const stages = new Set(
+  const stages = new Map(
     resources
       .ofType('AWS::ApiGatewayV2::Stage')
       .filter(belongs)
-      .map(({ ref }) => ref),
+      .map(({ ref, properties }) => [ref, properties.StageVariables as Record<string, string> | undefined]),
   )
   const byRef = (type: string) =>
     new Map(
@@ -186,6 +186,7 @@ export const createWebSocketApi = (options: {
       connectionId: randomBytes(11).toString('base64'),
       apiId: api.ref,
       stage,
+      stageVariables: stages.get(stage),
       domainName,
       connectedAt: Date.now(),
       sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),

@@ -7,6 +7,7 @@ export type SocketContext = {
   readonly connectionId: string
   readonly apiId: string
   readonly stage: string
+  readonly stageVariables: Readonly<Record<string, string>> | undefined
   readonly domainName: string
   readonly connectedAt: number
   readonly sourceIp: string
@@ -75,6 +76,7 @@ export const socketEvent = (
       apiId: context.apiId,
       ...(context.authorizer ? { authorizer: context.authorizer } : {}),
     },
+    ...(context.stageVariables ? { stageVariables: context.stageVariables } : {}),
     isBase64Encoded: false,
     ...extra,
   }

@@ -45,7 +45,7 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     hosted: ['ApiId', 'AuthorizationScopes', 'AuthorizationType', 'AuthorizerId', 'RouteKey', 'Target'],
   },
   'AWS::ApiGatewayV2::Stage': {
-    hosted: ['ApiId', 'AutoDeploy', 'StageName'],
+    hosted: ['ApiId', 'AutoDeploy', 'StageName', 'StageVariables'],
     notHosted: { AccessLogSettings: audit, DefaultRouteSettings: limits, RouteSettings: limits },
   },
   'AWS::CloudFront::CachePolicy': { hosted: ['CachePolicyConfig'] },

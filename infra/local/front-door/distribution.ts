@@ -4,7 +4,13 @@ import type { Encoding } from './compression.ts'
 
 /** What the front door takes over of an AWS::CloudFront::Distribution. */
 
-export type Origin = { readonly kind: 'bucket' | 'api'; readonly ref: string; readonly path: string }
+export type Origin = {
+  readonly kind: 'bucket' | 'api'
+  readonly ref: string
+  readonly path: string
+  /** What each request gets on its way to the origin, whatever the viewer said. Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+}
 
 export type Behaviour = {
   readonly pattern: string
@@ -28,7 +34,12 @@ export type Distribution = {
   readonly errorSeconds: ReadonlyMap<number, number>
 }
 
-type RawOrigin = { Id: string; DomainName: string; OriginPath?: string }
+type RawOrigin = {
+  Id: string
+  DomainName: string
+  OriginPath?: string
+  OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[]
+}
 type RawBehaviour = {
   PathPattern?: string
   TargetOriginId: string
@@ -69,13 +80,15 @@ export const readDistribution = (resources: Resources): Distribution | undefined
   const buckets = resources.ofType('AWS::S3::Bucket')
   const apis = resources.ofType('AWS::ApiGatewayV2::Api')
   const origins = new Map(
-    config.Origins.map(({ Id, DomainName, OriginPath = '' }): [string, Origin] => {
+    config.Origins.map(({ Id, DomainName, OriginPath = '', OriginCustomHeaders = [] }): [string, Origin] => {
+      const added = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue])
+      const headers = Object.fromEntries(added) as Record<string, string>
       const bucket = buckets.find(({ attributes }) =>
         [attributes.RegionalDomainName, attributes.DomainName].includes(DomainName),
       )
       const api = apis.find(({ attributes }) => attributes.ApiEndpoint?.endsWith(`://${DomainName}`))
-      if (bucket) return [Id, { kind: 'bucket', ref: bucket.ref, path: OriginPath }]
-      if (api) return [Id, { kind: 'api', ref: api.ref, path: OriginPath }]
+      if (bucket) return [Id, { kind: 'bucket', ref: bucket.ref, path: OriginPath, headers }]
+      if (api) return [Id, { kind: 'api', ref: api.ref, path: OriginPath, headers }]
       throw new Error(`The front door knows no origin ${DomainName}`)
     }),
   )

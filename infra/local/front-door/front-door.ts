@@ -6,7 +6,7 @@ import type { WebSocketApi } from '../apigateway/websocket-api.ts'
 import type { Resources } from '../cloudformation/resolve.ts'
 import { type Answer, cacheKey, createCache, type Kept, keepingOf } from './cache.ts'
 import { acceptedEncoding, type Encoding, encodeAnswer } from './compression.ts'
-import { type Behaviour, readDistribution } from './distribution.ts'
+import { type Behaviour, type Origin, readDistribution } from './distribution.ts'
 import { createEdgeFunction, type EdgeResult } from './edge-function.ts'
 import { type PolicyHeader, type PolicySources, policyHeaders } from './headers.ts'
 import { readSite, type Site } from './site.ts'
@@ -96,6 +96,14 @@ const applyPolicy = (response: ServerResponse, { others, overriding }: Route['po
   const writeHead = response.writeHead.bind(response) as (status: number, headers?: object) => ServerResponse
   response.writeHead = ((status: number, own: object = {}) =>
     writeHead(status, { ...others, ...own, ...overriding })) as typeof response.writeHead
+}
+
+/** What the origin is told beside what the viewer says. */
+const addHeaders = (request: IncomingMessage, { headers }: Origin) => {
+  for (const [name, value] of Object.entries(headers)) {
+    request.headers[name] = value
+    request.rawHeaders.push(name, value)
+  }
 }
 
 /**
@@ -236,8 +244,10 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     const [path = '/'] = pathOf(request.url ?? '/')
     const route = find(path)
     // What an API answers needs no look at the local cloud's own pages, which lie elsewhere.
-    if (route?.api && route.behaviour.methods.has(request.method ?? ''))
+    if (route?.api && route.behaviour.methods.has(request.method ?? '')) {
+      addHeaders(request, route.behaviour.origin)
       return serveApi(route, route.api, request, response)
+    }
     if (options.pages.some(page => page(request, response, path))) return
     if (path.startsWith('/local/')) return plain(response, 404, 'The local cloud has no such page.')
     if (!route) return plain(response, 404, 'Not found')
@@ -260,8 +270,10 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     },
     upgrade: (request, socket, head) => {
       const [path = '/'] = pathOf(request.url ?? '/')
-      const sockets = ownHost.test(request.headers.host ?? '') ? find(path)?.sockets : undefined
+      const route = ownHost.test(request.headers.host ?? '') ? find(path) : undefined
+      const sockets = route?.sockets
       if (!sockets) return void socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n')
+      addHeaders(request, route.behaviour.origin)
       sockets.upgrade(request, socket, head).catch(error => {
         report(`front door: ${error}`)
         socket.destroy()

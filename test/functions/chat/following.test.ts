@@ -208,7 +208,8 @@ describe('a websocket', () => {
     const ask = (protocol?: string) =>
       host.work(RealtimeAuthoriser, {
         methodArn: 'arn:x',
-        headers: protocol ? { 'Sec-WebSocket-Protocol': protocol } : {},
+        headers: { 'x-origin-secret': 'known', ...(protocol ? { 'Sec-WebSocket-Protocol': protocol } : {}) },
+        stageVariables: { originSecrets: 'known' },
       })
     for (const protocol of [undefined, 'tradewell', 'other, token', `tradewell, ${'e30.e30.c2ln'}`]) {
       expect(await ask(protocol)).toMatchObject({ policyDocument: { Statement: [{ Effect: 'Deny' }] } })

@@ -80,6 +80,7 @@ const template = {
             {
               Id: 'api',
               DomainName: { 'Fn::Select': [2, { 'Fn::Split': ['/', { 'Fn::GetAtt': ['Api', 'ApiEndpoint'] }] }] },
+              OriginCustomHeaders: [{ HeaderName: 'X-From', HeaderValue: 'the front door' }],
             },
           ],
           CacheBehaviors: [
@@ -151,6 +152,7 @@ beforeAll(async () => {
         status: asked.url.includes('gone') ? 404 : 200,
         headers: {
           'content-type': 'text/plain',
+          'x-asked-from': String(asked.headers['x-from']),
           'x-soft': 'origin',
           'x-frame-options': 'SAMEORIGIN',
           'cache-control': kept ? 'public, max-age=10, stale-while-revalidate=10' : 'no-store',
@@ -292,6 +294,11 @@ describe('the front door', () => {
     const texts = await Promise.all([1, 2, 3, 4].map(async () => (await get('/public/kept?together')).text()))
     expect(new Set(texts).size).toBe(1)
     expect(calls.length).toBe(before + 1)
+  })
+  it('tells an origin what the distribution adds, whatever a viewer says under that name', async () => {
+    const asked: Record<string, string>[] = [{}, { 'x-from': 'a viewer' }, { 'X-From': 'a viewer' }]
+    for (const headers of asked)
+      expect((await get('/functions/X', headers)).headers.get('x-asked-from')).toBe('the front door')
   })
   it('gives the web its configuration, with values of the deployment and of the local cloud', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ region: 'ap-southeast-2', kept: 1, local: true })

@@ -1,0 +1,38 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The API has an address of its own, beside the distribution's with its web ACL and its cache. CloudFront says a secret in a
+ * header of each request that it passes on; the API's stage says to the function which secrets count, so that an old one
+ * holds until the distribution has the new one (docs/deploying.md, "Secrets").
+ */
+export const originHeader = 'x-origin-secret'
+
+/** The part of an event of API Gateway that is read here. An HTTP API gives header names in lower case, a websocket API does not. */
+export type ApiEvent = {
+  readonly headers?: Readonly<Record<string, string | undefined>>
+  /** `originSecrets` holds one or more, between commas. */
+  readonly stageVariables?: Readonly<Record<string, string | undefined>>
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Whether a request came through the distribution. Where the stage names no secret, none did. */
+export const isThroughFrontDoor = ({ headers = {}, stageVariables = {} }: ApiEvent): boolean => {
+  const name = Object.keys(headers).find(header => header.toLowerCase() === originHeader)
+  const said = name ? headers[name] : undefined
+  if (!said) return false
+  const secrets = (stageVariables.originSecrets ?? '').split(',').filter(Boolean)
+  return secrets.some(secret => timingSafeEqual(digest(secret), digest(said)))
+}
+
+/** What a request gets that did not come through the distribution: API Gateway's own words for it. */
+export const forbidden = () => ({
+  statusCode: 403,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify({ message: 'Forbidden' }),
+})
+
+/** A middleware that answers for the function where a request did not come through the distribution. */
+export const throughFrontDoor = {
+  before: async ({ event }: { event: unknown }) => (isThroughFrontDoor(event as ApiEvent) ? undefined : forbidden()),
+}
