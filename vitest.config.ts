@@ -5,13 +5,14 @@ export default defineConfig({
   test: {
     // What is waited for comes when it comes: a busy machine is no failure, and a test that hangs still ends.
     expect: { poll: { timeout: 30_000 } },
+    setupFiles: ['test/spent.ts'],
     projects: [
       {
         extends: true,
         test: {
           name: 'shared',
           include: ['test/shared/**/*.test.ts'],
-          setupFiles: ['test/shared/setup.ts'],
+          setupFiles: ['test/spent.ts', 'test/shared/setup.ts'],
           // Properties take as long as the machine is busy; a test that hangs still ends.
           testTimeout: 120_000,
         },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
 import { markPure } from '../scripts/web/light-shared.ts'
 
@@ -122,8 +122,8 @@ const withoutJsonSchemas: Plugin = {
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
 /** An index.mjs for each, in a folder of its name; with `splitting`, chunks for what is imported later. */
-const bundle = async (names: readonly string[], outdir: string, splitting: boolean): Promise<Metafile> => {
-  const { metafile } = await build({
+export const bundling = (names: readonly string[], outdir: string, splitting: boolean) =>
+  ({
     entryPoints: names.map(name => ({ in: `lambda:${name}`, out: `${name}/index` })),
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -144,9 +144,10 @@ const bundle = async (names: readonly string[], outdir: string, splitting: boole
     plugins: [entries, lightZod, credentialsFromEnvironment, withoutTheUnreached, withoutJsonSchemas],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  })
-  return metafile
-}
+  }) satisfies BuildOptions
+
+const bundle = async (names: readonly string[], outdir: string, splitting: boolean): Promise<Metafile> =>
+  (await build(bundling(names, outdir, splitting))).metafile
 
 /** Whether a bundle holds a source of ours that loads something only when it is used. */
 const hasLater = (inputs: Metafile['inputs'], held: Readonly<Record<string, unknown>>): boolean =>

@@ -7,11 +7,14 @@ import { Refusal } from '#shared/kit/refusal.ts'
 
 const defaultData = join(import.meta.dirname, '..', '.local')
 
+/** The folder of data of the local cloud: TRADEWELL_DATA, or the one that npm start uses. */
+export const dataFolder = (): string => process.env.TRADEWELL_DATA ?? defaultData
+
 /** A message for the terminal; the tool ends with exit code 1. */
 export class ToolError extends Error {}
 
 /** @throws {ToolError} when none is running */
-export const runningCloud = (dataDir = process.env.TRADEWELL_DATA ?? defaultData): CloudFile => {
+export const runningCloud = (dataDir = dataFolder()): CloudFile => {
   const file = join(dataDir, 'cloud.json')
   if (!existsSync(file)) throw new ToolError('The local cloud is not running. Start it with npm start.')
   return JSON.parse(readFileSync(file, 'utf8')) as CloudFile

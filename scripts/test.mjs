@@ -1,4 +1,4 @@
 import { handOver, install } from './pinned-node.mjs'
 
 install()
-handOver('scripts/run-tests.ts', process.argv.slice(2))
+handOver('scripts/tests/run.ts', process.argv.slice(2))

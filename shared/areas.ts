@@ -39,6 +39,9 @@ export const areas = [
 export type AreaNamed = { readonly [A in (typeof areas)[number] as A['name']]: A }
 export type AreaName = keyof AreaNamed
 
+/** The names of the areas, in their order. */
+export const areaNames: readonly AreaName[] = areas.map(({ name }) => name)
+
 const listed: readonly Area[] = areas
 
 /** Every server function's contract, by name, with the methods that later areas add to it. */

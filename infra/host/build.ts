@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { spawnWatched } from 'local-cloud'
-import { LOCAL_DOMAIN, LOCAL_STAGE, LOCAL_TENANT } from './stage.ts'
+import { localEnvironment } from './stage.ts'
 
 /** Builds what the local cloud hosts, and only what changed since the last time. */
 
@@ -46,12 +46,7 @@ const synthStep: Step = {
   inputs: [...functionsStep.inputs, ...webStep.inputs, 'infra', 'cdk.json'],
   output: join(localAssembly, 'manifest.json'),
   command: ['infra/app.ts'],
-  env: {
-    STAGE: LOCAL_STAGE,
-    DOMAIN_NAME: LOCAL_DOMAIN,
-    MICROSOFT_TENANT: LOCAL_TENANT,
-    CDK_OUTDIR: localAssembly,
-  },
+  env: { ...localEnvironment, CDK_OUTDIR: localAssembly },
 }
 
 const filesUnder = (path: string): string[] => {

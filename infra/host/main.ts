@@ -12,6 +12,7 @@ import {
 import { BuildFailedError, ensureBuilt } from './build.ts'
 import { startProduct } from './cloud.ts'
 import { demoPeople, isSeeded, seedDemo } from './demo.ts'
+import { type Development, develop } from './development.ts'
 import { createPhases } from './phases.ts'
 
 /** `npm start`: builds what changed, hosts it, seeds the demo, and stays until it is told to stop. */
@@ -32,6 +33,9 @@ const readOptions = () => {
         'no-seed': { type: 'boolean', default: false },
         data: { type: 'string', default: join(root, '.local') },
         port: { type: 'string' },
+        // What npm run dev hands over (scripts/dev/dev.ts).
+        assembly: { type: 'string' },
+        development: { type: 'string' },
       },
     }).values
   } catch (error) {
@@ -40,6 +44,7 @@ const readOptions = () => {
 }
 const values = readOptions()
 const dataDir = resolve(values.data)
+const development: Development | undefined = values.development && JSON.parse(values.development)
 const say = (text = '') => process.stdout.write(`${text}\n`)
 /** In brief: the logs have it in full. */
 const report = (message: string) => process.stderr.write(`  ! ${message.replace(/\s+/g, ' ').slice(0, 240)}\n`)
@@ -68,7 +73,15 @@ const rememberedPort = (): number => {
 
 /** Starts on the port that was asked for, or else on the last one, the usual one, or any. */
 const start = async (assemblyDir: string): Promise<LocalCloud> => {
-  const on = (port: number) => startProduct({ dataDir, assemblyDir, port, report, phase: phases.done })
+  const on = (port: number) =>
+    startProduct({
+      dataDir,
+      assemblyDir,
+      port,
+      report,
+      phase: phases.done,
+      ...(development ? { web: { url: development.web, sources: development.sources } } : {}),
+    })
   const asked = askedPort()
   if (asked !== undefined) return on(asked)
   const remembered = rememberedPort()
@@ -100,7 +113,8 @@ const announce = ({ url }: LocalCloud) => {
 
 const main = async () => {
   phases.done('loading')
-  const cloud = await start(await ensureBuilt(say, phases.done))
+  const cloud = await start(values.assembly ?? (await ensureBuilt(say, phases.done)))
+  if (development) develop(cloud, development, say)
   writeFileSync(lastPort, new URL(cloud.url).port)
   const stopping = new AbortController()
   const stop = async () => {

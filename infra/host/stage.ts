@@ -6,4 +6,11 @@ export const LOCAL_STAGE = 'dev'
 export const LOCAL_DOMAIN = 'tradewell.localhost'
 
 /** Stands for a tenant of Microsoft's: a stage without one offers no sign-in with Microsoft. */
-export const LOCAL_TENANT = '00000000-0000-4000-8000-000000000000'
+const LOCAL_TENANT = '00000000-0000-4000-8000-000000000000'
+
+/** What a deployment would say of it in its environment. */
+export const localEnvironment = {
+  STAGE: LOCAL_STAGE,
+  DOMAIN_NAME: LOCAL_DOMAIN,
+  MICROSOFT_TENANT: LOCAL_TENANT,
+} as const

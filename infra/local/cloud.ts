@@ -33,6 +33,8 @@ export type LocalCloudOptions = {
   readonly people?: (provider: string) => readonly ProviderPerson[]
   /** Starts what stands in for systems outside of AWS. */
   readonly outside?: (place: Place) => Promise<Outside>
+  /** Where pages come from while one works on them, and what their content security policy has to allow for it. */
+  readonly web?: { readonly url: string; readonly sources: PolicySources }
   /** Changes the deployed config.json of the web, which then says where everything answers. */
   readonly configuration?: (declared: Record<string, unknown>, place: Addresses) => Record<string, unknown>
 }
@@ -207,7 +209,12 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       webSocketApis: core.webSocketApis,
       report,
       pages: [...localPages(services, secret, status), ...outside.pages],
-      sources: mergeSources({ 'connect-src': [s3.url], 'img-src': [s3.url], 'media-src': [s3.url] }, outside.sources),
+      sources: mergeSources(
+        { 'connect-src': [s3.url], 'img-src': [s3.url], 'media-src': [s3.url] },
+        outside.sources,
+        options.web?.sources ?? {},
+      ),
+      ...(options.web ? { web: options.web.url } : {}),
       configuration: declared =>
         configure(JSON.parse(localise(JSON.stringify(declared))) as Record<string, unknown>, addresses),
     })

@@ -136,21 +136,28 @@ const purged = async (css: string, words: ReadonlySet<string>): Promise<string> 
 /**
  * The stylesheet of the Fomantic components that web/ui/theme/fomantic.css imports, themed and purged, in the layer
  * `fomantic`. Our own rules stand in no layer and so win over it.
+ * @param isServed while one works on the web: whole, since the next word that is saved may be a class
  */
-export const fomanticCss = async (root: string, source: string): Promise<string> => {
+export const fomanticCss = async (root: string, source: string, isServed = false): Promise<string> => {
   const require = createRequire(join(root, 'package.json'))
   const files = [...source.matchAll(/@import\s+"([^"]+)"/g)].map(([, name = '']) => require.resolve(name))
   const css = themed(files.map(file => readFileSync(file, 'utf8')).join('\n'))
-  return `@layer fomantic {\n${await purged(css, wordsOf(root))}\n}\n`
+  return `@layer fomantic {\n${isServed ? css : await purged(css, wordsOf(root))}\n}\n`
 }
 
 /** Vite's part of it. */
-export const fomantic = (root: string): Plugin => ({
-  name: 'tradewell-fomantic',
-  enforce: 'pre',
-  async load(id) {
-    const path = id.split('?')[0] ?? id
-    if (!path.endsWith('/web/ui/theme/fomantic.css')) return undefined
-    return fomanticCss(root, readFileSync(path, 'utf8'))
-  },
-})
+export const fomantic = (root: string): Plugin => {
+  let isServed = false
+  return {
+    name: 'tradewell-fomantic',
+    enforce: 'pre',
+    configResolved({ command }) {
+      isServed = command === 'serve'
+    },
+    async load(id) {
+      const path = id.split('?')[0] ?? id
+      if (!path.endsWith('/web/ui/theme/fomantic.css')) return undefined
+      return fomanticCss(root, readFileSync(path, 'utf8'), isServed)
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { request as fetchFrom, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type HttpApi, readRequest, tooLarge } from '../apigateway/http-api.ts'
 import type { HttpRequest } from '../apigateway/http-event.ts'
@@ -23,6 +23,8 @@ export type FrontDoorOptions = {
   /** The addresses of the stand-ins that browsers talk to, as additions to the content security policy. */
   readonly sources: PolicySources
   readonly pages: readonly LocalPage[]
+  /** Where the files of the web come from instead of their bucket, while one works on them; config.json apart. */
+  readonly web?: string
   readonly report: (message: string) => void
   /** How many bytes of answers are kept. */
   readonly cacheBytes?: number
@@ -83,6 +85,23 @@ const xCache = (status: number, hit: boolean): string =>
   status >= 400 ? 'Error from cloudfront' : hit ? 'Hit from cloudfront' : 'Miss from cloudfront'
 
 const asHeaders = (list: Ready['headers']) => list as unknown as string[]
+
+/** Asks another server and hands on what it answers. */
+const passOn = (to: string, request: IncomingMessage, response: ServerResponse) => {
+  const onward = fetchFrom(
+    new URL(request.url ?? '/', to),
+    { method: request.method, headers: request.headers },
+    answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    },
+  )
+  onward.once('error', () => {
+    if (response.headersSent) response.destroy()
+    else plain(response, 502, 'The server of the web does not answer.')
+  })
+  request.pipe(onward)
+}
 
 /** Headers without the policy's say are the origin's; those that override win over whatever the origin sets. */
 const splitPolicy = (headers: readonly PolicyHeader[]) => {
@@ -254,6 +273,10 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     applyPolicy(response, route.policy)
     if (!route.behaviour.methods.has(request.method ?? ''))
       return plain(response, 403, 'This method is not allowed here.')
+    if (route.site && options.web !== undefined && path !== '/config.json') {
+      response.setHeader('cache-control', 'no-store')
+      return passOn(options.web, request, response)
+    }
     if (route.site) return serveSite(route, route.site, path, request, response)
     return plain(response, 426, 'This address takes websockets only.')
   }

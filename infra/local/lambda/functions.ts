@@ -4,11 +4,18 @@ import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
 import { createPool, type Invoke, type InvokeOptions, type Outcome, type Pool } from './pool.ts'
+import type { WorkerSettings } from './protocol.ts'
 
 export type Functions = {
   /** Invokes a function named by its name, its ARN, or an ARN that contains it (an API's integration URI). */
   invoke(target: string, event: unknown, options?: InvokeOptions): Promise<Outcome>
   find(target: string): Resource | undefined
+  /** Lets the calls of all functions wait, or go on. */
+  hold(isHeld: boolean): void
+  /** Gives a function another module, by its name or the last part of that; its next call runs it. */
+  replace(name: string, file: string): void
+  /** Opens a function to a debugger, for as long as the local cloud runs. @returns whether there is such a function */
+  inspect(name: string, port: number): boolean
   /** How many execution environments are up, by function. */
   running(): Record<string, number>
   close(): Promise<void>
@@ -125,15 +132,16 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
     const known = pools.get(lambda.ref)
     if (known) return known
     const log = openLog(join(options.logDir, `${lambda.ref}.log`))
+    const settings: WorkerSettings = {
+      ...moduleOf(resources, lambda),
+      functionName: lambda.ref,
+      functionArn: lambda.attributes.Arn ?? '',
+      memoryMb: Number(lambda.properties.MemorySize ?? 128),
+      endpoint: options.endpoint,
+      cacheDir: options.cacheDir,
+    }
     const pool = createPool({
-      settings: {
-        ...moduleOf(resources, lambda),
-        functionName: lambda.ref,
-        functionArn: lambda.attributes.Arn ?? '',
-        memoryMb: Number(lambda.properties.MemorySize ?? 128),
-        endpoint: options.endpoint,
-        cacheDir: options.cacheDir,
-      },
+      settings: () => ({ ...settings, ...changes.get(lambda.ref) }),
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
       maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? 3),
@@ -144,6 +152,20 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       report: options.report,
     })
     pools.set(lambda.ref, pool)
+    return pool
+  }
+
+  /** What a developer gave a function instead of what the assembly says. */
+  const changes = new Map<string, Partial<Pick<WorkerSettings, 'file' | 'inspectPort'>>>()
+  /** What calls wait for while functions are replaced. */
+  let held: PromiseWithResolvers<void> | undefined
+  const change = (name: string, part: Partial<WorkerSettings>): Pool | undefined => {
+    const lambda = resources.ofType('AWS::Lambda::Function').find(({ ref }) => ref === name || ref.endsWith(`-${name}`))
+    if (!lambda) return undefined
+    changes.set(lambda.ref, { ...changes.get(lambda.ref), ...part })
+    const pool = poolOf(lambda)
+    pool.renew()
+    if (changes.get(lambda.ref)?.inspectPort !== undefined) pool.warm()
     return pool
   }
 
@@ -165,6 +187,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
   return {
     find,
     invoke: async (target, event, invokeOptions) => {
+      if (held) await held.promise
       let invoke = invokers.get(target)
       if (!invoke) {
         const lambda = find(target)
@@ -174,6 +197,15 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       }
       return invoke(event, invokeOptions)
     },
+    hold: isHeld => {
+      if (isHeld) held ??= Promise.withResolvers()
+      else {
+        held?.resolve()
+        held = undefined
+      }
+    },
+    replace: (name, file) => void change(name, { file }),
+    inspect: (name, inspectPort) => change(name, { inspectPort }) !== undefined,
     running: () =>
       Object.fromEntries(
         [...pools].map(([name, pool]): [string, number] => [name, pool.workers()]).filter(([, n]) => n > 0),

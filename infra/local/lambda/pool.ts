@@ -15,7 +15,8 @@ export type InvokeOptions = {
 export type Invoke = (event: unknown, options?: InvokeOptions) => Promise<Outcome>
 
 export type PoolOptions = {
-  readonly settings: WorkerSettings
+  /** Of the environment that starts now: the module may be another one than before. */
+  readonly settings: () => WorkerSettings
   readonly environment: () => Record<string, string>
   readonly timeoutMs: number
   /** How many execution environments may exist at once. */
@@ -49,6 +50,10 @@ export type Pool = {
   readonly restingSince: () => number | undefined
   /** Ends that environment. */
   readonly endResting: () => void
+  /** Lets no environment that is up take another event: the next one finds a new one, with the settings of then. */
+  readonly renew: () => void
+  /** Starts an environment before there is an event for it, unless one is up. */
+  readonly warm: () => void
   /** Ends every execution environment at once, in whatever it is doing, as kill -9 would. */
   close(): Promise<void>
 }
@@ -66,6 +71,8 @@ type Environment = {
   timer: NodeJS.Timeout | undefined
   ready: boolean
   ended: boolean
+  /** Whether it handles its last event. */
+  outdated: boolean
   restingSince: number
 }
 
@@ -95,7 +102,11 @@ const throttled = () => failed('TooManyRequestsException', 'Rate Exceeded.')
  * finds none free and there may be another, keeps its module state for the next event, and is discarded after a crash or a timeout.
  */
 export const createPool = (options: PoolOptions): Pool => {
-  const { settings, timeoutMs, report } = options
+  const { timeoutMs, report } = options
+  const { functionName } = options.settings()
+  /** A debugger's port is one environment's, and whoever looks takes the time it takes. */
+  const isInspected = () => options.settings().inspectPort !== undefined
+  const maxWorkers = () => (isInspected() ? 1 : options.maxWorkers)
   const environments = new Set<Environment>()
   const waiting: Job[] = []
   let closed = false
@@ -123,6 +134,10 @@ export const createPool = (options: PoolOptions): Pool => {
   }
 
   const rest = (environment: Environment) => {
+    if (environment.outdated) {
+      void discard(environment)
+      return startFor(nextWaiting())
+    }
     const next = nextWaiting()
     if (next) return give(environment, next)
     if (options.room.isOver()) return void discard(environment)
@@ -153,7 +168,7 @@ export const createPool = (options: PoolOptions): Pool => {
 
   const expire = (environment: Environment, message: string) => {
     options.log(`${message}\n`)
-    report(`${settings.functionName}: ${message}`)
+    report(`${functionName}: ${message}`)
     void discard(environment)
     finish(environment, failed('Sandbox.Timedout', message))
     startFor(nextWaiting())
@@ -163,18 +178,19 @@ export const createPool = (options: PoolOptions): Pool => {
     clearTimeout(environment.timer)
     environment.job = job
     if (!environment.ready) {
+      if (isInspected()) return
       environment.timer = setTimeout(() => expire(environment, `${job.requestId} Init timed out`), INIT_TIMEOUT_MS)
       return
     }
     const message = `${job.requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`
-    environment.timer = setTimeout(() => expire(environment, message), timeoutMs)
+    if (!isInspected()) environment.timer = setTimeout(() => expire(environment, message), timeoutMs)
     const invocation: Invocation = { requestId: job.requestId, event: job.event, deadline: Date.now() + timeoutMs }
     environment.worker.postMessage(invocation)
   }
 
   const crashed = (environment: Environment, reason: string) => {
     if (environment.ended) return
-    report(`${settings.functionName}: ${reason}`)
+    report(`${functionName}: ${reason}`)
     options.log(`${reason}\n`)
     void discard(environment)
     finish(environment, failed('Runtime.ExitError', `RequestId: ${environment.job?.requestId ?? ''} Error: ${reason}`))
@@ -184,6 +200,11 @@ export const createPool = (options: PoolOptions): Pool => {
   const startFor = (job: Job | undefined) => {
     if (!job) return
     if (closed) return job.done(stopping())
+    start(job)
+  }
+
+  const start = (job: Job | undefined) => {
+    const settings = options.settings()
     const worker = new Worker(workerFile, {
       workerData: settings,
       env: options.environment(),
@@ -198,6 +219,7 @@ export const createPool = (options: PoolOptions): Pool => {
       timer: undefined,
       ready: false,
       ended: false,
+      outdated: false,
       restingSince: 0,
     }
     environments.add(environment)
@@ -219,11 +241,12 @@ export const createPool = (options: PoolOptions): Pool => {
       if (message.kind === 'ready') {
         environment.ready = true
         if (environment.job) give(environment, environment.job)
+        else rest(environment)
         return
       }
       if (message.requestId !== environment.job?.requestId) return
       if (message.kind === 'failure') {
-        report(`${settings.functionName}: ${message.failure.errorType}: ${message.failure.errorMessage}`)
+        report(`${functionName}: ${message.failure.errorType}: ${message.failure.errorMessage}`)
         return finish(environment, { ok: false, failure: message.failure })
       }
       if (Buffer.byteLength(message.payload) > MAX_PAYLOAD)
@@ -240,7 +263,7 @@ export const createPool = (options: PoolOptions): Pool => {
       crashed(environment, error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
     )
     worker.on('exit', code => crashed(environment, `Runtime exited with code ${code}`))
-    give(environment, job)
+    if (job) give(environment, job)
   }
 
   const invoke: Invoke = (event, { withinMs } = {}) =>
@@ -251,7 +274,7 @@ export const createPool = (options: PoolOptions): Pool => {
         return done(failed('RequestTooLargeException', `Request must be smaller than ${MAX_PAYLOAD} bytes`))
       const job: Job = { requestId: randomUUID(), event: text, done, since: performance.now(), throttle: undefined }
       for (const environment of environments) if (environment.job === undefined) return give(environment, job)
-      if (environments.size < options.maxWorkers && options.room.take()) startFor(job)
+      if (environments.size < maxWorkers() && options.room.take()) startFor(job)
       else wait(job, withinMs)
     })
 
@@ -261,12 +284,21 @@ export const createPool = (options: PoolOptions): Pool => {
   return {
     invoke,
     workers: () => environments.size,
-    waitingSince: () => (environments.size < options.maxWorkers ? waiting[0]?.since : undefined),
+    waitingSince: () => (environments.size < maxWorkers() ? waiting[0]?.since : undefined),
     startWaiting: () => startFor(nextWaiting()),
     restingSince: () => longestResting()?.restingSince,
     endResting: () => {
       const environment = longestResting()
       if (environment) void discard(environment)
+    },
+    renew: () => {
+      for (const environment of environments) {
+        environment.outdated = true
+        if (environment.job === undefined) void discard(environment)
+      }
+    },
+    warm: () => {
+      if (environments.size === 0 && !closed) start(undefined)
     },
     close: async () => {
       closed = true

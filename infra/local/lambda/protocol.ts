@@ -10,6 +10,8 @@ export type WorkerSettings = {
   readonly endpoint: string
   /** Where compiled code is kept from one environment to the next. */
   readonly cacheDir: string
+  /** Where a debugger may attach; such an environment is alone and takes the time it takes. */
+  readonly inspectPort?: number
 }
 
 export type Invocation = { readonly requestId: string; readonly event: string; readonly deadline: number }

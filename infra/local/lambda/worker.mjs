@@ -20,6 +20,16 @@ const failureOf = error =>
     : { errorType: typeof error, errorMessage: String(error) }
 
 const handed = handOver(http, settings.endpoint, post)
+/** The environment before this one may not have given the port back yet. */
+const openInspector = async port => {
+  const inspector = await import('node:inspector')
+  for (let tries = 0; inspector.url() === undefined && tries < 100; tries += 1) {
+    inspector.open(port, '127.0.0.1')
+    if (inspector.url() === undefined) await new Promise(done => setTimeout(done, 50))
+  }
+}
+if (settings.inspectPort !== undefined) await openInspector(settings.inspectPort)
+
 module.enableCompileCache(settings.cacheDir)
 const loaded = await import(pathToFileURL(settings.file).href)
 const handler = loaded[settings.export] ?? loaded.default?.[settings.export]

@@ -1,0 +1,4 @@
+import { handOver, install } from './pinned-node.mjs'
+
+install()
+handOver('scripts/dev/dev.ts', process.argv.slice(2))

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+
+/** The compiler beside the work: tells after each change what is wrong now. */
+
+export type TypeProblem = {
+  /** From the project's root. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** The problems in the compiler's plain output, each with the lines that explain it further. */
+export const problemsIn = (output: string): TypeProblem[] => {
+  const problems: TypeProblem[] = []
+  for (const line of output.split('\n')) {
+    const [, file, row, column, message] = /^(\S.*?)\((\d+),(\d+)\): error (TS\d+: .*)$/.exec(line) ?? []
+    const last = problems.at(-1)
+    if (file !== undefined && message !== undefined)
+      problems.push({ file, line: Number(row), column: Number(column), message })
+    else if (last && line.startsWith('  '))
+      problems[problems.length - 1] = { ...last, message: `${last.message}\n${line}` }
+  }
+  return problems
+}
+
+export type TypeChecker = {
+  /** Looks anew; what it was looking at before, it leaves. */
+  check(): void
+  close(): void
+}
+
+/**
+ * @param keep where the compiler keeps what it knows of unchanged files
+ * @param tell is told all problems there are, when the compiler has looked at everything
+ */
+export const typeChecker = (
+  root: string,
+  keep: string,
+  tell: (problems: readonly TypeProblem[]) => void,
+): TypeChecker => {
+  let running: ChildProcess | undefined
+  const close = () => {
+    const before = running
+    running = undefined
+    before?.kill()
+  }
+  return {
+    close,
+    check() {
+      close()
+      const options = [
+        '--noEmit',
+        '--incremental',
+        '--tsBuildInfoFile',
+        join(keep, 'types.tsbuildinfo'),
+        '--pretty',
+        'false',
+      ]
+      const compiler = spawn(process.execPath, [tsc, ...options], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      running = compiler
+      let output = ''
+      compiler.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString('utf8')
+      })
+      compiler.once('close', () => {
+        if (running !== compiler) return
+        running = undefined
+        tell(problemsIn(output))
+      })
+    },
+  }
+}

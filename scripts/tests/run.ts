@@ -1,0 +1,153 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { areaNames } from '#shared/areas.ts'
+import { ofAreas, reachedBy, reachesOf, type TestFile } from './select.ts'
+import { readSpent, spentTable } from './spent.ts'
+
+/**
+ * `npm test`: types, lint and every test. The last line is `N passed, N failed`.
+ *
+ *     npm test                           everything
+ *     npm test -- --area deals,house     what belongs to some areas; `house` is what belongs to none
+ *     npm test -- --changed              what the uncommitted change can reach
+ *     npm test -- --changed main         what all since the fork from main can reach
+ *     npm test -- --spent                how much processor time each test file took, in a table
+ *     npm test -- test/shared/deals      what vitest understands besides: files, -t NAME
+ */
+
+const root = join(import.meta.dirname, '../..')
+const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+
+const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> =>
+  new Promise(done => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
+    child.once('error', () => done(1))
+    child.once('exit', code => done(code ?? 1))
+  })
+
+const output = (command: string, args: readonly string[]): string =>
+  execFileSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  })
+
+type Results = {
+  numPassedTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+type Count = { passed: number; failed: number }
+const counted = (code: number): Count => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+
+/** A file that could not be run at all counts as one failure, and so does a run that failed without telling which. */
+const tests = async (args: readonly string[], showSpent: boolean): Promise<Count> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradewell-test-'))
+  const report = join(folder, 'results.json')
+  const spent = join(folder, 'spent')
+  try {
+    writeFileSync(spent, '')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await run(bin('vitest'), ['run', ...reporters, ...args], showSpent ? { TEST_SPENT_FILE: spent } : {})
+    if (showSpent) process.stdout.write(spentTable(readSpent(readFileSync(spent, 'utf8'))))
+    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Results
+    const failed = testResults
+      .map(({ status, assertionResults }) => {
+        const each = assertionResults.filter(result => result.status === 'failed').length
+        return each === 0 && status === 'failed' ? 1 : each
+      })
+      .reduce((sum, count) => sum + count, 0)
+    return { passed: numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed }
+  } catch (error) {
+    process.stderr.write(`The tests left no results: ${(error as Error).message}\n`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const lines = (text: string): string[] => text.split('\n').filter(line => line !== '')
+
+/** What differs from a commit, or from the fork from a branch: committed, uncommitted and new files alike. */
+const changedSince = (ref: string): string[] => {
+  const base = output('git', ['merge-base', 'HEAD', ref]).trim()
+  return [
+    ...lines(output('git', ['diff', '--name-only', '--no-renames', base])),
+    ...lines(output('git', ['ls-files', '--others', '--exclude-standard'])),
+  ]
+}
+
+const testFiles = (): TestFile[] =>
+  globSync('test/**/*.test.{ts,tsx}', { cwd: root })
+    .sort()
+    .map(file => ({ file, reaches: reachesOf(readFileSync(join(root, file), 'utf8')) }))
+
+/** Test files that import what changed, at whatever distance. */
+const importing = (ref: string): string[] => {
+  const base = output('git', ['merge-base', 'HEAD', ref]).trim()
+  const listed = output(bin('vitest'), ['list', '--filesOnly', '--json', `--changed=${base}`])
+  const found = JSON.parse(listed.slice(listed.indexOf('['))) as { file: string }[]
+  return found.map(({ file }) => file.slice(root.length + 1))
+}
+
+/** What cannot be followed by imports and reaches every test. */
+const everything =
+  /^(package(-lock)?\.json|tsconfig\.json|vitest\.config\.ts|scripts\/tests\/|scripts\/test\.mjs|scripts\/pinned-node\.mjs)/
+
+const selected = (area: string | undefined, changed: string | undefined): string[] | undefined => {
+  if (area === undefined && changed === undefined) return undefined
+  const all = testFiles()
+  let files = all.map(({ file }) => file)
+  if (changed !== undefined) {
+    const paths = changedSince(changed)
+    process.stdout.write(`${paths.length} changed files\n`)
+    if (!paths.some(path => everything.test(path))) {
+      const reached = new Set([...importing(changed), ...reachedBy(all, paths, areaNames)])
+      files = files.filter(file => reached.has(file))
+    }
+  }
+  return area === undefined ? files : [...ofAreas(files, area.split(','), areaNames)]
+}
+
+const isCommit = (word: string | undefined): word is string => {
+  if (word === undefined || word.startsWith('-')) return false
+  return spawnSync('git', ['rev-parse', '--verify', '--quiet', `${word}^{commit}`], { cwd: root }).status === 0
+}
+
+type Options = { area?: string; changed?: string; spent?: boolean; readonly rest: string[] }
+
+/** Our own options; what else there is goes to vitest as it stands. */
+const readOptions = (words: readonly string[]): Options => {
+  const options: Options = { rest: [] }
+  const left = [...words]
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (word === '--spent') options.spent = true
+    else if (word === '--changed') options.changed = isCommit(left[0]) ? (left.shift() ?? 'HEAD') : 'HEAD'
+    else if (word.startsWith('--changed=')) options.changed = word.slice('--changed='.length)
+    else if (word === '--area') options.area = left.shift() ?? ''
+    else if (word.startsWith('--area=')) options.area = word.slice('--area='.length)
+    else options.rest.push(word)
+  }
+  return options
+}
+
+const options = readOptions(process.argv.slice(2))
+const files = selected(options.area, options.changed)
+if (files) process.stdout.write(`${files.length} test files\n`)
+const counts = [
+  counted(await run(bin('tsc'), ['--noEmit'])),
+  counted(await run(bin('biome'), ['check', '--error-on-warnings'])),
+  files?.length === 0
+    ? { passed: 0, failed: 0 }
+    : await tests([...options.rest, ...(files ?? [])], options.spent === true),
+]
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
+process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -1,0 +1,30 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { afterAll, expect } from 'vitest'
+
+/** Under `npm test -- --spent`: notes what a test file cost in processor time, when all of it has ended. */
+
+/** Clock ticks a second in /proc; 100 on every Linux that Node runs on. */
+const TICKS = 100
+
+/** Seconds of programs that this process started and saw end, or 0 where the system does not tell. */
+const ofStarted = (): number => {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / TICKS
+  } catch {
+    return 0
+  }
+}
+
+const file = process.env.TEST_SPENT_FILE
+if (file) {
+  // Registered first, so it runs after the hooks of the test file itself.
+  afterAll(() => {
+    const { user, system } = process.cpuUsage()
+    const test = relative(process.cwd(), expect.getState().testPath ?? '')
+    appendFileSync(file, `${JSON.stringify({ file: test, own: (user + system) / 1e6, started: ofStarted() })}\n`)
+  })
+}
