@@ -6,6 +6,8 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import { abnOf, serviceBody } from '#test/functions/people.ts'
 import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
 
+// @reaches chat
+
 /** The main job from the request to the paid invoice, by two people in two browsers, each seeing the other's moves live. */
 
 let product: Product

@@ -5,6 +5,8 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import { abnOf } from '#test/functions/people.ts'
 import { inspect, makePerson, type Person, type Product, settled, signIn, startProduct } from './harness.ts'
 
+// @reaches marketplace
+
 /** A supplier writes a service and brings it to the market; a visitor finds it there as he types. */
 
 let product: Product

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { inspect, type Product, startProduct } from './harness.ts'
 
+// @reaches identity
+
 const { en, fr } = texts
 
 /** Step 1 of the main job: sign up, sign in with and without a second step, by each provider, reset, sign out. */

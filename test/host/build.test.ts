@@ -6,6 +6,8 @@ import { expect, it } from 'vitest'
 import { ensureBuilt } from '#infra/host/build.ts'
 import { createPhases } from '#infra/host/phases.ts'
 
+// @reaches infra
+
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '#infra/host/build.ts'
 import { startProduct } from '#infra/host/cloud.ts'
 
+// @reaches infra
+
 const root = join(import.meta.dirname, '..', '..')
 const main = join(root, 'infra', 'host', 'main.ts')
 

@@ -3,6 +3,8 @@ import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardFields, fromBrowser, publishableKey, stripeFixture } from './stripe-support.ts'
 
+// @reaches infra
+
 let fixture: Awaited<ReturnType<typeof stripeFixture>>
 let stripe: Stripe
 beforeAll(async () => {

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
 import { sdkFor, startReceiver } from './stripe-support.ts'
 
+// @reaches infra
+
 const folders: string[] = []
 let child: ChildProcess | undefined
 

@@ -6,6 +6,8 @@ import { buildFunctions, functionNames, weigh } from '#infra/build-functions.ts'
 import { LOCAL_DOMAIN } from '#infra/host/stage.ts'
 import { localTraces } from '#test/fixtures/local-traces.ts'
 
+// @reaches functions shared infra/build-functions.ts
+
 /**
  * What each cold start reads, as counts: times are measured by bench/cold-start.ts. A handler with nothing but a DynamoDB
  * client, bundled plainly, weighs 345 kB; the bar is 1.15 of that (docs/decisions/light-bundles.md).

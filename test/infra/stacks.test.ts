@@ -12,6 +12,8 @@ import { settingsOf } from '#infra/settings.ts'
 import { originSecrets } from '#infra/stacks/secrets.ts'
 import { type Deployment, stageOf } from '#infra/stages.ts'
 
+// @reaches functions shared infra
+
 type Resource = {
   Type: string
   Properties: Record<string, unknown>

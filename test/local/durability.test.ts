@@ -9,6 +9,8 @@ import { expect, it } from 'vitest'
 import { fixtureAssembly } from './fixtures/assembly.ts'
 import { until } from './fixtures/journal.ts'
 
+// @reaches infra/local
+
 type Reach = {
   endpoint: string
   credentials: { accessKeyId: string; secretAccessKey: string }

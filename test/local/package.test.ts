@@ -3,6 +3,8 @@ import { builtinModules } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
+// @reaches infra/local
+
 /** The local cloud is a package that knows AWS and templates, and nothing of the product that it hosts. */
 
 const root = join(import.meta.dirname, '../..')

@@ -17,6 +17,8 @@ import {
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { afterEach, expect, test } from 'vitest'
 
+// @reaches infra/local
+
 const folders: string[] = []
 let child: ChildProcess | undefined
 

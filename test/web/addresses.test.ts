@@ -4,6 +4,8 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { allPaths } from '#shared/app/paths.ts'
 
+// @reaches web shared
+
 const root = join(import.meta.dirname, '../..')
 
 type Node = { type: string; start: number; [key: string]: unknown }

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localTraces } from '#test/fixtures/local-traces.ts'
 import { textParts } from '#web/lib/catalogue/parts.ts'
 
+// @reaches web shared scripts/web vite.config.ts
+
 const root = join(import.meta.dirname, '../..')
 
 type Chunk = {

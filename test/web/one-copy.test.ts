@@ -3,6 +3,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
+// @reaches web functions
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = (room: string): string[] =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })

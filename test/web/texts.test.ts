@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { parts, textParts } from '#web/lib/catalogue/parts.ts'
 
+// @reaches web shared
+
 const { en, fr } = texts
 
 const root = join(import.meta.dirname, '../..')

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { readColour, roleOf, withRoles } from '#web/ui/theme/colour-roles.ts'
 import { fomanticCss } from '../../scripts/web/fomantic-plugin.ts'
 
+// @reaches web/ui scripts/web
+
 const root = join(import.meta.dirname, '../..')
 const tokens = readFileSync(join(root, 'web/ui/tokens.css'), 'utf8')
 

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/browser.ts'
 import { serveGallery } from './gallery/serve.ts'
 
+// @reaches web test/web/gallery
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let browser: Browser

@@ -5,6 +5,8 @@ import { checkHosted, leftOut, NotHostedError } from '#infra/local/cloudformatio
 import { hostedTypes, typesNotHosted } from '#infra/local/cloudformation/hosted.ts'
 import type { Resource } from '#infra/local/cloudformation/resolve.ts'
 
+// @reaches infra/local
+
 const resource = (type: string, properties: Record<string, unknown>): Resource => ({
   stack: 'Stack',
   id: 'Thing',

@@ -11,6 +11,8 @@ import type { Resource } from '#infra/local/cloudformation/resolve.ts'
 import { DynamoCallError, dynamoCall, startDynamo } from '#infra/local/dynamodb/server.ts'
 import { ensureTables, TableChangedError } from '#infra/local/dynamodb/tables.ts'
 
+// @reaches infra/local
+
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tradewell-dynamo-'))

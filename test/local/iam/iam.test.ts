@@ -6,6 +6,8 @@ import { decide, parsePolicy, UnsupportedPolicyError } from '#infra/local/iam/po
 import { fixtureAssembly } from '../fixtures/assembly.ts'
 import { startTestCloud } from '../fixtures/cloud.ts'
 
+// @reaches infra/local
+
 const table = 'arn:aws:dynamodb:ap-southeast-2:000000000000:table/T'
 const allow = (extra: object = {}) => ({ Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: table, ...extra })
 const outcome = (statements: object[], action = 'dynamodb:GetItem', resource = table, context = {}) =>

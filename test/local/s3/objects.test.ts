@@ -21,6 +21,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyText, refusalOf, s3Fixture } from './support.ts'
 
+// @reaches infra/local
+
 let s3: Awaited<ReturnType<typeof s3Fixture>>
 let client: ReturnType<typeof s3.client>
 beforeAll(async () => {

@@ -11,6 +11,8 @@ import {
 import { expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from '../fixtures/cloud.ts'
 
+// @reaches infra/local
+
 const clientOf = ({ endpoint, iam }: TestCloud) =>
   new SecretsManagerClient({ endpoint, region: 'ap-southeast-2', credentials: iam.operator, maxAttempts: 1 })
 const read = async (cloud: TestCloud, SecretId: string) =>

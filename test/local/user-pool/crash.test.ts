@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clientId, password } from './harness.ts'
 
+// @reaches infra/local
+
 const dataDir = mkdtempSync(join(tmpdir(), 'user-pool-crash-'))
 let child: ChildProcess | undefined
 const kill = async () => {

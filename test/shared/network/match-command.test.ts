@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 
+// @reaches scripts shared/network
+
 const script = fileURLToPath(new URL('../../../scripts/match.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'match-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -8,6 +8,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { deliveryJson, deliverySchedule, paymentJson, paymentSchedule } from '#shared/terms/payment-schedule.ts'
 import { contractFrom } from './random-contract.ts'
 
+// @reaches scripts shared/terms
+
 const script = fileURLToPath(new URL('../../../scripts/schedule.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'schedule-'))
 afterAll(() => rmSync(folder, { recursive: true }))
