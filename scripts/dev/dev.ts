@@ -32,13 +32,17 @@ for (const words = process.argv.slice(2); words.length > 0; ) {
   else forHost.push(word)
 }
 
+/** Files that were saved since the last look, from the project's root. */
+const saved = new Set<string>()
+
 const run = promisify(execFile)
 /** What a script of ours printed. Its complaints go to the terminal. */
 const printed = async (script: string, ...args: string[]): Promise<string> => {
   try {
     return (await run(process.execPath, [script, ...args], { cwd: root, maxBuffer: 64 * 1024 * 1024 })).stdout
   } catch (error) {
-    say((error as { stderr?: string }).stderr || (error as Error).message)
+    // What was saved since may be what mends it.
+    if (saved.size === 0) say((error as { stderr?: string }).stderr || (error as Error).message)
     throw error
   }
 }
@@ -101,8 +105,6 @@ const synthesise = async (): Promise<boolean> => {
   return isNew
 }
 
-/** Files that were saved since the last look, from the project's root. */
-const saved = new Set<string>()
 let working = false
 
 const under = (...places: string[]) => [...saved].some(file => places.some(place => file.startsWith(place)))
@@ -142,7 +144,9 @@ const work = async (): Promise<void> => {
     while (saved.size > 0 && !isStopping) {
       // What an editor or git writes at once is taken together.
       await new Promise(done => setTimeout(done, 40))
-      await takeOver().catch(error => say(`  ${(error as Error).message.split('\n')[0]}`))
+      await takeOver().catch(error => {
+        if (saved.size === 0) say(`  ${(error as Error).message.split('\n')[0]}`)
+      })
     }
   } finally {
     working = false

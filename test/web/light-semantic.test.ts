@@ -1,3 +1,4 @@
+// @reaches scripts/web
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
