@@ -139,19 +139,31 @@ const measure = async (folder: string, n: number) => {
       units.push(store.meter.read - before)
       if ('errorType' in answer) throw new Error(answer.errorMessage)
     }
-    for (let warm = 0; warm < 30; warm++) await ask(pick(vocabulary))
+    // Each word as it is typed, alone and after another.
+    const keystrokes = Array.from({ length: 40 }, () => {
+      const word = pick(vocabulary)
+      const typed = Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1))
+      return [...typed, `${word} ${pick(names).slice(0, 3)}`]
+    }).flat()
+    // Once to bring what they read into memory, as a market that is searched has it, and once to measure.
+    for (const query of keystrokes) await ask(query)
+    const cold = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
     times.length = 0
     units.length = 0
-    // Each word as it is typed, alone and after another.
-    for (let round = 0; round < 40; round++) {
-      const word = pick(vocabulary)
-      for (let at = 1; at <= word.length; at++) await ask(word.slice(0, at))
-      await ask(`${word} ${pick(names).slice(0, 3)}`)
-    }
+    for (const query of keystrokes) await ask(query)
     const sorted = times.toSorted((a, b) => a - b)
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
     const mean = units.reduce((sum, each) => sum + each, 0) / units.length
-    return { n, rows, keystrokes: times.length, p50: at(0.5), p99: at(0.99), units: mean, most: Math.max(...units) }
+    return {
+      n,
+      rows,
+      keystrokes: times.length,
+      p50: at(0.5),
+      p99: at(0.99),
+      cold,
+      units: mean,
+      most: Math.max(...units),
+    }
   } finally {
     server.kill()
     await new Promise(resolve => server.once('exit', resolve))
@@ -165,9 +177,9 @@ try {
   for (const n of sizes) results.push(await measure(folder, n))
   const base = results[0]!
   process.stdout.write('search as you type, through dispatch\n')
-  for (const { n, rows, keystrokes, p50, p99, units, most } of results) {
+  for (const { n, rows, keystrokes, p50, p99, cold, units, most } of results) {
     process.stdout.write(
-      `  ${n} services, ${(rows / n).toFixed(1)} rows each: ${keystrokes} keystrokes, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / base.p99).toFixed(2)} of the smallest), ${units.toFixed(2)} read units on average, ${most} at most\n`,
+      `  ${n} services, ${(rows / n).toFixed(1)} rows each: ${keystrokes} keystrokes, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / base.p99).toFixed(2)} of the smallest; ${cold.toFixed(1)} ms at the first try), ${units.toFixed(2)} read units on average, ${most} at most\n`,
     )
   }
 } finally {

@@ -133,14 +133,24 @@ const main = async () => {
     if (stopping.signal.aborted) return
     fail('The DynamoDB server ended unexpectedly. Start again: nothing that was acknowledged is lost.')
   })
+  let usableMs: number | undefined
+  /** As soon as there is something to look at: the rest of the demo comes while one looks. */
+  const usable = () => {
+    if (stopping.signal.aborted || usableMs !== undefined) return
+    usableMs = Math.round(performance.now())
+    phases.done('demo, first part')
+    announce(cloud)
+    say(`  Usable after ${(usableMs / 1000).toFixed(1)} s; the rest of the demo follows: ${cloud.url}/local/demo`)
+  }
   if (!values['no-seed'] && !isSeeded(dataDir)) say(`Up at ${cloud.url}; filling it with the demo, once ...`)
-  if (!values['no-seed'] && !(await seedDemo(dataDir, stopping.signal)) && !stopping.signal.aborted)
+  if (!values['no-seed'] && !(await seedDemo(dataDir, stopping.signal, usable)) && !stopping.signal.aborted)
     report('The demo data is not complete; the next start goes on with it.')
   if (stopping.signal.aborted) return
   phases.done('demo')
-  announce(cloud)
+  if (!usableMs) announce(cloud)
   const took = performance.now()
-  writeFileSync(join(dataDir, 'start.json'), JSON.stringify({ tookMs: Math.round(took), phases: phases.spent() }))
+  const record = { tookMs: Math.round(took), ...(usableMs ? { usableMs } : {}), phases: phases.spent() }
+  writeFileSync(join(dataDir, 'start.json'), JSON.stringify(record))
   say(`  Ready after ${(took / 1000).toFixed(1)} s${took > SLOW_START_MS ? `: ${phases.longest(3)}` : ''}.`)
   process.send?.({ ready: cloud.url })
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Outside, Place, Resources } from 'local-cloud'
+import { demoPage } from './demo.ts'
 import { startStripe } from './stripe/server.ts'
 
 /** The path on which the product takes the payment provider's webhooks, as its HTTP API declares it. */
@@ -34,6 +35,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     secrets: { Stripe: JSON.stringify({ secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }) },
     sources: { 'connect-src': [stripe.url], 'frame-src': [stripe.url] },
     pages: [
+      demoPage,
       (request, response, path) => {
         if (path !== '/local/stripe' && !path.startsWith('/local/stripe/')) return false
         stripe.handle(request, response)

@@ -107,8 +107,11 @@ const serviceBody = (service: DemoService, division: DemoOrganisation['division'
   props: { showPrice: n % 11 !== 7, showSchedule: true },
 })
 
-const createPeople = (client: DemoClient) =>
-  each(people, async person => {
+/** Where a part of a list begins and ends, its end left out. */
+type Part = { readonly from: number; readonly to: number }
+
+const createPeople = (client: DemoClient, { from, to }: Part) =>
+  each(people.slice(from, to), async person => {
     await client.signUp(person.email, demoPassword)
     const as = { email: person.email }
     const user = await client.call<{ version: number; isFirst: boolean }>(as, 'User.SYNC', {})
@@ -119,8 +122,9 @@ const createPeople = (client: DemoClient) =>
     })
   })
 
-const createTraders = (client: DemoClient) =>
-  each(demoOrganisations, async (organisation, n): Promise<Trader> => {
+const createTraders = (client: DemoClient, { from, to }: Part) =>
+  each(demoOrganisations.slice(from, to), async (organisation, at): Promise<Trader> => {
+    const n = from + at
     const owner = people[n % people.length]!
     const created = await client.call<Organisation>(
       { email: owner.email },
@@ -143,13 +147,16 @@ const createTraders = (client: DemoClient) =>
     return { ...organisation, owner, id: created.id, as: { email: owner.email, organisationId: created.id } }
   })
 
-const createServices = async (client: DemoClient, traders: readonly Trader[]): Promise<Offer[]> => {
-  const wanted = traders.flatMap(trader => demoServices[trader.division].map(service => ({ trader, service })))
+/** What every service of the demo is, and whose: the place of its organisation in the list. */
+const plannedServices = (): readonly { readonly owner: number; readonly service: DemoService }[] => {
+  const wanted = demoOrganisations.flatMap(({ division }, owner) =>
+    demoServices[division].map(service => ({ owner, service })),
+  )
   // A few are also had in half the time, at a price.
   const express = wanted
     .filter((_, n) => n % 19 === 5)
-    .map(({ trader, service }) => ({
-      trader,
+    .map(({ owner, service }) => ({
+      owner,
       service: {
         ...service,
         name: `${service.name}, express`,
@@ -157,39 +164,69 @@ const createServices = async (client: DemoClient, traders: readonly Trader[]): P
         weeks: Math.max(1, Math.floor(service.weeks / 2)),
       },
     }))
-  const all = [...wanted, ...express].slice(0, SERVICES)
-  const offers = await each(all, async ({ trader, service }, n) => {
-    const name = `${trader.domain} ${service.name}`
-    const step = (target: `Services.${string}`, of: Service) =>
-      client.call<Service>(trader.as, target, { id: of.id, version: of.version }, name)
-    let made = await client.call<Service>(
-      trader.as,
-      'Services.CREATE',
-      { body: serviceBody(service, trader.division, n) },
-      name,
-    )
-    // Some are still being written, some wait to be launched.
-    if (n % 25 === 24) return undefined
-    made = await step('Services.TO_READY', made)
-    if (n % 25 === 23) return undefined
-    return { trader, service: await step('Services.PUBLISH', made) }
-  })
-  return offers.filter(offer => offer !== undefined)
+  return [...wanted, ...express].slice(0, SERVICES)
 }
+
+/** Makes the n-th planned service. @returns nothing for one that is not published */
+const createService = async (client: DemoClient, trader: Trader, service: DemoService, n: number) => {
+  const name = `${trader.domain} ${service.name}`
+  const step = (target: `Services.${string}`, of: Service) =>
+    client.call<Service>(trader.as, target, { id: of.id, version: of.version }, name)
+  let made = await client.call<Service>(
+    trader.as,
+    'Services.CREATE',
+    { body: serviceBody(service, trader.division, n) },
+    name,
+  )
+  // Some are still being written, some wait to be launched.
+  if (n % 25 === 24) return undefined
+  made = await step('Services.TO_READY', made)
+  if (n % 25 === 23) return undefined
+  return { trader, service: await step('Services.PUBLISH', made) }
+}
+
+/** How much of the demo there is: after the first step, the market can be used. */
+export type Progress = { readonly what: string; readonly done: number; readonly of: number }
+
+/** With these organisations the market is worth a look. */
+const FIRST_ORGANISATIONS = 8
+const FIRST_SERVICES = 48
 
 /**
  * Fills an empty product with a plausible one: people, organisations, services and deals in every state, all by the
  * product's own commands. It may be cut short and run again.
  * @param today ISO date on which the demo is made
- * @param say tells how far it has come
+ * @param say tells how far it has come. The market is made first, of a few organisations: it can be used while the rest follows.
  */
-export const seed = async (client: DemoClient, today: string, say: (line: string) => void): Promise<void> => {
-  await createPeople(client)
-  say(`${people.length} people`)
-  const traders = await createTraders(client)
-  say(`${traders.length} organisations`)
-  const offers = await createServices(client, traders)
-  say(`${SERVICES} services`)
-  const deals = await createDeals(client, { offers, traders, people }, today)
-  say(`${deals} deals`)
+export const seed = async (
+  client: DemoClient,
+  today: string,
+  say: (progress: Progress) => void | Promise<void>,
+): Promise<void> => {
+  const planned = plannedServices()
+  const offers = new Map<number, Offer>()
+  const traders: Trader[] = []
+  const createServices = (numbers: readonly number[]) =>
+    each(numbers, async n => {
+      const { owner, service } = planned[n]!
+      const offer = await createService(client, traders[owner]!, service, n)
+      if (offer) offers.set(n, offer)
+    })
+  const all = planned.map((_, n) => n)
+  const first = all.filter(n => planned[n]!.owner < FIRST_ORGANISATIONS).slice(0, FIRST_SERVICES)
+
+  await createPeople(client, { from: 0, to: FIRST_ORGANISATIONS })
+  traders.push(...(await createTraders(client, { from: 0, to: FIRST_ORGANISATIONS })))
+  await createServices(first)
+  await say({ what: `${first.length} services of ${traders.length} organisations`, done: 1, of: 5 })
+
+  await createPeople(client, { from: FIRST_ORGANISATIONS, to: people.length })
+  await say({ what: `${people.length} people`, done: 2, of: 5 })
+  traders.push(...(await createTraders(client, { from: FIRST_ORGANISATIONS, to: demoOrganisations.length })))
+  await say({ what: `${traders.length} organisations`, done: 3, of: 5 })
+  await createServices(all.filter(n => !first.includes(n)))
+  await say({ what: `${SERVICES} services`, done: 4, of: 5 })
+  const inOrder = [...offers].toSorted(([a], [b]) => a - b).map(([, offer]) => offer)
+  const deals = await createDeals(client, { offers: inOrder, traders, people }, today)
+  await say({ what: `${deals} deals`, done: 5, of: 5 })
 }
