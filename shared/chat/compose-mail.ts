@@ -2,6 +2,7 @@ import { identityPaths } from '../identity/paths.ts'
 import type { User } from '../identity/user.ts'
 import type { DeclaredEvent, DomainEvent } from '../kit/event.ts'
 import { fill, type Params } from '../kit/fill.ts'
+import { actingFor } from '../kit/paths.ts'
 import { escapeHtml } from '../kit/text.ts'
 import { worded } from '../kit/words.ts'
 import type { chatMail } from './texts/en/mail.ts'
@@ -59,8 +60,12 @@ const textOf = ({ texts, receiver }: Envelope, key: string, params: Params): str
   return fill(text, params)
 }
 
-const pageOf = ({ declared, event, side }: Mailed, { origin }: Envelope): string =>
-  origin + (declared.href?.(event, side) ?? '/')
+/** The page of an event, opened for the side that reads: a person may belong to several organisations. */
+const pageOf = ({ declared, event, side }: Mailed, { origin }: Envelope): string => {
+  const reader = event.parties.find(({ id }) => id === event.data[`${side}Id`])
+  const organisationId = reader?.type === 'organization' ? reader.id : undefined
+  return origin + actingFor(declared.href?.(event, side) ?? '/', organisationId)
+}
 
 /** The frame of every mail: greeting, words, what one may press, why one gets it and how to stop it. */
 const letterOf = (

@@ -88,6 +88,17 @@ export const withQuery = (address: string, query: Query): string => {
   return `${address}${address.includes('?') ? '&' : '?'}${params}`
 }
 
+/** The parameter of a link that says for whom it is to be opened, and its value for one's own account. */
+export const actingParameter = 'as'
+export const ownAccount = 'me'
+
+/**
+ * A link that is opened for an organisation, or with undefined on one's own account: what a notification or a mail leads
+ * to is not found by somebody who acts for another just then.
+ */
+export const actingFor = (address: string, organisationId: string | undefined): string =>
+  withQuery(address, { [actingParameter]: organisationId ?? ownAccount })
+
 const build = (at: string, args: readonly (string | Query | undefined)[]): string => {
   const names = [...at.matchAll(parameter)].map(match => match[1] ?? '')
   const values = Object.fromEntries(names.map((name, i) => [name, args[i] as string]))

@@ -249,7 +249,7 @@ describe('the frame', () => {
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Go to or do' })
     await palette.getByRole('combobox').fill('ales')
-    await palette.getByText('No page or action has this name').waitFor()
+    await palette.getByText('Nothing has this name').waitFor()
     await palette.getByRole('combobox').fill('man ser')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/management/microservice')

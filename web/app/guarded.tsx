@@ -1,15 +1,44 @@
-import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { guard } from '#shared/app/guard.ts'
-import { pathOf } from '#shared/kit/paths.ts'
+import { actingParameter, ownAccount, pathOf } from '#shared/kit/paths.ts'
 import { useAccount } from '../lib/account.tsx'
-import { TextError } from '../lib/i18n.ts'
+import { TextError, useText } from '../lib/i18n.ts'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { ClosedPage } from './pages/closed.tsx'
 import { LoadingView } from './pages/error.tsx'
 import { hasPage } from './shell/navigation.ts'
+
+/**
+ * Opens a link for whom it is meant: acts for that organisation, says so, and leaves the rest of the address as it is. One
+ * that the person does not belong to changes nothing.
+ */
+const ActAs = () => {
+  const t = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const { organisationId, actFor } = useSession()
+  const { workspaces } = useAccount()
+  const hasActed = useRef(false)
+  useEffect(() => {
+    if (hasActed.current) return
+    hasActed.current = true
+    const query = new URLSearchParams(search)
+    const wanted = query.get(actingParameter) ?? undefined
+    query.delete(actingParameter)
+    const found = workspaces.find(({ organisation }) => organisation.id === wanted)
+    const next = wanted === ownAccount ? undefined : found?.organisation.id
+    if ((found || wanted === ownAccount) && next !== organisationId) {
+      actFor(next)
+      toasts.tell('app.switch.acting', { name: found?.organisation.tradingName ?? t('app.switch.personal') })
+    }
+    void navigate({ pathname, search: query.toString(), hash }, { replace: true })
+  }, [t, toasts, navigate, pathname, search, hash, organisationId, actFor, workspaces])
+  return <LoadingView />
+}
 
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
 export const Guarded = () => {
@@ -44,8 +73,17 @@ export const Guarded = () => {
   useEffect(() => {
     if (isUnknown) toasts.failed(new TextError('identity.initialisingFailed'))
   }, [isUnknown, toasts])
+  if (
+    status === 'signedIn' &&
+    ready &&
+    decision.kind !== 'redirect' &&
+    new URLSearchParams(search).has(actingParameter)
+  ) {
+    return <ActAs />
+  }
   if (decision.kind === 'wait') return <LoadingView />
-  if (decision.kind === 'redirect') return <Navigate to={decision.to} replace />
+  if (decision.kind === 'redirect')
+    return <Navigate to={decision.to} replace state={remember ? { word: 'identity.login.needed' } : null} />
   if (decision.kind === 'closed') return <ClosedPage path={decision.path} />
   return <Outlet />
 }

@@ -116,7 +116,11 @@ export const LoginPage = () => {
         </>
       }
     >
-      {failure ? <Notice tone="danger">{failure}</Notice> : word ? <Notice tone="positive">{t(word)}</Notice> : null}
+      {failure ? (
+        <Notice tone="danger">{failure}</Notice>
+      ) : word ? (
+        <Notice tone={word === 'identity.login.needed' ? 'info' : 'positive'}>{t(word)}</Notice>
+      ) : null}
       <SocialButtons text="identity.login.with" />
       <p className="auth-or">{t('identity.login.or')}</p>
       <Credentials onChallenge={setChallenge} />

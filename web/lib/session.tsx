@@ -16,8 +16,10 @@ export type Session = {
   readonly organisationId: string | undefined
   /** Whether this person ever chose in this browser for whom he acts. */
   readonly hasChosen: boolean
-  /** Whether this person has just signed out himself: then the page that he left is no page to come back to. */
+  /** Whether this person has just signed out, here or in another tab: the page that was left is none to come back to. */
   readonly hasLeft: boolean
+  /** Whether that was in another tab of this browser. */
+  readonly leftElsewhere: boolean
   /** Acts for another organisation from now on, or with undefined on one's own account. Remembered in this browser. */
   readonly actFor: (organisationId: string | undefined) => void
   /** Reads the session again, after a sign-in that did not go through Amplify's own events. */
@@ -31,6 +33,10 @@ export type Session = {
   readonly renew: (password: string) => Promise<void>
 }
 
+/** How the tabs of this browser tell one another that a session began or ended. */
+const channelName = 'tradewell.session'
+type Told = 'signedIn' | 'signedOut'
+
 const Context = createContext<Session | undefined>(undefined)
 
 let active: string | undefined
@@ -39,7 +45,13 @@ export const actingOrganisation = (): string | undefined => active
 
 const organisationName = (uid: string) => `organisation.${uid}`
 
-type State = { status: Session['status']; who?: Identity; organisationId?: string | undefined; hasChosen: boolean }
+type State = {
+  leftElsewhere?: boolean
+  status: Session['status']
+  who?: Identity
+  organisationId?: string | undefined
+  hasChosen: boolean
+}
 
 const ownAccount = 'personal'
 
@@ -73,6 +85,27 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     setState(next)
   }, [])
 
+  const channel = useRef<BroadcastChannel | undefined>(undefined)
+  const tell = useCallback((what: Told) => channel.current?.postMessage(what), [])
+  useEffect(() => {
+    const tabs = new BroadcastChannel(channelName)
+    channel.current = tabs
+    tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+      if (data === 'signedIn') return void refresh()
+      leaving.current = true
+      active = undefined
+      setState(before =>
+        before.status === 'signedOut' ? before : { status: 'signedOut', hasChosen: false, leftElsewhere: true },
+      )
+    })
+    return () => tabs.close()
+  }, [refresh])
+
+  const enter = useCallback(async () => {
+    await refresh()
+    tell('signedIn')
+  }, [refresh, tell])
+
   const listening = state.status !== 'signedOut'
   useEffect(() => {
     if (!listening) return
@@ -80,7 +113,8 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     let gone = false
     void refresh()
     void onAuth(event => {
-      if (event !== 'refreshed') void refresh()
+      if (event === 'signedIn') void enter()
+      else if (event === 'signedOut') void refresh()
     }).then(end => {
       if (gone) end()
       else stop = end
@@ -89,7 +123,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       gone = true
       stop?.()
     }
-  }, [listening, refresh])
+  }, [listening, refresh, enter])
 
   const uid = state.who?.uid
   const actFor = useCallback(
@@ -110,15 +144,16 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       organisationId: state.organisationId,
       hasChosen: state.hasChosen,
       hasLeft: state.status === 'signedOut' && leaving.current,
+      leftElsewhere: state.leftElsewhere ?? false,
       actFor,
-      refresh,
+      refresh: enter,
       renew: async password => {
         const { cognitoUserPoolsTokenProvider, signIn } = await auth()
         await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
         // Without Amplify's own event, which would lead away from the page.
         await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens()
         await signIn({ username: state.who?.email ?? '', password }).catch(() => undefined)
-        await refresh()
+        await enter()
       },
       signOut: async ({ everywhere = false } = {}) => {
         leaving.current = true
@@ -127,10 +162,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         await signOut()
         active = undefined
         setState({ status: 'signedOut', hasChosen: false })
+        tell('signedOut')
         if (state.who?.provider) await leaveHostedSignIn()
       },
     }),
-    [state, actFor, refresh],
+    [state, actFor, enter, tell],
   )
   return <Context value={session}>{children}</Context>
 }

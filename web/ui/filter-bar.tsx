@@ -35,6 +35,7 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
       <Search size={16} aria-hidden />
       <input
         type="search"
+        name="q"
         aria-label={label}
         placeholder={placeholder ?? label}
         value={typed}

@@ -72,6 +72,7 @@ export const identity = {
   'identity.wrong.social': 'The sign-in with {provider} did not succeed. Try again.',
   'identity.wrong.phoneMissing': 'Give a phone number and confirm it first.',
   // Signing in.
+  'identity.login.needed': 'Sign in to go on to the page that you asked for.',
   'identity.login.title': 'Sign in',
   'identity.login.lead': 'Welcome back.',
   'identity.login.with': 'Sign in with {provider}',

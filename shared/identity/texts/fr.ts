@@ -73,6 +73,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.wrong.social': "La connexion avec {provider} n'a pas abouti. Réessayez.",
   'identity.wrong.phoneMissing': "Donnez d'abord un numéro de téléphone et confirmez-le.",
   // Signing in.
+  'identity.login.needed': 'Connectez-vous pour continuer vers la page demandée.',
   'identity.login.title': 'Connexion',
   'identity.login.lead': 'Heureux de vous revoir.',
   'identity.login.with': 'Se connecter avec {provider}',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
+import { actingFor } from '#shared/kit/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -29,7 +30,7 @@ export const Latest = () => {
         id: item.id,
         at: item.at,
         tone: item.readAt ? 'neutral' : 'accent',
-        title: <Link to={item.href}>{notice(item)}</Link>,
+        title: <Link to={actingFor(item.href, item.organisationId)}>{notice(item)}</Link>,
       }))}
     />
   )

@@ -2,6 +2,7 @@ import { Bell as BellIcon, CheckCheck } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
+import { actingFor } from '#shared/kit/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -44,7 +45,7 @@ const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
         {items.map(item => (
           <li key={item.id}>
             <Link
-              to={item.href}
+              to={actingFor(item.href, item.organisationId)}
               className={classes(!item.readAt && 'new')}
               onClick={() => {
                 if (!item.readAt) void read.run({ ids: [item.id] }).catch(toasts.failed)

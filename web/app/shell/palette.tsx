@@ -4,14 +4,38 @@ import { useNavigate } from 'react-router-dom'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useRested } from '../../lib/url-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
 import { useLookEntries } from './account-menu.tsx'
+import { iconOf } from './icons.ts'
 import { matches } from './matches.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
+import { useRecords } from './records.ts'
 
-type Choice = { readonly key: string; readonly label: string; readonly group: string; readonly run: () => void }
+type Choice = {
+  readonly key: string
+  readonly label: string
+  readonly note?: string
+  readonly icon?: string | undefined
+  readonly group: string
+  readonly run: () => void
+}
 
-/** Every page and action of the frame, found by typing: Ctrl-K. */
+const iconsOfKinds = {
+  deals: 'Handshake',
+  invoices: 'ScrollText',
+  ownServices: 'Briefcase',
+  services: 'Store',
+  organisations: 'Building2',
+} as const
+
+const ChoiceIcon = ({ name }: { name: string | undefined }) => {
+  const Icon = iconOf(name ?? 'Settings')
+  return <Icon size={16} aria-hidden />
+}
+
+/** Every page, action and record that one may see, found by typing: Ctrl-K. */
 export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHelp: () => void }) => {
   const t = useText()
   const navigate = useNavigate()
@@ -20,7 +44,11 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const { viewer } = useAccount()
   const { status } = useSession()
   const look = useLookEntries()
+  const { actFor } = useSession()
+  const { workspaces, active } = useAccount()
+  const toasts = useToasts()
   const [query, setQuery] = useState('')
+  const records = useRecords(useRested(query))
   const [at, setAt] = useState(0)
 
   const choices = useMemo<Choice[]>(() => {
@@ -30,6 +58,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
           key: one.path.key,
           label: `${t(area.label)} › ${t(one.label)}`,
           group: t('app.palette.pages'),
+          icon: one.path.icon,
           run: () => navigate(one.path.at),
         })),
       ),
@@ -37,17 +66,45 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
     const starts = startsOf(viewer).map(path => ({
       key: path.key,
       label: t(path.words ?? 'app.palette.actions'),
+      icon: path.icon,
       run: () => navigate(path.at),
     }))
     const actions = look.flatMap(entry =>
       'heading' in entry || !entry.onSelect ? [] : [{ key: entry.key, label: entry.label, run: entry.onSelect }],
     )
     const signedIn = status === 'signedIn' ? [{ key: 'switch', label: t('app.switch'), run: props.onSwitch }] : []
-    const own = [...starts, ...signedIn, ...actions, { key: 'help', label: t('app.help'), run: props.onHelp }]
+    const acting = workspaces
+      .filter(({ organisation }) => organisation.id !== active?.organisation.id)
+      .map(({ organisation: { id: organisationId, tradingName: name } }) => ({
+        key: organisationId,
+        label: t('app.closed.switch', { name }),
+        icon: 'Building2',
+        run: () => {
+          actFor(organisationId)
+          toasts.tell('app.switch.acting', { name })
+        },
+      }))
+    const own = [
+      ...starts,
+      ...acting,
+      ...signedIn,
+      ...actions,
+      { key: 'help', label: t('app.help'), run: props.onHelp },
+    ]
     return [...pages, ...own.map(action => ({ ...action, group: t('app.palette.actions') }))]
-  }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp])
+  }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp, workspaces, active, actFor, toasts])
 
-  const found = choices.filter(choice => matches(query, choice.label))
+  const found: readonly Choice[] = [
+    ...choices.filter(choice => matches(query, choice.label)),
+    ...records.map(({ key, kind, label, note, to }) => ({
+      key,
+      label,
+      note,
+      icon: iconsOfKinds[kind],
+      group: t(`app.palette.${kind}`),
+      run: () => navigate(to),
+    })),
+  ]
   const chosen = found[Math.min(at, found.length - 1)]
   const run = (choice: Choice | undefined) => {
     if (!choice) return
@@ -100,7 +157,9 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
               onClick={() => run(choice)}
               onKeyDown={onKeyDown}
             >
-              <span>{choice.label}</span>
+              <ChoiceIcon name={choice.icon} />
+              <span className="palette-label">{choice.label}</span>
+              {choice.note ? <span className="palette-note">{choice.note}</span> : null}
               {choice === chosen ? <CornerDownLeft size={14} aria-hidden /> : null}
             </div>
           </div>

@@ -2,6 +2,7 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
+import { actingFor } from '#shared/kit/paths.ts'
 import { worded } from '#shared/kit/words.ts'
 import { showOutside } from '../../lib/browser-notices.ts'
 import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
@@ -78,16 +79,20 @@ export const Shell = () => {
   const toasts = useToasts()
   const crumbs = useCrumbs()
   const { isSettings } = useAreaHere()
+  const { leftElsewhere } = useSession()
+  useEffect(() => {
+    if (leftElsewhere) toasts.tell('app.leftElsewhere')
+  }, [leftElsewhere, toasts])
   useAllTexts()
   useTabIcon()
   const notice = useNoticeText()
   const navigate = useNavigate()
   useRealtime(apprising => {
-    const { id, href, message, params } = apprising
+    const { id, href, organisationId: receiver, message, params } = apprising
     void loadAllTexts().then(() => {
       if (!isText(message)) return
       toasts.tell(message, worded(params, language))
-      showOutside(notice(apprising), id, () => void navigate(href))
+      showOutside(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
     })
   })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })

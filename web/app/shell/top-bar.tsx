@@ -1,8 +1,9 @@
 import { ChevronsUpDown, LogIn } from 'lucide-react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { groupOf } from '#shared/app/menu.ts'
 import { showsSearchBox, showsSwitcher } from '#shared/app/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -16,13 +17,27 @@ import { areasOf, hasPage } from './navigation.ts'
 
 const searchDefaults = { q: '' }
 
-/** The search box of the bar: what is typed stands in the page's address as `q`, and the page reads it there. */
+/**
+ * The search box of the bar: what is typed stands in the page's address as `q`, and the page reads it there. On the public
+ * home page, which shows the first of them, Enter goes to all results.
+ */
 const BarSearch = () => {
   const t = useText()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   const { filters, setFilters } = useFilters(searchDefaults)
   return (
     <search className="bar-search">
-      <SearchInput shortcut label={t('app.search.label')} value={filters.q} onChange={q => setFilters({ q })} />
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (pathname !== identityPaths.welcome.at) return
+          const typed = new FormData(event.currentTarget).get('q')
+          void navigate(marketplacePaths.services({ q: String(typed ?? '') || undefined }))
+        }}
+      >
+        <SearchInput shortcut label={t('app.search.label')} value={filters.q} onChange={q => setFilters({ q })} />
+      </form>
     </search>
   )
 }

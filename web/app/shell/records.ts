@@ -1,0 +1,100 @@
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import type { DealGroup } from '#shared/deals/request.ts'
+import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { Search } from '#shared/marketplace/Search.contract.ts'
+import { Services } from '#shared/marketplace/Services.contract.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useQueryOf } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
+import { matches } from './matches.ts'
+
+/** Something that one may see, found by its words. */
+export type Found = {
+  readonly key: string
+  readonly kind: 'deals' | 'invoices' | 'ownServices' | 'services' | 'organisations'
+  readonly label: string
+  readonly note: string
+  readonly to: string
+}
+
+/** How many of a kind are shown; the lists have the rest. */
+const shown = 4
+/** How many of what the server does not search by words are looked through. */
+const looked = 100
+/** A single letter is no search. */
+const shortest = 2
+
+const useDeals = (side: 'purchase' | 'sale', group: DealGroup, query: string, enabled: boolean): readonly Found[] => {
+  const found = useQueryOf(
+    Tickets,
+    'GET_BY_RELATED',
+    { side, group, query, limit: shown },
+    { enabled, keepPrevious: true },
+  )
+  return (enabled ? (found.data?.items ?? []) : []).map(row => ({
+    key: `${side}.${row.id}`,
+    kind: 'deals',
+    label: row.title,
+    note: side === 'purchase' ? row.supplierName : row.demanderName,
+    to: dealPathsOf[side].deal(row.id),
+  }))
+}
+
+const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean): readonly Found[] => {
+  const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side, limit: looked }, { enabled })
+  return (enabled ? (open.data?.items ?? []) : [])
+    .filter(row => matches(query, `${row.reference} ${row.title} ${row.supplierName} ${row.customerName}`))
+    .slice(0, shown)
+    .map(row => ({
+      key: row.id,
+      kind: 'invoices',
+      label: `${row.reference} ${row.title}`,
+      note: side === 'purchase' ? row.supplierName : row.customerName,
+      to: side === 'purchase' ? paymentsPaths.payInvoice({ invoice: row.id }) : dealsPaths.sale(row.requestId),
+    }))
+}
+
+const useOwnServices = (query: string, enabled: boolean): readonly Found[] => {
+  const own = useQueryOf(Services, 'GET_BY_RELATED', { query }, { enabled, keepPrevious: true })
+  return (enabled ? (own.data?.items ?? []) : []).slice(0, shown).map(row => ({
+    key: `own.${row.id}`,
+    kind: 'ownServices',
+    label: row.name,
+    note: '',
+    to: marketplacePaths.ownService(row.id),
+  }))
+}
+
+const useMarket = (kind: 'service' | 'organisation', query: string, enabled: boolean): readonly Found[] => {
+  const found = useQueryOf(Search, 'SEARCH', { kind, query }, { enabled, keepPrevious: true })
+  return (enabled ? (found.data?.items ?? []) : []).slice(0, shown).map(card => ({
+    key: `${kind}.${card.id}`,
+    kind: kind === 'service' ? 'services' : 'organisations',
+    label: card.name,
+    note: kind === 'service' ? card.ownerName : '',
+    to: kind === 'service' ? marketplacePaths.service(card.id) : organisationsPaths.about(card.ownerDomain),
+  }))
+}
+
+/** What the person may see, of every kind, whose words begin with those of a query. */
+export const useRecords = (query: string): readonly Found[] => {
+  const { can } = useAccount()
+  const { status } = useSession()
+  const asked = query.trim().length >= shortest
+  const signedIn = asked && status === 'signedIn'
+  const sells = signedIn && can('transaction.ticket.supplier')
+  const purchases = useDeals('purchase', 'open', query, signedIn)
+  const bought = useDeals('purchase', 'active', query, signedIn)
+  const sales = useDeals('sale', 'open', query, sells)
+  const sold = useDeals('sale', 'active', query, sells)
+  const toPay = useInvoices('purchase', query, signedIn)
+  const billed = useInvoices('sale', query, sells)
+  const own = useOwnServices(query, signedIn && can('production.microservice'))
+  const services = useMarket('service', query, asked)
+  const organisations = useMarket('organisation', query, asked)
+  return [...purchases, ...bought, ...sales, ...sold, ...toPay, ...billed, ...own, ...services, ...organisations]
+}
