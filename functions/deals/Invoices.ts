@@ -3,6 +3,7 @@ import { invoicePaid, invoicePublished, invoiceVoided } from '#shared/deals/even
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { outlookOf } from '#shared/deals/outlook.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
@@ -98,22 +99,37 @@ const bill = async (
   return { invoice, agreement: await stageProgress(work, { ...agreement, openPayments: agreement.openPayments - 1 }) }
 }
 
+/** How many open invoices a side's figures count. */
+const counted = 100
+
+/** The open invoices of a side, the soonest first. @throws {Refusal} auth.denied */
+const openOf = async (
+  db: InvoiceWork['db'],
+  actor: Actor,
+  side: 'purchase' | 'sale',
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+) => {
+  if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
+  return side === 'sale'
+    ? await db.invoices.list('openBySupplier', { supplier: actor.party }, page)
+    : await db.invoices.list('openByCustomer', { customer: actor.party }, page)
+}
+
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
 const maxAtOnce = 30
 
 export const Invoices = serve(contract, uses, {
   GET_BY_RELATED: async ({ side, cursor, limit = 25 }, { db, actor, now }) => {
-    if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-    const page = { limit, cursor }
-    const found =
-      side === 'sale'
-        ? await db.invoices.list('openBySupplier', { supplier: actor.party }, page)
-        : await db.invoices.list('openByCustomer', { customer: actor.party }, page)
+    const found = await openOf(db, actor, side, { limit, cursor })
     const today = dayIn(now.toISOString())
     return {
       items: found.items.map(invoice => invoiceView(invoice, today)),
       ...(found.cursor ? { cursor: found.cursor } : {}),
     }
+  },
+  OUTLOOK: async ({ side }, { db, actor, now }) => {
+    const { items, cursor } = await openOf(db, actor, side, { limit: counted })
+    return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
   },
   GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
     const invoice = await db.invoices.need({ id: invoiceId })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { InvoiceView } from './invoice.ts'
+import { Outlook } from './outlook.ts'
 import { Reason } from './request.ts'
 
 /** Invoices (spec part 2, section 7.1, Invoices). Paying them is the business of the payments area. */
@@ -16,6 +17,13 @@ export const Invoices = contract('Invoices', {
       limit: z.number().int().min(1).max(100).optional(),
     }),
     output: z.object({ items: z.array(InvoiceView), cursor: z.string().optional() }),
+  },
+  OUTLOOK: {
+    kind: 'query',
+    doc: "What the caller's open invoices of one side come to, by currency: overdue, this week, later. The 100 soonest count.",
+    allow: 'signedIn',
+    input: z.strictObject({ side: z.enum(['purchase', 'sale']) }),
+    output: z.object({ sums: z.array(Outlook), hasMore: z.boolean() }),
   },
   GET_BY_ID: {
     kind: 'query',

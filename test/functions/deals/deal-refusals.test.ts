@@ -314,6 +314,12 @@ describe('invoicing', () => {
     expect(purchase.items.map(item => item.number)).toEqual([1, 2])
     expect(purchase.items.at(-1)?.id).toBe(again.id)
     expect(sale.items).toEqual(purchase.items)
+    const outlook = (who: { uid: string }, side: string) => call(Invoices, who, 'OUTLOOK', { side })
+    const sums = [{ currency: 'AUD', invoices: 2 }]
+    expect(await outlook(as.ada, 'sale')).toMatchObject({ sums, hasMore: false })
+    expect(await outlook(as.cora, 'purchase')).toEqual(await outlook(as.ada, 'sale'))
+    expect(await outlook(as.cora, 'sale')).toEqual({ sums: [], hasMore: false })
+    expect(await refused(Invoices, as.eve, 'OUTLOOK', { side: 'sale' })).toBe('auth.denied')
   })
 
   test('shows a stranger nothing of a deal', async () => {

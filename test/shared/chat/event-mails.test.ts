@@ -141,7 +141,7 @@ describe('a mail', () => {
 Harbour Foods sent you a request for 'Payroll review', which comes to 2,200.00 AUD. It waits for your offer.
 
 Read the request:
-https://dev.tradewell.example/deal/sale/detail/req_1
+https://dev.tradewell.example/deal/sale/detail/req_1?as=${wattle.id}
 
 -- 
 You get this because you take part in the deals of Wattle Advisory.
@@ -149,7 +149,7 @@ Choose which e-mail you get:
 https://dev.tradewell.example/configuration/notification
 `)
     expect(html).toContain('<html lang="en">')
-    expect(html).toContain('href="https://dev.tradewell.example/deal/sale/detail/req_1"')
+    expect(html).toContain(`href="https://dev.tradewell.example/deal/sale/detail/req_1?as=${wattle.id}"`)
     expect(html).toContain('Harbour Foods sent you a request for &#39;Payroll review&#39;')
   })
 

@@ -1,49 +1,16 @@
-import { CircleCheck } from 'lucide-react'
 import { displayName } from '#shared/identity/person.ts'
-import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section } from '../../ui/page.tsx'
-import { RelativeDate } from '../../ui/relative-date.tsx'
+import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { hasPage } from '../shell/navigation.ts'
+import { FirstSteps } from './first-steps.tsx'
 import { Latest } from './latest.tsx'
 import { MovePill } from './move-pill.tsx'
+import { MoneyPicture } from './outlook.tsx'
 import { Owed } from './owed.tsx'
 import { useWaiting, type Waiting } from './waiting.ts'
-
-/** The way on for somebody who has nothing here yet. */
-const FirstSteps = () => {
-  const t = useText()
-  const { active, can } = useAccount()
-  const market = hasPage(marketplacePaths.services)
-  if (!active) {
-    return (
-      <Notice
-        title={t('app.desk.noOrganisation')}
-        action={
-          <LinkButton tone="primary" small to={organisationsPaths.create()}>
-            {t('app.desk.createOrganisation')}
-          </LinkButton>
-        }
-      >
-        <p>{t('app.desk.noOrganisation.text')}</p>
-      </Notice>
-    )
-  }
-  const next =
-    can('production.microservice') && hasPage(marketplacePaths.ownServices) ? marketplacePaths.ownServices() : undefined
-  return (
-    <div className="desk-next">
-      {next ? <LinkButton to={next}>{t('app.desk.publish')}</LinkButton> : null}
-      {market ? <LinkButton to={marketplacePaths.services()}>{t('app.desk.find')}</LinkButton> : null}
-    </div>
-  )
-}
 
 /** Home for those signed in: what waits for them, and what happened. */
 export const DeskPage = () => {
@@ -62,6 +29,12 @@ export const DeskPage = () => {
       ),
     },
     { key: 'move', header: t('app.desk.move'), cell: row => <MovePill move={row.move} isLate={row.isLate} /> },
+    {
+      key: 'until',
+      header: t('app.desk.until'),
+      wideOnly: true,
+      cell: row => (row.until ? <CalendarDate day={row.until} /> : null),
+    },
     { key: 'since', header: t('app.desk.since'), wideOnly: true, cell: row => <RelativeDate at={row.since} /> },
     {
       key: 'amount',
@@ -76,7 +49,8 @@ export const DeskPage = () => {
       subtitle={active && person ? t('app.desk.as', { name: displayName(person) || person.email }) : undefined}
     >
       <Detail side={<Latest />}>
-        {active ? null : <FirstSteps />}
+        <FirstSteps />
+        <MoneyPicture />
         <Section title={t('app.desk.waiting')}>
           <Table
             caption={t('app.desk.waiting')}
@@ -86,13 +60,7 @@ export const DeskPage = () => {
             href={row => row.href}
             error={waiting.error}
             onRetry={waiting.retry}
-            empty={
-              <div className="desk-clear">
-                <CircleCheck size={20} aria-hidden />
-                <p>{t('app.desk.nothing')}</p>
-                {active ? <FirstSteps /> : null}
-              </div>
-            }
+            empty={<p className="desk-quiet">{t('app.desk.nothing')}</p>}
           />
         </Section>
         <Owed />

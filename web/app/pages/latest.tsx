@@ -1,21 +1,41 @@
 import { Link } from 'react-router-dom'
-import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
-import { actingFor } from '#shared/kit/paths.ts'
-import { useText } from '../../lib/i18n.ts'
+import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
+import { Audit } from '#shared/organisations/Audit.contract.ts'
+import { fillingOf, wordsOf } from '#shared/organisations/event-words.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { useNoticeText } from '../shell/notices.ts'
 
-/** What others did of late, newest first. */
+/** How many of the newest entries are shown; the audit log has them all. */
+const shown = 10
+
+/** Where an event of a deal is read, for the party that acts. */
+const dealOf = ({ data }: DomainEvent, partyId: string | undefined): string | undefined => {
+  const side = data.demanderId === partyId ? 'demander' : data.supplierId === partyId ? 'supplier' : undefined
+  return side && typeof data.ticketId === 'string' ? dealPathsOf[listOfSide(side)].detail(data.ticketId) : undefined
+}
+
+/**
+ * What happened of late for whom one acts, one's own moves included: the newest of the audit log, which is nobody else's.
+ * The bell tells what others did, for all of one's organisations.
+ */
 export const Latest = () => {
   const t = useText()
-  const notice = useNoticeText()
-  const list = useQueryOf(Apprisings, 'LIST', { limit: 10 }, { asPerson: true })
-  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />
-  if (!list.data) return <TextSkeleton lines={6} />
-  if (list.data.items.length === 0) {
+  const language = useLanguage()
+  const { uid, organisationId } = useSession()
+  const { can } = useAccount()
+  const mayRead = can('department.account.profileEdit')
+  const log = useQueryOf(Audit, 'LOG', {}, { enabled: mayRead })
+  if (!mayRead) return null
+  if (log.error) return <Failure error={log.error} onRetry={() => void log.refetch()} />
+  if (!log.data) return <TextSkeleton lines={6} />
+  const entries = log.data.entries.slice(0, shown)
+  if (entries.length === 0) {
     return (
       <section>
         <h2>{t('app.desk.latest')}</h2>
@@ -26,12 +46,18 @@ export const Latest = () => {
   return (
     <Timeline
       title={t('app.desk.latest')}
-      entries={list.data.items.map(item => ({
-        id: item.id,
-        at: item.at,
-        tone: item.readAt ? 'neutral' : 'accent',
-        title: <Link to={actingFor(item.href, item.organisationId)}>{notice(item)}</Link>,
-      }))}
+      entries={entries.map(({ seq, event }) => {
+        const words = t(wordsOf(event.type), fillingOf(event, language))
+        const to = dealOf(event, organisationId ?? uid)
+        const title = typeof event.data.title === 'string' ? event.data.title : ''
+        return {
+          id: String(seq),
+          at: event.at,
+          tone: 'neutral' as const,
+          title: to ? <Link to={to}>{words}</Link> : words,
+          ...(title ? { by: title } : {}),
+        }
+      })}
     />
   )
 }

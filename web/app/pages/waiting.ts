@@ -16,6 +16,8 @@ export type Waiting = {
   readonly move: Move
   readonly isLate: boolean
   readonly since: string
+  /** The day by which it is to be done, where there is one. */
+  readonly until: string | undefined
   readonly amount: MoneyJson | undefined
   readonly href: string
 }
@@ -30,11 +32,27 @@ const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waitin
     const other = side === 'purchase' ? row.supplierName : row.demanderName
     const href = dealPathsOf[side].deal(row.id)
     return [
-      { key: row.id, title: row.title, other, move, isLate: false, since: row.updatedAt, amount: row.price, href },
+      {
+        key: row.id,
+        title: row.title,
+        other,
+        move,
+        isLate: false,
+        since: row.updatedAt,
+        until: undefined,
+        amount: row.price,
+        href,
+      },
     ]
   })
 
-/** What waits for the person in the organisation for which he acts: late things first, then the longest waiting. */
+/** What is late first, then what has a day, the soonest before the others, then what has waited longest. */
+export const byUrgency = (a: Waiting, b: Waiting): number =>
+  Number(b.isLate) - Number(a.isLate) ||
+  (a.until ?? '9999').localeCompare(b.until ?? '9999') ||
+  a.since.localeCompare(b.since)
+
+/** What waits for the person in the organisation that is acted for, the most urgent first. */
 export const useWaiting = () => {
   const { can } = useAccount()
   const sells = can('transaction.ticket.supplier')
@@ -62,12 +80,13 @@ export const useWaiting = () => {
           move,
           isLate: invoice.isOverdue,
           since: invoice.createdAt,
+          until: invoice.payableBy,
           amount: { amount: invoice.due, currency: invoice.currency },
           href: paymentsPaths.payInvoice({ invoice: invoice.id }),
         },
       ]
     }),
-  ].sort((a, b) => Number(b.isLate) - Number(a.isLate) || a.since.localeCompare(b.since))
+  ].sort(byUrgency)
   return {
     rows: isReady ? rows : undefined,
     error: asked.find(query => query.error)?.error,
