@@ -1,3 +1,4 @@
+import './lib/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import '@fontsource-variable/inter/wght.css'
 import './ui/tokens.css'

@@ -31,10 +31,12 @@ type Signable = Pick<Request, 'status' | 'signs' | 'demanderSignCount' | 'suppli
 
 /**
  * What a signature of a person leads to now: `signing`, or `signed` when it completes both sides.
- * @throws {Refusal} deals.alreadySigned, state.transition, signing.complete
+ * @throws {Refusal} deals.alreadySigned, deals.signedForOtherSide, state.transition, signing.complete
  */
 export const signedStatus = (request: Signable, side: Side, uid: string): Request['status'] => {
   if (request.signs.some(sign => sign.side === side && sign.uid === uid)) throw new Refusal('deals.alreadySigned')
+  // Whoever belongs to both sides agrees for one of them; a deal of one person with himself is none.
+  if (request.signs.some(sign => sign.uid === uid)) throw new Refusal('deals.signedForOtherSide')
   const count = (of: Side) => request.signs.filter(sign => sign.side === of).length
   const needed = { customer: request.demanderSignCount, supplier: request.supplierSignCount }
   const have = { customer: count('demander'), supplier: count('supplier') }

@@ -1,10 +1,13 @@
 const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 const acnWeights = [8, 7, 6, 5, 4, 3, 2, 1]
 
-/** The digits of a number as people type it, with its spaces, dots and dashes taken out; null when anything else is in it. */
+/**
+ * The digits of a number as people type it, with the spaces, dots and dashes between them taken out; null when anything else
+ * is in it. A sign before it makes it another number, not this one.
+ */
 const digitsOf = (text: string): string | null => {
-  const digits = text.trim().replace(/[\s.-]/g, '')
-  return /^[0-9]+$/.test(digits) ? digits : null
+  const typed = text.trim()
+  return /^[0-9](?:[\s.-]*[0-9])*$/.test(typed) ? typed.replace(/[\s.-]/g, '') : null
 }
 
 const weighted = (digits: readonly number[], weights: readonly number[]): number =>

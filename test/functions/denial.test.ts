@@ -9,8 +9,11 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Members } from '#functions/organisations/tables.ts'
 import type { Method } from '#shared/kit/contract.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
 import { isLeaf } from '#shared/kit/leaves.ts'
+import { memberStates } from '#shared/organisations/member-states.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { can } from '#shared/organisations/permissions.ts'
 import { belongings } from './belongings.ts'
@@ -29,6 +32,8 @@ let host: ReturnType<typeof testHost>
 let owner: Trader
 let stranger: Trader
 let ended: Trader
+/** Members of the owner's organisation with the rights of an admin, one in each status but the active one. */
+let inactive: { uid: string; organisationId: string; status: string }[]
 let committed = 0
 let logged: unknown[] = []
 let owned: Record<string, string>
@@ -50,6 +55,15 @@ beforeAll(async () => {
   ended = await trader(host)
   const unit = new Unit()
   repository(SignOuts, real, unit).create({ uid: ended.uid, at: host.clock.now.toISOString() })
+  const members = repository(Members, real, unit)
+  const { items: own } = await members.list('byUser', { uid: owner.uid })
+  inactive = memberStates.states
+    .filter(status => status !== 'active')
+    .map(status => {
+      const { version: _version, ...member } = own[0]!
+      const { uid } = members.create({ ...member, mid: idFrom('member', ulid()), uid: randomUUID() as Uid, status })
+      return { uid, organisationId: owner.organisationId, status }
+    })
   await unit.commit(real)
   owned = await belongings(host, owner)
   // Each buys from a third, so that no method is closed to them for want of a supplier.
@@ -188,6 +202,13 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
         statusCode: 403,
         errorType: 'auth.notMember',
       })
+    }
+  })
+
+  test('is closed to every member who is not an active one', async () => {
+    for (const as of inactive) {
+      const answer = await changesNothing(() => post(name, as, envelope(method, as, payload)))
+      expect(answer, as.status).toMatchObject({ statusCode: 403, errorType: 'auth.notMember' })
     }
   })
 

@@ -1,9 +1,15 @@
+import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Members, Organisations } from '#functions/organisations/tables.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
+import { idFrom } from '#shared/kit/id.ts'
+import type { Member } from '#shared/organisations/organisation.ts'
 import { maxScheduleItems } from '#shared/terms/choice.ts'
 import { setting } from './fixture.ts'
 
@@ -222,6 +228,26 @@ describe('signing', () => {
     expect(await attempt(as.cora)).toBe('deals.alreadySigned')
     await sign(as.ada, offered.id)
     expect(await attempt(as.ben)).toBe('signing.complete')
+  })
+
+  test('is refused to a person who has signed for the other side', async () => {
+    const { as, sent, offer, store, org, document, sign, refused, typed } = await setting()
+    const offered = await offer(await sent())
+    await sign(as.cora, offered.id)
+    await sign(as.dev, offered.id)
+    // Cora works for the supplier, too.
+    const unit = new Unit()
+    const members = repository(Members, store, unit)
+    const [{ version: _version, ...ada }] = (await members.list('byUser', { uid: as.ada.uid })).items as [Member]
+    members.create({ ...ada, mid: idFrom('member', ulid()), uid: as.cora.uid })
+    const organisations = repository(Organisations, store, unit)
+    organisations.save({ ...(await organisations.need({ id: org.wattle })), ownerId: as.cora.uid })
+    await unit.commit(store)
+    const both = { uid: as.cora.uid, organisationId: org.wattle }
+    const { hash } = await document(both, offered.id)
+    const payload = { requestId: offered.id, documentHash: hash, signature: typed('Cora Tester') }
+    expect(await refused(Contracts, both, 'SIGN_CONTRACT_MERGED', payload)).toBe('deals.signedForOtherSide')
+    expect(await document(both, offered.id)).toMatchObject({ maySign: false, whyNot: 'deals.signedForOtherSide' })
   })
 
   test('takes names and strokes, and no markup, no oversize and no empty hand', async () => {

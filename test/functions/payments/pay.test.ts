@@ -1,6 +1,7 @@
 import { ulid } from 'ulid'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { payingSetting } from './fixture.ts'
 
@@ -148,7 +149,7 @@ describe('paying an invoice by card', () => {
   })
 
   test('security: the supplier does not pay it, a stranger does not see it, the caller does not set the sum', async () => {
-    const { refused, as, invoice, intents, seen, payInvoice } = await begin()
+    const { refused, call, as, org, invoice, intents, seen, payInvoice } = await begin()
     const of = { invoiceId: invoice.id }
     for (const method of ['PAY_INVOICE', 'CLIENT_SECRET']) {
       expect(await refused(Payments, as.ada, method, of)).toBe('auth.denied')
@@ -157,10 +158,14 @@ describe('paying an invoice by card', () => {
       expect(await refused(Payments, as.finn, method, of)).toBe('auth.denied')
       expect(await refused(Payments, undefined, method, of)).toBe('auth.signInRequired')
     }
+    // A supplier that buys elsewhere has the permission to pay; only the side of this deal keeps it from it.
+    await call(Organisations, as.ada, 'JOIN_AS_CLIENT_ORG', { organizationId: org.other })
+    await payInvoice()
+    for (const method of ['PAY_INVOICE', 'CLIENT_SECRET'])
+      expect(await refused(Payments, as.ada, method, of)).toBe('auth.denied')
     expect(await refused(Payments, as.finn, 'GET_BY_INVOICE', of)).toBe('notFound')
     expect(await refused(Payments, as.cora, 'PAY_INVOICE', { ...of, amount: '1.00' })).toBe('input.invalid')
-    expect(await intents()).toHaveLength(0)
-    await payInvoice()
+    expect(await intents()).toHaveLength(1)
     expect(await seen(as.ada)).toMatchObject({ side: 'supplier', mayPay: false, whyNot: 'auth.denied' })
     const shown = JSON.stringify(await seen(as.ada))
     expect(shown).not.toMatch(/_secret_|"pi_/)

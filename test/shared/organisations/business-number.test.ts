@@ -55,3 +55,8 @@ describe('ACN', () => {
     )
   })
 })
+
+test('a sign, a dash or a dot at either end makes it no ABN', () => {
+  for (const text of ['-51824753556', '51824753556-', '.51824753556', '--51 824 753 556', '- 51824753556'])
+    expect(abnDigits(text), text).toBeNull()
+})

@@ -21,12 +21,17 @@ import { Paper } from './paper.tsx'
 import { SignPanel } from './sign-panel.tsx'
 
 /** Reasons not to sign that a person wants to read; the others show by themselves. */
-const reasons: Readonly<Record<string, 'deals.sign.alreadySigned' | 'deals.sign.sideComplete' | 'deals.sign.denied'>> =
-  {
-    'deals.alreadySigned': 'deals.sign.alreadySigned',
-    'signing.complete': 'deals.sign.sideComplete',
-    'auth.denied': 'deals.sign.denied',
-  }
+const reasons: Readonly<
+  Record<
+    string,
+    'deals.sign.alreadySigned' | 'deals.sign.sideComplete' | 'deals.sign.signedForOtherSide' | 'deals.sign.denied'
+  >
+> = {
+  'deals.alreadySigned': 'deals.sign.alreadySigned',
+  'deals.signedForOtherSide': 'deals.sign.signedForOtherSide',
+  'signing.complete': 'deals.sign.sideComplete',
+  'auth.denied': 'deals.sign.denied',
+}
 
 /** The document of a deal as paper: to be read, signed, printed and kept. */
 export const ContractPage = () => {

@@ -275,6 +275,7 @@ export const dealPages = {
   'deals.sign.allSigned': 'Signed by both sides.',
   'deals.sign.notNow': 'There is nothing for you to sign now.',
   'deals.sign.alreadySigned': 'You have signed. The other signatures are awaited.',
+  'deals.sign.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
   'deals.sign.sideComplete': 'Your side has all its signatures.',
   'deals.sign.denied': 'Your role does not let you sign.',
 } as const

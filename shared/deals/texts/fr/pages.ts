@@ -280,6 +280,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.sign.allSigned': 'Signé par les deux parties.',
   'deals.sign.notNow': "Vous n'avez rien à signer pour l'instant.",
   'deals.sign.alreadySigned': 'Vous avez signé. Les autres signatures sont attendues.',
+  'deals.sign.signedForOtherSide': "Vous avez signé pour l'autre partie. Quelqu'un d'autre doit signer pour celle-ci.",
   'deals.sign.sideComplete': 'Votre partie a toutes ses signatures.',
   'deals.sign.denied': 'Votre rôle ne vous permet pas de signer.',
 }

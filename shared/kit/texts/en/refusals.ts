@@ -84,6 +84,7 @@ export const refusals = {
   'deals.offerUnchanged': 'This offer says the same as the one before.',
   'deals.documentChanged': 'The document is not the one you were shown. Read it again before you sign.',
   'deals.alreadySigned': 'You have already signed this.',
+  'deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
   'deals.invoiceOrder': 'Payment {number} is billed first.',
   'deals.notFinished': 'Only what is finished can be put away.',
   'match.notCsv': 'The file {file} is not a well-formed CSV: row {row}, {problem}.',
