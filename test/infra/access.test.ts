@@ -1,3 +1,4 @@
+// @reaches functions infra
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

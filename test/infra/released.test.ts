@@ -1,3 +1,4 @@
+// @reaches functions infra
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
