@@ -1,5 +1,4 @@
 import type { IsoDate } from '../kit/date.ts'
-import { decimalParts } from '../kit/decimal.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { unpayableAt } from '../terms/payable.ts'
@@ -120,7 +119,3 @@ export const invalidValues = (service: Written): ServiceProblem[] => {
   const hidden = service.paymentOptions.modifications.length > draft.options.modifications.length
   return hidden ? [...problems, ofOptions({ reason: 'modification', index: 0 })] : problems
 }
-
-/** Whether a text can be a fee in the making: a decimal, or nothing yet. */
-export const isFeeText = (text: string): boolean =>
-  text.trim() === '' || decimalParts(text.trim().replace(/\.$/, '')) !== undefined

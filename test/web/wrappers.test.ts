@@ -191,6 +191,20 @@ describe('a form', () => {
     await close(page)
   })
 
+  test('takes an amount as people paste it, and keeps what is none to say so', async () => {
+    const page = await open(path)
+    const fee = page.getByLabel('Base fee')
+    await fee.fill('$4,800.50')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => fee.inputValue()).toBe('4800.50')
+    expect(await fee.getAttribute('aria-invalid')).toBeNull()
+    await fee.fill('1e3')
+    await page.keyboard.press('Tab')
+    await page.getByText('Must be a number').waitFor()
+    expect(await fee.inputValue()).toBe('1e3')
+    await page.context().close()
+  })
+
   test('warns before what is typed is left behind', async () => {
     const page = await open(path)
     await page.getByLabel('Name', { exact: true }).fill('Bookkeeping')

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import {
   type ChangeEventHandler,
   type ComponentProps,
+  type FocusEvent,
   type FocusEventHandler,
   type HTMLInputAutoCompleteAttribute,
   type ReactNode,
@@ -10,6 +11,7 @@ import {
 } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { FormField } from 'semantic-ui-react'
+import { typedAmount } from '#shared/kit/typed-amount.ts'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -155,10 +157,35 @@ export const NumberField = ({
   )
 }
 
-/** An amount of money as a decimal string, its currency before it. */
-export const MoneyField = ({ currency, ...field }: FieldProps & { currency: string }) => (
-  <TextField {...field} before={currency} inputMode="decimal" autoComplete="off" />
-)
+/**
+ * An amount of money, its currency before it. What is typed or pasted with thousands, spaces or a sign becomes a plain decimal
+ * when one leaves the field, and is one to the form at once; what is no amount stays as it is and is told.
+ */
+export const MoneyField = ({ currency, ...field }: FieldProps & { currency: string }) => {
+  const { id, error, aria, register } = useField(field)
+  const { setValue } = useFormContext()
+  const setValueAs = (value: unknown) => typedAmount(String(value ?? '')) ?? value
+  return (
+    <FieldFrame {...field} id={id} error={error}>
+      <div className="ui input labeled figure">
+        <span className="affix">{currency}</span>
+        <input
+          {...register(field.name, {
+            setValueAs,
+            onBlur: (event: FocusEvent<HTMLInputElement>) => {
+              const amount = typedAmount(event.target.value)
+              if (amount !== undefined && amount !== event.target.value) setValue(field.name, amount)
+            },
+          })}
+          {...aria}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+    </FieldFrame>
+  )
+}
 
 /** Several lines of text. */
 export const TextAreaField = ({

@@ -15,13 +15,7 @@ import {
 } from '#shared/marketplace/service-draft.ts'
 import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/service-draft-kept.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import {
-  draftProblems,
-  invalidValues,
-  isFeeText,
-  savingProblems,
-  serviceProblems,
-} from '#shared/marketplace/service-rules.ts'
+import { draftProblems, invalidValues, savingProblems, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
 
@@ -96,11 +90,6 @@ describe('the editor of a service', () => {
     ['12x', false],
   ])('a fee of "%s" in dollars is one: %s', (text, isOne) => {
     expect(fieldsOf(written(...complete, write('baseFee', text))).includes('baseFee')).toBe(!isOne)
-  })
-
-  test('a fee may be typed bit by bit', () => {
-    expect(['', '1', '1.', '1.5', ' 2 '].every(isFeeText)).toBe(true)
-    expect(['x', '1.2.3', '1e3', '.'].some(isFeeText)).toBe(false)
   })
 
   test('holds the duration to 1 and its longest, and leaves what is no number', () => {

@@ -1,13 +1,12 @@
 import { periods } from '#shared/kit/date.ts'
 import { currencyCodes } from '#shared/kit/money.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { isFeeText } from '#shared/marketplace/service-rules.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { useEditor, useOptions } from './context.ts'
-import { AreaInput, CountInput, Row, SelectInput, TextInput } from './inputs.tsx'
+import { AreaInput, CountInput, MoneyInput, Row, SelectInput, TextInput } from './inputs.tsx'
 
 /** What it is: name, category, description, how long it takes. */
 export const Basics = () => {
@@ -76,18 +75,15 @@ export const Price = () => {
     <Section title={t('marketplace.price')}>
       <div className="editor-fields">
         <Row>
-          <TextInput
+          <MoneyInput
             half
             name="baseFee"
             label={t('marketplace.own.fee')}
             help={t('marketplace.editor.fee.help')}
-            before={draft.currency}
-            inputMode="decimal"
+            currency={draft.currency}
             maxLength={serviceLimits.decimal}
             value={draft.baseFee}
-            onChange={text => {
-              if (isFeeText(text)) act({ do: 'write', field: 'baseFee', text })
-            }}
+            onChange={text => act({ do: 'write', field: 'baseFee', text })}
           />
           <SelectInput
             half

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { typedAmount } from '#shared/kit/typed-amount.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { classes } from '../../../ui/class-names.ts'
 import { describedBy, FieldFrame, type FieldProps } from '../../../ui/field-frame.tsx'
@@ -32,8 +33,16 @@ export const TextInput = ({
   inputMode,
   before,
   after,
+  onLeave,
   ...field
-}: Controlled & { maxLength?: number; inputMode?: 'decimal' | 'numeric'; before?: string; after?: string }) => {
+}: Controlled & {
+  maxLength?: number
+  inputMode?: 'decimal' | 'numeric'
+  before?: string
+  after?: string
+  /** What was typed, when one leaves the field. */
+  onLeave?: (text: string) => void
+}) => {
   const { id, error, aria } = useBound(field)
   return (
     <FieldFrame {...field} id={id} error={error}>
@@ -47,12 +56,26 @@ export const TextInput = ({
           maxLength={maxLength}
           inputMode={inputMode}
           onChange={event => onChange(event.target.value)}
+          onBlur={event => onLeave?.(event.target.value)}
         />
         {after ? <span className="affix">{after}</span> : null}
       </div>
     </FieldFrame>
   )
 }
+
+/** An amount of money: as it is typed or pasted at first, a plain decimal once one leaves the field. */
+export const MoneyInput = ({ currency, ...field }: Controlled & { currency: string; maxLength?: number }) => (
+  <TextInput
+    {...field}
+    before={currency}
+    inputMode="decimal"
+    onLeave={text => {
+      const amount = typedAmount(text)
+      if (amount !== undefined && amount !== text) field.onChange(amount)
+    }}
+  />
+)
 
 /** A whole number that the reducer holds to its bounds; null shows an empty input. */
 export const CountInput = ({
