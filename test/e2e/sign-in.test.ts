@@ -105,8 +105,8 @@ describe.each([1280, 390])('on a screen of %i pixels', width => {
 
   test('happy and error: a wrong password is told, the right one leads where one wanted to be', async () => {
     await go('/configuration/security')
-    await at('/')
-    await go('/login')
+    await at('/login')
+    await says('Sign in to go on to the page that you asked for.')
     await heading('Sign in')
     await look()
     await box('E-mail').fill(email)
