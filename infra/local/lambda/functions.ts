@@ -46,7 +46,7 @@ export type FunctionsOptions = {
  * and more than a machine has processors for are no faster. Beyond, the one that rested longest ends before another starts, and
  * where none rests the event waits.
  */
-const MAX_ENVIRONMENTS = 10
+const MAX_ENVIRONMENTS = 9
 const MAX_LOG_BYTES = 5 * 1024 * 1024
 
 /** Appends to a log that is set aside once when it grows past 5 MB. */
@@ -144,7 +144,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       settings: () => ({ ...settings, ...changes.get(lambda.ref) }),
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
-      maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? 2),
+      maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? 3),
       idleMs: options.idleMs ?? 60_000,
       room,
       call: options.call,

@@ -211,7 +211,7 @@ export const createPool = (options: PoolOptions): Pool => {
       stdout: true,
       stderr: true,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: Math.max(settings.memoryMb, 128) },
+      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: Math.max(settings.memoryMb, 128) },
     })
     const environment: Environment = {
       worker,
