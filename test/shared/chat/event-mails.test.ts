@@ -208,11 +208,11 @@ describe('a digest', () => {
     const { subject, text, html } = composeDigest(several, envelope())
     expect(subject).toBe('News on Tradewell: 2 messages')
     expect(text).toContain(`- Harbour Foods requests 'Payroll review'
-  https://dev.tradewell.example/deal/sale/detail/req_1
+  https://dev.tradewell.example/deal/sale/detail/req_1?as=${wattle.id}
 - Harbour Foods paid invoice INV-1: 5.00 AUD
-  https://dev.tradewell.example/deal/sale/detail/req_2
+  https://dev.tradewell.example/deal/sale/detail/req_2?as=${wattle.id}
 `)
-    expect(html).toContain('<li><a href="https://dev.tradewell.example/deal/sale/detail/req_2">')
+    expect(html).toContain(`<li><a href="https://dev.tradewell.example/deal/sale/detail/req_2?as=${wattle.id}">`)
     expect(composeDigest(several, envelope('fr')).text).toContain('- Harbour Foods demande « Payroll review »')
   })
 
