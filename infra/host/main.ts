@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   AlreadyRunningError,
+  diskFullMessage,
+  isDiskFull,
   type LocalCloud,
   NoDynamoError,
   NotHostedError,
@@ -168,6 +170,12 @@ const noRights = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT', 'ENOTD
 const isExpected = (error: unknown) =>
   expected.some(type => error instanceof type) || noRights.has((error as NodeJS.ErrnoException).code ?? '')
 
+// What finds no room on the disk tries again later or was answered with a refusal; reading goes on.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+  process.on(event, (error: unknown) => {
+    if (isDiskFull(error)) return report(diskFullMessage)
+    fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  })
 // A terminal that is gone reads nothing any more; that is no reason to fall over.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 

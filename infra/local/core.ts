@@ -23,6 +23,7 @@ import type { Outcome } from './lambda/pool.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { openQueues, type Queues } from './sqs/queues.ts'
 import { createSqsService } from './sqs/wire.ts'
+import { diskFullMessage } from './wire/sqlite.ts'
 
 export type CoreOptions = {
   /** The cloud assembly that `cdk synth` made. */
@@ -90,6 +91,9 @@ export type Core = {
   close(): Promise<void>
 }
 
+/** A full disk is told once, and again after so long. */
+const FULL_AGAIN_MS = 60_000
+
 /** How long an orderly stop waits for events that functions are handling. */
 const STOP_MS = 2000
 
@@ -123,9 +127,14 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
   const { dataDir } = options
   const phase = options.phase ?? (() => {})
   let closing = false
+  let fullToldAt = Number.NEGATIVE_INFINITY
   /** What breaks because the local cloud stops is nothing to tell of. */
   const report = (message: string) => {
-    if (!closing) options.report(message)
+    if (closing) return
+    const isFull = message.includes(diskFullMessage) || /ENOSPC|database or disk is full/.test(message)
+    if (isFull && Date.now() - fullToldAt < FULL_AGAIN_MS) return
+    if (isFull) fullToldAt = Date.now()
+    options.report(isFull ? diskFullMessage : message)
   }
   const secret = localSecret(dataDir)
   const assembly = readAssembly(options.assemblyDir)

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Iam } from './iam/roles.ts'
 import { signatureMessages, verifySignature } from './iam/sigv4.ts'
+import { isDiskFull } from './wire/sqlite.ts'
 
 /** A request whose signature held. */
 export type SignedRequest = {
@@ -49,6 +50,12 @@ export const sendJson = (
   })
   response.end(text)
 }
+
+/** What a fault that is not the caller's is answered with. */
+const faultOf = (error: unknown): AwsError =>
+  isDiskFull(error)
+    ? new AwsError('ServiceUnavailable', 'The disk of this machine is full.', 503)
+    : new AwsError('InternalServerError', 'Internal server error', 500)
 
 export const errorAnswer = (error: AwsError): CallAnswer => {
   const body = Buffer.from(JSON.stringify({ __type: error.name, message: error.message }))
@@ -135,7 +142,7 @@ export const handedOver =
       return await answer({ ...call, accessKeyId: signer.accessKeyId })
     } catch (error) {
       report(error)
-      return errorAnswer(new AwsError('InternalServerError', 'Internal server error', 500))
+      return errorAnswer(faultOf(error))
     }
   }
 
@@ -161,7 +168,7 @@ export const endpointHandler =
       await service({ ...parts, accessKeyId: signer.accessKeyId }, response)
     } catch (error) {
       report(error)
-      if (!response.headersSent) sendError(response, new AwsError('InternalServerError', 'Internal server error', 500))
+      if (!response.headersSent) sendError(response, faultOf(error))
       else response.destroy()
     }
   }

@@ -355,3 +355,18 @@ describe('refunds and accounts', () => {
     expect(await stripe.accounts.del(account.id)).toMatchObject({ deleted: true })
   })
 })
+
+describe('what a server may not ask', () => {
+  test('security: the number of a card belongs into the browser', async () => {
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '314' }
+    const refused = await stripeError(stripe.paymentMethods.create({ type: 'card', card }))
+    expect(refused).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' })
+    expect(refused.message).toContain('generally unsafe')
+  })
+  test('error: a bank debit of Australia in another currency', async () => {
+    const ask = (currency: string) =>
+      stripe.paymentIntents.create({ amount: 1000, currency, allowed_payment_method_types: ['au_becs_debit'] })
+    expect(await stripeError(ask('eur'))).toMatchObject({ statusCode: 400, param: 'currency' })
+    expect((await ask('aud')).payment_method_types).toEqual(['au_becs_debit'])
+  })
+})

@@ -153,6 +153,12 @@ export const readMethodTypes = (api: Api, currency: string | undefined): { [name
       })
     }
   }
+  if (allowed?.includes('au_becs_debit') && currency !== undefined && currency.toLowerCase() !== 'aud') {
+    throw invalid(
+      `The currency provided (${currency.toLowerCase()}) is invalid. Payments with au_becs_debit support the following currencies: aud.`,
+      { param: 'currency' },
+    )
+  }
   return {
     allowed_payment_method_types: allowed ?? null,
     automatic_payment_methods:

@@ -65,6 +65,14 @@ const cardMethod = (
   return store(api, 'card', { card }, params, { behaviour: behaviour as Hidden })
 }
 
+/** A card's number belongs into the browser's call, with the publishable key: a server that sends one is refused. */
+const rawCard = () =>
+  new StripeError(402, {
+    type: 'invalid_request_error',
+    message:
+      'Sending credit card numbers directly to the Stripe API is generally unsafe. Use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
+  })
+
 /** Makes a payment method of the details in `params` (a call's own parameters, or its payment_method_data). */
 export const makeMethod = (api: Api, params: Params): Method => {
   const type = params.needed('type')
@@ -76,6 +84,7 @@ export const makeMethod = (api: Api, params: Params): Method => {
     }
     card.ignore('networks')
     const number = card.needed('number')
+    if (api.secret) throw rawCard()
     return cardMethod(
       api,
       number,

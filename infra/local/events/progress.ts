@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from '../wire/sqlite.ts'
 
 /** How far the event sources have come, kept so that a killed local cloud goes on where it was. */
 export type Progress = {
@@ -11,10 +11,8 @@ export type Progress = {
 }
 
 export const openProgress = (file: string): Progress => {
-  const db = new DatabaseSync(file)
+  const db = openDatabase(file, 'NORMAL')
   db.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
     CREATE TABLE IF NOT EXISTS progress (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   `)
   const read = db.prepare('SELECT value FROM progress WHERE name = ?')

@@ -3,9 +3,13 @@ import type { Outcome } from '../lambda/pool.ts'
 import type { Queues } from '../sqs/queues.ts'
 import type { QueueSettings, Received } from '../sqs/store.ts'
 import { systemAttributes } from '../sqs/wire.ts'
+import { isDiskFull } from '../wire/sqlite.ts'
 import { failedItems } from './batch.ts'
 
 /** Polls a queue for a function ("Using AWS Lambda with Amazon SQS"). */
+
+/** How long a poller waits for room on the disk before it asks again. */
+const FULL_DISK_MS = 1000
 
 export type QueueSource = { close(): Promise<void> }
 
@@ -63,8 +67,14 @@ export const startQueueSource = (options: {
 
   const run = async () => {
     while (!abort.signal.aborted) {
-      const messages = await queues.receive(queue, { max: options.batchSize, waitMs: 20_000, signal: abort.signal })
-      if (messages.length > 0) await give(messages)
+      try {
+        const messages = await queues.receive(queue, { max: options.batchSize, waitMs: 20_000, signal: abort.signal })
+        if (messages.length > 0) await give(messages)
+      } catch (error) {
+        // Receiving writes. What found no room shows again later.
+        if (!isDiskFull(error)) throw error
+        await new Promise(done => setTimeout(done, FULL_DISK_MS).unref())
+      }
     }
   }
   const finished = run()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
+import { isDiskFull } from '../wire/sqlite.ts'
 import { createPool, type Invoke, type InvokeOptions, type Outcome, type Pool } from './pool.ts'
 import type { WorkerSettings } from './protocol.ts'
 
@@ -53,12 +54,17 @@ const MAX_LOG_BYTES = 5 * 1024 * 1024
 const openLog = (file: string) => {
   let size = existsSync(file) ? statSync(file).size : 0
   return (text: string) => {
-    if (size > MAX_LOG_BYTES) {
-      renameSync(file, `${file}.1`)
-      size = 0
+    try {
+      if (size > MAX_LOG_BYTES) {
+        renameSync(file, `${file}.1`)
+        size = 0
+      }
+      appendFileSync(file, text)
+      size += text.length
+    } catch (error) {
+      // A log that finds no room is no reason for a function to fail.
+      if (!isDiskFull(error)) throw error
     }
-    appendFileSync(file, text)
-    size += text.length
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from '../wire/sqlite.ts'
 
 /** A message that would have left for a person. */
 export type Message = {
@@ -31,8 +31,7 @@ create table if not exists recipients (
 /** Messages on disk, flushed at every commit. */
 export const openMessages = (dataDir: string, now: () => number) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(join(dataDir, 'mailbox.sqlite'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
+  const database = openDatabase(join(dataDir, 'mailbox.sqlite'))
   database.exec(schema)
   const addMessage = database.prepare('insert into messages values (?, ?, ?)')
   const addRecipient = database.prepare('insert or ignore into recipients values (?, ?)')
@@ -61,15 +60,10 @@ export const openMessages = (dataDir: string, now: () => number) => {
         id: randomUUID(),
         at: new Date(at).toISOString(),
       }
-      database.exec('begin immediate')
-      try {
+      inTransaction(database, () => {
         addMessage.run(whole.id, at, JSON.stringify(whole))
         for (const address of whole.to) addRecipient.run(address.toLowerCase(), whole.id)
-        database.exec('commit')
-      } catch (error) {
-        database.exec('rollback')
-        throw error
-      }
+      })
       return whole
     },
     /** The newest first; `to` is a whole address. */

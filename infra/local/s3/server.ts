@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenAgain } from '../wire/port.ts'
+import { diskFullMessage, isDiskFull } from '../wire/sqlite.ts'
 import { type BucketSettings, bucketSettings } from './bucket.ts'
 import type { Call } from './call.ts'
 import { corsHeaders } from './cors.ts'
@@ -144,8 +145,9 @@ const operation = (call: Call): ((call: Call) => void | Promise<void>) => {
 }
 
 const answerError = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
-  const known = error instanceof S3Error ? error : new S3Error('InternalError')
-  if (known !== error) console.error('s3:', error)
+  const known =
+    error instanceof S3Error ? error : new S3Error(isDiskFull(error) ? 'ServiceUnavailable' : 'InternalError')
+  if (known !== error) console.error('s3:', isDiskFull(error) ? diskFullMessage : error)
   if (response.headersSent) {
     response.destroy()
     return

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from '../wire/sqlite.ts'
 import type { ChecksumName } from './checksum.ts'
 
 /**
@@ -68,8 +69,6 @@ export type CreatedEvent = { seq: number; bucket: string; key: string; size: num
 type Row = Record<string, string | number | null>
 
 const schema = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS objects (
     bucket TEXT NOT NULL, key TEXT NOT NULL, blob TEXT NOT NULL, size INTEGER NOT NULL, etag TEXT NOT NULL,
     modified INTEGER NOT NULL, headers TEXT NOT NULL, metadata TEXT NOT NULL, checksum TEXT,
@@ -138,7 +137,7 @@ export const openStore = (dataDir: string) => {
   const drafts = join(dataDir, 'drafts')
   rmSync(drafts, { recursive: true, force: true })
   for (const dir of [blobs, drafts]) mkdirSync(dir, { recursive: true })
-  const db = new DatabaseSync(join(dataDir, 's3.sqlite'))
+  const db = openDatabase(join(dataDir, 's3.sqlite'))
   db.exec(schema)
   addColumns(db)
   const statements = {
@@ -183,18 +182,6 @@ export const openStore = (dataDir: string) => {
   const getObject = (bucket: string, key: string): StoredObject | undefined => {
     const row = statements.get.get(bucket, key)
     return row && objectFromRow(row as Row)
-  }
-
-  const inTransaction = <T>(work: () => T): T => {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      db.exec('COMMIT')
-      return result
-    } catch (error) {
-      db.exec('ROLLBACK')
-      throw error
-    }
   }
 
   const versionFromRow = (row: Row, isLatest: boolean): Version => ({
@@ -276,7 +263,7 @@ export const openStore = (dataDir: string) => {
       const before = getObject(object.bucket, object.key)
       const keepsBefore = before !== undefined && object.version !== undefined
       const parts = uploadId === undefined ? [] : partsOf(uploadId)
-      inTransaction(() => {
+      inTransaction(db, () => {
         if (keepsBefore) statements.setAside.run(object.modified, object.bucket, object.key)
         putRow(object)
         statements.addEvent.run(object.bucket, object.key, object.size, object.etag)
@@ -298,7 +285,7 @@ export const openStore = (dataDir: string) => {
     /** Hides an object behind a marker, under which its versions stay. @returns the marker's version */
     markRemoved(bucket: string, key: string, now: number): string {
       const version = newVersion()
-      inTransaction(() => {
+      inTransaction(db, () => {
         statements.setAside.run(now, bucket, key)
         statements.remove.run(bucket, key)
         statements.mark.run(bucket, key, version, now, now)
@@ -324,7 +311,7 @@ export const openStore = (dataDir: string) => {
       const latest = getObject(bucket, key)
       const row = statements.version.get(bucket, key, version) as Row | undefined
       const isCurrent = latest !== undefined && (latest.version ?? 'null') === version
-      inTransaction(() => {
+      inTransaction(db, () => {
         if (isCurrent) statements.remove.run(bucket, key)
         else if (row) statements.removeVersion.run(row.seq as number)
         if (!isCurrent && latest) return
@@ -397,7 +384,7 @@ export const openStore = (dataDir: string) => {
     },
     removeUpload(uploadId: string): void {
       const parts = partsOf(uploadId)
-      inTransaction(() => {
+      inTransaction(db, () => {
         statements.removeUpload.run(uploadId)
         statements.removeParts.run(uploadId)
       })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { isDiskFull } from '../wire/sqlite.ts'
 
 /** Moving messages from a queue of dead letters back to where they came from, or elsewhere. */
 
@@ -71,7 +72,14 @@ export const openMoves = (options: {
     if (!isDone) arm(id, task.rate === null ? 0 : TICK_MS)
   }
   const arm = (id: string, ms: number) => {
-    const timer = setTimeout(work, ms, id)
+    const timer = setTimeout(() => {
+      try {
+        work(id)
+      } catch (error) {
+        if (!isDiskFull(error)) throw error
+        arm(id, TICK_MS)
+      }
+    }, ms)
     timer.unref()
     timers.set(id, timer)
   }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { DatabaseSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from '../wire/sqlite.ts'
 import { type Moves, openMoves } from './moves.ts'
 
 export type MessageAttribute = { DataType: string; StringValue?: string; BinaryValue?: string }
@@ -73,8 +73,6 @@ export const isReceipt = (handle: string): boolean => /^[0-9a-f-]{36}$/.test(han
 const DEDUPLICATION_MS = 5 * 60_000
 
 const schema = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS messages (
     id INTEGER PRIMARY KEY AUTOINCREMENT, queue TEXT NOT NULL, message_id TEXT NOT NULL, body TEXT NOT NULL,
     attributes TEXT NOT NULL, sender TEXT NOT NULL, group_id TEXT, sent_at INTEGER NOT NULL, visible_at INTEGER NOT NULL,
@@ -99,7 +97,7 @@ export const openQueueStore = (
   now: () => number = Date.now,
   onMoved: (queue: string) => void = () => {},
 ): QueueStore => {
-  const db = new DatabaseSync(file)
+  const db = openDatabase(file, 'NORMAL')
   db.exec(schema)
   // Data of a time when nobody asked where a dead letter had come from lack this column.
   if (
@@ -141,17 +139,7 @@ export const openQueueStore = (
   )
   const next = db.prepare('SELECT min(visible_at) AS at FROM messages WHERE queue = ? AND visible_at > ?')
 
-  const atomically = <T>(work: () => T): T => {
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      db.exec('COMMIT')
-      return result
-    } catch (error) {
-      db.exec('ROLLBACK')
-      throw error
-    }
-  }
+  const atomically = <T>(work: () => T): T => inTransaction(db, work)
 
   const take1 = (queue: QueueSettings, row: Row, hiddenUntil: number): Received => {
     const at = now()

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { SQLInputValue, StatementSync } from 'node:sqlite'
+import { inTransaction, openDatabase } from '../wire/sqlite.ts'
 
 export type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED' | 'EXTERNAL_PROVIDER'
 
@@ -74,8 +75,7 @@ type Row = Record<string, SQLInputValue>
  */
 export const openStore = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(join(dataDir, 'user-pool.sqlite'))
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;')
+  const database = openDatabase(join(dataDir, 'user-pool.sqlite'))
   database.exec(schema)
   const statements = new Map<string, StatementSync>()
   const sql = (text: string): StatementSync => {
@@ -115,17 +115,7 @@ export const openStore = (dataDir: string) => {
 
   return {
     /** Runs `work` in one transaction: all of it is kept, or nothing. `work` must not wait for anything. */
-    transaction: <T>(work: () => T): T => {
-      database.exec('begin immediate')
-      try {
-        const result = work()
-        database.exec('commit')
-        return result
-      } catch (error) {
-        database.exec('rollback')
-        throw error
-      }
-    },
+    transaction: <T>(work: () => T): T => inTransaction(database, work),
 
     meta: (name: string): string | undefined =>
       sql('select value from meta where name = ?').get(name)?.value as string | undefined,

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BodyTooLarge, listen, readBody, sendJson } from '../wire/http.ts'
 import { SignatureError, verifySignature } from '../wire/sigv4.ts'
+import { isDiskFull } from '../wire/sqlite.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import { type Json, PoolError } from './errors.ts'
@@ -167,6 +168,7 @@ const callApi = async (
     if (error instanceof SignatureError) return refuse(error.code, error.message)
     if (error instanceof BodyTooLarge) return refuse('RequestEntityTooLargeException', error.message, 413)
     options.onFault?.(error)
+    if (isDiskFull(error)) return refuse('ServiceUnavailableException', 'The disk of this machine is full.', 503)
     refuse('InternalErrorException', 'Something went wrong', 500)
   }
 }
