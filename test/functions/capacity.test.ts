@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest'
-import bounds from '../fixtures/capacity.json' with { type: 'json' }
-import { holdToCapacity } from './capacity.ts'
-import { contracts } from './contracts.ts'
+import { bounds, holdToCapacity, type Units, wrongBounds } from './capacity.ts'
 
-test('every method has a bound on what it consumes, and no bound is for a method that is gone', () => {
-  expect(Object.keys(bounds).sort()).toEqual([...contracts].sort())
+test('every method has a bound on what it consumes, in its area, and no bound is for a method that is gone', () => {
+  const wrong = wrongBounds()
+  if (wrong.length) expect.fail(wrong.join('\n'))
 })
 
-test('a call over its bound fails, and so does one without a bound', () => {
-  const [[method, bound] = ['', { read: 0, write: 0 }]] = Object.entries(bounds)
+test('a method without a bound is named with the file and how to find its figures', () => {
+  const { 'Tickets.CREATE': _, ...others } = bounds.get('deals') ?? {}
+  const broken = new Map(bounds)
+    .set('deals', others)
+    .set('payments', { ...bounds.get('payments'), 'Tickets.GONE': { read: 1, write: 1 } })
+  expect(wrongBounds(broken)).toEqual([
+    expect.stringMatching(/^Tickets.CREATE has no bound in test.fixtures.capacity.deals.json: add .*CAPACITY_LOG/),
+    'test/fixtures/capacity/payments.json bounds Tickets.GONE, which is no method of payments: take the line out',
+  ])
+})
+
+test('a call over its bound fails', () => {
+  const [method, bound] = Object.entries(bounds.get('deals') ?? {})[0] as [string, Units]
   expect(() => holdToCapacity(method, bound)).not.toThrow()
   expect(() => holdToCapacity(method, { ...bound, read: bound.read + 1 })).toThrow('more than')
-  expect(() => holdToCapacity(method, { ...bound, write: bound.write + 1 })).toThrow('more than')
+  expect(() => holdToCapacity(method, { ...bound, write: bound.write + 1 })).toThrow(
+    'in test/fixtures/capacity/deals.json',
+  )
 })

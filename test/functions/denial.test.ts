@@ -164,7 +164,7 @@ const admittedAsPerson = ({ allow }: Method) =>
   allow === 'public' || allow === 'signedIn' || (isLeaf(allow) && can({ kind: 'personal' }, allow))
 
 describe.each(methods)('$name $method', ({ name, method, declared }) => {
-  const payload = samplePayload(declared.input)
+  const payload = samplePayload(declared.input, `${name}.${method}`)
 
   test('is closed to whoever is not signed in, unless it is public', async () => {
     if (declared.allow === 'public') return
@@ -222,8 +222,11 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     const theirs = ids.reduce((sum, { path, id }) => withValue(withParents(sum, path, fields), path, id), payload)
     const answer = await changesNothing(() => post(name, stranger, envelope(method, stranger, theirs)))
     const none = await changesNothing(() => post(name, stranger, envelope(method, stranger, payload)))
-    expect(answer.errorType).toBe('notFound')
-    expect(none.raw).toBe(answer.raw)
+    const why =
+      `${name}.${method} tells a stranger of what belongs to another: load the row by the actor's own party, or refuse it as notFound. ` +
+      "If naming another's thing is the point of the method, add it to `joins` in test/functions/denial.test.ts"
+    expect(answer.errorType, why).toBe('notFound')
+    expect(none.raw, why).toBe(answer.raw)
   })
 
   test('refuses a key that it does not know', async () => {
@@ -308,11 +311,17 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
 })
 
 test('every kind of id that a method takes is tried with one of somebody else', () => {
-  const kinds = methods.flatMap(({ declared }) =>
-    fieldsOf(declared.input).flatMap(({ json }) => json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1] ?? []),
+  const lacking = methods.flatMap(({ name, method, declared }) =>
+    fieldsOf(declared.input).flatMap(({ path, json }) => {
+      const kind = json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1]
+      // An organisation's id names whom to look up or join: `is closed to whoever claims an organisation` tries it as one's own.
+      if (!kind || kind === 'org' || owned[kind]) return []
+      return [
+        `${name}.${method} takes an id ${kind}_... as ${path.join('.')}: give belongings() in test/functions/belongings.ts one of that kind`,
+      ]
+    }),
   )
-  // An organisation's id names whom to look up or join: `is closed to whoever claims an organisation` tries it as one's own.
-  expect([...new Set(kinds)].filter(kind => kind !== 'org' && !owned[kind])).toEqual([])
+  if (lacking.length) expect.fail(lacking.join('\n'))
 })
 
 /** Methods whose very point is to name another's thing. */

@@ -74,6 +74,11 @@ export const value = (schema: Json): unknown => {
   }
 }
 
+const noSample = (method: string, place: string, problem: string | undefined): Error =>
+  new Error(
+    `${method}: nothing that the suite knows fits ${place || 'the payload'} (${problem}). Add a text that fits to \`candidates\` in test/functions/sample.ts`,
+  )
+
 const put = (target: unknown, path: readonly PropertyKey[], inner: unknown): void => {
   const [key, ...rest] = path
   const holder = target as Record<PropertyKey, unknown>
@@ -82,8 +87,12 @@ const put = (target: unknown, path: readonly PropertyKey[], inner: unknown): voi
   else put(holder[key], rest, inner)
 }
 
-/** A payload that a method's input accepts, made from its schema. @throws {Error} when none was found */
-export const samplePayload = (schema: z.ZodType): Record<string, unknown> => {
+/**
+ * A payload that a method's input accepts, made from its schema.
+ * @param method the method, for the message
+ * @throws {Error} when none was found: says what to add where
+ */
+export const samplePayload = (schema: z.ZodType, method = 'the input'): Record<string, unknown> => {
   const payload = value(jsonSchema(schema)) as Record<string, unknown>
   const tries = new Map<string, number>()
   for (let n = 0; n < 200; n++) {
@@ -93,11 +102,11 @@ export const samplePayload = (schema: z.ZodType): Record<string, unknown> => {
     const path = issue?.path ?? []
     const place = path.map(String).join('.')
     const candidate = candidates[tries.get(place) ?? 0]
-    if (!path.length || candidate === undefined) throw new Error(`no sample for ${place}: ${issue?.message}`)
+    if (!path.length || candidate === undefined) throw noSample(method, place, issue?.message)
     tries.set(place, (tries.get(place) ?? 0) + 1)
     put(payload, path, candidate)
   }
-  throw new Error('no sample')
+  throw noSample(method, 'the payload', 'it stays wrong after 200 tries')
 }
 
 /** Every place of a schema with its JSON type, optional ones too, objects down to their fields: for wrong-type tests. */

@@ -1,13 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { apiPage } from '#shared/api-page.ts'
+import { apiPages } from '#shared/api-pages.ts'
 import { contracts } from '#shared/areas.ts'
 import { type Contract, contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { expectMade, staleFiles } from '#test/made.ts'
 
 const all = Object.values<Contract>(contracts)
 
-test('docs/api.md shows the contracts as they are', async () => {
-  await expect(apiPage()).toMatchFileSnapshot('../../../docs/api.md')
+test('docs/api shows the contracts as they are', () => {
+  const pages = Object.entries(apiPages()).map(([file, text]) => [`docs/api/${file}`, text])
+  expectMade(Object.fromEntries(pages), 'npm run docs:api', 'docs/api')
+})
+
+test('a page that is stale, missing or left over is named, with the command that mends it', () => {
+  const kept: Readonly<Record<string, string>> = { 'docs/a.md': 'old', 'docs/b.md': 'same' }
+  const made = { 'docs/a.md': 'new', 'docs/b.md': 'same', 'docs/c.md': 'first' }
+  expect(staleFiles(made, 'npm run docs:x', undefined, file => kept[file])).toEqual([
+    'docs/a.md is stale: run `npm run docs:x` and commit what it writes',
+    'docs/c.md is missing: run `npm run docs:x` and commit what it writes',
+  ])
+  expect(staleFiles({}, 'npm run docs:x', 'docs/api')).toContain(
+    'docs/api/deals.md is made from nothing any more: run `npm run docs:x` and commit that it is gone',
+  )
 })
 
 describe.each(all)('the contract $name', declared => {

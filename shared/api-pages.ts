@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { contracts } from './areas.ts'
+import { areas } from './areas.ts'
+import type { Area } from './kit/area.ts'
 import type { Contract, Method } from './kit/contract.ts'
 
 type Json = {
@@ -70,18 +71,38 @@ const section = ({ name, publicPath, methods }: Contract): string =>
     ...Object.entries(methods).map(([each, declared]) => method(each, declared)),
   ].join('\n')
 
-/** The API reference, from the contracts. */
-export const apiPage = (): string =>
+const listed: readonly Area[] = areas
+const documented = listed.filter(({ contracts }) => Object.keys(contracts).length > 0)
+
+const areaPage = ({ name, contracts }: Area): string =>
+  [
+    `# API of ${name}`,
+    '',
+    `Made from \`shared/${name}/*.contract.ts\` by \`npm run docs:api\`. How a call is made: [README.md](README.md).`,
+    '',
+    ...Object.values(contracts)
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      .map(section),
+  ].join('\n')
+
+const firstPage = (): string =>
   [
     '# API reference',
     '',
-    'Made from the contracts in `shared/` by `npm run docs:api`; a test fails when it is stale.',
+    'Made from the contracts in `shared/` by `npm run docs:api`; a test fails when a page is stale.',
     '',
     'A call is `{ method, payload, organisationId?, requestId? }` with a bearer token; the answer is `{ result }`, or with a',
     '4xx `{ errorType, errorMessage, params }`. A command needs a `requestId`, under which it is carried out once. A public query',
     'is also a GET: `/public/<path>?method=...&payload=<JSON>`.',
     '',
-    ...Object.values<Contract>(contracts)
-      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-      .map(section),
+    ...documented.map(
+      ({ name, contracts }) => `- [${name}](${name}.md): ${Object.keys(contracts).toSorted().join(', ')}`,
+    ),
+    '',
   ].join('\n')
+
+/** The API reference, from the contracts: the text of each file in docs/api, a file for each area that has server functions. */
+export const apiPages = (): Readonly<Record<string, string>> => ({
+  'README.md': firstPage(),
+  ...Object.fromEntries(documented.map(area => [`${area.name}.md`, areaPage(area)])),
+})
