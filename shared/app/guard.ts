@@ -1,8 +1,9 @@
 import { dealsPaths } from '../deals/paths.ts'
 import { identityPaths } from '../identity/paths.ts'
-import { type Described, pathOf } from '../kit/paths.ts'
+import { pathOf } from '../kit/paths.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
 import { mayOpen, type Viewer } from './menu.ts'
+import type { Described } from './paths.ts'
 import { pathAt } from './paths.ts'
 
 /** What the membership in the active organisation says about its usage fee. */

@@ -4,11 +4,12 @@ import { dealsPaths } from '../deals/paths.ts'
 import { filesPaths } from '../files/paths.ts'
 import { identityPaths } from '../identity/paths.ts'
 import type { Leaf } from '../kit/leaves.ts'
-import { type Described, isWithin, type MenuGroup } from '../kit/paths.ts'
+import { isWithin, type MenuGroup } from '../kit/paths.ts'
 import { marketplacePaths } from '../marketplace/paths.ts'
 import { networkPaths } from '../network/paths.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
 import { effectivePermissions, type PermissionActor } from '../organisations/permissions.ts'
+import type { Described } from './paths.ts'
 import { allPaths, leavesOf, parentOf, pathAt } from './paths.ts'
 
 /** The person for whom a menu is made. */

@@ -1,15 +1,19 @@
+import type { MessageKey } from '../areas.ts'
 import { chatPaths } from '../chat/paths.ts'
 import { dealsPaths } from '../deals/paths.ts'
 import { filesPaths } from '../files/paths.ts'
 import { identityPaths } from '../identity/paths.ts'
 import type { Leaf } from '../kit/leaves.ts'
-import { type Described, pathOf } from '../kit/paths.ts'
+import { type Described as DescribedIn, pathOf } from '../kit/paths.ts'
 import { marketplacePaths } from '../marketplace/paths.ts'
 import { networkPaths } from '../network/paths.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
 import { paymentsPaths } from '../payments/paths.ts'
 import { walletPaths } from '../wallet/paths.ts'
 import { workPaths } from '../work/paths.ts'
+
+/** A declared address whose words are in the catalogue: an area that names a text that is not there does not compile here. */
+export type Described = DescribedIn<MessageKey>
 
 /** Every address of the product (spec part 1, section 2), as the areas declare them. */
 export const allPaths: readonly Described[] = [

@@ -3,8 +3,8 @@ import { type Currency, type DisplayLanguage, displayAmount, parseMinor, parseMo
 import { exactDate } from '../kit/words.ts'
 import { type ContractTerms, type DealChoice, termsOf } from '../terms/choice.ts'
 import { type DealSchedule, dealSchedule } from '../terms/deal-schedule.ts'
+import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
-import { fillLetter } from './letter.ts'
 import type { dealDocument as texts } from './texts/en/document.ts'
 
 /**

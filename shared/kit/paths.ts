@@ -1,4 +1,3 @@
-import type { MessageKey } from '../areas.ts'
 import type { Leaf } from './leaves.ts'
 
 /**
@@ -13,19 +12,19 @@ export type Access = 'public' | 'guest' | 'signedIn' | 'member'
 /** The areas of the top bar, and the two groups of the settings. */
 export type MenuGroup = 'home' | 'marketplace' | 'management' | 'deals' | 'communication' | 'you' | 'organisation'
 
-/** Where a page stands in the menu. */
-export type MenuPlace = {
+/** Where a page stands in the menu. `Words` are keys of texts; that each is one is checked where all areas' paths meet. */
+export type MenuPlace<Words extends string = string> = {
   readonly group: MenuGroup
   /** The order in its group. The page at 0 is the one that the group itself leads to; it is no entry. */
   readonly place: number
   /** Its words there, where the group makes a shorter word clear: 'Services' under Management for 'Your services'. */
-  readonly words?: MessageKey
+  readonly words?: Words
   /** The name of the entry under whose page it is a tab. */
   readonly within?: string
 }
 
 /** An address as its area declares it. */
-export type Declaration = {
+export type Declaration<Words extends string = string> = {
   /** '/deal/sale/detail/:id' */
   readonly at: string
   readonly access: Access
@@ -34,12 +33,12 @@ export type Declaration = {
   /** Not for a user whose account is an organisation's (User.type). */
   readonly personsOnly?: true
   /** The page's name. No two pages of the menu have the same. */
-  readonly words?: MessageKey
+  readonly words?: Words
   /** The name of its icon in lucide, the one set of icons. */
   readonly icon?: string
-  readonly menu?: MenuPlace
+  readonly menu?: MenuPlace<Words>
   /** Its place and words in the bar at the bottom of a phone. */
-  readonly bar?: { readonly place: number; readonly words: MessageKey }
+  readonly bar?: { readonly place: number; readonly words: Words }
   /** Something that a person does rather than a place to be: 'New service'. */
   readonly isAction?: true
   /** Where the top bar shows its search box: for those signed in, or for visitors, too. */
@@ -49,7 +48,7 @@ export type Declaration = {
 }
 
 /** A declared address with its name. */
-export type Described = Omit<Declaration, 'parent'> & {
+export type Described<Words extends string = string> = Omit<Declaration<Words>, 'parent'> & {
   /** 'deals.sale': the area and the name in it. */
   readonly key: string
   readonly area: string
@@ -68,8 +67,16 @@ type Values<N extends readonly string[]> = { [I in keyof N]: string }
 export type Query = Readonly<Record<string, string | number | undefined>>
 
 /** An address: called with its parameters in their order, and with a query, it answers the whole of it. */
-export type Path<At extends string = string> = ((...args: [...Values<Names<At>>, query?: Query]) => string) &
-  Described & { readonly at: At }
+export type Path<At extends string = string, Words extends string = string> = ((
+  ...args: [...Values<Names<At>>, query?: Query]
+) => string) &
+  Described<Words> & { readonly at: At }
+
+/** The keys of texts in a declaration. */
+type WordsIn<D> =
+  | (D extends { readonly words: infer W extends string } ? W : never)
+  | (D extends { readonly menu: { readonly words: infer W extends string } } ? W : never)
+  | (D extends { readonly bar: { readonly words: infer W extends string } } ? W : never)
 
 const parameter = /:(\w+)/g
 
@@ -117,7 +124,7 @@ const keyOf = (area: string, parent: string | Described | undefined): string | u
 export const paths = <const D extends Readonly<Record<string, Declaration>>>(
   area: string,
   declared: D,
-): { readonly [K in keyof D]: Path<D[K]['at']> } =>
+): { readonly [K in keyof D]: Path<D[K]['at'], WordsIn<D[K]>> } =>
   Object.fromEntries(
     Object.entries(declared).map(([name, { parent, ...declaration }]) => [
       name,

@@ -5,7 +5,7 @@ import { type Currency, formatMinor, parseMinor, split } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { ContractInput } from './contract-terms.ts'
 import { defaultLateRate } from './late-rate.ts'
-import { noMaximum } from './payment-options.ts'
+import { noMaximum } from './limits.ts'
 import { servicePrice } from './prices.ts'
 import { Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } from './service-terms.ts'
 

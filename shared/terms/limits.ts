@@ -12,3 +12,12 @@ export const questionLimits = { label: 300, options: 30, option: 120 } as const
 
 /** How long an answer to a question may be; several are each shorter. */
 export const answerLimits = { text: 2000, item: 500, items: 50 } as const
+
+/** Fifty years of months. */
+export const mostInstalments = 600
+
+/** "None" in the spec's table of maxima: what dates can still be counted with. */
+export const noMaximum = 9_999_999
+
+/** A service holds at most so many schedules. */
+export const places = 4

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
-import { termLimits } from './limits.ts'
-import { type EditorState, places } from './payment-options.ts'
+import { places, termLimits } from './limits.ts'
+import type { EditorState } from './payment-options.ts'
 import { Platform, PriceModification, paymentOptionNames } from './service-terms.ts'
 
 const input = z.number().int().nullable()

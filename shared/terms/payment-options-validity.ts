@@ -1,10 +1,9 @@
 import { Refusal } from '../kit/refusal.ts'
+import { noMaximum, places } from './limits.ts'
 import {
   boundsOf,
   type EditorState,
   newEditor,
-  noMaximum,
-  places,
   type Schedule,
   type ScheduleField,
   typedRate,

@@ -2,7 +2,7 @@ import type { Period } from '../kit/date.ts'
 import { decimalParts } from '../kit/decimal.ts'
 import type { Currency } from '../kit/money.ts'
 import { tenTo } from '../kit/rational.ts'
-import { termLimits } from './limits.ts'
+import { mostInstalments, noMaximum, termLimits } from './limits.ts'
 import { enterModification, type PriceModification, shownAmount } from './price-modifications.ts'
 import type { PaymentOptionName, Platform } from './service-terms.ts'
 
@@ -43,14 +43,7 @@ export type EditorState = {
   readonly showSchedule: boolean
 }
 
-/** A service holds at most so many schedules. */
-export const places = 4
-
 type Bounds = { readonly min: number; readonly max: number }
-/** "None" in the spec's table of maxima: what dates can still be counted with. */
-export const noMaximum = 9_999_999
-/** Fifty years of months. */
-export const mostInstalments = 600
 const from = (min: number): Bounds => ({ min, max: noMaximum })
 
 /** The inputs of each type of schedule and their bounds; `balance` is 100 minus the deposit. */

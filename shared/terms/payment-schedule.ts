@@ -260,5 +260,3 @@ export const paymentJson = (item: PaymentItem): PaymentItemJson => ({
   other: formatMinor(item.other, item.currency),
   referral: formatMinor(item.referral, item.currency),
 })
-
-export { explain } from './schedule-explanation.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
-import { termLimits } from './limits.ts'
-import { mostInstalments, noMaximum, places } from './payment-options.ts'
+import { mostInstalments, noMaximum, places, termLimits } from './limits.ts'
 import { modificationTypes, modificationUnits } from './price-modifications.ts'
 
 const days = z.number().int().min(-noMaximum).max(noMaximum)

@@ -1,18 +1,19 @@
-import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { allImports, breaks, circles, complaints, importsOf, lawComplaints } from '../../scripts/import-law.ts'
 
 /**
- * The import law (docs/web.md and the rooms of the README) is held by lint. Here each zone is broken on purpose, in a copy
- * of the configuration, to see that the lint refuses it, and kept on purpose, to see that it does not refuse too much.
+ * The import law (docs/architecture.md) over the whole repository; and each rule of it broken on purpose, to see that the
+ * break is found, and kept on purpose, to see that the rule does not refuse too much.
  */
-const root = join(import.meta.dirname, '../..')
-const run = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '../..')
 
-type Plant = { readonly file: string; readonly from: string; readonly refused: boolean; readonly lazily?: true }
+type Plant = {
+  readonly file: string
+  readonly from: string
+  readonly refused: boolean
+  readonly as?: 'lazy' | 'type' | 'export'
+}
 const refused = (file: string, from: string): Plant => ({ file, from, refused: true })
 const allowed = (file: string, from: string): Plant => ({ file, from, refused: false })
 
@@ -36,12 +37,18 @@ const plants: readonly Plant[] = [
   refused('functions/deals/x.ts', 'react'),
   allowed('functions/deals/x.ts', '#shared/deals/x.ts'),
   allowed('functions/deals/x.ts', '../organisations/tables.ts'),
-  // infra imports the registry and the table list only, and nothing of the local cloud
+  // infra imports the lists of functions/areas.ts only, and nothing of the local cloud
   refused('infra/stacks/x.ts', '#functions/deals/Tickets.ts'),
   refused('infra/stacks/x.ts', '#web/lib/call.ts'),
   refused('infra/stacks/x.ts', '../local/start.ts'),
   refused('infra/stacks/x.ts', '#infra/local/start.ts'),
   refused('infra/x.ts', './local/start.ts'),
+  refused('infra/x.ts', 'local-cloud'),
+  refused('infra/x.ts', './host/main.ts'),
+  // the local cloud is a package of its own
+  refused('infra/local/s3/x.ts', '#shared/kit/money.ts'),
+  refused('infra/local/s3/x.ts', '../../stages.ts'),
+  allowed('infra/local/s3/x.ts', '../http.ts'),
   allowed('infra/stacks/x.ts', '#functions/areas.ts'),
   // web imports shared
   refused('web/app/x.tsx', '#functions/kit/serve.ts'),
@@ -57,11 +64,11 @@ const plants: readonly Plant[] = [
   refused('web/deals/x.tsx', '../marketplace/service-card.tsx'),
   refused('web/deals/parts/x.tsx', '../../marketplace/service-card.tsx'),
   refused('web/deals/x.tsx', '#web/marketplace/service-card.tsx'),
-  { ...refused('web/deals/x.tsx', '../payments/card-form.tsx'), lazily: true },
+  { ...refused('web/deals/x.tsx', '../payments/card-form.tsx'), as: 'lazy' },
   refused('web/payments/x.tsx', '../deals/ticket.tsx'),
   refused('web/deals/x.tsx', '#functions/kit/serve.ts'),
   allowed('web/deals/x.tsx', '#shared/marketplace/service.ts'),
-  allowed('web/deals/x.tsx', '#shared/app/routes.ts'),
+  allowed('web/deals/x.tsx', '#shared/app/paths.ts'),
   allowed('web/deals/x.tsx', '../ui/page.tsx'),
   allowed('web/deals/parts/x.tsx', '../../lib/query.ts'),
   allowed('web/deals/parts/x.tsx', './row.tsx'),
@@ -74,47 +81,83 @@ const plants: readonly Plant[] = [
   refused('web/lib/x.ts', '../deals/ticket.tsx'),
   refused('web/lib/x.ts', 'semantic-ui-react'),
   allowed('web/lib/x.ts', '#shared/app/menu.ts'),
+  // parts stand under the areas
+  refused('web/parts/x.tsx', '../deals/ticket.tsx'),
+  refused('web/ui/x.tsx', '../parts/service-card.tsx'),
+  allowed('web/deals/x.tsx', '../parts/service-card.tsx'),
+  // the order of areas, in each room
+  refused('shared/marketplace/x.ts', '../deals/request.ts'),
+  allowed('shared/deals/x.ts', '../marketplace/service.ts'),
+  refused('shared/identity/x.ts', '../organisations/role.ts'),
+  refused('functions/organisations/x.ts', '../deals/tables.ts'),
+  refused('functions/organisations/x.ts', '#shared/work/reminder.ts'),
+  allowed('functions/work/x.ts', '../chat/tables.ts'),
+  refused('web/organisations/x.tsx', '#shared/deals/paths.ts'),
+  refused('test/shared/files/x.test.ts', '#shared/marketplace/service.ts'),
+  { ...refused('shared/marketplace/x.ts', '../deals/request.ts'), as: 'type' },
+  { ...refused('shared/marketplace/x.ts', '../deals/request.ts'), as: 'export' },
+  // kit and terms stand under all areas
+  refused('shared/kit/x.ts', '../organisations/role.ts'),
+  refused('shared/kit/x.ts', '../terms/prices.ts'),
+  refused('functions/kit/x.ts', '#shared/deals/request.ts'),
+  refused('shared/terms/x.ts', '../marketplace/service.ts'),
+  allowed('shared/terms/x.ts', '../kit/money.ts'),
+  // the lists of areas are for what needs them all
+  refused('web/app/x.tsx', '#shared/areas.ts'),
+  { ...allowed('web/app/x.tsx', '#shared/areas.ts'), as: 'type' },
+  refused('functions/deals/x.ts', '#shared/deals/area.ts'),
+  allowed('functions/deals/area.ts', '#shared/deals/area.ts'),
+  refused('shared/deals/x.ts', '../app/menu.ts'),
 ]
 
-const fileOf = ({ file }: Plant, index: number) => file.replace(/x(\.tsx?)$/, `plant-${index}$1`)
+const sources = {
+  value: (from: string) => `import { thing } from '${from}'\n\nexport const other = thing\n`,
+  type: (from: string) => `import type { Thing } from '${from}'\n\nexport type Other = Thing\n`,
+  export: (from: string) => `export { thing } from '${from}'\n`,
+  lazy: (from: string) => `export const load = () => import('${from}')\n`,
+}
 
-let folder: string
-let refusedFiles: ReadonlySet<string>
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'import-law-'))
-  cpSync(join(root, 'biome.json'), join(folder, 'biome.json'))
-  plants.forEach((plant, index) => {
-    const path = join(folder, fileOf(plant, index))
-    mkdirSync(dirname(path), { recursive: true })
-    const source = plant.lazily
-      ? `export const load = () => import('${plant.from}')\n`
-      : `import { thing } from '${plant.from}'\n\nexport const other = thing\n`
-    writeFileSync(path, source)
-  })
-  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')
-  const options = [
-    'lint',
-    '--vcs-enabled=false',
-    '--only=style/noRestrictedImports',
-    '--reporter=json',
-    '--max-diagnostics=none',
-  ]
-  const result = await run(process.execPath, [biome, ...options, '.'], { cwd: folder }).catch(
-    (error: { stdout: string }) => error,
-  )
-  const report = JSON.parse(result.stdout) as {
-    diagnostics: { category: string; location: { path: string | { file: string } } }[]
-  }
-  refusedFiles = new Set(
-    report.diagnostics
-      .filter(({ category }) => category === 'lint/style/noRestrictedImports')
-      .map(({ location: { path } }) => (typeof path === 'string' ? path : path.file).replace(/^\.\//, '')),
-  )
+test.each<Plant>(plants)('$file from $from: refused $refused', ({ file, from, refused, as = 'value' }) => {
+  expect(breaks(importsOf(file, sources[as](from))).length > 0).toBe(refused)
 })
 
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+describe('circles', () => {
+  const imports = (files: Readonly<Record<string, string>>) =>
+    Object.entries(files).flatMap(([file, source]) => importsOf(file, source))
 
-test.each(plants.map((plant, index) => ({ ...plant, index })))('$file from $from: refused $refused', plant => {
-  expect(refusedFiles.has(fileOf(plant, plant.index))).toBe(plant.refused)
+  test('are found however long, and by types alone', () => {
+    const files = {
+      'shared/deals/a.ts': sources.value('./b.ts'),
+      'shared/deals/b.ts': sources.export('./c.ts'),
+      'shared/deals/c.ts': sources.type('#shared/deals/a.ts'),
+    }
+    expect(circles(imports(files))).toEqual([['shared/deals/a.ts', 'shared/deals/b.ts', 'shared/deals/c.ts']])
+    expect(breaks(imports(files)).map(({ rule }) => rule)).toEqual(['circle'])
+  })
+
+  test('may close by an import() that waits until it runs', () => {
+    const files = { 'web/ui/a.tsx': sources.lazy('./b.tsx'), 'web/ui/b.tsx': sources.type('./a.tsx') }
+    expect(circles(imports(files))).toEqual([])
+  })
+})
+
+describe('the repository', () => {
+  test('keeps the law, but for the exceptions that are listed', () => {
+    const wrong = lawComplaints()
+    if (wrong.length) expect.fail(wrong.join('\n'))
+  })
+
+  test('is read whole', () => {
+    const read = new Set(allImports(root).map(({ from }) => from.split('/')[0]))
+    expect([...read].sort()).toEqual(['bench', 'functions', 'infra', 'scripts', 'shared', 'test', 'web'])
+  })
+
+  test('has no exception that nothing needs', () => {
+    const found = breaks(importsOf('shared/deals/x.ts', sources.value('react')))
+    expect(complaints(found, ['shared-pure: shared/deals/x.ts -> react'])).toEqual([])
+    expect(complaints(found, [])).toEqual([expect.stringContaining('shared is pure')])
+    expect(complaints([], ['shared-pure: shared/deals/x.ts -> react'])).toEqual([
+      expect.stringContaining('take its line out of scripts/import-exceptions.json'),
+    ])
+  })
 })

@@ -379,8 +379,8 @@ describe('the synthesised product', () => {
     expect(queues.filter(queue => queue.RedrivePolicy).length).toBeGreaterThan(0)
     const alarms = properties(production, 'AWS::CloudWatch::Alarm').map(alarm => String(alarm.AlarmName))
     for (const name of functionNames()) {
-      for (const of of ['errors', 'throttles', 'latency'])
-        expect(alarms).toContain(`tradewell-production-${name}-${of}`)
+      for (const metric of ['errors', 'throttles', 'latency'])
+        expect(alarms).toContain(`tradewell-production-${name}-${metric}`)
     }
     for (const { name } of tables) expect(alarms).toContain(`tradewell-production-${name}Table-throttles`)
     for (const { name, trigger } of workers) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import type { Described } from '#shared/kit/paths.ts'
+import type { Described } from '#shared/app/paths.ts'
 import type { TextPart } from './catalogue/parts.ts'
 import { loadTexts } from './i18n.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type DocumentFacts, dealDocument, documentBlocks } from '#shared/deals/document.ts'
-import { fillLetter } from '#shared/deals/letter.ts'
 import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
 import { fill } from '#shared/kit/fill.ts'
+import { fillLetter } from '#shared/terms/letter.ts'
 
 describe('the blocks of a document', () => {
   test('are its lines by kind, quotes and tables together', () => {

@@ -6,6 +6,7 @@ import { change, type History, keepHistory, redo, startHistory, undo } from '#sh
 import { currencyCodes } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
+import { noMaximum, places } from '#shared/terms/limits.ts'
 import {
   boundsOf,
   type EditorAction,
@@ -13,8 +14,6 @@ import {
   edit,
   groupOf,
   newEditor,
-  noMaximum,
-  places,
   scheduleDefaults,
 } from '#shared/terms/payment-options.ts'
 import { takeUpEditor } from '#shared/terms/payment-options-kept.ts'

@@ -8,13 +8,13 @@ import { readTerms } from '#shared/terms/contract-terms.ts'
 import {
   deliveryJson,
   deliverySchedule,
-  explain,
   lateInterest,
   type PaymentItem,
   paymentJson,
   paymentSchedule,
   payments,
 } from '#shared/terms/payment-schedule.ts'
+import { explain } from '#shared/terms/schedule-explanation.ts'
 import { runs } from '../runs.ts'
 import { contractFrom, randomFrom } from './random-contract.ts'
 

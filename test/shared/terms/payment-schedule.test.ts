@@ -11,7 +11,6 @@ import {
   deliveries,
   deliveryJson,
   deliverySchedule,
-  explain,
   itemTotal,
   lateInterest,
   lateInterestOn,
@@ -19,7 +18,7 @@ import {
   paymentSchedule,
   payments,
 } from '#shared/terms/payment-schedule.ts'
-import { stepParams } from '#shared/terms/schedule-explanation.ts'
+import { explain, stepParams } from '#shared/terms/schedule-explanation.ts'
 import { runs } from '../runs.ts'
 
 const { en } = texts

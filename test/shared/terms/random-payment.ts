@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { mostInstalments, noMaximum } from '#shared/terms/payment-options.ts'
+import { mostInstalments, noMaximum } from '#shared/terms/limits.ts'
 import { paymentOptionNames, type ServicePayment } from '#shared/terms/service-terms.ts'
 
 const days = fc.integer({ min: 0, max: noMaximum })

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { mayOpen } from '#shared/app/menu.ts'
-import type { Described } from '#shared/kit/paths.ts'
+import type { Described } from '#shared/app/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount, viewerOf } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'

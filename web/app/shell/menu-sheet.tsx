@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { MenuArea } from '#shared/app/menu.ts'
+import type { Described } from '#shared/app/paths.ts'
 import type { MessageKey } from '#shared/areas.ts'
-import type { Described } from '#shared/kit/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'

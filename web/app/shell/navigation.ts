@@ -1,6 +1,6 @@
 import { actionsOf, type MenuArea, settingsNavigation, topNavigation, type Viewer } from '#shared/app/menu.ts'
+import type { Described } from '#shared/app/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
-import type { Described } from '#shared/kit/paths.ts'
 import { areaRoutes } from '../areas.ts'
 
 /** The addresses at which there is a page: the frame's own, and those that areas registered. */

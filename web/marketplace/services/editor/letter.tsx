@@ -1,5 +1,5 @@
-import { letterPlaces } from '#shared/deals/letter.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
+import { letterPlaces } from '#shared/terms/letter.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { Section } from '../../../ui/page.tsx'
 import { Paper } from '../../parts/paper.tsx'

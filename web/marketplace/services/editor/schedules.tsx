@@ -1,6 +1,7 @@
 import { periods } from '#shared/kit/date.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { places, type Schedule, type ScheduleField, scheduleInputs } from '#shared/terms/payment-options.ts'
+import { places } from '#shared/terms/limits.ts'
+import { type Schedule, type ScheduleField, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { type PaymentOptionName, paymentOptionNames } from '#shared/terms/service-terms.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { CheckInput } from '../../../ui/check-input.tsx'
