@@ -48,7 +48,7 @@ export const rules: readonly Rule[] = [
     'infra-rooms',
     'infra reads functions/areas.ts only, and nothing of the local cloud',
     /^infra\/(?!local\/|host\/)/,
-    [/^(web|test|scripts|bench)\//, /^functions\/(?!areas\.ts$)/, /^infra\/(local|host)\//, /^local-cloud$/],
+    [/^(web|test|bench)\//, /^functions\/(?!areas\.ts$)/, /^infra\/(local|host)\//, /^local-cloud$/],
   ),
   ...rule('local-alone', 'the local cloud knows nothing of the product', /^infra\/local\//, [
     others('infra'),

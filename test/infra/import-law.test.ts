@@ -117,8 +117,9 @@ const sources = {
   lazy: (from: string) => `export const load = () => import('${from}')\n`,
 }
 
-test.each<Plant>(plants)('$file from $from: refused $refused', ({ file, from, refused, as = 'value' }) => {
-  expect(breaks(importsOf(file, sources[as](from))).length > 0).toBe(refused)
+test.each(plants)('$file from $from: refused $refused', (plant: Plant) => {
+  const source = sources[plant.as ?? 'value'](plant.from)
+  expect(breaks(importsOf(plant.file, source)).length > 0).toBe(plant.refused)
 })
 
 describe('circles', () => {
