@@ -46,9 +46,14 @@ export const rules: readonly Rule[] = [
   ]),
   ...rule(
     'infra-rooms',
-    'infra reads functions/areas.ts only, and nothing of the local cloud',
+    'infra reads functions/areas.ts and the name of the header of the front door only, and nothing of the local cloud',
     /^infra\/(?!local\/|host\/)/,
-    [/^(web|test|bench)\//, /^functions\/(?!areas\.ts$)/, /^infra\/(local|host)\//, /^local-cloud$/],
+    [
+      /^(web|test|bench)\//,
+      /^functions\/(?!areas\.ts$|kit\/front-door\.ts$)/,
+      /^infra\/(local|host)\//,
+      /^local-cloud$/,
+    ],
   ),
   ...rule('local-alone', 'the local cloud knows nothing of the product', /^infra\/local\//, [
     others('infra'),
