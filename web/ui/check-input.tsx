@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import { FormField } from 'semantic-ui-react'
 import { classes } from './class-names.ts'
 
 type CheckProps = {
@@ -17,7 +16,7 @@ type CheckProps = {
 export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name }: CheckProps) => {
   const id = useId()
   return (
-    <FormField>
+    <div className="field">
       <div className={classes('ui checkbox', toggle && 'toggle')}>
         <input
           id={id}
@@ -36,6 +35,6 @@ export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, n
           {help}
         </p>
       ) : null}
-    </FormField>
+    </div>
   )
 }

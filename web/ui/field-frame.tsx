@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FormField } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
+import { classes } from './class-names.ts'
 
 export type FieldProps = {
   /** Where its value lies in the form: 'name', 'address.city', 'items.0.price'. */
@@ -33,7 +33,7 @@ export const FieldFrame = ({
 }: Omit<FrameProps, 'name'>) => {
   const t = useText()
   return (
-    <FormField error={Boolean(error)} disabled={disabled} className={half ? 'half' : ''}>
+    <div className={classes('field', error && 'error', half && 'half', disabled && 'disabled')}>
       <label htmlFor={id}>
         {label}
         {optional ? <span className="optional">{t('app.field.optional')}</span> : null}
@@ -49,6 +49,6 @@ export const FieldFrame = ({
           {help}
         </p>
       ) : null}
-    </FormField>
+    </div>
   )
 }

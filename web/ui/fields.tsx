@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react'
 import { get, useFormContext } from 'react-hook-form'
-import { FormField } from 'semantic-ui-react'
 import { typedAmount } from '#shared/kit/typed-amount.ts'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
@@ -233,7 +232,7 @@ export const SelectField = ({
 export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: boolean }) => {
   const { id, error, aria, register } = useField({ ...field, optional: true })
   return (
-    <FormField error={Boolean(error)} className={field.half ? 'half' : ''}>
+    <div className={classes('field', error && 'error', field.half && 'half')}>
       <div className={classes('ui checkbox', toggle && 'toggle')}>
         <input {...register(field.name)} {...aria} type="checkbox" role={toggle ? 'switch' : undefined} />
         <label htmlFor={id}>{field.label}</label>
@@ -248,7 +247,7 @@ export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: bool
           {field.help}
         </p>
       ) : null}
-    </FormField>
+    </div>
   )
 }
 
@@ -288,7 +287,7 @@ export const RadioField = ({ choices, ...field }: FieldProps & { choices: readon
           {error}
         </p>
       ) : null}
-    </FormField>
+    </div>
   )
 }
 
