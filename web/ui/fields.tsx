@@ -255,7 +255,7 @@ export const CheckboxField = ({ toggle, ...field }: FieldProps & { toggle?: bool
 export const RadioField = ({ choices, ...field }: FieldProps & { choices: readonly Choice[] }) => {
   const { id, error, aria, register } = useField(field)
   return (
-    <FormField as="fieldset" error={Boolean(error)} className="radio-field" aria-describedby={aria['aria-describedby']}>
+    <fieldset className={classes('field radio-field', error && 'error')} aria-describedby={aria['aria-describedby']}>
       <legend>{field.label}</legend>
       {field.help ? (
         <p className="field-help" id={`${id}-help`}>
@@ -287,7 +287,7 @@ export const RadioField = ({ choices, ...field }: FieldProps & { choices: readon
           {error}
         </p>
       ) : null}
-    </div>
+    </fieldset>
   )
 }
 
