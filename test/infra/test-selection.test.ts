@@ -93,3 +93,12 @@ test('what a test says it reaches is an area or is there', () => {
   )
   expect(wrong).toEqual([])
 })
+
+test('CI runs every area, each in one of its jobs', () => {
+  const [, listed = ''] =
+    /^ +area: \[(.*)\]$/m.exec(readFileSync(join(root, '.github/workflows/check.yml'), 'utf8')) ?? []
+  const named = [...listed.matchAll(/'([^']+)'/g)].flatMap(([, names = '']) => names.split(','))
+  expect(named.toSorted(), 'Name each area once in the matrix of .github/workflows/check.yml.').toEqual(
+    [HOUSE, ...areaNames].toSorted(),
+  )
+})
