@@ -26,7 +26,10 @@ export const declaredEvent = (type: string): DeclaredEvent | undefined => byType
 export const wordsOf = (type: string): MessageKey => byType.get(type)?.words ?? 'organisations.audit.something'
 
 /** What fills an event's words, in a language. */
-export const fillingOf = (event: DomainEvent, language: DisplayLanguage): Record<string, string | number> => ({
+export const fillingOf = (
+  event: Pick<DomainEvent, 'type' | 'data'>,
+  language: DisplayLanguage,
+): Record<string, string | number> => ({
   ...worded(event.data, language),
   type: event.type,
 })

@@ -86,7 +86,15 @@ export const transaction = async <U extends Uses, T>(
         id: idFrom('event', last),
         type: declared.type,
         at: now.toISOString(),
-        ...(actor ? { actor: { uid: actor.uid, organisationId: actor.organisation?.id } } : {}),
+        // A client of an organisation acts for no organisation there, only the staff does.
+        ...(actor
+          ? {
+              actor: {
+                uid: actor.uid,
+                ...(actor.party.type === 'organization' ? { organisationId: actor.party.id } : {}),
+              },
+            }
+          : {}),
         ...(requestId === undefined ? {} : { requestId }),
         subject: { table: declared.table, id: subject.id, version: subject.version },
         parties: [...parties],

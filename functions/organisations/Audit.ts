@@ -1,6 +1,13 @@
-import { type DomainEvent, type Party, partyKey } from '#shared/kit/event.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
 import { Audit as contract } from '#shared/organisations/Audit.contract.ts'
-import { type AuditEntry, auditActorOf, firstBroken, isWithinFilter } from '#shared/organisations/audit.ts'
+import {
+  type AuditEntry,
+  asLoggedFor,
+  auditActorOf,
+  firstBroken,
+  isWithinFilter,
+  type LoggedEvent,
+} from '#shared/organisations/audit.ts'
 import { Users } from '../identity/tables.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -16,8 +23,8 @@ type Names = {
   readonly organisations: Reads<typeof tables.Organisations>
 }
 
-/** A person on the other side of a deal, by the name under which he deals. */
-const dealingName = ({ actor, data }: DomainEvent): string | undefined => {
+/** A person on the other side of a deal, by the name that the person deals under. */
+const dealingName = ({ actor, data }: LoggedEvent): string | undefined => {
   const name =
     data.demanderId === actor?.uid ? data.demanderName : data.supplierId === actor?.uid ? data.supplierName : undefined
   return typeof name === 'string' ? name : undefined
@@ -25,7 +32,7 @@ const dealingName = ({ actor, data }: DomainEvent): string | undefined => {
 
 /**
  * Who acted, by name. Of one's own party these are the people; of others the organisation that they acted for, or the name
- * under which they deal: who did it within another organisation is that one's own affair.
+ * under which they deal.
  */
 const namesOf = async (entries: readonly AuditEntry[], party: Party, db: Names): Promise<Record<string, string>> => {
   const people = new Set<string>()
@@ -35,9 +42,10 @@ const namesOf = async (entries: readonly AuditEntry[], party: Party, db: Names):
     const { actor } = event
     if (!actor) continue
     const dealing = dealingName(event)
-    if (auditActorOf(event, party) === 'us') people.add(actor.uid)
-    else if (actor.organisationId !== undefined) organisations.add(actor.organisationId)
-    else if (dealing !== undefined) names[actor.uid] = dealing
+    if (actor.uid === undefined || auditActorOf(event, party) !== 'us') {
+      if (actor.organisationId !== undefined) organisations.add(actor.organisationId)
+      else if (actor.uid !== undefined && dealing !== undefined) names[actor.uid] = dealing
+    } else people.add(actor.uid)
   }
   const [users, others] = await Promise.all([
     db.users.getMany([...people].map(uid => ({ uid }))),
@@ -66,7 +74,7 @@ export const Audit = serve(
         { chain: partyKey(actor.party), event: { thread } },
         { limit: 100, cursor },
       )
-      return { ...page, events: page.items.map(entry => entry.event) }
+      return { ...page, events: page.items.map(entry => asLoggedFor(entry.event, actor.party)) }
     },
     LOG: async ({ cursor, ...filter }, { actor, db }) => {
       const entries: AuditEntry[] = []
@@ -80,7 +88,12 @@ export const Audit = serve(
         next = page.cursor
         if (!next) break
       }
-      return { entries, names: await namesOf(entries, actor.party, db), ...(next ? { cursor: next } : {}) }
+      return {
+        // What was written before logs were cut to what their party is told is cut as it is read.
+        entries: entries.map(entry => ({ ...entry, event: asLoggedFor(entry.event, actor.party) })),
+        names: await namesOf(entries, actor.party, db),
+        ...(next ? { cursor: next } : {}),
+      }
     },
     VERIFY: async ({ cursor }, { actor, db }) => {
       const chain = partyKey(actor.party)

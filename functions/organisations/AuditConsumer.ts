@@ -1,5 +1,5 @@
 import { partyKey } from '#shared/kit/event.ts'
-import { canonical } from '#shared/organisations/audit.ts'
+import { asLoggedFor, canonical } from '#shared/organisations/audit.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { sha256 } from '../kit/hash.ts'
 import { write } from '../kit/serve.ts'
@@ -13,12 +13,12 @@ export const AuditConsumer = worker(
   { tables: { log: write(tables.AuditLog), heads: write(tables.AuditHeads) } },
   (batch: SqsEvent, job) =>
     eachEvent(batch, job, async (event, job) => {
-      for (const chain of new Set(event.parties.map(partyKey))) {
+      for (const [chain, party] of new Map(event.parties.map(party => [partyKey(party), party] as const))) {
         await job.transaction(
           async ({ db }) => {
             const head = await db.heads.get({ chain })
             const seq = (head?.seq ?? 0) + 1
-            const entry = { chain, seq, event, previous: head?.hash ?? '' }
+            const entry = { chain, seq, event: asLoggedFor(event, party), previous: head?.hash ?? '' }
             const hash = sha256(canonical(entry))
             db.log.create({ ...entry, hash })
             if (head) db.heads.save({ ...head, seq, hash })

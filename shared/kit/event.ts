@@ -77,7 +77,7 @@ export type EventSpec<S extends EventData, Side extends string, K extends string
   /** The server functions whose answers it makes stale: open browsers of its audience load them again. */
   readonly touches?: readonly string[]
   /** Where one reads more of it. */
-  readonly href?: (event: EventOf<S>, side: Side | undefined) => string
+  readonly href?: (event: Omit<EventOf<S>, 'actor'>, side: Side | undefined) => string
   /** What its audience is notified of, all but who did it. Absent: nobody is. */
   readonly notice?: { readonly type: NoticeType; readonly section: Section; readonly text: K }
   /** What its audience is written by e-mail: by side, or the same to all. Absent: nothing. */
@@ -109,7 +109,7 @@ export type DeclaredEvent<
   readonly sides?: (data: DomainEvent['data']) => Readonly<Record<string, string>>
   readonly audience?: readonly Leaf[] | Readonly<Record<string, readonly Leaf[]>>
   readonly touches?: readonly string[]
-  readonly href?: (event: DomainEvent, side: string | undefined) => string
+  readonly href?: (event: Omit<DomainEvent, 'actor'>, side: string | undefined) => string
   readonly notice?: { readonly type: NoticeType; readonly section: Section; readonly text: K }
   readonly mail?: {
     readonly to: M | Readonly<Record<string, M | undefined>>
@@ -150,8 +150,11 @@ export type Emit = <N extends string, S extends EventData>(
 ) => void
 
 /** Which side of an event a party is on. */
-export const sideOf = ({ sides }: DeclaredEvent, { data }: DomainEvent, partyId: string): string | undefined =>
-  Object.entries(sides?.(data) ?? {}).find(([, id]) => id === partyId)?.[0]
+export const sideOf = (
+  { sides }: DeclaredEvent,
+  { data }: Pick<DomainEvent, 'data'>,
+  partyId: string,
+): string | undefined => Object.entries(sides?.(data) ?? {}).find(([, id]) => id === partyId)?.[0]
 
 /** The permissions of which a member has to hold one to be told, on a side of an event; none: all members are told. */
 export const audienceOf = ({ audience }: DeclaredEvent, side: string | undefined): readonly Leaf[] => {

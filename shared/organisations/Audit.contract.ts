@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { DomainEvent } from '../kit/event.ts'
-import { AuditEntry, AuditFilter } from './audit.ts'
+import { AuditEntry, AuditFilter, LoggedEvent } from './audit.ts'
 
 const cursor = z.string().max(2000).optional()
 
@@ -12,7 +11,7 @@ export const Audit = contract('Audit', {
     doc: 'The events of one deal or thing, oldest first, as far as they concern the acting party.',
     allow: 'signedIn',
     input: z.strictObject({ thread: z.string().min(1).max(64), cursor }),
-    output: z.object({ events: z.array(DomainEvent), cursor: z.string().optional() }),
+    output: z.object({ events: z.array(LoggedEvent), cursor: z.string().optional() }),
   },
   LOG: {
     kind: 'query',

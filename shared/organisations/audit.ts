@@ -1,13 +1,22 @@
 import { z } from 'zod'
 import { DomainEvent, type Party } from '../kit/event.ts'
 
+/**
+ * An event as one party is told it. Which person acted within an organisation on the other side, and by which request, is
+ * that organisation's own affair, so neither is in another's log.
+ */
+export const LoggedEvent = DomainEvent.extend({
+  actor: z.object({ uid: z.string().optional(), organisationId: z.string().optional() }).optional(),
+})
+export type LoggedEvent = z.output<typeof LoggedEvent>
+
 /** What one party's audit log holds of an event. */
 const ChainedEvent = z.object({
   /** The party whose log this is, as partyKey writes it. */
   chain: z.string(),
   /** Place in the log, from 1. */
   seq: z.number().int().positive(),
-  event: DomainEvent,
+  event: LoggedEvent,
   /** Hash of the entry before; of the first one, empty. */
   previous: z.string(),
 })
@@ -63,13 +72,22 @@ export const auditActors = ['us', 'others', 'system'] as const
 export type AuditActor = (typeof auditActors)[number]
 
 /** @param party whose log it is */
-export const auditActorOf = ({ actor }: DomainEvent, party: Party): AuditActor => {
+export const auditActorOf = ({ actor }: LoggedEvent, party: Party): AuditActor => {
   if (!actor) return 'system'
   const isOurs =
     party.type === 'organization'
       ? actor.organisationId === party.id
       : actor.uid === party.id && actor.organisationId === undefined
   return isOurs ? 'us' : 'others'
+}
+
+/** An event as a party is told it. @param party whose log it goes to, or who reads it */
+export const asLoggedFor = (event: LoggedEvent, party: Party): LoggedEvent => {
+  if (auditActorOf(event, party) === 'us') return event
+  const { requestId: _requestId, actor, ...told } = event
+  if (!actor) return told
+  // A person without an organisation is the party, and known to the other side as such.
+  return { ...told, actor: actor.organisationId === undefined ? actor : { organisationId: actor.organisationId } }
 }
 
 /** What a log is narrowed to. `from` is the first moment that counts, `to` the first that no longer does. */
@@ -83,7 +101,7 @@ export const AuditFilter = z.strictObject({
 export type AuditFilter = z.output<typeof AuditFilter>
 
 /** Whether an event belongs to what a log is narrowed to. */
-export const isWithinFilter = (event: DomainEvent, filter: AuditFilter, party: Party): boolean =>
+export const isWithinFilter = (event: LoggedEvent, filter: AuditFilter, party: Party): boolean =>
   (filter.area === undefined || event.type.startsWith(`${filter.area}.`)) &&
   (filter.by === undefined || auditActorOf(event, party) === filter.by) &&
   (filter.thread === undefined || event.thread === filter.thread) &&

@@ -2,9 +2,15 @@ import { ScrollText } from 'lucide-react'
 import { referenceOfThread } from '#shared/deals/reference.ts'
 import { declaredEvent, fillingOf, wordsOf } from '#shared/events.ts'
 import type { In } from '#shared/kit/contract.ts'
-import { type DomainEvent, type Party, sideOf } from '#shared/kit/event.ts'
+import { type Party, sideOf } from '#shared/kit/event.ts'
 import { Audit } from '#shared/organisations/Audit.contract.ts'
-import { type AuditEntry, auditActorOf, auditActors, auditAreas } from '#shared/organisations/audit.ts'
+import {
+  type AuditEntry,
+  auditActorOf,
+  auditActors,
+  auditAreas,
+  type LoggedEvent,
+} from '#shared/organisations/audit.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
@@ -52,11 +58,11 @@ export const askedFor = ({ area, by, from, to }: Filters): Asked => {
 }
 
 /** Whose name stands beside an event: a person of one's own, the organisation or person on the other side, or the product. */
-const nameOf = ({ actor }: DomainEvent, names: Names): string | undefined =>
-  actor && (names[actor.uid] ?? names[actor.organisationId ?? ''])
+const nameOf = ({ actor }: LoggedEvent, names: Names): string | undefined =>
+  actor && (names[actor.uid ?? ''] ?? names[actor.organisationId ?? ''])
 
 /** The page of what an entry tells, for a reader who is on a side of it. */
-const pageOf = (event: DomainEvent, party: Party): string | undefined => {
+const pageOf = (event: LoggedEvent, party: Party): string | undefined => {
   const declared = declaredEvent(event.type)
   const side = declared && sideOf(declared, event, party.id)
   return side && declared.href?.(event, side)

@@ -223,7 +223,10 @@ describe('the audit log', () => {
   test('holds each event once for each party, in a chain of hashes', async () => {
     const one = await trader(host)
     const parties = [{ id: one.organisationId, type: 'organization' as const }]
-    const events = Array.from({ length: 4 }, () => event({ parties, thread: 'thread-1' }))
+    const actor = { uid: one.uid, organisationId: one.organisationId }
+    const events = Array.from({ length: 4 }, () =>
+      event({ parties, thread: 'thread-1', actor, requestId: 'r-0000001' }),
+    )
     await host.work(AuditConsumer, queued(...events, ...events))
     expect(await verify(one)).toEqual({ checked: 4 })
     const { events: timeline } = await host.call<{ events: DomainEvent[] }>(Audit, one, 'TIMELINE', {
@@ -337,6 +340,47 @@ describe('the audit log', () => {
     expect(first.entries).toEqual([])
     const { entries } = await read({ by: 'system', cursor: first.cursor })
     expect(entries.map(entry => entry.seq)).toEqual([4])
+  })
+
+  test('holds of the other side the organisation and not its person, in the table as in what it answers', async () => {
+    const [one, other] = [await trader(host), await trader(host)]
+    const parties = [one, other].map(({ organisationId }) => ({ id: organisationId, type: 'organization' as const }))
+    const actor = { uid: other.uid, organisationId: other.organisationId }
+    await host.work(AuditConsumer, queued(event({ parties, actor, thread: 'both', requestId: 'r-of-theirs' })))
+    const answered = async (as: Trader) => [
+      await host.call(Audit, as, 'TIMELINE', { thread: 'both' }),
+      await host.call(Audit, as, 'LOG', {}),
+      await store.query({ table: 'AuditLog', pk: partyKey(parties[as === one ? 0 : 1]!), limit: 10 }),
+    ]
+    for (const answer of await answered(one)) {
+      expect(JSON.stringify(answer)).toContain(other.organisationId)
+      expect(JSON.stringify(answer)).not.toContain(other.uid)
+      expect(JSON.stringify(answer)).not.toContain('r-of-theirs')
+    }
+    for (const answer of await answered(other)) {
+      expect(JSON.stringify(answer)).toContain(other.uid)
+      expect(JSON.stringify(answer)).toContain('r-of-theirs')
+    }
+    expect([await verify(one), await verify(other)]).toEqual([{ checked: 1 }, { checked: 1 }])
+  })
+
+  test('is cut as it is read where it was written before logs were cut', async () => {
+    const [one, other] = [await trader(host), await trader(host)]
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    const actor = { uid: other.uid, organisationId: other.organisationId }
+    const chain = partyKey(parties[0]!)
+    const whole = event({ parties, actor, thread: 'old', requestId: 'r-of-theirs' })
+    const entry = { chain, seq: 1, event: whole, previous: '', hash: '', version: 1 }
+    await store.transact([{ kind: 'put', table: 'AuditLog', item: toItem(AuditLog, entry), expect: 'any' }])
+    for (const [method, input] of [
+      ['TIMELINE', { thread: 'old' }],
+      ['LOG', {}],
+    ] as const) {
+      const answer = JSON.stringify(await host.call(Audit, one, method, input))
+      expect(answer).toContain(other.organisationId)
+      expect(answer).not.toContain(other.uid)
+      expect(answer).not.toContain('r-of-theirs')
+    }
   })
 
   test('tells a stranger nothing of a deal', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#shared/kit/event.ts'
-import { auditActorOf, isWithinFilter } from '#shared/organisations/audit.ts'
+import { asLoggedFor, auditActorOf, isWithinFilter } from '#shared/organisations/audit.ts'
 
 const event = (changes: Partial<DomainEvent> = {}): DomainEvent => ({
   id: 'e1',
@@ -27,6 +27,29 @@ describe('who acted, as the log of a party tells it', () => {
     ['nobody', undefined, wattle, 'system'],
   ] as const)('%s', (_, actor, party, expected) => {
     expect(auditActorOf(event({ actor }), party)).toBe(expected)
+  })
+})
+
+describe('what a log holds of an event', () => {
+  const harbour = { id: 'harbour', type: 'organization' } as const
+  const requestId = 'req-of-the-browser'
+
+  test('is all of it in the log of the side that acted', () => {
+    const own = event({ requestId })
+    expect(asLoggedFor(own, wattle)).toEqual(own)
+    const alone = event({ requestId, actor: { uid: 'ada' } })
+    expect(asLoggedFor(alone, ada)).toEqual(alone)
+  })
+
+  test('names to the other side the organisation that acted, neither its person nor the request', () => {
+    const { requestId: _cut, ...told } = event({ requestId, actor: { uid: 'ada', organisationId: 'wattle' } })
+    expect(asLoggedFor({ ...told, requestId }, harbour)).toEqual({ ...told, actor: { organisationId: 'wattle' } })
+    expect(asLoggedFor(asLoggedFor(told, harbour), harbour)).toEqual({ ...told, actor: { organisationId: 'wattle' } })
+  })
+
+  test('names a person who acted without an organisation: that is whom the other side deals with', () => {
+    const { requestId: _cut, ...told } = event({ actor: { uid: 'cora' } })
+    expect(asLoggedFor({ ...told, requestId }, harbour)).toEqual(told)
   })
 })
 

@@ -15,7 +15,7 @@ import { Timeline } from '../../ui/timeline.tsx'
 const shown = 10
 
 /** Where an event of a deal is read, for the party that acts. */
-const dealOf = ({ data }: DomainEvent, partyId: string | undefined): string | undefined => {
+const dealOf = ({ data }: Pick<DomainEvent, 'data'>, partyId: string | undefined): string | undefined => {
   const side = data.demanderId === partyId ? 'demander' : data.supplierId === partyId ? 'supplier' : undefined
   return side && typeof data.ticketId === 'string' ? dealPathsOf[listOfSide(side)].detail(data.ticketId) : undefined
 }
