@@ -1,6 +1,6 @@
 import type { DocumentParty } from '#shared/deals/document.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
-import { displayName } from '#shared/identity/person.ts'
+import { displayName, namesOf } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -14,6 +14,13 @@ type Rows = { readonly organisations: Reads<typeof Organisations>; readonly user
 export const personName = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promise<string> => {
   const user = await users.need({ uid })
   return displayName(user) || user.email
+}
+
+/** The names that a person may sign with, the one on record first. @throws {Refusal} notFound */
+export const ownNames = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promise<string[]> => {
+  const user = await users.need({ uid })
+  const names = namesOf(user)
+  return names.length > 0 ? names : [user.email]
 }
 
 /** What a document says of a party, from its own rows. @throws {Refusal} notFound */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { Contract, DeliveryScheduleItem } from './contract.ts'
 import { Request, sides } from './request.ts'
@@ -22,8 +23,10 @@ export const DocumentView = z.object({
   maySign: z.boolean(),
   /** Why not, as an errorType. */
   whyNot: z.string().optional(),
-  /** The name on record that a signature of the caller's gets. */
-  signerName: z.string(),
+  /** The names that the caller may sign with. The first is the one that is recorded. */
+  signerNames: z.array(z.string()),
+  /** What the document comes to, for a last look before it is signed. */
+  terms: z.object({ title: z.string(), total: moneyField, until: isoDateField }).optional(),
 })
 export type DocumentView = z.output<typeof DocumentView>
 

@@ -7,3 +7,11 @@ export const displayName = (user: {
   readonly firstName: string
   readonly lastName: string
 }): string => user.penName || [user.firstName, user.lastName].filter(Boolean).join(' ')
+
+/** The names that a person may sign with: the one they go by, then first and last, then all three. None for one who gave none. */
+export const namesOf = (user: Parameters<typeof displayName>[0] & { readonly middleName: string }): string[] => {
+  const joined = (...parts: readonly string[]) => parts.filter(Boolean).join(' ')
+  const { firstName, middleName, lastName } = user
+  const names = [displayName(user), joined(firstName, lastName), joined(firstName, middleName, lastName)]
+  return [...new Set(names.filter(Boolean))]
+}

@@ -5,7 +5,7 @@ import { type DealActor, mayAct } from '#shared/deals/sides.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
-import { personName } from '../parties.ts'
+import { ownNames } from '../parties.ts'
 import type { Handler } from './uses.ts'
 
 /**
@@ -30,12 +30,12 @@ const whyNot = (run: () => unknown): string | undefined => {
 export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, actor }) => {
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
-  const { documentHash } = request
+  const { documentHash, choice, price } = request
   if (!documentHash) throw new Refusal('notFound')
-  const [{ document }, { items }, signerName] = await Promise.all([
+  const [{ document }, { items }, signerNames] = await Promise.all([
     db.engagements.need({ requestId }),
     db.signatures.rows({ requestId }, { limit: 50 }),
-    personName(db, actor.uid),
+    ownNames(db, actor.uid),
   ])
   if (document === undefined) throw new Refusal('notFound')
   const why = whyNot(() => signedBy(request, side, actor))
@@ -52,6 +52,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     supplierName: request.supplierName,
     maySign: why === undefined,
     ...(why ? { whyNot: why } : {}),
-    signerName,
+    signerNames,
+    ...(choice && price ? { terms: { title: request.title, total: price, until: choice.end } } : {}),
   }
 }

@@ -1,12 +1,13 @@
 import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { isOwnName } from '#shared/deals/signing.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
 import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
 import { ofContract, ofRequest, sumOf } from '../event-drafts.ts'
-import { personName } from '../parties.ts'
+import { ownNames } from '../parties.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
 
@@ -24,7 +25,9 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)
     throw new Refusal('deals.documentChanged')
   const time = now.toISOString()
-  const name = await personName(db, actor.uid)
+  const names = await ownNames(db, actor.uid)
+  const [name = ''] = names
+  if (signature.kind === 'typed' && !isOwnName(signature.name, names)) throw new Refusal('deals.notYourName', { name })
   db.signatures.create({
     requestId,
     side,

@@ -33,7 +33,7 @@ describe('a deal', () => {
 
     const paper = await document(as.cora, offered.id)
     expect(paper.hash).toBe(hashOf(paper.text))
-    expect(paper).toMatchObject({ maySign: true, needed: { demander: 2, supplier: 1 }, signerName: 'Cora Tester' })
+    expect(paper).toMatchObject({ maySign: true, needed: { demander: 2, supplier: 1 }, signerNames: ['Cora Tester'] })
     expect(paper.text).toContain('Dear Harbour Foods, Wattle Advisory will begin on 1 April 2026 for 2,000.00 AUD.')
     const headings = documentBlocks(paper.text).flatMap(block => (block.kind === 'heading' ? [block.text] : []))
     expect(headings).toEqual([

@@ -250,6 +250,19 @@ describe('signing', () => {
     expect(await document(both, offered.id)).toMatchObject({ maySign: false, whyNot: 'deals.signedForOtherSide' })
   })
 
+  test('binds by no name but one of the signer', async () => {
+    const { as, sent, offer, document, refused, call, typed } = await setting()
+    const offered = await offer(await sent())
+    const { hash, terms } = await document(as.cora, offered.id)
+    expect(terms).toEqual({ title: 'Payroll review', total: offered.price, until: offered.choice?.end })
+    const payload = (name: string) => ({ requestId: offered.id, documentHash: hash, signature: typed(name) })
+    for (const name of ['Mickey Mouse', 'Cora', 'Ada Tester', 'Harbour Foods', 'Cora Testér x'])
+      expect(await refused(Contracts, as.cora, 'SIGN_CONTRACT_MERGED', payload(name)), name).toBe('deals.notYourName')
+    expect((await document(as.cora, offered.id)).signatures).toEqual([])
+    await call(Contracts, as.cora, 'SIGN_CONTRACT_MERGED', payload(' cora  TESTÉR '))
+    expect((await document(as.ada, offered.id)).signatures).toMatchObject([{ name: 'Cora Tester' }])
+  })
+
   test('takes names and strokes, and no markup, no oversize and no empty hand', async () => {
     const { as, sent, offer, document, refused, call } = await setting()
     const offered = await offer(await sent())
@@ -305,7 +318,7 @@ describe('signing', () => {
     const { as, sent, offer, document, send, typed } = await setting()
     const offered = await offer(await sent())
     const { hash } = await document(as.cora, offered.id)
-    const payload = { requestId: offered.id, documentHash: hash, signature: typed('Cora') }
+    const payload = { requestId: offered.id, documentHash: hash, signature: typed('Cora Tester') }
     const answers = await Promise.all([1, 2, 3].map(() => send(Contracts, as.cora, 'SIGN_CONTRACT_MERGED', payload)))
     expect(answers.filter(answer => 'result' in answer)).toHaveLength(1)
     expect((await document(as.ada, offered.id)).signatures).toHaveLength(1)

@@ -226,12 +226,14 @@ export const setting = async (service: Partial<Service> = {}) => {
   const document = (who: Who, requestId: string) =>
     host.call<DocumentView>(Contracts, who, 'GET_DOCUMENT', { requestId })
   const typed = (name: string) => ({ kind: 'typed', name })
-  const sign = async (who: Who, requestId: string) =>
-    host.call<Request>(Contracts, who, 'SIGN_CONTRACT_MERGED', {
+  const sign = async (who: Who, requestId: string) => {
+    const { hash, signerNames } = await document(who, requestId)
+    return host.call<Request>(Contracts, who, 'SIGN_CONTRACT_MERGED', {
       requestId,
-      documentHash: (await document(who, requestId)).hash,
-      signature: typed('A Name'),
+      documentHash: hash,
+      signature: typed(signerNames[0] ?? ''),
     })
+  }
   const procurement = (who: Who, ticket: string) =>
     host.call<{
       contract: Contract | null

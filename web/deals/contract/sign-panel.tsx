@@ -2,15 +2,20 @@ import { FileSignature } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Contracts, type DocumentView } from '#shared/deals/Contracts.contract.ts'
 import { longestSignature, SignatureInput } from '#shared/deals/signature.ts'
-import { useText } from '../../lib/i18n.ts'
+import { isOwnName } from '#shared/deals/signing.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { DrawPad } from './draw-pad.tsx'
 
-/** Where one signs: the name typed or drawn, and the one button. */
+/** Where one signs: the name typed or drawn, the one button, and a last look at what it binds whom to. */
 export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) => {
   const t = useText()
+  const language = useLanguage()
   const toasts = useToasts()
   const id = useId()
   const [kind, setKind] = useState<'typed' | 'drawn'>('typed')
@@ -19,12 +24,20 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
   const [asked, ask] = useState(false)
   const sign = useCommand(Contracts, 'SIGN_CONTRACT_MERGED')
   const given = SignatureInput.safeParse(kind === 'typed' ? { kind, name } : { kind, strokes })
-  const wrong = asked && !given.success
+  const { terms, signerNames } = view
+  const [signer = ''] = signerNames
+  const isOther = given.success && given.data.kind === 'typed' && !isOwnName(given.data.name, signerNames)
+  const wrong = asked && (!given.success || isOther)
+  const [looking, look] = useState(false)
   const party = view.side === 'demander' ? view.demanderName : view.supplierName
 
-  const submit = async () => {
+  const review = () => {
     ask(true)
+    if (given.success && !isOther) look(true)
+  }
+  const submit = async () => {
     if (!given.success) return
+    look(false)
     try {
       const request = await sign.run({ requestId: view.requestId, documentHash: hash, signature: given.data })
       toasts.done(request.status === 'signed' ? 'deals.sign.complete' : 'deals.sign.done')
@@ -35,7 +48,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
   return (
     <section className="sign-panel" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t('deals.sign.title')}</h2>
-      <p>{t('deals.sign.as', { name: view.signerName, party })}</p>
+      <p>{t('deals.sign.as', { name: signer, party })}</p>
       <fieldset className="segmented">
         <legend className="sr-only">{t('deals.sign.how')}</legend>
         {(['typed', 'drawn'] as const).map(one => (
@@ -46,7 +59,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
         ))}
       </fieldset>
       {kind === 'typed' ? (
-        <div className={wrong ? 'ui form' : 'ui form'}>
+        <div className="ui form">
           <div className={wrong ? 'field error' : 'field'}>
             <label htmlFor={`${id}-name`}>{t('deals.sign.name')}</label>
             <input
@@ -66,13 +79,33 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
       )}
       {wrong ? (
         <p className="field-error" id={`${id}-error`} role="alert">
-          {t(kind === 'typed' ? 'deals.sign.nameFirst' : 'deals.sign.drawFirst')}
+          {isOther
+            ? t('refusal.deals.notYourName', { name: signer })
+            : t(kind === 'typed' ? 'deals.sign.nameFirst' : 'deals.sign.drawFirst')}
         </p>
       ) : null}
       <p className="sign-consent">{t('deals.sign.consent', { party })}</p>
-      <Button tone="primary" wide icon={FileSignature} busy={sign.busy} onClick={submit}>
+      <Button tone="primary" wide icon={FileSignature} busy={sign.busy} onClick={review}>
         {t('deals.sign.sign')}
       </Button>
+      {looking && terms ? (
+        <ConfirmDialog
+          title={t('deals.sign.look')}
+          message={t('deals.sign.sentence', {
+            signer,
+            party,
+            client: view.demanderName,
+            supplier: view.supplierName,
+            title: terms.title,
+            total: displayMoney(fromJson(terms.total), language),
+            until: exactDate(terms.until, language, 'long'),
+          })}
+          confirm={t('deals.sign.now')}
+          busy={sign.busy}
+          onConfirm={() => void submit()}
+          onClose={() => look(false)}
+        />
+      ) : null}
     </section>
   )
 }

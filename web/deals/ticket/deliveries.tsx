@@ -1,12 +1,18 @@
 import { PackageCheck } from 'lucide-react'
+import { useState } from 'react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
+import { daysBetween } from '#shared/kit/date.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { can, statusKey } from '#shared/kit/state-table.ts'
-import { useText } from '../../lib/i18n.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
@@ -28,22 +34,42 @@ export const ContractDeliveries = (props: {
 }) => {
   const { deliveries, side, mayAct } = props
   const t = useText()
+  const language = useLanguage()
   const toasts = useToasts()
   const deliver = useCommand(Contracts, 'DELIVER')
   const accept = useCommand(Contracts, 'ACCEPT_DELIVERY')
+  const [asked, ask] = useState<{ readonly act: 'make' | 'accept'; readonly row: DeliveryScheduleItem }>()
+  const act = ({ act, row: { contractId, number, version } }: NonNullable<typeof asked>) => {
+    ask(undefined)
+    const command = act === 'make' ? deliver : accept
+    void command.run({ contractId, number, version }).catch(toasts.failed)
+  }
+  /** What reporting or accepting does, with the names filled in, and how far ahead of its day a report is. */
+  const message = ({ act, row }: NonNullable<typeof asked>): string => {
+    const { netValue, currency } = row.material
+    const ahead = act === 'make' ? daysBetween(dayIn(new Date().toISOString()), row.dueDate) : 0
+    const said = t(`deals.delivery.${act}Message`, {
+      supplier: row.supplierName,
+      client: row.customerName,
+      number: row.number,
+      title: row.title,
+      value: displayMoney(fromJson({ amount: netValue, currency }), language),
+      due: exactDate(row.dueDate, language, 'long'),
+    })
+    return ahead > 0 ? `${said} ${t('deals.delivery.early', { days: t('deals.days', { count: ahead }) })}` : said
+  }
   const step = (row: DeliveryScheduleItem) => {
-    const { contractId, number, version, status } = row
-    const on = { contractId, number, version }
+    const { status } = row
     if (!mayAct) return null
     if (side === 'supplier' && can(deliveryItemStates, status, 'deliver', 'supplier'))
       return (
-        <Button small busy={deliver.busy} onClick={() => void deliver.run(on).catch(toasts.failed)}>
+        <Button small busy={deliver.busy} onClick={() => ask({ act: 'make', row })}>
           {t('deals.deliveryItem.event.deliver')}
         </Button>
       )
     if (side === 'demander' && can(deliveryItemStates, status, 'accept', 'customer'))
       return (
-        <Button small icon={PackageCheck} busy={accept.busy} onClick={() => void accept.run(on).catch(toasts.failed)}>
+        <Button small icon={PackageCheck} busy={accept.busy} onClick={() => ask({ act: 'accept', row })}>
           {t('deals.deliveryItem.event.accept')}
         </Button>
       )
@@ -83,6 +109,17 @@ export const ContractDeliveries = (props: {
     { key: 'step', header: t('app.table.actions'), align: 'end', cell: step },
   ]
   return (
-    <Table caption={t('deals.deliveries')} columns={columns} rows={deliveries} rowKey={row => row.id} empty={null} />
+    <>
+      <Table caption={t('deals.deliveries')} columns={columns} rows={deliveries} rowKey={row => row.id} empty={null} />
+      {asked ? (
+        <ConfirmDialog
+          title={t(`deals.delivery.${asked.act}Title`)}
+          message={message(asked)}
+          confirm={t(`deals.deliveryItem.event.${asked.act === 'make' ? 'deliver' : 'accept'}`)}
+          onConfirm={() => act(asked)}
+          onClose={() => ask(undefined)}
+        />
+      ) : null}
+    </>
   )
 }

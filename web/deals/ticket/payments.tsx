@@ -5,11 +5,16 @@ import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { daysBetween } from '#shared/kit/date.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
@@ -35,8 +40,10 @@ const payAddress = (invoice: Pick<InvoiceView, 'id'>) => paymentsPaths.payInvoic
 /** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
 export const ContractPayments = ({ contract, payments, invoices, side, mayAct }: Props) => {
   const t = useText()
+  const language = useLanguage()
   const toasts = useToasts()
   const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
+  const [publishing, askToPublish] = useState<Row>()
   const [voiding, askToVoid] = useState<InvoiceView>()
   const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
   const rows: Row[] = payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
@@ -44,17 +51,32 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
   const { currency } = contract
 
   const bill = (row: Row) => {
+    askToPublish(undefined)
     publish
       .run({ contractId: contract.id, number: row.number })
       .then(invoice => toasts.done('deals.invoice.published', { reference: invoice.reference }))
       .catch(toasts.failed)
+  }
+  /** What publishing does, with the names filled in, and how far ahead it is where it is. */
+  const toPublish = (row: Row): string => {
+    const ahead = daysBetween(dayIn(new Date().toISOString()), row.dueDate)
+    const said = t('deals.invoice.publishMessage', {
+      supplier: contract.supplierName,
+      client: contract.customerName,
+      total: displayMoney(fromJson({ amount: row.material.total, currency }), language),
+      title: contract.title,
+      number: row.number,
+      due: exactDate(row.dueDate, language, 'long'),
+      payable: exactDate(row.payableBy, language, 'long'),
+    })
+    return ahead > 0 ? `${said} ${t('deals.invoice.early', { days: t('deals.days', { count: ahead }) })}` : said
   }
   const step = (row: Row) => {
     const { invoice } = row
     if (side === 'supplier') {
       if (!mayAct || row.number !== next?.number) return null
       return (
-        <Button small tone="primary" icon={Receipt} busy={publish.busy} onClick={() => bill(row)}>
+        <Button small tone="primary" icon={Receipt} busy={publish.busy} onClick={() => askToPublish(row)}>
           {t('deals.invoice.publish')}
         </Button>
       )
@@ -139,6 +161,15 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
         <Money value={{ amount: contract.total, currency }} zero="figure" />
       </p>
       <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
+      {publishing ? (
+        <ConfirmDialog
+          title={t('deals.invoice.publishTitle')}
+          message={toPublish(publishing)}
+          confirm={t('deals.invoice.event.publish')}
+          onConfirm={() => bill(publishing)}
+          onClose={() => askToPublish(undefined)}
+        />
+      ) : null}
       {voiding ? <VoidDialog invoice={voiding} onClose={() => askToVoid(undefined)} /> : null}
     </>
   )

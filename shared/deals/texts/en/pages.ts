@@ -40,6 +40,13 @@ export const dealPages = {
   'deals.delivery.date': 'Date',
   'deals.delivery.value': 'Value',
   'deals.delivery.number': 'Delivery {number}',
+  'deals.delivery.makeTitle': 'Report the delivery?',
+  'deals.delivery.makeMessage':
+    "{supplier} reports to {client} that delivery {number} of '{title}', worth {value} before tax, was made. It was agreed for {due}. This cannot be taken back.",
+  'deals.delivery.early': 'That day is still {days} ahead.',
+  'deals.delivery.acceptTitle': 'Accept the delivery?',
+  'deals.delivery.acceptMessage':
+    "{client} accepts delivery {number} of '{title}' from {supplier}, worth {value} before tax. This cannot be taken back.",
   'deals.delivery.made': 'Delivered',
   'deals.wayToPay': 'Way to pay',
   'deals.payWith': 'Paid with',
@@ -204,6 +211,10 @@ export const dealPages = {
   'deals.end.reasonHelp': '{other} reads this.',
   'deals.invoice.overdue': 'Overdue',
   'deals.invoice.publish': 'Publish invoice',
+  'deals.invoice.publishTitle': 'Publish the invoice?',
+  'deals.invoice.publishMessage':
+    "{supplier} bills {client} {total} for '{title}': payment {number}, due on {due}, without late interest until {payable}. {client} is told at once.",
+  'deals.invoice.early': 'It is due only in {days}.',
   'deals.invoice.published': 'Invoice {reference} was published.',
   'deals.invoice.pay': 'Pay',
   'deals.invoice.view': 'View',
@@ -267,6 +278,10 @@ export const dealPages = {
   'deals.sign.consent':
     'By signing, you bind {party} to the text beside, exactly as its hash fixes it. Name and time are recorded.',
   'deals.sign.sign': 'Sign the contract',
+  'deals.sign.look': 'Once more before you sign',
+  'deals.sign.sentence':
+    "{signer} binds {party}: {supplier} provides '{title}' to {client} until {until}, and {client} pays {total} in all. A signature cannot be taken back.",
+  'deals.sign.now': 'Sign now',
   'deals.sign.done': 'Signed. The other signatures are awaited.',
   'deals.sign.complete': 'Signed by both sides: the contract runs.',
   'deals.sign.drawnBy': 'Signature drawn by {name}',

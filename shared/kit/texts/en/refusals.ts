@@ -85,6 +85,7 @@ export const refusals = {
   'deals.documentChanged': 'The document is not the one you were shown. Read it again before you sign.',
   'deals.alreadySigned': 'You have already signed this.',
   'deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
+  'deals.notYourName': 'Type your own name, {name}, as it stands in your profile. No other name binds.',
   'deals.invoiceOrder': 'Payment {number} is billed first.',
   'deals.notFinished': 'Only what is finished can be put away.',
   'match.notCsv': 'The file {file} is not a well-formed CSV: row {row}, {problem}.',

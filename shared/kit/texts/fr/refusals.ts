@@ -84,6 +84,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'deals.documentChanged': "Le document n'est pas celui qui vous a été montré. Relisez-le avant de signer.",
   'deals.alreadySigned': 'Vous avez déjà signé.',
   'deals.signedForOtherSide': "Vous avez signé pour l'autre partie. Quelqu'un d'autre doit signer pour celle-ci.",
+  'deals.notYourName': "Saisissez votre propre nom, {name}, tel que dans votre profil. Aucun autre nom n'engage.",
   'deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
   'deals.notFinished': 'Seul ce qui est terminé peut être archivé.',
   'match.notCsv': "Le fichier {file} n'est pas un CSV bien formé : ligne {row}, {problem}.",
