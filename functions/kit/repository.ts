@@ -59,6 +59,13 @@ const MAX_PAGE = 200
 const encode = (after: Record<string, unknown> | undefined) =>
   after && Buffer.from(JSON.stringify(after)).toString('base64url')
 
+/** The keys that a query goes on behind. */
+const keysOf = (item: Item | undefined, index: string | undefined): Record<string, unknown> | undefined => {
+  if (!item) return undefined
+  const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
+  return { pk: item.pk, sk: item.sk, [names.pk]: item[names.pk], [names.sk]: item[names.sk] }
+}
+
 /** Bounds of DynamoDB's keys, in bytes of UTF-8. */
 const MAX_PARTITION = 2048
 const MAX_SORT = 1024
@@ -132,18 +139,20 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
   const page = async (pk: string, index: string | undefined, request: PageRequest): Promise<Page<RowOf<T>>> => {
     if (!pk) return { items: [] }
     const limit = Math.min(Math.max(1, request.limit ?? 50), MAX_PAGE)
+    // One more than the page: a database that stopped at the limit does not say whether anything follows.
     const { items, after } = await store.query({
       table: spec.name,
       index,
       pk,
       begins: request.begins,
-      limit,
+      limit: limit + 1,
       reverse: request.reverse,
       eventual: request.eventual,
       after: decode(request.cursor, { pk, index, begins: request.begins }),
     })
-    const cursor = encode(after)
-    return { items: items.map(row), ...(cursor ? { cursor } : {}) }
+    const shown = items.slice(0, limit)
+    const cursor = encode(items.length > limit ? keysOf(shown.at(-1), index) : after)
+    return { items: shown.map(row), ...(cursor ? { cursor } : {}) }
   }
   const get = async (key: KeyOf<T>): Promise<RowOf<T> | undefined> => {
     const primary = keyOf(key)

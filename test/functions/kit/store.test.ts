@@ -151,6 +151,35 @@ describe.each(stores)('a repository %s', (_name, open) => {
     })
   })
 
+  test.each([1, 20, 25, 50, 90, 100, 200])(
+    'offers no further page behind one of exactly %i rows, and one behind a row more',
+    async limit => {
+      const { within, notes } = await begin()
+      const create = (from: number, count: number) =>
+        within(r => {
+          for (let n = from; n < from + count; n++) r.create({ owner: 'a', id: `1${n}`, text: `n${n}`, tag: 't' })
+        })
+      for (let from = 100; from < 100 + limit; from += 50) await create(from, Math.min(50, 100 + limit - from))
+      await within(r => r.create({ owner: 'a', id: '2', text: 'of another beginning' }))
+      const pages = () =>
+        Promise.all([
+          notes.rows({ owner: 'a' }, { limit, begins: '1' }),
+          notes.rows({ owner: 'a' }, { limit, begins: '1', reverse: true, eventual: true }),
+          notes.list('byTag', { tag: 't' }, { limit }),
+          notes.list('byTag', { tag: 't' }, { limit, reverse: true }),
+        ])
+      for (const page of await pages()) {
+        expect(page.items).toHaveLength(limit)
+        expect(page.cursor).toBeUndefined()
+      }
+      await create(100 + limit, 1)
+      for (const page of await pages()) {
+        expect(page.items).toHaveLength(limit)
+        expect(page.cursor).toBeDefined()
+      }
+    },
+  )
+
   test('refuses a cursor that is none', async () => {
     const { notes } = await begin()
     await fc.assert(
