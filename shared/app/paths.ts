@@ -15,7 +15,11 @@ import { workPaths } from '../work/paths.ts'
 /** A declared address whose words are in the catalogue: an area that names a text that is not there does not compile here. */
 export type Described = DescribedIn<MessageKey>
 
-/** Every address of the product (spec part 1, section 2), as the areas declare them. */
+/**
+ * Every address of the product (spec part 1, section 2), as the areas declare them. The list is not made from shared/areas.ts:
+ * every page holds all addresses, and would hold the contracts, schemas, state tables and texts of all areas with them. A test
+ * holds it to the areas, their order too.
+ */
 export const allPaths: readonly Described[] = [
   identityPaths,
   organisationsPaths,

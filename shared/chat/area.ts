@@ -1,6 +1,7 @@
 import { area } from '../kit/area.ts'
 import { Apprisings } from './Apprisings.contract.ts'
 import { messageStates } from './message-states.ts'
+import { chatPaths } from './paths.ts'
 import { chatMail as enMail } from './texts/en/mail.ts'
 import { chat as en } from './texts/en.ts'
 import { chatMail as frMail } from './texts/fr/mail.ts'
@@ -8,6 +9,7 @@ import { chat as fr } from './texts/fr.ts'
 
 export const chat = area({
   name: 'chat',
+  paths: chatPaths,
   contracts: { Apprisings },
   states: [messageStates],
   texts: { en, fr },

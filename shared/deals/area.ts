@@ -6,6 +6,7 @@ import * as events from './events.ts'
 import { Invoices } from './Invoices.contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { offerStates } from './offer-states.ts'
+import { dealsPaths } from './paths.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { requestStates } from './request-states.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
@@ -19,6 +20,7 @@ import { deals as fr } from './texts/fr.ts'
 
 export const deals = area({
   name: 'deals',
+  paths: dealsPaths,
   contracts: { ContractPapers, Contracts, Invoices, Tickets },
   states: [
     requestStates,

@@ -1,5 +1,6 @@
 import type { Contract } from './contract.ts'
 import type { DeclaredEvent } from './event.ts'
+import type { Described } from './paths.ts'
 import type { StateTable } from './state-table.ts'
 
 /** Texts of one area in both languages: French has the keys of English, no more and no less. */
@@ -14,6 +15,8 @@ export type Texts<K extends string = string> = {
  */
 export type Area = {
   readonly name: string
+  /** Its addresses: what its paths.ts exports. Pages take shared/app/paths.ts, which lists the same. */
+  readonly paths: Readonly<Record<string, Described>>
   /** By name. A later area may add methods to a server function of an earlier one: it lists a contract of the same name. */
   readonly contracts: Readonly<Record<string, Contract>>
   readonly states: readonly StateTable[]
@@ -34,6 +37,7 @@ export const area = <
   D extends string = never,
 >(declared: {
   readonly name: N
+  readonly paths: Readonly<Record<string, Described>>
   readonly contracts: C & { readonly [F in keyof C]: { readonly name: F } }
   readonly states: S
   readonly events?: Readonly<Record<string, DeclaredEvent>>

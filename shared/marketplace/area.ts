@@ -2,6 +2,7 @@ import { area } from '../kit/area.ts'
 import { assetStates, leaseStates } from './asset-states.ts'
 import * as events from './events.ts'
 import { Microservices } from './Microservices.contract.ts'
+import { marketplacePaths } from './paths.ts'
 import { Search } from './Search.contract.ts'
 import { Services } from './Services.contract.ts'
 import { serviceStates } from './service-states.ts'
@@ -10,6 +11,7 @@ import { marketplace as fr } from './texts/fr.ts'
 
 export const marketplace = area({
   name: 'marketplace',
+  paths: marketplacePaths,
   contracts: { Microservices, Search, Services },
   states: [serviceStates, assetStates, leaseStates],
   events,

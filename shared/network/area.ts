@@ -1,11 +1,13 @@
 import { area } from '../kit/area.ts'
 import { invitationStates } from './invitation-states.ts'
+import { networkPaths } from './paths.ts'
 import { referralStates } from './referral-states.ts'
 import { network as en } from './texts/en.ts'
 import { network as fr } from './texts/fr.ts'
 
 export const network = area({
   name: 'network',
+  paths: networkPaths,
   contracts: {},
   states: [invitationStates, referralStates],
   texts: { en, fr },

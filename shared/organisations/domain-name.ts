@@ -57,3 +57,27 @@ export const domainNameProblem = (
   if (normal.startsWith('-') || normal.endsWith('-') || normal.includes('--')) return 'organisations.domain.hyphens'
   return reservedLooks.has(domainNameLook(normal)) ? 'organisations.domain.reserved' : undefined
 }
+
+/**
+ * The domain name that a trading name makes: 'Café Müller & Sons Pty Ltd' is `cafe-muller-and-sons`. Empty where the rules for
+ * domain names take none of it.
+ */
+export const suggestedDomainName = (tradingName: string): string => {
+  const plain = tradingName
+    .normalize('NFKD')
+    .replace(/\p{M}|['’]/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/(?:-(?:pty|proprietary|ltd|limited))+-?$/, '')
+    .replace(/^-|-$/g, '')
+  const { max } = domainNameLength
+  const whole =
+    plain.length > max
+      ? plain
+          .slice(0, max + 1)
+          .replace(/-[^-]*$/, '')
+          .slice(0, max)
+      : plain
+  return domainNameProblem(whole) ? '' : whole
+}

@@ -1,6 +1,7 @@
 import { area } from '../kit/area.ts'
 import * as events from './events.ts'
 import { Payments } from './Payments.contract.ts'
+import { paymentsPaths } from './paths.ts'
 import { paymentStates } from './payment-states.ts'
 import { Receipts } from './Receipts.contract.ts'
 import { payments as en } from './texts/en.ts'
@@ -8,6 +9,7 @@ import { payments as fr } from './texts/fr.ts'
 
 export const payments = area({
   name: 'payments',
+  paths: paymentsPaths,
   contracts: { Payments, Receipts },
   states: [paymentStates],
   events,

@@ -1,10 +1,12 @@
 import { area } from '../kit/area.ts'
+import { walletPaths } from './paths.ts'
 import { wallet as en } from './texts/en.ts'
 import { wallet as fr } from './texts/fr.ts'
 import { transactionStates } from './transaction-states.ts'
 
 export const wallet = area({
   name: 'wallet',
+  paths: walletPaths,
   contracts: {},
   states: [transactionStates],
   texts: { en, fr },

@@ -1,9 +1,11 @@
 import { area } from '../kit/area.ts'
+import { workPaths } from './paths.ts'
 import { work as en } from './texts/en.ts'
 import { work as fr } from './texts/fr.ts'
 
 export const work = area({
   name: 'work',
+  paths: workPaths,
   contracts: {},
   states: [],
   texts: { en, fr },

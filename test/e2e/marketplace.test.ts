@@ -44,8 +44,14 @@ const writeBasics = async (page: Page, name: string): Promise<void> => {
   await page.getByLabel('Category').selectOption('Professional, Scientific and Technical Services')
   await page.getByLabel('Description').fill('Every pay run checked.\nWith a report and a list of what to mend.')
   await page.getByLabel('Duration').fill('3')
-  await page.getByLabel('Base fee').pressSequentially('1200x.00')
-  expect(await page.getByLabel('Base fee').inputValue()).toBe('1200.00')
+  // What is no amount stays as it is and is told; what was pasted with a sign and thousands becomes a plain amount.
+  await page.getByLabel('Base fee').fill('1200x.00')
+  await page.getByLabel('Duration').focus()
+  expect(await page.getByLabel('Base fee').inputValue()).toBe('1200x.00')
+  expect(await page.getByLabel('Base fee').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('Base fee').fill('$1,200.00')
+  await page.getByLabel('Duration').focus()
+  await expect.poll(() => page.getByLabel('Base fee').inputValue()).toBe('1200.00')
 }
 
 /** All five kinds are tried; four stay. */
@@ -70,6 +76,9 @@ const writeSchedules = async (page: Page): Promise<void> => {
   const parts = kind(page, 'Instalments')
   await parts.getByLabel('Balance', { exact: true }).fill('75')
   expect(await parts.getByLabel('Deposit', { exact: true }).inputValue()).toBe('25')
+  // Interest is nobody's until it is asked for.
+  expect(await parts.getByLabel('Interest on the balance').isChecked()).toBe(false)
+  await parts.getByLabel('Interest on the balance').check()
   expect(await parts.getByLabel('Interest option').isDisabled()).toBe(true)
   await parts.getByLabel('Interest on the balance').uncheck()
   await parts.getByLabel('First instalment after the deposit').fill('28')

@@ -35,3 +35,9 @@ test('no page and no handler knows a pattern of e-mail addresses, a tax or late 
 test('who owns an organisation and what its people may do is asked of shared', () => {
   expect(found(['web', 'functions'], /ownerId\s*[=!]==/)).toEqual([])
 })
+
+// The help shows the list in web/lib/shortcuts.ts: a page that listens for Ctrl by itself has a shortcut that nobody learns of.
+test('keys pressed with Ctrl or Cmd are those of the one list of shortcuts', () => {
+  const elsewhere = found(['web'], /\.(?:ctrlKey|metaKey)/).filter(line => !line.startsWith('web/lib/shortcuts.ts:'))
+  expect(elsewhere).toEqual([])
+})

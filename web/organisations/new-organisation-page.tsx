@@ -1,9 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
-import { domainNameLength, domainNameProblem } from '#shared/organisations/domain-name.ts'
+import {
+  domainNameLength,
+  domainNameProblem,
+  normaliseDomainName,
+  suggestedDomainName,
+} from '#shared/organisations/domain-name.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { tradingNameLength } from '#shared/organisations/organisation.ts'
 import { NewOrganisationForm } from '#shared/organisations/organisation-input.ts'
@@ -16,12 +21,28 @@ import { FieldRow, SelectField, TextAreaField, TextField } from '../ui/fields.ts
 import { Form } from '../ui/form.tsx'
 import { Page } from '../ui/page.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { publicPageOf } from './public-page.ts'
 
-/** The address that a domain name makes, and whether it is still to be had, as one types. */
+/** The domain name follows the trading name until one writes it oneself. */
+const useSuggestedDomain = (domainName: string) => {
+  const { setValue } = useFormContext()
+  const tradingName = String(useWatch({ name: 'tradingName' }) ?? '')
+  const suggestion = suggestedDomainName(tradingName)
+  // What a kept draft holds may be of one's own writing.
+  const suggested = useRef(domainName === suggestion ? suggestion : '')
+  useEffect(() => {
+    if (suggestion === suggested.current || domainName !== suggested.current) return
+    suggested.current = suggestion
+    setValue('domainName', suggestion, { shouldDirty: true })
+  }, [suggestion, domainName, setValue])
+}
+
+/** The domain name, the address that it makes, and whether it is still to be had, as one types. */
 const DomainField = () => {
   const t = useText()
   const { setError, clearErrors } = useFormContext()
   const name = String(useWatch({ name: 'domainName' }) ?? '')
+  useSuggestedDomain(name)
   const rested = useRested(name, 300)
   const wellFormed = rested !== '' && !domainNameProblem(rested)
   const { data } = useQueryOf(
@@ -36,10 +57,11 @@ const DomainField = () => {
     if (data.problem && isText(data.problem)) setError('domainName', { message: data.problem })
     else clearErrors('domainName')
   }, [isCurrent, data, setError, clearErrors])
+  const address = publicPageOf(normaliseDomainName(name) || '…')
   const help =
     isCurrent && data?.available
-      ? t('organisations.form.domainFree', { name: rested })
-      : t('organisations.form.domainHelp')
+      ? t('organisations.form.domainFree', { address })
+      : t('organisations.form.domainHelp', { address })
   return (
     <TextField
       name="domainName"

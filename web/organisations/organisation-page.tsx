@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { formatAbn } from '#shared/organisations/business-number.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
@@ -12,10 +13,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Section } from '../ui/page.tsx'
+import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { publicPageOf } from './public-page.ts'
 
 type Organisation = Workspace['organisation']
 type Item = (typeof publishedItems)[number]
@@ -187,11 +189,18 @@ export const OrganisationPage = () => {
     <SettingsFrame
       part="organization"
       title={organisation.tradingName}
-      subtitle={organisation.domainName}
       action={
         <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
       }
     >
+      <Section title={t('organisations.edit.fixed')}>
+        <SideFacts
+          facts={[
+            { label: t('organisations.form.abn'), value: organisation.abn && formatAbn(organisation.abn) },
+            { label: t('organisations.form.pageAddress'), value: publicPageOf(organisation.domainName) },
+          ]}
+        />
+      </Section>
       {can('department.account.profileEdit') ? (
         <Editor key={organisation.version} organisation={organisation} />
       ) : (

@@ -58,7 +58,7 @@ describe('a server function that two areas have a part in', () => {
 })
 
 describe('an area', () => {
-  const deals = area({ name: 'deals', contracts: { Sample: OfDeals }, states: [], texts })
+  const deals = area({ name: 'deals', paths: {}, contracts: { Sample: OfDeals }, states: [], texts })
 
   test('is served by a server for each of its contracts, or does not compile', () => {
     expect(servedArea(deals, { tables: [], servers: { Sample: dealsPart }, workers: [] }).name).toBe('deals')

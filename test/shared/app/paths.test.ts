@@ -9,6 +9,7 @@ import {
   showsSearchBox,
   showsSwitcher,
 } from '#shared/app/paths.ts'
+import { areas } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { fillPath, isWithin, pathOf, paths, withQuery } from '#shared/kit/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
@@ -17,6 +18,9 @@ import { isIcon } from '#web/app/shell/icons.ts'
 const example = (pattern: string) => pattern.replaceAll(/:\w+/g, 'x1')
 
 describe('routes', () => {
+  test('the addresses are those that the areas declare, in the order of the areas', () => {
+    expect(allPaths).toEqual(areas.flatMap(({ paths: declared }) => Object.values(declared)))
+  })
   test('no pattern twice, and an address of each pattern finds a route with the same access', () => {
     expect(new Set(allPaths.map(one => one.at)).size).toBe(allPaths.length)
     for (const route of allPaths) expect(pathAt(example(route.at))?.access, route.at).toBe(route.access)

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
+import {
+  domainNameLook,
+  domainNameProblem,
+  normaliseDomainName,
+  suggestedDomainName,
+} from '#shared/organisations/domain-name.ts'
 
 describe('domain names', () => {
   test.each(['acme', 'harbour-legal', 'a1b', '123', 'x'.repeat(40), 'Acme', ' acme '])('happy: %j', name => {
@@ -51,6 +56,32 @@ describe('domain names', () => {
           expect(normaliseDomainName(name)).toMatch(/^(?=.{3,40}$)[a-z0-9]+(-[a-z0-9]+)*$/)
       }),
       { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a domain name from a trading name', () => {
+  test.each([
+    ['Quill Payroll', 'quill-payroll'],
+    ['Café Müller & Sons Pty Ltd', 'cafe-muller-and-sons'],
+    ["O'Brien Conveyancing Pty. Limited", 'obrien-conveyancing'],
+    ['  North -- Shore  ', 'north-shore'],
+    ['Unlimited', 'unlimited'],
+    ['The Association of Independent Bookkeepers of Western Australia', 'the-association-of-independent'],
+    [`A${'b'.repeat(60)}`, `a${'b'.repeat(39)}`],
+    ['AB', ''],
+    ['東京', ''],
+    ['Support', ''],
+    ['', ''],
+  ])('happy: %j: %j', (name, domain) => {
+    expect(suggestedDomainName(name)).toBe(domain)
+  })
+  test('property: what is suggested is allowed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), name => {
+        const domain = suggestedDomainName(name)
+        expect(domain === '' ? undefined : domainNameProblem(domain)).toBeUndefined()
+      }),
     )
   })
 })

@@ -1,24 +1,25 @@
 import { useText } from '../../lib/i18n.ts'
+import { shortcuts } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The keys of the page: ?. */
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** Every shortcut there is: ?. */
 export const Help = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
-  const keys = [
-    { keys: [t('app.help.ctrl'), 'K'], what: t('app.help.palette') },
-    { keys: ['/'], what: t('app.help.search') },
-    { keys: ['?'], what: t('app.help.help') },
-    { keys: [t('app.help.esc')], what: t('app.help.escape') },
-  ]
+  const named: Readonly<Record<string, string>> = {
+    mod: isMac() ? '⌘' : t('app.help.ctrl'),
+    esc: t('app.help.esc'),
+  }
   return (
     <Dialog title={t('app.help')} size="small" onClose={onClose}>
       <dl className="keys">
-        {keys.map(row => (
-          <div key={row.what}>
-            <dt>{row.what}</dt>
+        {shortcuts.map(({ does, keys }) => (
+          <div key={does}>
+            <dt>{t(`app.help.${does}`)}</dt>
             <dd>
-              {row.keys.map(key => (
-                <kbd key={key}>{key}</kbd>
+              {keys.map(key => (
+                <kbd key={key}>{named[key] ?? key}</kbd>
               ))}
             </dd>
           </div>

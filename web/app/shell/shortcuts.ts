@@ -1,28 +1,29 @@
 import { useEffect, useRef } from 'react'
+import { shortcutOf } from '../../lib/shortcuts.ts'
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** The page's keys: Ctrl-K (or Cmd-K) for the palette, / for the search, ? for help. Letters count only outside of fields. */
+/** The keys of every page: the palette from anywhere, search and help outside of fields and dialogs. */
 export const useShortcuts = (actions: { palette: () => void; help: () => void }): void => {
   const latest = useRef(actions)
   latest.current = actions
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      const does = shortcutOf(event)
+      if (does === 'palette') {
         event.preventDefault()
         latest.current.palette()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return
-      if (document.querySelector('[role=dialog]')) return
-      if (event.key === '/') {
+      if (isWriting(event.target) || document.querySelector('[role=dialog], dialog[open]')) return
+      if (does === 'search') {
         const search = document.querySelector<HTMLInputElement>('[data-search]')
         if (!search) return
         event.preventDefault()
         search.focus()
         search.select()
-      } else if (event.key === '?') {
+      } else if (does === 'help') {
         event.preventDefault()
         latest.current.help()
       }

@@ -1,6 +1,7 @@
-import { Check, LogOut } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
+import { Check, LogOut, Plus } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -63,6 +64,14 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
             </li>
           )
         })}
+        <li>
+          <Link to={organisationsPaths.create()} onClick={onClose}>
+            <span className="switch-new">
+              <Plus size={16} aria-hidden />
+            </span>
+            <span className="switch-name">{t('organisations.new.title')}</span>
+          </Link>
+        </li>
       </ul>
     </Dialog>
   )

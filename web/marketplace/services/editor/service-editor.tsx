@@ -5,6 +5,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { inputOfDraft, type ServiceDraft } from '#shared/marketplace/service-draft.ts'
 import { draftProblems, savingProblems } from '#shared/marketplace/service-rules.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { shortcutOf } from '../../../lib/shortcuts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -113,11 +114,10 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
     onSaved?.(done)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-    const key = event.key.toLowerCase()
-    const step = key === 'z' ? (event.shiftKey ? editing.redo : editing.undo) : key === 'y' ? editing.redo : undefined
-    if (key === 's') void submit()
-    else if (step) step()
+    const does = shortcutOf(event)
+    if (does === 'save') void submit()
+    else if (does === 'undo') editing.undo()
+    else if (does === 'redo') editing.redo()
     else return
     event.preventDefault()
   }

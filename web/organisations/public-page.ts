@@ -1,0 +1,4 @@
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+
+/** The address of an organisation's public page as one tells it to others: with its host, without the scheme. */
+export const publicPageOf = (domainName: string): string => `${location.host}${organisationsPaths.about(domainName)}`
