@@ -28,6 +28,7 @@ export const Organisations = serve(
       members: write(tables.Members),
       roles: write(tables.Roles),
       domains: write(tables.Domains),
+      businessNumbers: write(tables.BusinessNumbers),
     },
   },
   {
@@ -41,9 +42,14 @@ export const Organisations = serve(
       const domain = normaliseDomainName(domainName)
       const look = domainNameLook(domain)
       if (domainNameProblem(domain)) throw new Refusal('organisations.domain')
-      if (await db.domains.get({ look })) throw new Refusal('organisations.domainTaken')
       const digits = abnDigits(abn)
       if (!digits) throw new Refusal('organisations.abn')
+      const [sameDomain, sameAbn] = await Promise.all([
+        db.domains.get({ look }),
+        db.businessNumbers.get({ abn: digits }),
+      ])
+      if (sameDomain) throw new Refusal('organisations.domainTaken')
+      if (sameAbn) throw new Refusal('organisations.abnTaken')
       const at = now.toISOString()
       const oid = newId('organisation')
       const organisation = db.organisations.create(
@@ -58,6 +64,7 @@ export const Organisations = serve(
         }),
       )
       db.domains.create({ look, domainName: domain, organisationId: oid })
+      db.businessNumbers.create({ abn: digits, organisationId: oid })
       // Both are the server's templates: no caller sends a role.
       const rid = newId('role')
       db.roles.create({ rid, oid, name: 'Admin', ...storedRole(adminRole), createdAt: at, updatedAt: at })

@@ -10,6 +10,11 @@ export const Domains = table(
   z.object({ look: z.string(), domainName: z.string(), organisationId: z.string(), version: z.number().int() }),
 )('Domains', { pk: (key: { look: string }) => key.look })
 
+/** One row for each ABN, so that two organisations cannot take it at the same moment. */
+export const BusinessNumbers = table(
+  z.object({ abn: z.string(), organisationId: z.string(), version: z.number().int() }),
+)('BusinessNumbers', { pk: (key: { abn: string }) => key.abn })
+
 export const Members = table(Member)('Members', {
   pk: (key: { oid: string; uid: string }) => key.oid,
   sk: key => key.uid,

@@ -36,7 +36,7 @@ export type TicketInput = z.output<typeof TicketInput>
 /** What a supplier says of his offer: the deal as he offers it, and what he writes. Without a choice: as it was asked for. */
 export const OfferInput = z.strictObject({
   choice: z
-    .strictObject(DealChoice.shape)
+    .strictObject({ ...DealChoice.shape, end: isoDateField })
     .omit({ platform: true })
     .superRefine(({ payment }, context) => {
       for (const field of fieldsOutOfBounds(payment))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Party } from '../kit/event.ts'
-import { currencyField, isoDateField } from '../kit/fields.ts'
+import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { serviceTypes } from '../marketplace/service.ts'
 import { ContractTerms } from '../terms/choice.ts'
@@ -72,8 +72,8 @@ export const PurchaseOrder = z.object({
   itemType: z.enum(serviceTypes),
   itemTitle: z.string(),
   quantity: z.number().int(),
-  validFrom: isoDateField,
-  validTo: isoDateField,
+  validFrom: calculatedDateField,
+  validTo: calculatedDateField,
   status: z.enum(purchaseOrderStates.states),
   /** How many of its deliveries are still to be made. */
   openDeliveries: z.number().int(),
@@ -89,7 +89,7 @@ const itemHeader = {
   poId: id('purchaseOrder'),
   ...dealHeader,
   title: z.string(),
-  dueDate: isoDateField,
+  dueDate: calculatedDateField,
   version: z.number().int(),
 } as const
 
@@ -99,7 +99,7 @@ export const PaymentScheduleItem = z.object({
   id: id('paymentItem'),
   ...itemHeader,
   /** Until when it is paid without late interest. */
-  payableBy: isoDateField,
+  payableBy: calculatedDateField,
   status: z.enum(paymentItemStates.states),
   invoiceId: id('invoice').optional(),
   material: z.object({

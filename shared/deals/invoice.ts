@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IsoDate } from '../kit/date.ts'
 import { decimalRational } from '../kit/decimal.ts'
-import { currencyField, isoDateField } from '../kit/fields.ts'
+import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { add, formatMinor, type Money, parseMoney } from '../kit/money.ts'
 import { lateInterestOn } from '../terms/payment-schedule.ts'
@@ -42,9 +42,9 @@ export const Invoice = z.object({
   /** Decimal string: all of `material`. */
   total: z.string(),
   material: PaymentScheduleItem.shape.material,
-  dueDate: isoDateField,
-  payableBy: isoDateField,
-  invoiceDate: isoDateField,
+  dueDate: calculatedDateField,
+  payableBy: calculatedDateField,
+  invoiceDate: calculatedDateField,
   supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }),
   status: z.enum(invoiceStates.states),
   type: z.literal('service'),

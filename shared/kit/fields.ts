@@ -8,8 +8,17 @@ import { currencyCodes, isCurrency, readMinor } from './money.ts'
 
 export const currencyField = z.enum(currencyCodes)
 
-/** A calendar date that exists: "2026-01-31". */
-export const isoDateField = z.string().refine(isIsoDate, 'not a calendar date')
+/** The years that somebody can mean who names a date: whatever lies outside was mistyped. */
+export const namedYears = { first: 1900, last: 2199 } as const
+
+/** A calendar date that exists, such as "2026-01-31", in a row that was worked out from what people said. */
+export const calculatedDateField = z.string().refine(isIsoDate, 'not a calendar date')
+
+/** A calendar date as people and their programs may name it. */
+export const isoDateField = calculatedDateField.refine(date => {
+  const year = Number(date.slice(0, 4))
+  return year >= namedYears.first && year <= namedYears.last
+}, `not a date of the years ${namedYears.first} to ${namedYears.last}`)
 
 /** A plain decimal as a string: "1587.35", "-0.5". */
 export const decimalField = z.string().refine(value => decimalParts(value) !== undefined, 'not a decimal number')
@@ -19,7 +28,7 @@ export const positiveDecimalField = decimalField.refine(value => !value.startsWi
 
 /** An amount with its currency, exact in it: {amount: "1587.35", currency: "AUD"}. Negative amounts pass. */
 export const moneyField = z
-  .object({ amount: z.string(), currency: currencyField })
+  .strictObject({ amount: z.string(), currency: currencyField })
   .refine(
     ({ amount, currency }) => isCurrency(currency) && typeof readMinor(amount, currency) === 'bigint',
     'not an exact amount in this currency',

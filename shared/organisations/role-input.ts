@@ -15,7 +15,7 @@ const mapSchema = (group: PermissionGroup) =>
   ) as unknown as z.ZodType<PermissionMap, PermissionMap>
 
 /** What a caller may send as the permissions of a role: unknown names are refused, so that a typing error grants nothing. */
-export const RoleInput = z.object({
+export const RoleInput = z.strictObject({
   level: z.number().int().min(roleLevels.lowest).max(roleLevels.highest).default(roleLevels.lowest),
   department: mapSchema('department'),
   assignment: mapSchema('assignment'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay, periods } from '../kit/date.ts'
-import { currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
+import { calculatedDateField, currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
 import { type Currency, formatMinor, parseMinor, split } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { ContractInput } from './contract-terms.ts'
@@ -18,14 +18,14 @@ export const maxScheduleItems = 88
 export const Quantity = z.number().int().min(1).max(10_000)
 
 /** Interest on instalments: percent for each period. */
-export const Interest = z.object({
+export const Interest = z.strictObject({
   type: z.enum(['simple', 'compound']),
   rateType: z.enum(periods),
   rate: positiveDecimalField,
 })
 
 /** When things are delivered: once at the end, or in equal parts, each after one more step. */
-export const Deliveries = z.object({
+export const Deliveries = z.strictObject({
   count: z.number().int().min(1).max(maxScheduleItems),
   /** How many periods of `type` lie between two. */
   per: z.number().int().min(1).max(1000),
@@ -37,11 +37,12 @@ export type Deliveries = z.output<typeof Deliveries>
  * What the parties agree on, as one chooses it: a price, dates and a way to pay. The contract's terms follow from it.
  * The price is the principal: before tax, in the currency of the platform.
  */
-export const DealChoice = z.object({
+export const DealChoice = z.strictObject({
   quantity: Quantity,
   price: positiveDecimalField,
   start: isoDateField,
-  end: isoDateField,
+  /** Where the service has a duration it follows from that, and may lie further off than anybody would say. */
+  end: calculatedDateField,
   payment: ServicePayment,
   platform: Platform,
   /** Absent: one delivery, at the end. */
@@ -60,8 +61,8 @@ const Count = z.number().int()
 
 /** The terms of a contract in the words of the spec (part 1, section 3, Contract): what the schedule calculator reads. */
 export const ContractTerms = z.object({
-  validFrom: isoDateField,
-  validTo: isoDateField,
+  validFrom: calculatedDateField,
+  validTo: calculatedDateField,
   payment: z
     .array(
       z.object({

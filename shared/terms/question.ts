@@ -4,7 +4,7 @@ import { answerLimits, questionLimits } from './limits.ts'
 const text = (max: number) => z.string().trim().max(max)
 
 /** One question of a service's questionnaire (form field kinds of the spec, part 1, section 3). */
-export const Question = z.object({
+export const Question = z.strictObject({
   id: z.string().min(1).max(32),
   kind: z.enum(['TextBox', 'Selector', 'TickBox', 'Repeater']),
   valueType: z.enum(['string', 'number', 'date', 'address']).default('string'),

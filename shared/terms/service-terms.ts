@@ -18,7 +18,7 @@ export const paymentOptionNames = ['upfront', 'afterDelivery', 'twoTime', 'insta
 export type PaymentOptionName = (typeof paymentOptionNames)[number]
 
 /** One way to pay that a service offers. Percents and days are whole numbers; what a type does not use is its default. */
-export const ServicePayment = z.object({
+export const ServicePayment = z.strictObject({
   type: z.enum(paymentOptionNames),
   /** Percent of the principal that is paid first. */
   initialAmount: z.number().int().min(0).max(100),
@@ -36,7 +36,7 @@ export const paymentTools = ['card', 'directDebit', 'crypto'] as const
 export const paymentMethods = ['regular', 'autoDebit'] as const
 
 /** A currency, the tool it is paid with and how. */
-export const Platform = z.object({
+export const Platform = z.strictObject({
   paymentCurrency: currencyField,
   paymentTool: z.enum(paymentTools),
   paymentMethod: z.enum(paymentMethods),
@@ -44,20 +44,20 @@ export const Platform = z.object({
 export type Platform = z.output<typeof Platform>
 
 /** A discount or a write-up of a bundle's price; a discount's amount is stored negative. */
-export const PriceModification = z.object({
+export const PriceModification = z.strictObject({
   type: z.enum(modificationTypes),
   amount: z.string().max(termLimits.decimal),
   unit: z.enum(modificationUnits),
 })
 
-export const PaymentOptions = z.object({
+export const PaymentOptions = z.strictObject({
   /** Up to four, in places that may be empty. */
   payment: z.array(ServicePayment.nullable()).max(places),
   platforms: z.array(Platform).max(12),
   interest: z
-    .object({ type: z.enum(['simple', 'compound']), rateType: z.enum(periods), rate: positiveDecimalField })
+    .strictObject({ type: z.enum(['simple', 'compound']), rateType: z.enum(periods), rate: positiveDecimalField })
     .nullable(),
-  gst: z.object({ rate: positiveDecimalField }).nullable(),
+  gst: z.strictObject({ rate: positiveDecimalField }).nullable(),
   /** Days after the due date in which an invoice is still paid without late interest. */
   invoiceOffset: z.number().int().min(0).max(noMaximum),
   modifications: z.array(PriceModification).max(termLimits.modifications).default([]),
@@ -65,9 +65,9 @@ export const PaymentOptions = z.object({
 export type PaymentOptions = z.output<typeof PaymentOptions>
 
 /** What of a service makes the terms of a deal: its price, how long it runs and how it can be paid. */
-export const ServiceTerms = z.object({
+export const ServiceTerms = z.strictObject({
   durationType: z
-    .object({ type: z.enum(periods), length: z.number().int().min(1).max(termLimits.duration) })
+    .strictObject({ type: z.enum(periods), length: z.number().int().min(1).max(termLimits.duration) })
     .nullable(),
   /** In the default currency, before tax. "0" shows Free. */
   baseFee: positiveDecimalField,
@@ -77,7 +77,7 @@ export const ServiceTerms = z.object({
 export type ServiceTerms = z.output<typeof ServiceTerms>
 
 /** What a service shows of its terms to those who look at it. */
-export const ServiceProps = z.object({
+export const ServiceProps = z.strictObject({
   showPrice: z.boolean().default(true),
   showSchedule: z.boolean().default(false),
 })

@@ -19,6 +19,7 @@ import { idFrom, type Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { defaultMemberRole } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
+import { abnOf } from '../people.ts'
 
 const at = '2026-03-01T00:00:00.000Z'
 const person = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Uid
@@ -89,6 +90,7 @@ export const setting = async (service: Partial<Service> = {}) => {
       updatedAt: at,
     })
   }
+  let organisations = 0
   const organisation = (id: string, tradingName: string, ownerId: string, suppliers: string[], signerCount: number) =>
     create(Organisations, {
       id,
@@ -106,7 +108,7 @@ export const setting = async (service: Partial<Service> = {}) => {
       email: '',
       website: '',
       publishedProfile: [],
-      abn: '51824753556',
+      abn: abnOf(++organisations),
       signerCount,
       ownerId,
       suppliers,

@@ -77,6 +77,24 @@ describe('organisations', () => {
     expect(answers.filter(answer => 'result' in answer)).toHaveLength(1)
   })
 
+  test('takes an ABN once, however it is written, also at the same moment', async () => {
+    const org = (abn: string, domainName: string) => ({ org: { tradingName: 'Numbered', domainName, abn } })
+    const spaced = abnOf(910).replace(/^(..)(...)(...)/, '$1 $2 $3 ')
+    await host.call(Organisations, person(), 'CREATE_ORGANIZATION', org(abnOf(910), 'numbered-first'))
+    for (const abn of [abnOf(910), spaced]) {
+      const again = org(abn, 'numbered-second')
+      expect(await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', again)).toBe('organisations.abnTaken')
+    }
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map(last =>
+        host.send(Organisations, person(), 'CREATE_ORGANIZATION', org(abnOf(911), `numbered-once-${last}`)),
+      ),
+    )
+    expect(answers.filter(answer => 'result' in answer)).toHaveLength(1)
+    // The number that was refused cost nobody the name beside it.
+    await host.call(Organisations, person(), 'CREATE_ORGANIZATION', org(abnOf(912), 'numbered-second'))
+  })
+
   test('refuses a false ABN and a reserved name', async () => {
     const org = { tradingName: 'X', domainName: 'some-name', abn: '11111111111' }
     expect(await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', { org })).toBe('organisations.abn')

@@ -4,6 +4,7 @@ import { Receipts } from '#functions/payments/Receipts.ts'
 import { receiptPdf } from '#functions/payments/receipt-pdf.ts'
 import type { Receipt } from '#shared/payments/receipt.ts'
 import { textsOf } from '../pdf.ts'
+import { abnOf } from '../people.ts'
 import { payingSetting } from './fixture.ts'
 
 type Answer = { fileName: string; content: string }
@@ -37,7 +38,7 @@ describe('the receipt of an invoice', () => {
       'Tax invoice and receipt',
       'Harbour Foods',
       'Wattle Advisory',
-      'ABN 51 824 753 556',
+      `ABN ${abnOf(1).replace(/^(..)(...)(...)/, '$1 $2 $3 ')}`,
       made.invoice.reference,
       'Payroll review',
       'GST',

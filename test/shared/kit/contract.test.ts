@@ -7,6 +7,25 @@ import { expectMade, staleFiles } from '#test/made.ts'
 
 const all = Object.values<Contract>(contracts)
 
+type JsonSchema = { readonly [key: string]: unknown }
+
+/** The places of an input, by path, whose objects would drop a key that they do not know. Maps of any keys are no such place. */
+const looseObjects = (input: z.ZodType): string[] => {
+  const whole = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  const walk = (json: unknown, path: string): string[] => {
+    if (typeof json !== 'object' || json === null) return []
+    const { type, properties, additionalProperties } = json as JsonSchema
+    const isMap = typeof additionalProperties === 'object'
+    const own = type === 'object' && additionalProperties !== false && !isMap ? [path || 'the payload'] : []
+    const inner = Object.entries(json).flatMap(([key, value]) => (key === 'properties' ? [] : walk(value, path)))
+    const fields = Object.entries(properties ?? {}).flatMap(([key, value]) =>
+      walk(value, path ? `${path}.${key}` : key),
+    )
+    return [...own, ...inner, ...fields]
+  }
+  return [...new Set(walk(whole, ''))]
+}
+
 test('docs/api shows the contracts as they are', () => {
   const pages = Object.entries(apiPages()).map(([file, text]) => [`docs/api/${file}`, text])
   expectMade(Object.fromEntries(pages), 'npm run docs:api', 'docs/api')
@@ -40,6 +59,10 @@ describe.each(all)('the contract $name', declared => {
     }
   })
 
+  test('refuses unknown keys wherever an object stands in what it takes', () => {
+    for (const [name, { input }] of Object.entries(declared.methods)) expect(looseObjects(input), name).toEqual([])
+  })
+
   test('names only functions that exist as touched', () => {
     for (const { touches = [] } of Object.values(declared.methods)) {
       for (const touched of touches) expect(Object.keys(contracts)).toContain(touched)
@@ -69,6 +92,21 @@ describe.each(all)('the contract $name', declared => {
       }
     }
   })
+})
+
+test('an object that drops unknown keys is found in fields, lists, choices and maps', () => {
+  const loose = z.object({ a: z.string() })
+  const tight = z.strictObject({ a: z.string() })
+  const input = z.strictObject({
+    field: loose,
+    list: z.array(loose.nullable()),
+    choice: z.union([z.string(), loose]).optional(),
+    map: z.record(z.string(), loose),
+    deep: z.strictObject({ deeper: loose.refine(() => true) }),
+    fine: z.array(z.record(z.string(), tight)).default([]),
+  })
+  expect(looseObjects(input)).toEqual(['field', 'list', 'choice', 'map', 'deep.deeper'])
+  expect(looseObjects(loose)).toEqual(['the payload'])
 })
 
 test('no two functions share a public path', () => {

@@ -16,7 +16,7 @@ import {
   periods,
   readDay,
 } from '#shared/kit/date.ts'
-import { isoDateField } from '#shared/kit/fields.ts'
+import { calculatedDateField, isoDateField } from '#shared/kit/fields.ts'
 
 const day = fc.integer({ min: firstDay, max: lastDay })
 
@@ -54,6 +54,16 @@ describe('reading dates', () => {
     expect(readDay(value)).toBeUndefined()
     expect(isIsoDate(value)).toBe(false)
     expect(isoDateField.safeParse(value).success).toBe(false)
+  })
+
+  test.each(['0001-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('%s is a date that nobody means', value => {
+    expect(isIsoDate(value)).toBe(true)
+    expect(calculatedDateField.safeParse(value).success).toBe(true)
+    expect(isoDateField.safeParse(value).success).toBe(false)
+  })
+
+  test.each(['1900-01-01', '2026-11-22', '2199-12-31'])('%s may be named', value => {
+    expect(isoDateField.safeParse(value).success).toBe(true)
   })
 
   test('leap days exist in leap years', () => {

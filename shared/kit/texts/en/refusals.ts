@@ -64,6 +64,7 @@ export const refusals = {
   'organisations.domain': 'This cannot be a domain name.',
   'organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
   'organisations.abn': 'This is not a valid ABN.',
+  'organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
   'marketplace.serviceIncomplete': 'The service is not complete yet. Open it to see what is missing.',
   'payments.unavailable': 'The payment provider does not answer. Nothing was charged; try again in a moment.',
   'payments.notByCard': 'This invoice cannot be paid by card.',
