@@ -105,7 +105,7 @@ describe('sixty requests by a stranger', () => {
     later(15)
     await digest()
     const listed = taken.flatMap(({ text }) =>
-      [...text.matchAll(/\/deal\/sale\/detail\/req_(\d+)\n/g)].map(([, n]) => Number(n)),
+      [...text.matchAll(/\/deal\/sale\/detail\/req_(\d+)\?as=me\n/g)].map(([, n]) => Number(n)),
     )
     expect(listed).toEqual(Array.from({ length: 60 - mailQuota.ofOne }, (_, n) => n + mailQuota.ofOne))
     later(15)
