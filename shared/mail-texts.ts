@@ -8,5 +8,3 @@ export const mailTexts = {
   en: { ...dealsEn, ...chatEn },
   fr: { ...dealsFr, ...chatFr },
 } as const
-
-export type MailTexts = Readonly<Record<keyof (typeof mailTexts)['en'], string>>

@@ -30,9 +30,6 @@ export type Actor = {
 }
 export type MemberActor = Actor & { readonly organisation: Membership }
 
-/** Finds the actor behind a caller. @throws {Refusal} `auth.notMember` for an organisation he does not belong to */
-export type LoadActor = (caller: Caller, organisationId: string | undefined) => Promise<Actor>
-
 /**
  * The first layer of permission: may this caller try this method at all?
  * @throws {Refusal} `auth.signInRequired`, `auth.organisationRequired` or `auth.denied`

@@ -46,13 +46,6 @@ export const openJob = <U extends Uses>(
   causedBy: id => openJob(uses, host, write, id ?? requestId),
 })
 
-export type Worker<U extends Uses = Uses> = {
-  readonly name: string
-  readonly trigger: Trigger
-  readonly uses: U
-  readonly handle: (event: never, job: Job<U>) => Promise<unknown>
-}
-
 /** What the infrastructure and the Lambda entry see of any worker. */
 export type AnyWorker = {
   readonly name: string

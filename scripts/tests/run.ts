@@ -7,7 +7,7 @@ import { ofAreas, reachedBy, reachesOf, type TestFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
 
 /**
- * `npm test`: types, lint and every test. The last line is `N passed, N failed`.
+ * `npm test`: types, lint, what nothing uses, and every test. The last line is `N passed, N failed`.
  *
  *     npm test                           everything
  *     npm test -- --area deals,house     what belongs to some areas; `house` is what belongs to none
@@ -144,6 +144,7 @@ if (files) process.stdout.write(`${files.length} test files\n`)
 const counts = [
   counted(await run(bin('tsc'), ['--noEmit'])),
   counted(await run(bin('biome'), ['check', '--error-on-warnings'])),
+  counted(await run(process.execPath, [join(root, 'scripts/unused.ts')])),
   files?.length === 0
     ? { passed: 0, failed: 0 }
     : await tests([...options.rest, ...(files ?? [])], options.spent === true),

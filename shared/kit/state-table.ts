@@ -46,8 +46,6 @@ export const stateTable = <
   }[]
 }): StateTable<N, S, E, R> => table
 
-export type StateOf<T> = T extends StateTable<string, infer S, string, string> ? S : never
-export type EventOf<T> = T extends StateTable<string, string, infer E, string> ? E : never
 export type RoleOf<T> = T extends StateTable<string, string, string, infer R> ? R : never
 
 /** `inEdit` as a person would write it: "in edit". */

@@ -1,9 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 
-/** Spec part 2, section 9: "Address length 42": 0x and forty hexadecimal digits. */
-export const addressLength = 42
-
 const anyCase = /^0x[0-9a-fA-F]{40}$/
 const oneCase = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/
 

@@ -18,14 +18,3 @@ export const keep = (name: string, value: string | undefined): void => {
     // Private windows and full disks refuse; the page works without a memory.
   }
 }
-
-/** The kept names that start so, without the prefix. */
-export const keptNames = (start: string): string[] => {
-  try {
-    return Object.keys(localStorage)
-      .filter(key => key.startsWith(prefix + start))
-      .map(key => key.slice(prefix.length))
-  } catch {
-    return []
-  }
-}

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
-import { activeOrganisationId, asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
+import { asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
 import { useSession } from './session.tsx'
 
 type MethodOf<C extends Contract> = keyof C['methods'] & string
@@ -146,16 +146,5 @@ export const useCommand = <C extends Contract, M extends MethodOf<C>>(
     error: mutation.error ?? undefined,
     result: mutation.data,
     reset: mutation.reset,
-  }
-}
-
-/** Asks a query ahead of need, for instance when a row is hovered. */
-export const usePrefetch = () => {
-  const cache = useQueryClient()
-  return <C extends Contract, M extends MethodOf<C>>(contract: C, method: M, payload: In<C['methods'][M]>): void => {
-    void cache.prefetchQuery({
-      queryKey: queryKey(contract.name, method, activeOrganisationId(), payload),
-      queryFn: ({ signal }) => invoke(contract, method, payload, { signal }),
-    })
   }
 }

@@ -98,8 +98,6 @@ export const httpEvent = (
   }
 }
 
-export type HttpEvent = ReturnType<typeof httpEvent>
-
 type ProxyAnswer = {
   statusCode: number
   headers?: Record<string, unknown>
