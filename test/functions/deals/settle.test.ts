@@ -75,6 +75,24 @@ describe('settling an invoice', () => {
     expect(closed.items.map(item => item.id)).toEqual([request.id])
   })
 
+  test('of all of them first leaves it to the last delivery to end the contract', async () => {
+    const { as, call, contract, request, procurement, paid, settle } = await begin()
+    const { invoices } = await call<{ invoices: { id: string; total: string }[] }>(Invoices, as.ada, 'CREATE_MULTI', {
+      contractId: contract.id,
+      upTo: 9,
+    })
+    for (const invoice of invoices) await settle(invoice.id, paid(invoice.total))
+    expect((await procurement(as.cora, request.id)).contract).toMatchObject({ openPayments: 0, status: 'active' })
+    const one = { contractId: contract.id, number: 1 }
+    await call(Contracts, as.ada, 'DELIVER', { ...one, version: 1 })
+    await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...one, version: 2 })
+    expect((await procurement(as.cora, request.id)).contract).toMatchObject({
+      openPayments: 0,
+      openDeliveries: 0,
+      status: 'completed',
+    })
+  })
+
   test('of a voided invoice gives the money back; one whose payment is under way is not voided', async () => {
     const { as, publish, contract, refused, call, host, paid, settle } = await begin()
     const move = (invoiceId: string, event: 'pay' | 'fail') =>
