@@ -17,7 +17,7 @@ export type Completion = {
 
 const lastOf = (request: Request, side: Side): Request['signs'][number] => {
   const last = request.signs.filter(sign => sign.side === side).at(-1)
-  if (!last) throw new Refusal('notFound')
+  if (!last) throw new Error(`request ${request.id} is to be completed and the ${side} has not signed it`)
   return last
 }
 
@@ -27,7 +27,8 @@ const lastOf = (request: Request, side: Side): Request['signs'][number] => {
  */
 export const completion = (request: Request, newId: <K extends IdKind>(kind: K) => Id<K>, time: string): Completion => {
   const { choice, documentHash, serviceId } = request
-  if (!choice || !documentHash || !request.supplierAgent) throw new Refusal('notFound')
+  if (!choice || !documentHash || !request.supplierAgent)
+    throw new Error(`request ${request.id} is to be completed without a choice, a document or an agent`)
   const terms = termsOf(choice, { id: serviceId, title: request.title })
   const schedule: DealSchedule = dealSchedule(terms)
   const [payment] = terms.payment

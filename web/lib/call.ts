@@ -63,8 +63,6 @@ const requireTransport = (): Transport => {
 
 /** A fresh id for one thing that a person wants done. */
 export const newRequestId = (): string => requireTransport().newId()
-/** The organisation that calls act for now; part of every query key. */
-export const activeOrganisationId = (): string | undefined => transport?.organisationId()
 
 type Answer = { result?: unknown; errorType?: unknown; errorMessage?: unknown; params?: unknown }
 
