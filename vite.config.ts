@@ -41,7 +41,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 export default defineConfig({
   root: web,
   publicDir: false,
-  plugins: [react(), firstPaint(join(web, 'app/first-paint.js')), fomantic(root), lightSemantic(), lightShared()],
+  plugins: [
+    react(),
+    firstPaint(join(web, 'app/first-paint.js'), [join(web, 'ui/tokens.css'), join(web, 'app/early.css')]),
+    fomantic(root),
+    lightSemantic(),
+    lightShared(),
+  ],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,

@@ -11,6 +11,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
   const name = said('STAGE') ?? 'dev'
   const certificateArn = said('CERTIFICATE_ARN')
   const microsoftTenant = said('MICROSOFT_TENANT')
+  const contactMail = said('CONTACT_MAIL')
   const alarmMail = said('ALARM_MAIL')
   const [zoneId, zoneName] = [said('HOSTED_ZONE_ID'), said('HOSTED_ZONE_NAME')]
   const account = said('CDK_DEFAULT_ACCOUNT')
@@ -21,6 +22,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
       isFirst: said('FIRST_DEPLOYMENT') === 'true',
       ...(certificateArn ? { certificateArn } : {}),
       ...(microsoftTenant ? { microsoftTenant } : {}),
+      ...(contactMail ? { contactMail } : {}),
       ...(alarmMail ? { alarmMail } : {}),
       ...(zoneId && zoneName ? { hostedZone: { id: zoneId, name: zoneName } } : {}),
     }),

@@ -25,6 +25,8 @@ export type Stage = {
   readonly hostedZone?: { readonly id: string; readonly name: string }
   /** The Microsoft Entra tenant whose people may sign in with Microsoft. Without one nobody does. */
   readonly microsoftTenant?: string
+  /** An address that people may write to. */
+  readonly contactMail?: string
   /** An address that alarms are mailed to. */
   readonly alarmMail?: string
 }

@@ -1,7 +1,6 @@
 import './lib/no-eval.ts'
 import { createRoot } from 'react-dom/client'
 import '@fontsource-variable/inter/wght.css'
-import './ui/tokens.css'
 import './ui/theme/fomantic.css'
 import './ui/base.css'
 import './ui/controls.css'
@@ -34,6 +33,7 @@ try {
   createRoot(root).render(<Providers />)
 } catch (error) {
   // Without texts nothing can be said in the person's language, so index.html says it in both.
+  root.replaceChildren()
   document.getElementById('lost')?.removeAttribute('hidden')
   throw error
 }

@@ -215,6 +215,7 @@ export class WebStack extends Stack {
           oauthEndpoint: `https://${signIn.domain}`,
           signInProviders: signIn.providers,
           realtimeUrl: `wss://${stage.domainName}/realtime`,
+          ...(stage.contactMail ? { contactMail: stage.contactMail } : {}),
           stripePublishableKey,
           stripeApiUrl: 'https://api.stripe.com',
         }),

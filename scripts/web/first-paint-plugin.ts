@@ -16,40 +16,70 @@ const early = (bundle: Readonly<Record<string, Output>>) => {
   }
 }
 
+const sheet = /\s*<link rel="stylesheet"[^>]*>/g
+
+/**
+ * Puts the page's stylesheets behind what index.html shows at once: a browser paints what stands before a stylesheet while
+ * that is on its way, and runs no module before it has come.
+ */
+const behindSkeleton = (html: string): string => {
+  const sheets = html.match(sheet) ?? []
+  return html
+    .replace(sheet, '')
+    .replace('<div id="lost"', () => `${sheets.map(one => one.trim()).join('')}<div id="lost"`)
+}
+
 /**
  * The script that sets theme and language before first paint must run at once, so it is no module, and Vite leaves it
  * alone: this gives it the hash in its name that lets caches keep it for ever, and serves it while developing. It also
- * tells it where the texts are, so that they load beside the page's scripts and not after them.
+ * tells it where the texts are, so that they load beside the page's scripts and not after them. The styles of what
+ * index.html shows until then come the same way, all that a browser waits for before it paints that.
+ * @param file the script
+ * @param styles the stylesheets of first paint, in their order
  */
-export const firstPaint = (file: string): Plugin => {
+export const firstPaint = (file: string, styles: readonly string[]): Plugin => {
   const source = () => readFileSync(file, 'utf8')
-  const hashed = () => `assets/first-paint-${createHash('sha256').update(source()).digest('hex').slice(0, 8)}.js`
+  const styling = () => styles.map(one => readFileSync(one, 'utf8')).join('\n')
+  const hashed = (base: string, text: string, extension: string) =>
+    `assets/${base}-${createHash('sha256').update(text).digest('hex').slice(0, 8)}.${extension}`
   let name = 'first-paint.js'
+  let looks = 'early.css'
   return {
     name: 'tradewell-first-paint',
     configResolved(config) {
-      if (config.command === 'build') name = hashed()
+      if (config.command !== 'build') return
+      name = hashed('first-paint', source(), 'js')
+      looks = hashed('early', styling(), 'css')
     },
     configureServer(server) {
       server.middlewares.use('/first-paint.js', (_request, response) => {
         response.setHeader('content-type', 'text/javascript').end(source())
       })
+      server.middlewares.use('/early.css', (_request, response) => {
+        response.setHeader('content-type', 'text/css').end(styling())
+      })
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: name, source: source() })
+      this.emitFile({ type: 'asset', fileName: looks, source: styling() })
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => {
+      handler: (html, { bundle }) => {
         const { en, fr, font } = bundle ? early(bundle as Record<string, Output>) : {}
         const script: HtmlTagDescriptor = {
           tag: 'script',
           attrs: { src: `/${name}`, ...(en ? { 'data-en': `/${en}` } : {}), ...(fr ? { 'data-fr': `/${fr}` } : {}) },
           injectTo: 'head-prepend',
         }
-        if (!font) return [script]
+        const link: HtmlTagDescriptor = {
+          tag: 'link',
+          attrs: { rel: 'stylesheet', href: `/${looks}` },
+          injectTo: 'head-prepend',
+        }
+        if (!font) return [script, link]
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
-        return [script, { tag: 'link', attrs, injectTo: 'head' }]
+        return { html: behindSkeleton(html), tags: [script, link, { tag: 'link', attrs, injectTo: 'head' }] }
       },
     },
   }

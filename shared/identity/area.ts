@@ -1,7 +1,9 @@
 import { area } from '../kit/area.ts'
 import * as events from './events.ts'
 import { identityPaths } from './paths.ts'
+import { legal as enLegal } from './texts/en/legal.ts'
 import { identity as en } from './texts/en.ts'
+import { legal as frLegal } from './texts/fr/legal.ts'
 import { identity as fr } from './texts/fr.ts'
 import { User } from './User.contract.ts'
 
@@ -11,5 +13,5 @@ export const identity = area({
   contracts: { User },
   states: [],
   events,
-  texts: { en, fr },
+  texts: { en: { ...en, ...enLegal }, fr: { ...fr, ...frLegal } },
 })

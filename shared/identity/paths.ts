@@ -2,7 +2,7 @@ import { paths } from '../kit/paths.ts'
 
 const settings = { access: 'signedIn', parent: 'settings' } as const
 
-/** Where one arrives, signing in and up, and the settings of one's own account. */
+/** Where one arrives, what anybody may read of the product, signing in and up, and the settings of one's own account. */
 export const identityPaths = paths('identity', {
   welcome: { at: '/', access: 'public', search: 'everybody' },
   home: {
@@ -15,6 +15,9 @@ export const identityPaths = paths('identity', {
   },
   error: { at: '/error', access: 'public' },
   temporary: { at: '/temp', access: 'public' },
+  terms: { at: '/terms', access: 'public', words: 'app.page.terms' },
+  privacy: { at: '/privacy', access: 'public', words: 'app.page.privacy' },
+  contact: { at: '/contact', access: 'public', words: 'app.page.contact' },
   login: { at: '/login', access: 'guest', words: 'app.bar.signIn', icon: 'LogIn' },
   register: { at: '/register', access: 'guest', words: 'app.signUp', icon: 'UserPlus' },
   registerInvited: { at: '/register/:code', access: 'guest' },
@@ -64,5 +67,12 @@ export const identityPaths = paths('identity', {
     words: 'app.page.identityCheck',
     icon: 'IdCard',
     menu: { group: 'you', place: 5 },
+  },
+  display: {
+    ...settings,
+    at: '/configuration/display',
+    words: 'app.configuration.display',
+    icon: 'Rows3',
+    menu: { group: 'you', place: 6 },
   },
 })

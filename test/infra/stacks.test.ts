@@ -546,6 +546,7 @@ describe('the synthesised product', () => {
       'MICROSOFT_TENANT',
       'HOSTED_ZONE_ID',
       'HOSTED_ZONE_NAME',
+      'CONTACT_MAIL',
       'ALARM_MAIL',
       'FIRST_DEPLOYMENT',
       'STRIPE_PUBLISHABLE_KEY',

@@ -151,6 +151,20 @@ describe('the built web', () => {
     }
   })
 
+  test('shows where it is before its scripts and large styles have come, for at most 4 kB', () => {
+    const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    const [head = '', body = ''] = html.split('</head>')
+    const sheets = (part: string) =>
+      [...part.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"/g)].map(([, file = '']) => file)
+    // A stylesheet in the head keeps a browser from painting, one in the body only what follows it.
+    expect(sheets(head)).toEqual([expect.stringMatching(/^assets\/early-[0-9a-f]{8}\.css$/)])
+    const waitedFor = [...sheets(head), /src="\/(assets\/first-paint[^"]+)"/.exec(head)?.[1] ?? '']
+    expect(waitedFor.reduce((sum, file) => sum + gzipped(file), gzipped('index.html'))).toBeLessThanOrEqual(4 * kB)
+    expect(sheets(body).length).toBeGreaterThan(0)
+    expect(body.indexOf('early-page')).toBeGreaterThan(0)
+    expect(body.indexOf('early-page')).toBeLessThan(body.indexOf('<link rel="stylesheet"'))
+  })
+
   test('security: nothing inline, nothing from elsewhere, so that a strict content policy holds', () => {
     const html = readFileSync(join(folder, 'index.html'), 'utf8')
     expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/)[^>]*>/)

@@ -1,15 +1,18 @@
-// Runs before first paint, so that no other theme or language flashes by, and begins to load the texts. Same keys and defaults as web/lib/theme.ts and i18n.ts.
+// Runs before first paint, so that no other theme, height of rows or language flashes by, and begins to load the texts. Same keys and defaults as web/lib/theme.ts, density.ts and i18n.ts.
 ;(() => {
   let theme = 'NATURE'
   let language = navigator.language.slice(0, 2) === 'fr' ? 'fr' : 'en'
+  let density = 'dense'
   try {
     const keptTheme = localStorage.getItem('tradewell.theme')
     if (keptTheme === 'LIGHT' || keptTheme === 'DARK') theme = keptTheme
+    if (localStorage.getItem('tradewell.density') === 'roomy') density = 'roomy'
     const keptLanguage = localStorage.getItem('tradewell.language')
     if (keptLanguage === 'en' || keptLanguage === 'fr') language = keptLanguage
   } catch {
     // A browser that refuses storage gets the defaults.
   }
+  document.documentElement.dataset.density = density
   const texts = document.currentScript?.dataset[language]
   if (texts) {
     const link = document.createElement('link')

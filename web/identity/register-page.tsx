@@ -26,6 +26,11 @@ export const RegisterPage = () => {
         </>
       }
     >
+      <p className="auth-consent">
+        {t('identity.register.consent')} <Link to={identityPaths.terms()}>{t(identityPaths.terms.words)}</Link>
+        {' · '}
+        <Link to={identityPaths.privacy()}>{t(identityPaths.privacy.words)}</Link>
+      </p>
       <SocialButtons text="identity.register.with" />
       <p className="auth-or">{t('identity.login.or')}</p>
       <Form

@@ -3,6 +3,7 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('identity')
+const legal = pageOf('legal')
 
 /** Signing in and up, the first visit, and the settings of one's own account. */
 export const identityRoutes: readonly RouteObject[] = [
@@ -17,5 +18,9 @@ export const identityRoutes: readonly RouteObject[] = [
   page(identityPaths.profile, () => import('./profile-page.tsx'), 'ProfilePage'),
   page(identityPaths.notifications, () => import('./notification-page.tsx'), 'NotificationPage'),
   page(identityPaths.security, () => import('./security-page.tsx'), 'SecurityPage'),
+  page(identityPaths.display, () => import('./display-page.tsx'), 'DisplayPage'),
+  legal(identityPaths.terms, () => import('./legal-page.tsx'), 'TermsPage'),
+  legal(identityPaths.privacy, () => import('./legal-page.tsx'), 'PrivacyPage'),
+  legal(identityPaths.contact, () => import('./legal-page.tsx'), 'ContactPage'),
   page(identityPaths.twoSteps, () => import('./mfa-page.tsx'), 'MfaPage'),
 ]

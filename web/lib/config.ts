@@ -11,6 +11,8 @@ export type WebConfig = {
   readonly realtimeUrl?: string
   /** The identity providers that the user pool takes. */
   readonly signInProviders?: readonly string[]
+  /** Where people write to. A stage may name none. */
+  readonly contactMail?: string
   readonly stripePublishableKey?: string
   readonly stripeApiUrl?: string
 }

@@ -98,6 +98,7 @@ export const identity = {
   'identity.side.sign': 'Sign once, both on the same document.',
   'identity.side.paid': 'Get paid by a schedule that bills itself.',
   // Registering.
+  'identity.register.consent': 'By creating an account you agree to what stands in:',
   'identity.register.title': 'Create an account',
   'identity.register.lead': 'For yourself first; your organisation comes next.',
   'identity.register.with': 'Continue with {provider}',
@@ -155,6 +156,10 @@ export const identity = {
   'identity.notification.browser.help': 'For as long as Tradewell is open in a tab. Your browser asks you to allow it.',
   'identity.notification.browser.blocked':
     'Your browser blocks notifications of this site. Allow them in its settings, then load this page again.',
+  'identity.display.lists': 'Lists',
+  'identity.display.roomy': 'Roomy rows',
+  'identity.display.roomy.help':
+    'More room around each row, so that fewer fit on a page. This browser remembers it; phones always have room for a thumb.',
   'identity.security.password': 'Password',
   'identity.security.change': 'Change password',
   'identity.security.changed': 'Your password is changed. All other devices are signed out.',

@@ -16,6 +16,7 @@ import plainIcon from '../icons/icon.svg'
 import unreadIcon from '../icons/icon-unread.svg'
 import { BottomBar } from './bottom-bar.tsx'
 import { useCrumbs } from './crumbs.ts'
+import { Footer } from './footer.tsx'
 import { useNoticeText, useUnread } from './notices.ts'
 import { SecondLevel, useAreaHere } from './second-level.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -115,6 +116,7 @@ export const Shell = () => {
           </main>
         </div>
       </CrumbsContext>
+      <Footer />
       <ToTop />
       <BottomBar onMenu={() => setOpen('menu')} />
       {open === 'palette' ? (

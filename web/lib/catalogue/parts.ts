@@ -13,6 +13,10 @@ export const parts = {
     en: () => import('#shared/identity/texts/en.ts').then(m => m.identity),
     fr: () => import('#shared/identity/texts/fr.ts').then(m => m.identity),
   },
+  legal: {
+    en: () => import('#shared/identity/texts/en/legal.ts').then(m => m.legal),
+    fr: () => import('#shared/identity/texts/fr/legal.ts').then(m => m.legal),
+  },
   audit: {
     en: () => import('#shared/organisations/texts/en/audit.ts').then(m => m.audit),
     fr: () => import('#shared/organisations/texts/fr/audit.ts').then(m => m.audit),
