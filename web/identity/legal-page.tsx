@@ -35,7 +35,7 @@ const Parts = ({ parts }: { parts: readonly ((typeof terms)[number] | (typeof pr
 export const TermsPage = () => {
   const t = useText()
   return (
-    <Page title={t(identityPaths.terms.words)} width="narrow">
+    <Page title={t('app.page.terms')} width="narrow">
       <Parts parts={terms} />
     </Page>
   )
@@ -45,7 +45,7 @@ export const TermsPage = () => {
 export const PrivacyPage = () => {
   const t = useText()
   return (
-    <Page title={t(identityPaths.privacy.words)} width="narrow">
+    <Page title={t('app.page.privacy')} width="narrow">
       <Parts parts={privacy} />
     </Page>
   )
@@ -66,7 +66,7 @@ export const ContactPage = () => {
   const t = useText()
   const mail = useContactMail()
   return (
-    <Page title={t(identityPaths.contact.words)} width="narrow">
+    <Page title={t('app.page.contact')} width="narrow">
       <Section plain title={t('identity.contact.write.title')}>
         <p>{t('identity.contact.write.text')}</p>
         {mail === undefined ? <TextSkeleton lines={1} /> : null}

@@ -27,9 +27,9 @@ export const RegisterPage = () => {
       }
     >
       <p className="auth-consent">
-        {t('identity.register.consent')} <Link to={identityPaths.terms()}>{t(identityPaths.terms.words)}</Link>
+        {t('identity.register.consent')} <Link to={identityPaths.terms()}>{t('app.page.terms')}</Link>
         {' · '}
-        <Link to={identityPaths.privacy()}>{t(identityPaths.privacy.words)}</Link>
+        <Link to={identityPaths.privacy()}>{t('app.page.privacy')}</Link>
       </p>
       <SocialButtons text="identity.register.with" />
       <p className="auth-or">{t('identity.login.or')}</p>

@@ -3,7 +3,11 @@ import { pathAt } from '#shared/app/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 
-const pages = [identityPaths.terms, identityPaths.privacy, identityPaths.contact]
+const pages = [
+  { to: identityPaths.terms(), words: 'app.page.terms' },
+  { to: identityPaths.privacy(), words: 'app.page.privacy' },
+  { to: identityPaths.contact(), words: 'app.page.contact' },
+] as const
 
 /** The foot of what anybody may open: what is agreed, what becomes of data, and where to write to. */
 export const Footer = () => {
@@ -14,9 +18,9 @@ export const Footer = () => {
   return (
     <footer className="footer">
       <nav aria-label={t('app.footer')}>
-        {pages.map(page => (
-          <Link key={page.key} to={page.at}>
-            {t(page.words)}
+        {pages.map(({ to, words }) => (
+          <Link key={to} to={to}>
+            {t(words)}
           </Link>
         ))}
       </nav>
