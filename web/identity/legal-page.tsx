@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { identityPaths } from '#shared/identity/paths.ts'
 import { config } from '../lib/config.ts'
 import { useText } from '../lib/i18n.ts'
 import { Page, Section } from '../ui/page.tsx'

@@ -181,7 +181,7 @@ export const app = {
   'app.palette.invoices': 'Open invoices',
   'app.palette.ownServices': 'Your services',
   'app.palette.services': 'Services on the market',
-  'app.palette.organisations': 'Organizations',
+  'app.palette.organisations': 'Organisations',
   'app.palette.pages': 'Pages',
   'app.palette.actions': 'Actions',
   'app.help': 'Keyboard shortcuts',
