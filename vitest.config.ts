@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 360_000,
           hookTimeout: 240_000,
           fileParallelism: false,
           // After the others, so that browsers and the whole product have the machine to themselves.

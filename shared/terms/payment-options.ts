@@ -85,7 +85,8 @@ export const newEditor = (isBundle = false): EditorState => ({
   payment: [null, null, null, null],
   platforms: [],
   autoDebit: false,
-  interest: { charged: true, type: 'simple', rateType: 'month', rate: '10' },
+  // Off until it is asked for: nobody is to charge 10 percent a month by having ticked instalments.
+  interest: { charged: false, type: 'simple', rateType: 'month', rate: '10' },
   gst: { charged: true, rate: '10' },
   invoiceOffset: 14,
   isBundle,

@@ -308,7 +308,7 @@ describe.each([
     // The timeline tells the whole story to the client too, newest first.
     await buyer.getByRole('link', { name: 'Back to the deal' }).click()
     await buyer.getByText(/was paid: 495\.00 AUD/).waitFor()
-    const story = await buyer.locator('.timeline .timeline-what').allTextContents()
+    const story = await buyer.locator('.timeline .summary').allTextContents()
     expect(story.map(line => line.replace(/INV-\w+-01/, 'INV'))).toEqual([
       'Invoice INV was paid: 495.00 AUD.',
       'Invoice INV of 495.00 AUD was published.',

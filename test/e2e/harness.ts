@@ -26,7 +26,12 @@ export type Product = {
   readonly close: () => Promise<void>
 }
 
-export type Visit = { readonly width?: number; readonly language?: 'en' | 'fr' }
+export type Visit = {
+  readonly width?: number
+  readonly language?: 'en' | 'fr'
+  /** On a screen that is touched. */
+  readonly touch?: boolean
+}
 
 /** What the browser complained of, page by page. */
 const complaints = new WeakMap<BrowserContext, string[]>()
@@ -47,9 +52,10 @@ let pages = 0
 const isOurs = (text: string): boolean =>
   !/Failed to load resource: the server responded with a status of 4\d\d/.test(text)
 
-const enter = async (browser: Browser, { width = 1280, language = 'en' }: Visit): Promise<Page> => {
+const enter = async (browser: Browser, { width = 1280, language = 'en', touch = false }: Visit): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 900 },
+    hasTouch: touch,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     acceptDownloads: true,

@@ -41,9 +41,9 @@ export const Page = ({ title, aside, subtitle, action, back, bar, width = 'full'
   )
 }
 
-/** A detail page's two columns: what it is, and beside it the facts, parties and timeline. */
-export const Detail = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
-  <div className="detail">
+/** A detail page's two columns: what it is, and beside it the facts, parties and timeline. `wide` for lists. */
+export const Detail = ({ children, side, wide }: { children: ReactNode; side: ReactNode; wide?: boolean }) => (
+  <div className={classes('detail', wide && 'wide')}>
     <div className="detail-main">{children}</div>
     <aside className="detail-side">{side}</aside>
   </div>

@@ -145,7 +145,7 @@ describe('choosing', () => {
       payment: [null, null, null, null],
       platforms: [],
       autoDebit: false,
-      interest: { charged: true, type: 'simple', rateType: 'month', rate: '10' },
+      interest: { charged: false, type: 'simple', rateType: 'month', rate: '10' },
       gst: { charged: true, rate: '10' },
       invoiceOffset: 14,
       isBundle: false,
@@ -213,6 +213,9 @@ describe('choosing', () => {
   })
 
   test('tax, interest and what is shown are switched', () => {
+    const on = edited({ do: 'select', type: 'instalments' })
+    expect([on.gst.charged, on.interest.charged, on.showPrice]).toEqual([true, false, true])
+    expect(edit(on, { do: 'interest', on: true }).interest).toEqual({ ...on.interest, charged: true })
     const off = edited({ do: 'gst', on: false }, { do: 'interest', on: false }, { do: 'showPrice', on: false })
     expect([off.gst.charged, off.interest.charged, off.showPrice]).toEqual([false, false, false])
     expect(edit(off, { do: 'gst', on: false })).toBe(off)
@@ -290,6 +293,7 @@ describe('validity', () => {
           type('instalments', 'initialAmount', ''),
           type('instalments', 'finalPeriod', ''),
           { do: 'invoiceOffset', text: '' },
+          { do: 'interest', on: true },
           { do: 'interestRate', text: '' },
           { do: 'gstRate', text: '' },
           { do: 'addModification' },
@@ -361,6 +365,7 @@ describe('validity', () => {
         ...saveable,
         { do: 'select', type: 'perDelivery' },
         type('perDelivery', 'finalOffset', '3'),
+        { do: 'interest', on: true },
         { do: 'gstRate', text: '12.' },
         { do: 'addModification' },
         { do: 'modify', index: 0, text: '5' },

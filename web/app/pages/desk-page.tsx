@@ -48,7 +48,7 @@ export const DeskPage = () => {
       title={active?.organisation.tradingName ?? (person && displayName(person)) ?? t('app.desk.title')}
       subtitle={active && person ? t('app.desk.as', { name: displayName(person) || person.email }) : undefined}
     >
-      <Detail side={<Latest />}>
+      <Detail wide side={<Latest />}>
         <FirstSteps />
         <MoneyPicture />
         <Section title={t('app.desk.waiting')}>

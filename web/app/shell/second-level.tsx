@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { entryOf, groupOf, type MenuArea, type MenuEntry } from '#shared/app/menu.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -29,6 +30,25 @@ const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: strin
   )
 }
 
+/** Brings the page one is on into sight where the row is wider than the screen, without moving the page itself. */
+const useInSight = (at: string) => {
+  const nav = useRef<HTMLElement>(null)
+  const broughtTo = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    // Once for each page: where somebody moves the row to, it stays.
+    if (broughtTo.current === at) return
+    broughtTo.current = at
+    for (const here of nav.current?.querySelectorAll<HTMLElement>('[aria-current=page]') ?? []) {
+      for (let row = here.parentElement; row && row !== nav.current?.parentElement; row = row.parentElement) {
+        if (row.scrollWidth <= row.clientWidth) continue
+        const { left, width } = here.getBoundingClientRect()
+        row.scrollLeft += left + width / 2 - innerWidth / 2
+      }
+    }
+  })
+  return nav
+}
+
 /**
  * The pages of the area one is in, always in sight: a row under the bar, and a rail in the settings, which have two groups
  * (docs/decisions/second-level.md). Under an entry with pages of its own, those follow in a row of their own.
@@ -37,12 +57,14 @@ export const SecondLevel = () => {
   const t = useText()
   const { pathname } = useLocation()
   const { areas, isSettings } = useAreaHere()
+  const nav = useInSight(pathname)
   const entry = entryOf(pathname)
   const all = areas.flatMap(area => area.entries)
   if (all.length < 2) return null
   const opened = all.find(one => one.path.key === entry?.key || one.tabs.some(tab => tab.path.key === entry?.key))
   return (
     <nav
+      ref={nav}
       className={isSettings ? 'second-level rail' : 'second-level'}
       aria-label={isSettings ? t('app.configuration') : t(areas[0]?.label ?? 'app.nav.main')}
     >
