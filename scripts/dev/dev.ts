@@ -70,15 +70,29 @@ const tell = (build: FunctionsBuild): boolean => {
 
 let host: ChildProcess | undefined
 let isStopping = false
+/** Where it was the first time, so that open pages find it again. */
+let port: string | undefined
 
 const startHost = (): void => {
   const development = { web: web.url, sources: web.sources, inspect: inspected }
-  const args = [...forHost, '--assembly', join(folder, 'cdk.out'), '--development', JSON.stringify(development)]
+  // Of two, the last one counts.
+  const again = port === undefined ? [] : ['--port', port]
+  const args = [
+    ...forHost,
+    ...again,
+    '--assembly',
+    join(folder, 'cdk.out'),
+    '--development',
+    JSON.stringify(development),
+  ]
   const child = fork(join(root, 'infra/host/main.ts'), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   host = child
+  child.on('message', message => {
+    port = new URL((message as { ready: string }).ready).port
+  })
   child.once('exit', code => {
     if (host !== child) return
     host = undefined
