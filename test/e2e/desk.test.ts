@@ -1,0 +1,223 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settingsGroups, topGroups, type Viewer } from '#shared/app/menu.ts'
+import type { Described } from '#shared/app/paths.ts'
+import { areaNames, texts } from '#shared/areas.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
+import { actingFor } from '#shared/kit/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { actors } from '#test/fixtures/permissions/actors.ts'
+import { abnOf, serviceBody } from '#test/functions/people.ts'
+import { areasOf, settingsOf, startsOf } from '#web/app/shell/navigation.ts'
+import { shortcuts } from '#web/lib/shortcuts.ts'
+import { inspect, makePerson, type Person, type Product, settled, signIn, startProduct } from './harness.ts'
+
+// @reaches web shared
+
+/** The frame around the pages: what a desk reaches by thumb, links for whom they are meant, tabs that leave together. */
+
+const { en } = texts
+
+let product: Product
+let owner: Person
+let visitor: Person
+let quill: Organisation
+let tern: Organisation
+let draft: Service
+
+const organisationOf = (person: Person, tradingName: string, domainName: string, n: number): Promise<Organisation> =>
+  product.client.call<Organisation>(
+    { email: person.email },
+    'Organisations.CREATE_ORGANIZATION',
+    { org: { tradingName, domainName, abn: abnOf(n), anzsicDivision: 'M' } },
+    domainName,
+  )
+
+beforeAll(async () => {
+  product = await startProduct()
+  owner = await makePerson(product, 'Mara', 'Quill', 'desk')
+  visitor = await makePerson(product, 'Noor', 'Haddad', 'desk')
+  quill = await organisationOf(owner, 'Quill Payroll', 'quill-payroll', 801)
+  tern = await organisationOf(owner, 'Tern Records', 'tern-records', 802)
+  draft = await product.client.call<Service>({ email: owner.email, organisationId: tern.id }, 'Services.CREATE', {
+    body: serviceBody({ name: 'Records kept' }),
+  })
+}, 240_000)
+afterAll(() => product?.close())
+
+const enter = async (person: Person, options: Parameters<Product['open']>[0]): Promise<Page> => {
+  const page = await product.open(options)
+  await page.goto(product.url + identityPaths.login())
+  await signIn(page, person)
+  await page.waitForURL(`**${identityPaths.home()}`)
+  return page
+}
+
+/** Acts for one of the person's organisations by the sheet. */
+const switchTo = async (page: Page, name: string): Promise<void> => {
+  await page.locator('.switch-face').click()
+  await page.getByRole('dialog', { name: en['app.switch'] }).getByRole('button', { name }).click()
+  await page.locator('.switch-face').filter({ hasText: name }).waitFor()
+}
+
+/** A page that a desk reaches: under which heading of the sheet it stands, and of which entry it is a tab. */
+type Reached = { readonly key: string; readonly path: Described; readonly label: string; readonly under?: string }
+
+const reachedBy = (viewer: Viewer): readonly Reached[] => {
+  const entries = [...areasOf(viewer), ...settingsOf(viewer)].flatMap(area =>
+    area.entries.flatMap(({ path, label, tabs }) => [
+      { path, label: en[label] },
+      ...tabs.map(tab => ({ path: tab.path, label: en[tab.label], under: en[label] })),
+    ]),
+  )
+  const starts = startsOf(viewer).map(path => ({ path, label: en[path.words ?? 'app.palette.actions'] }))
+  const order = (path: Described) => (areaNames as readonly string[]).indexOf(path.area)
+  return [...entries, ...starts]
+    .map(one => ({ ...one, key: one.path.key }))
+    .sort((a, b) => order(a.path) - order(b.path))
+}
+
+const signedIn = (actor: string): Viewer => ({
+  signedIn: true,
+  actor: actors[actor]!,
+  userType: 'user',
+  teamsActivated: false,
+})
+
+describe.each([
+  { who: 'the owner of an organisation', actor: 'owner', person: () => owner },
+  { who: 'a person without one', actor: 'personal', person: () => visitor },
+])('at 390 px $who', ({ actor, person }) => {
+  const reached = reachedBy(signedIn(actor))
+  let page: Page
+  let taps = 0
+  const tap = async (locator: ReturnType<Page['locator']>) => {
+    taps += 1
+    await locator.tap()
+  }
+  /** Opened by the first test that wants it, and used by all. */
+  const toDesk = async () => {
+    page ??= await enter(person(), { width: 390, touch: true })
+    await page.goto(product.url + identityPaths.home())
+    await settled(page)
+  }
+  afterAll(() => page?.context().close())
+
+  test('has pages of every group of the menu that leads somewhere', () => {
+    const groups = new Set(reached.map(({ path }) => path.menu?.group))
+    const built = [...areasOf(signedIn(actor)), ...settingsOf(signedIn(actor))].map(({ group }) => group)
+    expect([...topGroups, ...settingsGroups].map(({ group }) => group)).toEqual(expect.arrayContaining(built))
+    for (const group of built) expect(groups).toContain(group)
+    expect(reached.length).toBeGreaterThan(8)
+  })
+
+  test.each(reached)('reaches $key in three taps, and axe finds nothing there', async ({ path, label, under }) => {
+    await toDesk()
+    taps = 0
+    await tap(page.getByRole('button', { name: en['app.nav.menu'], exact: true }))
+    const sheet = page.getByRole('dialog', { name: en['app.nav.menu'] })
+    const link = (name: string, at: string) =>
+      sheet.getByRole('link', { name, exact: true }).and(page.locator(`[href="${at}"]`))
+    if (under === undefined) await tap(link(label, path.at))
+    else {
+      await tap(sheet.getByRole('link', { name: under, exact: true }))
+      await tap(page.locator('.third-level').getByRole('link', { name: label, exact: true }))
+    }
+    await page.waitForURL(url => url.pathname === path.at)
+    expect(taps).toBeLessThanOrEqual(3)
+    await inspect(page, path.at)
+  })
+
+  test('finds nothing wrong with the sheet itself, either', async () => {
+    await toDesk()
+    await page.getByRole('button', { name: en['app.nav.menu'], exact: true }).tap()
+    await page.getByRole('dialog', { name: en['app.nav.menu'] }).waitFor()
+    await inspect(page, 'menu sheet')
+  })
+})
+
+describe('links, tabs and the switcher', () => {
+  test('a link for another organisation switches to it and says so', async () => {
+    const page = await enter(owner, {})
+    await switchTo(page, quill.tradingName)
+    await page.goto(product.url + actingFor(marketplacePaths.ownService(draft.id), tern.id))
+    await page.getByText(en['app.switch.acting'].replace('{name}', tern.tradingName)).waitFor()
+    await page.getByRole('heading', { name: draft.name, level: 1 }).waitFor()
+    await page.locator('.switch-face').filter({ hasText: tern.tradingName }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await page.context().close()
+  })
+
+  test('a deep link while signed out is told why it leads to sign-in, and is returned to', async () => {
+    const page = await product.open()
+    await page.goto(product.url + actingFor(marketplacePaths.ownService(draft.id), tern.id))
+    await page.waitForURL(url => url.pathname === identityPaths.login())
+    await page.getByText(en['identity.login.needed']).waitFor()
+    await signIn(page, owner)
+    await page.waitForURL(url => url.pathname === marketplacePaths.ownService(draft.id))
+    await page.getByRole('heading', { name: draft.name, level: 1 }).waitFor()
+    await page.context().close()
+  })
+
+  test('signing out in one tab leaves the other, which says why', async () => {
+    const page = await enter(owner, {})
+    const other = await page.context().newPage()
+    await other.goto(product.url + marketplacePaths.ownServices())
+    await settled(other)
+    await page.getByRole('button', { name: en['app.account'], exact: true }).click()
+    await page.getByRole('menuitem', { name: en['app.signOut'] }).click()
+    await page.waitForURL(url => url.pathname === identityPaths.welcome())
+    await other.waitForURL(url => url.pathname === identityPaths.welcome())
+    await other.getByText(en['app.leftElsewhere']).waitFor()
+    expect(await other.locator('.switch-face').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('the switcher creates an organisation, whose address follows its name; its settings show what cannot change', async () => {
+    const page = await enter(visitor, {})
+    const host = new URL(product.url).host
+    await page.locator('.switch-face').click()
+    await page
+      .getByRole('dialog', { name: en['app.switch'] })
+      .getByRole('link', { name: en['organisations.new.title'] })
+      .click()
+    await page.waitForURL(url => url.pathname === organisationsPaths.create())
+    const tradingName = page.getByLabel(en['organisations.form.tradingName'])
+    const domainName = page.getByLabel(en['organisations.form.domainName'])
+    await tradingName.fill('Quill Payroll')
+    await expect.poll(() => domainName.inputValue()).toBe('quill-payroll')
+    await page.getByText(en['organisations.domain.taken']).waitFor()
+    await tradingName.fill('Café Haddad & Sons Pty Ltd')
+    await expect.poll(() => domainName.inputValue()).toBe('cafe-haddad-and-sons')
+    const address = `${host}${organisationsPaths.about('cafe-haddad-and-sons')}`
+    await page.getByText(en['organisations.form.domainFree'].replace('{address}', address)).waitFor()
+    // What one writes oneself stays.
+    await domainName.fill('cafe-haddad')
+    await tradingName.fill('Café Haddad')
+    expect(await domainName.inputValue()).toBe('cafe-haddad')
+    await page.getByLabel(en['organisations.form.abn']).fill(abnOf(803))
+    await page.getByLabel(en['organisations.form.category']).selectOption('H')
+    await inspect(page, 'new organisation')
+    await page.getByRole('button', { name: en['organisations.new.submit'] }).click()
+    await page.waitForURL(url => url.pathname === identityPaths.home())
+    await page.goto(product.url + organisationsPaths.details())
+    await page.getByText(abnOf(803).replace(/^(..)(...)(...)(...)$/, '$1 $2 $3 $4')).waitFor()
+    await page.getByText(`${host}${organisationsPaths.about('cafe-haddad')}`).waitFor()
+    await inspect(page, "an organisation's settings")
+    await page.context().close()
+  })
+
+  test('? lists every shortcut there is', async () => {
+    const page = await enter(owner, {})
+    await settled(page)
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: en['app.help'] })
+    await help.waitFor()
+    expect(await help.locator('dt').allTextContents()).toEqual(shortcuts.map(({ does }) => en[`app.help.${does}`]))
+    await inspect(page, 'help')
+    await page.context().close()
+  })
+})
