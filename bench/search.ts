@@ -10,7 +10,7 @@ import { dispatch } from '#functions/kit/dispatch.ts'
 import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import { toItem } from '#functions/kit/repository.ts'
 import { Search } from '#functions/marketplace/Search.ts'
-import { tokensOf } from '#functions/marketplace/search-index.ts'
+import { listPlace, tokensOf } from '#functions/marketplace/search-index.ts'
 import { SearchFacets, SearchTokens } from '#functions/marketplace/tables.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { Card } from '#shared/marketplace/search.ts'
@@ -85,7 +85,7 @@ const build = async (folder: string, n: number): Promise<{ file: string; rows: n
     }
   }
   await new Promise<void>(resolve => out.end(() => resolve()))
-  const facet = toItem(SearchFacets, { kind: 'service', category: 'A', count: n, version: 1 })
+  const facet = toItem(SearchFacets, { list: listPlace('service'), category: 'A', count: n, version: 1 })
   writeFileSync(
     path.join(source, SearchFacets.name, 'data', 'rows.json'),
     `${JSON.stringify({ Item: marshall(facet) })}\n`,

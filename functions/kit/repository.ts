@@ -32,6 +32,8 @@ export interface Reads<T> {
   ): Promise<Page<RowOf<T>>>
   /** A page of the rows that share a partition of the table's own key. */
   rows(key: Partial<KeyOf<T>>, page?: PageRequest): Promise<Page<RowOf<T>>>
+  /** The cursor of a page by the table's own key that begins behind this row. A page checks it like any other. */
+  cursorAt(key: KeyOf<T>): string
   /** Every row of an index, page by page. For jobs, not for requests. */
   all<X extends keyof IndexesOf<T> & string>(index: X, part: PartOf<IndexesOf<T>[X]>): AsyncGenerator<RowOf<T>>
 }
@@ -56,8 +58,8 @@ export interface Writes<T> extends Reads<T> {
 
 const MAX_PAGE = 200
 
-const encode = (after: Record<string, unknown> | undefined) =>
-  after && Buffer.from(JSON.stringify(after)).toString('base64url')
+const textOf = (after: Record<string, unknown>): string => Buffer.from(JSON.stringify(after)).toString('base64url')
+const encode = (after: Record<string, unknown> | undefined) => after && textOf(after)
 
 /** The keys that a query goes on behind. */
 const keysOf = (item: Item | undefined, index: string | undefined): Record<string, unknown> | undefined => {
@@ -180,6 +182,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
     },
     list: (index, part, request = {}) => page(indexPk(index, part), index, request),
     rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),
+    cursorAt: key => textOf(keyOf(key)),
     async *all(index, part) {
       let cursor: string | undefined
       do {

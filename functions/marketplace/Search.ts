@@ -1,99 +1,68 @@
 import type { Currency } from '#shared/kit/money.ts'
 import { Search as contract } from '#shared/marketplace/Search.contract.ts'
-import {
-  type Card,
-  isLetter,
-  type ListOrder,
-  matchesAll,
-  placeOfWord,
-  relevance,
-  type SearchKind,
-  searchLimits,
-  wordsOf,
-} from '#shared/marketplace/search.ts'
-import type { Reads } from '../kit/repository.ts'
+import { type ListOrder, queryWords, relevance, type SearchKind } from '#shared/marketplace/search.ts'
 import { read, serve } from '../kit/serve.ts'
 import { listPlace, pricePlace } from './search-index.ts'
+import { type Hit, lookByWords, lookInOrder, type Source } from './search-looks.ts'
 import * as tables from './tables.ts'
-
-type Tokens = Reads<typeof tables.SearchTokens>
-
-/** Pages that one request looks at before it answers with what it found so far and a cursor. */
-const MAX_LOOKS = 5
-
-type Look = { readonly place: string; readonly begins?: string; readonly reverse: boolean }
 
 type Asked = {
   readonly kind: SearchKind
-  readonly categories: readonly string[]
   readonly ownerId?: string | undefined
   readonly order: ListOrder
   readonly currency: Currency
 }
 
-/** Where to look: the longest word says least about everything else, so it names the partition. */
-const lookFor = (words: readonly string[], { kind, categories, ownerId, order, currency }: Asked): Look => {
-  const [longest] = words.toSorted((a, b) => b.length - a.length)
-  if (ownerId) return { place: listPlace(kind, { ownerId }), reverse: true }
-  if (!longest) {
-    const category = categories.length === 1 ? categories[0] : undefined
-    return order === 'newest'
+/** Where a list without a query stands: of an owner, else of each of some categories or of all. */
+const listSources = ({ kind, ownerId, order, currency }: Asked, categories: readonly string[]): Source[] => {
+  if (ownerId) return [{ place: listPlace(kind, { ownerId }), reverse: true }]
+  const parts = categories.length ? [...new Set(categories)] : [undefined]
+  return parts.map(category =>
+    order === 'newest'
       ? { place: listPlace(kind, { category }), reverse: true }
-      : { place: pricePlace(kind, currency, category), reverse: order === '-price' }
-  }
-  if (isLetter(longest)) return { place: `${kind}#${longest}`, reverse: true }
-  const { place, rest } = placeOfWord(kind, longest)
-  return { place, begins: rest, reverse: false }
+      : { place: pricePlace(kind, currency, category), reverse: order === '-price' },
+  )
 }
 
-const find = async (
-  tokens: Tokens,
-  look: Look,
-  wanted: (card: Card, words: readonly string[]) => boolean,
-  from: string | undefined,
-) => {
-  const found = new Map<string, { card: Card; words: readonly string[] }>()
-  const looked = new Map<string, Card>()
-  let cursor = from
-  for (let looks = 0; looks < MAX_LOOKS && found.size < searchLimits.page; looks++) {
-    const page = await tokens.rows(
-      { place: look.place },
-      { begins: look.begins, reverse: look.reverse, limit: searchLimits.page, cursor, eventual: true },
-    )
-    for (const { card, words } of page.items) {
-      looked.set(card.id, card)
-      if (wanted(card, words)) found.set(card.id, { card, words })
-    }
-    cursor = page.cursor
-    if (!cursor) break
-  }
-  return { found: [...found.values()], looked: [...looked.values()], cursor }
+const countCategories = (things: readonly Hit[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { card } of things) if (card.category) counts[card.category] = (counts[card.category] ?? 0) + 1
+  return counts
 }
 
 export const Search = serve(
   contract,
   { tables: { tokens: read(tables.SearchTokens), facets: read(tables.SearchFacets) } },
   {
-    SEARCH: async ({ query, cursor, ...asked }, { db }) => {
-      const { kind, categories, ownerId } = asked
-      const words = wordsOf(query)
-      const look = lookFor(words, asked)
-      const wanted = (card: Card, itemWords: readonly string[]) =>
-        matchesAll(words, itemWords) && (!categories.length || categories.includes(card.category ?? ''))
-      const result = await find(db.tokens, look, wanted, cursor)
+    SEARCH: async ({ query, cursor, categories, ...asked }, { db }) => {
+      const { kind, ownerId, order, currency } = asked
+      const words = queryWords(query)
+      const wanted = { words, categories }
+      if (!words.length && !ownerId) {
+        // What is counted is kept beside the lists, so that a list of thousands has its counts at once.
+        const list = order === 'newest' ? listPlace(kind) : pricePlace(kind, currency)
+        const [result, counts] = await Promise.all([
+          lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor),
+          cursor ? undefined : db.facets.rows({ list }, { eventual: true }),
+        ])
+        const facets = (counts?.items ?? []).filter(({ count }) => count > 0)
+        return {
+          items: result.found.map(({ card }) => card),
+          facets: Object.fromEntries(facets.map(({ category, count }) => [category, count])),
+          atLeast: false,
+          ...(result.cursor ? { cursor: result.cursor } : {}),
+        }
+      }
+      const result = ownerId
+        ? await lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor)
+        : await lookByWords(db.tokens, kind, wanted, cursor)
       const ranked = words.length
         ? result.found.toSorted((a, b) => relevance(words, b.card, b.words) - relevance(words, a.card, a.words))
         : result.found
-      const facets: Record<string, number> = {}
-      if (words.length || ownerId) {
-        for (const { category } of result.looked) if (category) facets[category] = (facets[category] ?? 0) + 1
-      } else if (!cursor) {
-        const page = await db.facets.rows({ kind }, { eventual: true })
-        for (const { category, count } of page.items) if (count > 0) facets[category] = count
-      }
       return {
         items: ranked.map(({ card }) => card),
-        facets,
+        facets: cursor ? {} : countCategories(result.counted),
+        atLeast: result.cursor !== undefined,
         ...(result.cursor ? { cursor: result.cursor } : {}),
       }
     },

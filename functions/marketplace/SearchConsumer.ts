@@ -1,8 +1,9 @@
 import { declaredEvent } from '#shared/events.ts'
+import { formatMinor, parseMoney } from '#shared/kit/money.ts'
 import { type Card, cardLine } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { servicePrice } from '#shared/terms/prices.ts'
+import { priceWithTax, servicePrice } from '#shared/terms/prices.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { read, type Work, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
@@ -10,7 +11,22 @@ import { Organisations } from '../organisations/tables.ts'
 import { indexThing } from './search-index.ts'
 import * as tables from './tables.ts'
 
-const serviceCard = (service: Service): Card => ({
+/** The town of an organisation that publishes where it is. */
+const cityOf = ({ city, publishedProfile }: Organisation): Pick<Card, 'city'> =>
+  city && publishedProfile.includes('location') ? { city } : {}
+
+/** What a card shows of a price: before tax, and with it where there is any. */
+const priceOf = (service: Service): Pick<Card, 'price' | 'currency' | 'priceWithTax'> => {
+  if (!service.props.showPrice) return {}
+  const price = servicePrice(service)
+  const currency = service.defaultCurrency
+  const rate = service.paymentOptions.gst?.rate
+  if (rate === undefined) return { price, currency }
+  const { minor } = priceWithTax(parseMoney(price, currency), rate)
+  return { price, currency, priceWithTax: formatMinor(minor, currency) }
+}
+
+const serviceCard = (service: Service, owner: Organisation | undefined): Card => ({
   kind: 'service',
   id: service.id,
   name: service.name,
@@ -20,7 +36,9 @@ const serviceCard = (service: Service): Card => ({
   ownerDomain: service.ownerDomain,
   publishedAt: service.publishedAt ?? service.updatedAt,
   ...(service.category ? { category: service.category } : {}),
-  ...(service.props.showPrice ? { price: servicePrice(service), currency: service.defaultCurrency } : {}),
+  ...(service.durationType ? { duration: service.durationType } : {}),
+  ...(owner ? cityOf(owner) : {}),
+  ...priceOf(service),
 })
 
 const organisationCard = (organisation: Organisation): Card => ({
@@ -33,6 +51,7 @@ const organisationCard = (organisation: Organisation): Card => ({
   ownerDomain: organisation.domainName,
   publishedAt: organisation.createdAt,
   ...(organisation.anzsicDivision ? { category: organisation.anzsicDivision } : {}),
+  ...cityOf(organisation),
 })
 
 const uses = {
@@ -53,10 +72,11 @@ const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: numbe
     const service = await db.services.get({ id: id as Service['id'] })
     const version = Math.max(service?.version ?? 0, changed)
     const onMarket = service?.stat === 'published' ? service : undefined
+    const owner = onMarket && (await db.organisations.get({ id: onMarket.owner.id as Organisation['id'] }))
     await indexThing(
       db,
       { kind: 'service', id, version },
-      onMarket && { card: serviceCard(onMarket), text: onMarket.description },
+      onMarket && { card: serviceCard(onMarket, owner), text: onMarket.description },
     )
   },
   organisation: async (db, id) => {

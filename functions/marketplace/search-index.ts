@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/kit/money.ts'
 import {
   type Card,
+  indexedWords,
   initialOf,
   isLetter,
   placeOfWord,
@@ -36,13 +37,13 @@ const pricedPlaces = ({ kind, id, price, currency, category }: Card): KeyOf<type
   return category ? [whole, { place: pricePlace(kind, currency, category), sort }] : [whole]
 }
 
-/** The rows of a thing in the index: one a word, one for each initial of its name, and its places in the lists. */
+/** The rows of a thing in the index: one a word and stem, one for each initial of its name, and its places in the lists. */
 export const tokensOf = (card: Card, text: string): Token[] => {
   const words = searchWords({ name: card.name, ownerName: card.ownerName, text })
   const initials = [...new Set(wordsOf(card.name).map(initialOf))].slice(0, searchLimits.initials)
   const byTime = `${card.publishedAt}#${card.id}`
   const keys: KeyOf<typeof tables.SearchTokens>[] = [
-    ...words
+    ...indexedWords(words)
       .filter(word => !isLetter(word))
       .map(word => {
         const { place, rest } = placeOfWord(card.kind, word)
@@ -55,6 +56,17 @@ export const tokensOf = (card: Card, text: string): Token[] => {
     ...pricedPlaces(card),
   ]
   return keys.map(key => ({ ...key, card, words }))
+}
+
+/** The counts that a thing is part of: of all of its kind, and of those with a price in its currency. */
+const countedIn = (
+  kind: SearchKind,
+  thing: { readonly category?: string | undefined; readonly currency?: Currency | undefined } | undefined,
+): KeyOf<typeof tables.SearchFacets>[] => {
+  const { category, currency } = thing ?? {}
+  if (!category) return []
+  const lists = [listPlace(kind), ...(currency ? [pricePlace(kind, currency)] : [])]
+  return lists.map(list => ({ list, category }))
 }
 
 type Index = {
@@ -81,13 +93,14 @@ export const indexThing = async (
   const wanted = new Set(tokens.map(name))
   for (const key of known?.keys ?? []) if (!wanted.has(name(key))) index.tokens.drop(key)
   for (const token of tokens) index.tokens.put(token)
-  const category = entry?.card.category
-  if (known?.category !== category) {
-    if (known?.category) index.facets.add({ kind, category: known.category }, { count: -1 })
-    if (category) index.facets.add({ kind, category }, { count: 1 })
+  const { category, price, currency } = entry?.card ?? {}
+  const now = { category, currency: price === undefined ? undefined : currency }
+  if (known?.category !== now.category || known?.currency !== now.currency) {
+    for (const key of countedIn(kind, known)) index.facets.add(key, { count: -1 })
+    for (const key of countedIn(kind, now)) index.facets.add(key, { count: 1 })
   }
   const keys = tokens.map(({ place, sort }) => ({ place, sort }))
-  const item = { kind, id, sourceVersion, keys, ...(category ? { category } : {}) }
+  const item = { kind, id, sourceVersion, keys, ...now }
   if (known) index.items.save({ ...item, version: known.version })
   else index.items.create(item)
 }

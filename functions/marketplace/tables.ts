@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Party, partyKey } from '#shared/kit/event.ts'
+import { currencyField } from '#shared/kit/fields.ts'
 import { Card, searchKinds } from '#shared/marketplace/search.ts'
 import { Service } from '#shared/marketplace/service.ts'
 import { table } from '../kit/table.ts'
@@ -36,16 +37,18 @@ export const SearchItems = table(
     kind: z.enum(searchKinds),
     id: z.string(),
     sourceVersion: z.number().int(),
+    /** Under which it is counted: its category, and the currency of a price that it shows. */
     category: z.string().optional(),
+    currency: currencyField.optional(),
     keys: z.array(z.object({ place: z.string(), sort: z.string() })),
     version: z.number().int(),
   }),
 )('SearchItems', { pk: (key: { kind: string; id: string }) => `${key.kind}#${key.id}` })
 
-/** How many things each category of a kind has. */
+/** How many things each category of a list has: of those of a kind, or of those with a price in one currency. */
 export const SearchFacets = table(
-  z.object({ kind: z.enum(searchKinds), category: z.string(), count: z.number().int(), version: z.number().int() }),
+  z.object({ list: z.string(), category: z.string(), count: z.number().int(), version: z.number().int() }),
 )('SearchFacets', {
-  pk: (key: { kind: string; category: string }) => key.kind,
+  pk: (key: { list: string; category: string }) => key.list,
   sk: key => key.category,
 })

@@ -11,7 +11,7 @@ export const Search = contract(
   {
     SEARCH: {
       kind: 'query',
-      doc: 'Things on the market whose words begin with those of the query, best first; without a query the newest, or by price.',
+      doc: 'Things on the market whose words begin with those of the query or are those with other endings, best first; without a query the newest, or by price.',
       allow: 'public',
       input: z.strictObject({
         kind: z.enum(searchKinds),
@@ -28,8 +28,10 @@ export const Search = contract(
       output: z.object({
         items: z.array(Card),
         cursor: z.string().optional(),
-        /** How many things each category has: of all on the market without a query, else among those looked at. */
+        /** With the first page: how many things each category has of what is found whatever its category. */
         facets: z.record(z.string(), z.number().int()),
+        /** Whether there may be more of each category than were counted. */
+        atLeast: z.boolean(),
       }),
       cacheSeconds: 10,
     },

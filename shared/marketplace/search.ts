@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { periods } from '../kit/date.ts'
 import { currencyField } from '../kit/fields.ts'
 import { type Currency, readMinor } from '../kit/money.ts'
 
@@ -19,6 +20,12 @@ export const Card = z.object({
   /** Lowest price before tax; absent where it is not shown. */
   price: z.string().optional(),
   currency: currencyField.optional(),
+  /** The same with tax; absent where there is none. */
+  priceWithTax: z.string().optional(),
+  /** The town where it is, as far as the organisation publishes that. */
+  city: z.string().optional(),
+  /** How long it takes. */
+  duration: z.object({ type: z.enum(periods), length: z.number().int() }).optional(),
   publishedAt: z.iso.datetime(),
 })
 export type Card = z.output<typeof Card>
@@ -55,6 +62,52 @@ export const searchWords = (item: {
   return [...new Set(words.filter(word => !idle.has(word)))].slice(0, searchLimits.words)
 }
 
+/** The words that a query asks for: without the idle ones, unless it has no others. */
+export const queryWords = (query: string): string[] => {
+  const words = wordsOf(query)
+  const telling = words.filter(word => !idle.has(word))
+  return telling.length ? telling : words
+}
+
+const vowel = /[aeiouy]/
+/** A short word that lost its e: "hir" of "hiring", but not "mend" of "mending" or "lay" of "laying". */
+const lostE = /^[^aeiou]*[aeiouy][^aeiouywx]$/
+const shortestStem = 3
+
+const singular = (word: string): string => {
+  if (/..ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2)
+  if (/(?:eau|eu|ou)x$/.test(word)) return word.slice(0, -1)
+  if (/..aux$/.test(word)) return `${word.slice(0, -3)}al`
+  return /[^su]s$/.test(word) && !word.endsWith('is') && word.length > shortestStem ? word.slice(0, -1) : word
+}
+
+/** A word without -ing or -ed. What is left must hold a vowel, or "spring" would lose its end. */
+const withoutEnding = (word: string): string => {
+  if (/..ied$/.test(word)) return `${word.slice(0, -3)}y`
+  const rest = /[^e]ed$/.test(word) ? word.slice(0, -2) : word.endsWith('ing') ? word.slice(0, -3) : word
+  if (rest === word || rest.length < shortestStem || !vowel.test(rest)) return word
+  if (/([^aeioulszf])\1$/.test(rest)) return rest.slice(0, -1)
+  return lostE.test(rest) ? `${rest}e` : rest
+}
+
+/**
+ * What a word has in common with its other endings: the English plural, -ing and -ed, and the French plural. It is no word
+ * to read: "office" and "offices" are both "offic". Light on purpose, so that few words meet that have little to do with one
+ * another.
+ * @param word as wordsOf gives it
+ */
+export const stemOf = (word: string): string => {
+  const rest = withoutEnding(singular(word))
+  if (/[^aeiou]e$|se$/.test(rest) && rest.length > 4) return rest.slice(0, -1)
+  return rest.endsWith('ll') && rest.length > 4 ? rest.slice(0, -1) : rest
+}
+
+/** What an item's words are kept under: themselves, and the stems that none of them is. */
+export const indexedWords = (itemWords: readonly string[]): string[] => [
+  ...new Set([...itemWords, ...itemWords.map(stemOf)]),
+]
+
 /** Where rows about a word are: the first two letters name the partition, the rest is what begins_with looks at. */
 export const placeOfWord = (kind: SearchKind, word: string): { readonly place: string; readonly rest: string } => {
   const letters = first(word, 2)
@@ -74,13 +127,18 @@ export const cardLine = (text: string): string => {
   return line.length > searchLimits.line ? `${short}…` : line
 }
 
-/** Whether every word of a query begins some word of an item. */
+/** Whether every word of a query begins some word of an item, or is one with another ending. */
 export const matchesAll = (queryWords: readonly string[], itemWords: readonly string[]): boolean =>
-  queryWords.every(asked => itemWords.some(word => word.startsWith(asked)))
+  queryWords.every(asked => {
+    const stem = stemOf(asked)
+    // A stem keeps the first two letters, and most words need not be looked at further.
+    const letters = first(stem, 2)
+    return itemWords.some(word => word.startsWith(asked) || (word.startsWith(letters) && stemOf(word) === stem))
+  })
 
 /**
- * How well an item answers a query, best highest: whole words before beginnings, the name before the rest, words that come
- * early before those that come late.
+ * How well an item answers a query, best highest: whole words before beginnings, those before other endings; the name before
+ * the rest, words that come early before those that come late.
  */
 export const relevance = (
   queryWords: readonly string[],
@@ -90,9 +148,13 @@ export const relevance = (
   const nameWords = wordsOf(card.name)
   let score = 0
   for (const asked of queryWords) {
-    const at = nameWords.findIndex(word => word.startsWith(asked))
-    if (at >= 0) score += 8 - Math.min(at, 4) + (nameWords[at] === asked ? 4 : 0)
-    else score += itemWords.includes(asked) ? 2 : 1
+    const whole = nameWords.indexOf(asked)
+    const at = whole >= 0 ? whole : nameWords.findIndex(word => word.startsWith(asked))
+    const stem = stemOf(asked)
+    if (at >= 0) score += 8 - Math.min(at, 4) + (at === whole ? 4 : 0)
+    else if (nameWords.some(word => stemOf(word) === stem)) score += 3
+    else if (itemWords.includes(asked)) score += 2
+    else score += itemWords.some(word => word.startsWith(asked)) ? 1 : 0.5
   }
   return score
 }

@@ -2,12 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Currency, currencyCodes, formatMinor } from '#shared/kit/money.ts'
 import {
+  indexedWords,
   matchesAll,
   placeOfWord,
   priceOrder,
+  queryWords,
   relevance,
   searchLimits,
   searchWords,
+  stemOf,
   wordsOf,
 } from '#shared/marketplace/search.ts'
 
@@ -60,7 +63,80 @@ describe('the words of a thing', () => {
   })
 })
 
+describe('the stem of a word', () => {
+  test.each([
+    ['office', 'offices'],
+    ['clean', 'cleans', 'cleaning', 'cleaned'],
+    ['machine', 'machines', 'machining', 'machined'],
+    ['plan', 'plans', 'planning', 'planned'],
+    ['drill', 'drills', 'drilling'],
+    ['label', 'labels', 'labelling', 'labeling'],
+    ['install', 'installs', 'installing', 'installed'],
+    ['hire', 'hires', 'hiring', 'hired'],
+    ['company', 'companies'],
+    ['carry', 'carried', 'carrying', 'carries'],
+    ['price', 'prices', 'pricing'],
+    ['lease', 'leases', 'leasing'],
+    ['box', 'boxes'],
+    ['glass', 'glasses'],
+    ['agree', 'agreeing'],
+    ['staff', 'staffing', 'staffed'],
+    ['nettoyage', 'nettoyages'],
+    ['reseau', 'reseaux'],
+    ['local', 'locaux'],
+    ['bureau', 'bureaux'],
+  ])('is one for %s and its other endings', (word, ...others) => {
+    for (const other of others) expect(stemOf(other), other).toBe(stemOf(word))
+  })
+
+  test.each([
+    ['spring', 'spr'],
+    ['bus', 'bu'],
+    ['gas', 'ga'],
+    ['analysis', 'analysi'],
+    ['need', 'ne'],
+    ['car', 'care'],
+    ['party', 'part'],
+    ['glass', 'glas'],
+  ])('keeps %s apart from %s', (word, other) => {
+    expect(stemOf(word)).not.toBe(stemOf(other))
+  })
+
+  test('is never empty, begins as its word does, and is found by any of its endings', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{1,24}$/), word => {
+        const stem = stemOf(word)
+        expect(stem.slice(0, 2)).toBe(word.slice(0, 2))
+        expect(matchesAll([word], [word])).toBe(true)
+        expect(indexedWords([word])).toContain(stem)
+      }),
+    )
+  })
+})
+
 describe('a query', () => {
+  test('asks for its telling words, and for what it has where it has no others', () => {
+    expect(queryWords('The cleaning of Offices')).toEqual(['cleaning', 'offices'])
+    expect(queryWords('of the')).toEqual(['of', 'the'])
+    expect(queryWords('')).toEqual([])
+  })
+
+  test('finds a word by its other endings, in any order', () => {
+    expect(matchesAll(['clean', 'offices'], ['office', 'cleaning'])).toBe(true)
+    expect(matchesAll(['cleaning'], ['clean'])).toBe(true)
+    expect(matchesAll(['cars'], ['care'])).toBe(false)
+  })
+
+  test('ranks the whole word before its beginning, and that before its other endings', () => {
+    const score = (name: string) => relevance(['cleaning'], { name }, wordsOf(name))
+    expect(score('Cleaning')).toBeGreaterThan(score('Cleanings'))
+    expect(score('Cleanings')).toBeGreaterThan(score('Clean'))
+    expect(score('Cleanings cleaning')).toBeGreaterThan(score('Cleanings'))
+    const inText = (word: string) => relevance(['cleaning'], { name: 'x' }, [word])
+    expect(inText('cleaning')).toBeGreaterThan(inText('cleanings'))
+    expect(inText('cleanings')).toBeGreaterThan(inText('clean'))
+  })
+
   test('finds what has a word for each of its beginnings, and nothing else', () => {
     expect(matchesAll(['au', 'bo'], ['audit', 'books'])).toBe(true)
     expect(matchesAll(['au', 'x'], ['audit', 'books'])).toBe(false)

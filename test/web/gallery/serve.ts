@@ -46,7 +46,7 @@ const answers: Record<string, unknown> = {
       },
     ],
   },
-  'Search.SEARCH': { items: [], facets: {} },
+  'Search.SEARCH': { items: [], facets: {}, atLeast: false },
 }
 
 /** Builds the gallery as the product is built, with its own areas and session, and serves it under a strict policy. */

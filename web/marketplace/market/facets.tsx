@@ -6,6 +6,8 @@ import { classes } from '../../ui/class-names.ts'
 type FacetsProps = {
   /** How many there are of each category; undefined while loading. */
   readonly counts: Readonly<Record<string, number>> | undefined
+  /** Whether there may be more of each than were counted. */
+  readonly atLeast: boolean
   readonly chosen: readonly string[]
   readonly onChange: (chosen: string[]) => void
 }
@@ -18,8 +20,9 @@ const placesToCome = [1, 2, 3, 4, 5, 6].map(place => (
 ))
 
 /** The categories of what was found, with how many there are of each; any number of them can be chosen. */
-export const Facets = ({ counts, chosen, onChange }: FacetsProps) => {
+export const Facets = ({ counts, atLeast, chosen, onChange }: FacetsProps) => {
   const t = useText()
+  const counted = (count: number) => (atLeast && count > 0 ? `${count}+` : count)
   const shown = anzsicDivisions.filter(({ code }) => (counts?.[code] ?? 0) > 0 || chosen.includes(code))
   return (
     <nav className="facets" aria-label={t('marketplace.facets')}>
@@ -44,7 +47,7 @@ export const Facets = ({ counts, chosen, onChange }: FacetsProps) => {
                 onClick={() => onChange(isChosen ? chosen.filter(one => one !== code) : [...chosen, code])}
               >
                 <span>{t(anzsicLabel(code))}</span>
-                <span className="facet-count">{counts?.[code] ?? 0}</span>
+                <span className="facet-count">{counted(counts?.[code] ?? 0)}</span>
               </button>
             </li>
           )

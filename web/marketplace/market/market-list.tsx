@@ -99,6 +99,7 @@ export const MarketList = ({ kind }: { kind: SearchKind }) => {
       <div className="market">
         <Facets
           counts={pages?.[0]?.facets}
+          atLeast={pages?.[0]?.atLeast ?? false}
           chosen={categories}
           onChange={chosen => setFilters({ category: chosen.join(',') })}
         />
