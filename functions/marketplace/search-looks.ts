@@ -24,8 +24,7 @@ const FIRST = 30
 const SECOND = 100
 /** Rows of a first look over several lists that are merged. */
 const MERGED = 48
-/** One row more than a page has tells whether there is another page. */
-const PAGE = searchLimits.page + 1
+const PAGE = searchLimits.page
 /** Words of a query whose partitions are looked at. */
 const DRIVERS = 3
 
@@ -130,7 +129,7 @@ export const lookInOrder = async (
     reads = await Promise.all(reads.map(each => (isShort(each) ? readOn(tokens, each, narrows ? SECOND : PAGE) : each)))
     known = certain()
   }
-  const found = known.found.slice(0, searchLimits.page)
+  const found = known.found.slice(0, PAGE)
   const end = known.found.length > found.length ? found.at(-1)?.sort : known.horizon
   return { found, counted: known.counted, cursor: end === undefined ? undefined : toCursor(['', 0, end]) }
 }
@@ -210,7 +209,7 @@ export const lookByWords = async (
   const inCategories = ofCategories(asked)
   const open = openPart(looked)
   const left = looked.parts[open]
-  if (left && matching(looked).filter(inCategories).length < searchLimits.page) {
+  if (left && matching(looked).filter(inCategories).length < PAGE) {
     const more = await readOn(tokens, left, SECOND)
     looked = { ...looked, parts: looked.parts.with(open, more) }
   }
