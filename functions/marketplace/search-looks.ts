@@ -21,7 +21,7 @@ import type * as tables from './tables.ts'
 /** Rows of a first look by words, over all words. */
 const FIRST = 30
 /** Rows of a second look, among which few fit. */
-const SECOND = 100
+const SECOND = 60
 /** Rows of a first look over several lists that are merged. */
 const MERGED = 48
 const PAGE = searchLimits.page
