@@ -479,10 +479,11 @@ describe('search', () => {
       const name = n % 2 ? `Umbering umbers ${n}` : `Umbering ${n}`
       wanted.add((await publish(owner, { name, category: n % 3 ? 'C' : 'B' })).id)
     }
+    // The words of the last are seen to their end by the second look.
     for (const query of ['umber', 'umbering', 'plenty umber']) {
       const { first, ids } = await allPages({ query })
-      expect(first.atLeast).toBe(true)
-      expect(first.items.length).toBeGreaterThanOrEqual(10)
+      expect(first.atLeast, query).toBe(query !== 'plenty umber')
+      expect(first.items.length).toBeGreaterThanOrEqual(20)
       expect(ids).toHaveLength(70)
       expect(new Set(ids)).toEqual(wanted)
     }
