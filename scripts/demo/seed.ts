@@ -7,10 +7,9 @@ import type { DemoClient } from './client.ts'
 import { createDeals, type Offer, type Person, type Trader } from './deals.ts'
 import { each } from './lanes.ts'
 import { type DemoOrganisation, demoOrganisations, demoPeople } from './organisations.ts'
-import { type DemoService, demoServices } from './services.ts'
+import { type DemoService, demoServicesOf, demoTerms } from './services.ts'
 
 export const demoPassword = 'Tradewell-2026!'
-const SERVICES = 250
 
 export const people: readonly Person[] = demoPeople.map(([first, last]) => ({
   first,
@@ -87,7 +86,7 @@ const questions = (n: number): ServiceInput['json'] =>
 const serviceBody = (service: DemoService, division: DemoOrganisation['division'], n: number): ServiceInput => ({
   type: 'service',
   name: service.name,
-  description: `${service.what}\n\nIncludes planning, the work itself and a written record at the end. Travel within a hundred kilometres is included; beyond that we agree it first.`,
+  description: `${service.what}\n\n${demoTerms[division]}`,
   category: division,
   durationType:
     service.weeks % 4 === 0 ? { type: 'month', length: service.weeks / 4 } : { type: 'week', length: service.weeks },
@@ -148,24 +147,10 @@ const createTraders = (client: DemoClient, { from, to }: Part) =>
   })
 
 /** What every service of the demo is, and whose: the place of its organisation in the list. */
-const plannedServices = (): readonly { readonly owner: number; readonly service: DemoService }[] => {
-  const wanted = demoOrganisations.flatMap(({ division }, owner) =>
-    demoServices[division].map(service => ({ owner, service })),
+const plannedServices = (): readonly { readonly owner: number; readonly service: DemoService }[] =>
+  demoOrganisations.flatMap((organisation, owner) =>
+    demoServicesOf(organisation, owner).map(service => ({ owner, service })),
   )
-  // A few are also had in half the time, at a price.
-  const express = wanted
-    .filter((_, n) => n % 19 === 5)
-    .map(({ owner, service }) => ({
-      owner,
-      service: {
-        ...service,
-        name: `${service.name}, express`,
-        price: Math.round(service.price * 1.3),
-        weeks: Math.max(1, Math.floor(service.weeks / 2)),
-      },
-    }))
-  return [...wanted, ...express].slice(0, SERVICES)
-}
 
 /** Makes the n-th planned service. @returns nothing for one that is not published */
 const createService = async (client: DemoClient, trader: Trader, service: DemoService, n: number) => {
@@ -225,7 +210,7 @@ export const seed = async (
   traders.push(...(await createTraders(client, { from: FIRST_ORGANISATIONS, to: demoOrganisations.length })))
   await say({ what: `${traders.length} organisations`, done: 3, of: 5 })
   await createServices(all.filter(n => !first.includes(n)))
-  await say({ what: `${SERVICES} services`, done: 4, of: 5 })
+  await say({ what: `${planned.length} services`, done: 4, of: 5 })
   const inOrder = [...offers].toSorted(([a], [b]) => a - b).map(([, offer]) => offer)
   const deals = await createDeals(client, { offers: inOrder, traders, people }, today)
   await say({ what: `${deals} deals`, done: 5, of: 5 })

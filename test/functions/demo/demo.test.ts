@@ -197,6 +197,19 @@ describe('the demo', () => {
     expect(new Set(services.map(({ paymentOptions }) => JSON.stringify(paymentOptions))).size).toBeGreaterThan(15)
   })
 
+  test('has services that differ: no organisation offers twice the same, and no trade speaks for another', () => {
+    const services = [...found.services.values()]
+    expect(new Set(services.map(({ ownerName, name }) => `${ownerName} ${name}`)).size).toBe(services.length)
+    expect(services.filter(({ name }) => name.includes('express'))).toEqual([])
+    expect(new Set(services.map(({ name, baseFee }) => `${name} ${baseFee}`)).size).toBe(services.length)
+    const namesOf = (owner: string) => services.filter(({ ownerName }) => ownerName === owner).map(({ name }) => name)
+    expect(namesOf('Zephyr Engineering')).toContain('Structural certification')
+    for (const owner of ['Meridian Audit Partners', 'Plainspoken Legal'])
+      expect(namesOf(owner)).not.toContain('Structural certification')
+    const closings = new Set(services.map(({ description }) => description.split('\n').at(-1)))
+    expect(closings.size).toBe(anzsicCodes.length)
+  })
+
   test('has sixty deals', () => {
     expect(new Set([...found.requests.values()].map(({ thread }) => thread)).size).toBe(60)
   })
