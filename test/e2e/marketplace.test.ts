@@ -178,7 +178,7 @@ describe.each([
     await inspect(page, 'own service, launched')
     const id = page.url().split('/').at(-1) ?? ''
 
-    await page.getByRole('link', { name: 'Services', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Your services' }).first().click()
     await page.getByLabel('Status').selectOption('Launched')
     await page.waitForURL('**/management/microservice?stat=published')
     await page.getByRole('link', { name: new RegExp(name) }).waitFor()
