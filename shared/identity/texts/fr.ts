@@ -100,7 +100,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.side.sign': 'Signez une fois, tous deux le même document.',
   'identity.side.paid': 'Soyez payé selon un échéancier qui se facture tout seul.',
   // Registering.
-  'identity.register.consent': 'En créant un compte, vous acceptez :',
+  'identity.register.consent': 'En créant un compte, vous acceptez :',
   'identity.register.title': 'Créer un compte',
   'identity.register.lead': "Pour vous d'abord ; votre organisation vient ensuite.",
   'identity.register.with': 'Continuer avec {provider}',
@@ -163,7 +163,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.display.lists': 'Listes',
   'identity.display.roomy': 'Lignes aérées',
   'identity.display.roomy.help':
-    "Plus d'espace autour de chaque ligne, donc moins de lignes par page. Ce navigateur s'en souvient ; sur un téléphone, les lignes laissent toujours la place d'un pouce.",
+    "Plus d'espace autour de chaque ligne, donc moins de lignes par page. Ce navigateur s'en souvient ; sur un téléphone, les lignes laissent toujours la place d'un pouce.",
   'identity.security.password': 'Mot de passe',
   'identity.security.change': 'Changer le mot de passe',
   'identity.security.changed': 'Votre mot de passe est changé. Tous vos autres appareils sont déconnectés.',

@@ -41,13 +41,13 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.delivery.date': 'Date',
   'deals.delivery.value': 'Valeur',
   'deals.delivery.number': 'Livraison {number}',
-  'deals.delivery.makeTitle': 'Signaler la livraison ?',
+  'deals.delivery.makeTitle': 'Signaler la livraison ?',
   'deals.delivery.makeMessage':
-    "{supplier} signale à {client} que la livraison {number} de « {title} », d'une valeur de {value} hors taxe, a été faite. Elle était convenue pour le {due}. Ceci ne se reprend pas.",
+    "{supplier} signale à {client} que la livraison {number} de « {title} », d'une valeur de {value} hors taxe, a été faite. Elle était convenue pour le {due}. Ceci ne se reprend pas.",
   'deals.delivery.early': 'Ce jour est encore dans {days}.',
-  'deals.delivery.acceptTitle': 'Accepter la livraison ?',
+  'deals.delivery.acceptTitle': 'Accepter la livraison ?',
   'deals.delivery.acceptMessage':
-    "{client} accepte la livraison {number} de « {title} » de {supplier}, d'une valeur de {value} hors taxe. Ceci ne se reprend pas.",
+    "{client} accepte la livraison {number} de « {title} » de {supplier}, d'une valeur de {value} hors taxe. Ceci ne se reprend pas.",
   'deals.delivery.made': 'Livrée',
   'deals.wayToPay': 'Mode de paiement',
   'deals.payWith': 'Moyen de paiement',
@@ -215,9 +215,9 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.end.reasonHelp': '{other} lira ceci.',
   'deals.invoice.overdue': 'En retard',
   'deals.invoice.publish': 'Publier la facture',
-  'deals.invoice.publishTitle': 'Publier la facture ?',
+  'deals.invoice.publishTitle': 'Publier la facture ?',
   'deals.invoice.publishMessage':
-    "{supplier} facture {total} à {client} pour « {title} » : échéance {number}, due le {due}, sans intérêts de retard jusqu'au {payable}. {client} en est informé aussitôt.",
+    "{supplier} facture {total} à {client} pour « {title} » : échéance {number}, due le {due}, sans intérêts de retard jusqu'au {payable}. {client} en est informé aussitôt.",
   'deals.invoice.early': "Elle n'est due que dans {days}.",
   'deals.invoice.published': 'La facture {reference} a été publiée.',
   'deals.invoice.pay': 'Payer',
@@ -285,7 +285,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.sign.sign': 'Signer le contrat',
   'deals.sign.look': 'Un dernier regard avant de signer',
   'deals.sign.sentence':
-    "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une signature ne se reprend pas.",
+    "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une signature ne se reprend pas.",
   'deals.sign.now': 'Signer maintenant',
   'deals.sign.done': 'Signé. Les autres signatures sont attendues.',
   'deals.sign.complete': 'Signé par les deux parties : le contrat court.',

@@ -132,7 +132,7 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.form.tradingName': 'Nom commercial',
   'organisations.form.tradingNameRequired': 'Le nom commercial est obligatoire',
   'organisations.form.domainName': 'Nom de domaine',
-  'organisations.form.domainHelp': 'Votre page publique : {address}. Cette adresse ne pourra plus être modifiée.',
+  'organisations.form.domainHelp': 'Votre page publique : {address}. Cette adresse ne pourra plus être modifiée.',
   'organisations.form.domainFree': '{address} est disponible. Cette adresse ne pourra plus être modifiée.',
   'organisations.form.pageAddress': 'Page publique',
   'organisations.form.abn': 'ABN',
