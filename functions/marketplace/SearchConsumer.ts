@@ -1,9 +1,8 @@
 import { declaredEvent } from '#shared/events.ts'
-import { formatMinor, parseMoney } from '#shared/kit/money.ts'
 import { type Card, cardLine } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { priceWithTax, servicePrice } from '#shared/terms/prices.ts'
+import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { read, type Work, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
@@ -18,12 +17,12 @@ const cityOf = ({ city, publishedProfile }: Organisation): Pick<Card, 'city'> =>
 /** What a card shows of a price: before tax, and with it where there is any. */
 const priceOf = (service: Service): Pick<Card, 'price' | 'currency' | 'priceWithTax'> => {
   if (!service.props.showPrice) return {}
-  const price = servicePrice(service)
-  const currency = service.defaultCurrency
-  const rate = service.paymentOptions.gst?.rate
-  if (rate === undefined) return { price, currency }
-  const { minor } = priceWithTax(parseMoney(price, currency), rate)
-  return { price, currency, priceWithTax: formatMinor(minor, currency) }
+  const withTax = servicePriceWithTax(service)
+  return {
+    price: servicePrice(service),
+    currency: service.defaultCurrency,
+    ...(withTax === undefined ? {} : { priceWithTax: withTax }),
+  }
 }
 
 const serviceCard = (service: Service, owner: Organisation | undefined): Card => ({

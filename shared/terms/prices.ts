@@ -1,5 +1,5 @@
 import { type Decimal, decimalParts, decimalRational } from '../kit/decimal.ts'
-import { add, type Currency, formatMinor, type Money, money, parseMinor } from '../kit/money.ts'
+import { add, type Currency, formatMinor, type Money, money, parseMinor, parseMoney } from '../kit/money.ts'
 import { roundDiv, tenTo } from '../kit/rational.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { exchange, type RateTable } from './exchange.ts'
@@ -67,4 +67,15 @@ export const servicePrice = (
 ): Decimal => {
   const { baseFee, defaultCurrency: currency, paymentOptions } = service
   return formatMinor(modifiedPrice(parseMinor(baseFee, currency), currency, paymentOptions.modifications), currency)
+}
+
+/**
+ * The same with its tax; undefined for a service without tax.
+ * @throws {Refusal} money.inexact, price.modification
+ */
+export const servicePriceWithTax = (service: Parameters<typeof servicePrice>[0]): Decimal | undefined => {
+  const rate = service.paymentOptions.gst?.rate
+  const currency = service.defaultCurrency
+  if (rate === undefined) return undefined
+  return formatMinor(priceWithTax(parseMoney(servicePrice(service), currency), rate).minor, currency)
 }

@@ -83,8 +83,14 @@ const plants: readonly Plant[] = [
   allowed('web/lib/x.ts', '#shared/app/menu.ts'),
   // parts stand under the areas
   refused('web/parts/x.tsx', '../deals/ticket.tsx'),
-  refused('web/ui/x.tsx', '../parts/service-card.tsx'),
-  allowed('web/deals/x.tsx', '../parts/service-card.tsx'),
+  refused('web/parts/x.tsx', '../app/router.tsx'),
+  refused('web/ui/x.tsx', '../parts/market-card.tsx'),
+  refused('web/lib/x.ts', '../parts/words.ts'),
+  allowed('web/parts/x.tsx', '../ui/offer-card.tsx'),
+  allowed('web/parts/x.tsx', '../lib/i18n.ts'),
+  allowed('web/parts/x.tsx', '#shared/marketplace/search.ts'),
+  allowed('web/app/x.tsx', '../parts/market-card.tsx'),
+  allowed('web/deals/x.tsx', '../parts/market-card.tsx'),
   // the order of areas, in each room
   refused('shared/marketplace/x.ts', '../deals/request.ts'),
   allowed('shared/deals/x.ts', '../marketplace/service.ts'),

@@ -1,51 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router-dom'
-import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { Search } from '#shared/marketplace/Search.contract.ts'
-import { type AnzsicDivision, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
+import { OffersOf } from '../parts/offers-of.tsx'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { Money } from '../ui/money.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { Cards, OfferCard } from '../ui/offer-card.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
-import { CardsSkeleton, DetailSkeleton } from '../ui/skeleton.tsx'
+import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-
-const Offers = ({ ownerId }: { ownerId: string }) => {
-  const t = useText()
-  const offers = useQueryOf(Search, 'SEARCH', { kind: 'service', ownerId })
-  if (offers.error) return <Failure error={offers.error} onRetry={offers.refetch} />
-  if (!offers.data) return <CardsSkeleton cards={4} />
-  if (!offers.data.items.length) return <EmptyState title={t('organisations.about.noServices')} />
-  return (
-    <Cards>
-      {offers.data.items.map(card => (
-        <OfferCard
-          key={card.id}
-          to={marketplacePaths.service(card.id)}
-          name={card.name}
-          line={card.line}
-          category={card.category ? t(anzsicLabel(card.category as AnzsicDivision)) : undefined}
-          price={
-            card.price && card.currency ? (
-              <Money value={{ amount: card.price, currency: card.currency }} />
-            ) : (
-              t('organisations.about.priceOnRequest')
-            )
-          }
-        />
-      ))}
-    </Cards>
-  )
-}
 
 /** Becoming a client, for an organisation that is not one yet. */
 const Join = ({ id, name }: { id: string; name: string }) => {
@@ -109,7 +77,7 @@ export const AboutPage = () => {
       >
         {description ? <p className="prose">{description}</p> : null}
         <Section plain title={t('organisations.about.services')}>
-          <Offers ownerId={id} />
+          <OffersOf ownerId={id} />
         </Section>
       </Detail>
     </Page>

@@ -1,24 +1,8 @@
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { displayAmount, displayMoney, parseMoney } from '#shared/kit/money.ts'
-import { statusKey } from '#shared/kit/state-table.ts'
 import { type TextKey, useLanguage, useText } from '../lib/i18n.ts'
 import { Section, SideFacts } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
-import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
-
-const tones: Readonly<Record<InvoiceView['status'], StatusTone>> = {
-  draft: 'neutral',
-  published: 'info',
-  pending: 'warning',
-  paid: 'positive',
-  void: 'neutral',
-}
-
-export const InvoiceStatus = ({ status }: { status: InvoiceView['status'] }) => {
-  const t = useText()
-  return <StatusPill tone={tones[status]}>{t(statusKey(invoiceStates, status))}</StatusPill>
-}
 
 /** What is owed, or what was paid, with the currency: never 'Free', since it is a figure to check. */
 export const useTotal = (invoice: InvoiceView): string => {

@@ -10,6 +10,7 @@ import { Payments } from '#shared/payments/Payments.contract.ts'
 import { CallError } from '../lib/call.ts'
 import { failureText, isText, type Text, useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { InvoiceStatus } from '../parts/status.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -19,7 +20,7 @@ import { Detail, Page, Section } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { CardForm, declinedField } from './card-form.tsx'
 import { ProviderFailure } from './card-provider.ts'
-import { InvoiceFacts, InvoiceStatus, InvoiceSummary, useTotal } from './invoice-summary.tsx'
+import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { type Phase, usePaying, useTestMode } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import './payments.css'
@@ -162,7 +163,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   return (
     <Page
       title={t(isPaid || side === 'supplier' ? 'payments.pay.titlePlain' : 'payments.pay.title', { reference })}
-      aside={<InvoiceStatus status={invoice.status} />}
+      aside={<InvoiceStatus invoice={invoice} />}
       back={{ to: deal, label: t('payments.pay.back') }}
     >
       <Detail side={<InvoiceFacts invoice={invoice} />}>

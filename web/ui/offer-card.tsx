@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Clock, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Card } from 'semantic-ui-react'
@@ -9,11 +9,16 @@ import { Avatar } from './avatar.tsx'
 export type OfferCardProps = {
   readonly to: string
   readonly name: string
-  readonly by?: string
+  /** Whose letters stand on it until there is a picture; its own without. */
+  readonly face?: string
   readonly picture?: string | undefined
+  /** Under the name: whose it is, and where. */
+  readonly note?: string | undefined
   /** One line on what it is. */
   readonly line?: string | undefined
   readonly category?: string | undefined
+  /** How long it takes. */
+  readonly duration?: string | undefined
   /** The mean of the ratings, 1 to 5, and how many there are. */
   readonly rating?: { readonly mean: number; readonly count: number } | undefined
   /** The price from which it is had: Money and words. */
@@ -42,10 +47,12 @@ export const Rating = ({ mean, count }: { mean: number; count: number }) => {
 export const OfferCard = ({
   to,
   name,
-  by,
+  face = name,
   picture,
+  note,
   line,
   category,
+  duration,
   rating,
   price,
   square = true,
@@ -53,18 +60,24 @@ export const OfferCard = ({
 }: OfferCardProps) => (
   <Card as="article" className="offer-card">
     <div className="offer-head">
-      <Avatar name={by ?? name} src={picture} size={40} square={square} />
+      <Avatar name={face} src={picture} size={40} square={square} />
       <div className="offer-name">
         <h2>
           <Link to={to}>{name}</Link>
         </h2>
-        {by ? <p>{by}</p> : null}
+        {note ? <p>{note}</p> : null}
       </div>
       {action ? <div className="offer-action">{action}</div> : null}
     </div>
     {line ? <p className="offer-line">{line}</p> : null}
+    {category ? <p className="offer-category">{category}</p> : null}
     <div className="offer-foot">
-      {category ? <span className="offer-category">{category}</span> : null}
+      {duration ? (
+        <span className="offer-duration">
+          <Clock size={14} aria-hidden />
+          {duration}
+        </span>
+      ) : null}
       {rating && rating.count > 0 ? <Rating {...rating} /> : null}
       {price ? <span className="offer-price">{price}</span> : null}
     </div>

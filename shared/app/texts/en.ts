@@ -253,8 +253,6 @@ export const app = {
   'app.desk.step.payment.text': 'Deliver, bill by the schedule, and pay or be paid.',
   'app.desk.step.payment.act': 'Open your deals',
   'app.desk.status': 'Status',
-  'app.desk.billed': 'Billed',
-  'app.desk.paying': 'Being paid',
   'app.desk.payableBy': 'Payable by',
   'app.desk.move.finish': 'Finish and send',
   'app.desk.move.offer': 'Make an offer',

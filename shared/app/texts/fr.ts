@@ -247,8 +247,6 @@ export const app: Record<keyof typeof en, string> = {
   'app.desk.step.payment.text': "Livrez, facturez selon l'échéancier, payez ou soyez payé.",
   'app.desk.step.payment.act': 'Ouvrir vos affaires',
   'app.desk.status': 'État',
-  'app.desk.billed': 'Facturé',
-  'app.desk.paying': 'En cours de paiement',
   'app.desk.payableBy': 'Payable avant le',
   'app.desk.move.finish': 'Terminer et envoyer',
   'app.desk.move.offer': 'Faire une offre',

@@ -11,7 +11,7 @@ import {
   termsOf,
 } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
-import { servicePrice } from '#shared/terms/prices.ts'
+import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { answerProblem, answersLength, answersTo } from '#shared/terms/questionnaire.ts'
 
@@ -242,4 +242,13 @@ test('a bundle is priced after its modifications, each of it and before it is mu
   expect(servicePrice(bundle)).toBe('90.02')
   expect(choiceOfService(bundle, { ...pick, end: '2026-03-01', quantity: 3 }).price).toBe('270.06')
   expect(servicePrice(service(null))).toBe('100.00')
+})
+
+test('the price of a service with its tax is that of the modified price, and none without tax', () => {
+  const discounted = service(null, {
+    modifications: [{ type: 'Discount', amount: '-10', unit: 'percent' }],
+    gst: { rate: '10' },
+  })
+  expect(servicePriceWithTax(discounted)).toBe('99.00')
+  expect(servicePriceWithTax(service(null, { gst: null }))).toBeUndefined()
 })

@@ -276,7 +276,9 @@ const Market = () => (
           key={row.id}
           to={`/deal/sale/detail/${row.id}`}
           name={row.title}
-          by={row.party}
+          face={row.party}
+          note={`${row.party} · Hobart`}
+          duration="3 months"
           line="Reconciliation and a one-page report each quarter, for businesses of up to twenty people."
           category="Professional, Scientific and Technical Services"
           rating={{ mean: 4.25, count: 12 }}

@@ -4,10 +4,10 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { InvoiceStatus } from '../../parts/status.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 
 /** How many open invoices the home page shows; the deals have the rest. */
@@ -34,14 +34,7 @@ export const Owed = () => {
     {
       key: 'status',
       header: t('app.desk.status'),
-      cell: row =>
-        row.isOverdue ? (
-          <StatusPill tone="danger">{t('app.desk.move.late')}</StatusPill>
-        ) : (
-          <StatusPill tone={row.status === 'pending' ? 'info' : 'neutral'}>
-            {t(row.status === 'pending' ? 'app.desk.paying' : 'app.desk.billed')}
-          </StatusPill>
-        ),
+      cell: row => <InvoiceStatus invoice={row} />,
     },
     {
       key: 'payableBy',

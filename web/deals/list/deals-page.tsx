@@ -16,6 +16,7 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
+import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
@@ -27,7 +28,6 @@ import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useCsvExport } from '../../ui/use-csv-export.ts'
-import { RequestStatus } from '../parts/status.tsx'
 import '../deals.css'
 
 type Side = 'purchase' | 'sale'
@@ -66,7 +66,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       ),
     },
     { key: 'other', header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), cell: other },
-    { key: 'status', header: t('deals.status'), cell: row => <RequestStatus request={row} /> },
+    { key: 'status', header: t('deals.status'), cell: row => <DealStatus deal={row} /> },
     {
       key: 'start',
       header: t('deals.start'),
@@ -96,7 +96,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       { header: t('deals.reference'), value: row => dealReference(row.thread) },
       { header: t('deals.deal'), value: row => row.title },
       { header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), value: other },
-      { header: t('deals.status'), value: row => t(statusKey(requestStates, row.status)) },
+      { header: t('deals.status'), value: row => dealStatusText(t, row) },
       { header: t('deals.start'), value: row => row.choice?.start },
       { header: t('deals.end'), value: row => row.choice?.end },
       { header: t('deals.total'), value: row => row.price?.amount },

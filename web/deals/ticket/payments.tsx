@@ -13,6 +13,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
@@ -21,7 +22,6 @@ import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { InvoiceStatus } from '../parts/status.tsx'
 
 const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
 
@@ -107,7 +107,7 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
       header: t('deals.status'),
       cell: row =>
         row.invoice ? (
-          <InvoiceStatus {...row.invoice} />
+          <InvoiceStatus invoice={row.invoice} />
         ) : (
           <StatusPill>{t(statusKey(paymentItemStates, row.status))}</StatusPill>
         ),

@@ -11,7 +11,8 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Party } from '../../parts/party.tsx'
+import { DealStatus } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,7 +23,6 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { DealTimeline } from '../parts/deal-timeline.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
-import { RequestStatus } from '../parts/status.tsx'
 import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
 import { ContractDeliveries } from './deliveries.tsx'
@@ -175,21 +175,17 @@ const Parties = ({ request }: { request: Request }) => {
   const party = (role: string, name: string, isPerson: boolean, needed: number, side: Side) => {
     const signs = request.signs.filter(sign => sign.side === side)
     return (
-      <div className="party">
-        <Avatar name={name} square={!isPerson} />
-        <div>
-          <p className="party-name">{name}</p>
-          <p className="party-role">
-            {role}
-            {request.documentHash ? ` · ${t('deals.signed.of', { count: signs.length, needed })}` : ''}
+      <Party
+        name={name}
+        square={!isPerson}
+        note={request.documentHash ? `${role} · ${t('deals.signed.of', { count: signs.length, needed })}` : role}
+      >
+        {signs.map(sign => (
+          <p className="party-note" key={sign.uid}>
+            {sign.name} · <RelativeDate at={sign.at} />
           </p>
-          {signs.map(sign => (
-            <p className="party-role" key={sign.uid}>
-              {sign.name} · <RelativeDate at={sign.at} />
-            </p>
-          ))}
-        </div>
-      </div>
+        ))}
+      </Party>
     )
   }
   return (
@@ -219,7 +215,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
   return (
     <Page
       title={request.title}
-      aside={<RequestStatus request={request} />}
+      aside={<DealStatus deal={request} />}
       subtitle={`${dealReference(request.thread)} · ${side === 'demander' ? request.supplierName : request.demanderName}`}
       action={<TicketActions {...{ request, side, acting, path }} />}
     >

@@ -3,13 +3,10 @@ import { Search } from '#shared/marketplace/Search.contract.ts'
 import type { SearchKind } from '#shared/marketplace/search.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { FoundCards } from '../../parts/found-cards.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Cards } from '../../ui/offer-card.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { CardsSkeleton } from '../../ui/skeleton.tsx'
-import { MarketCard } from './market-card.tsx'
 import '../marketplace.css'
 
 const shown = 6
@@ -17,7 +14,6 @@ const shown = 6
 const Newest = ({ kind, title, to, none }: { kind: SearchKind; title: string; to: string; none: string }) => {
   const t = useText()
   const found = useQueryOf(Search, 'SEARCH', { kind, query: '', categories: [] })
-  const cards = found.data?.items.slice(0, shown)
   return (
     <Section
       plain
@@ -28,16 +24,7 @@ const Newest = ({ kind, title, to, none }: { kind: SearchKind; title: string; to
         </LinkButton>
       }
     >
-      {found.error && !cards ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <CardsSkeleton cards={shown} /> : null}
-      {cards?.length === 0 ? <EmptyState title={none} /> : null}
-      {cards && cards.length > 0 ? (
-        <Cards>
-          {cards.map(card => (
-            <MarketCard key={card.id} card={card} />
-          ))}
-        </Cards>
-      ) : null}
+      <FoundCards found={found} shown={shown} empty={<EmptyState title={none} />} />
     </Section>
   )
 }

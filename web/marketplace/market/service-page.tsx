@@ -7,14 +7,15 @@ import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { Party } from '../../parts/party.tsx'
+import { categoryText, durationText } from '../../parts/words.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
 import { priceLines } from '../parts/price.tsx'
 import { Unavailable } from '../parts/unavailable.tsx'
-import { categoryText, durationText, paymentText, platformText } from '../parts/words.ts'
+import { paymentText, platformText } from '../parts/words.ts'
 import '../marketplace.css'
 
 /** The calculator loads when there is a schedule to show. */
@@ -93,13 +94,12 @@ const Supplier = ({ service }: { service: PublicService }) => {
   const t = useText()
   return (
     <section className="supplier" aria-labelledby="supplier">
-      <Avatar name={service.ownerName} size={40} square />
-      <div>
-        <h2 id="supplier">{service.ownerName}</h2>
+      <h2 id="supplier">{t('marketplace.supplier')}</h2>
+      <Party name={service.ownerName} size={40} square>
         <p>
           <Link to={organisationsPaths.about(service.ownerDomain)}>{t('marketplace.supplier.about')}</Link>
         </p>
-      </div>
+      </Party>
     </section>
   )
 }

@@ -1,16 +1,6 @@
 import type { Period } from '#shared/kit/date.ts'
-import type { Service } from '#shared/marketplace/service.ts'
-import { type AnzsicDivision, anzsicLabel, isAnzsicDivision } from '#shared/organisations/anzsic.ts'
 import type { Platform, ServicePayment } from '#shared/terms/service-terms.ts'
 import type { Text } from '../../lib/i18n.ts'
-
-/** The category's title; undefined where there is none, or none that is known. */
-export const categoryText = (t: Text, category: string | undefined): string | undefined =>
-  category && isAnzsicDivision(category) ? t(anzsicLabel(category as AnzsicDivision)) : undefined
-
-/** How long a service takes: '3 months'. */
-export const durationText = (t: Text, duration: Service['durationType']): string | undefined =>
-  duration ? t(`marketplace.period.${duration.type}`, { count: duration.length }) : undefined
 
 /** A currency and what it is paid with: 'AUD, card'. */
 export const platformText = (

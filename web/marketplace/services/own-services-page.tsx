@@ -6,21 +6,21 @@ import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
-import { servicePrice } from '#shared/terms/prices.ts'
+import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { client } from '../../lib/call.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
+import { Price } from '../../parts/price.tsx'
+import { categoryText, durationText } from '../../parts/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
 import { useCsvExport } from '../../ui/use-csv-export.ts'
-import { categoryText, durationText } from '../parts/words.ts'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../marketplace.css'
@@ -70,9 +70,9 @@ const columnsOf = (t: Text): Column<Service>[] => [
   },
   {
     key: 'fee',
-    header: t('marketplace.own.fee'),
+    header: t('marketplace.price'),
     align: 'end',
-    cell: row => <Money value={{ amount: servicePrice(row), currency: row.defaultCurrency }} />,
+    cell: row => <Price amount={servicePrice(row)} withTax={servicePriceWithTax(row)} currency={row.defaultCurrency} />,
   },
 ]
 

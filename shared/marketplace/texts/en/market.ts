@@ -60,6 +60,7 @@ export const marketplace = {
   'marketplace.price.before': 'Price before GST',
   'marketplace.price.gst': 'GST {rate}%',
   'marketplace.price.with': 'Price incl. GST',
+  'marketplace.price.taxed': 'incl. GST',
   'marketplace.duration': 'Duration',
   // A service on the market.
   'marketplace.offer': 'The offer',
@@ -74,6 +75,7 @@ export const marketplace = {
     'Invoices are payable for {days} after their due date; after that, interest of {rate}% a year runs.',
   'marketplace.questions': 'Questionnaire',
   'marketplace.questions.lead': 'You will be asked this before you send your request:',
+  'marketplace.supplier': 'Supplier',
   'marketplace.supplier.about': 'About this organisation',
   'marketplace.service.request': 'Request',
   'marketplace.service.requestNote': 'A request is not an order: nothing is due before both sides sign.',

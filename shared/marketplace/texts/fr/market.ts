@@ -59,6 +59,7 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.price.before': 'Prix hors TPS',
   'marketplace.price.gst': 'TPS {rate} %',
   'marketplace.price.with': 'Prix TPS comprise',
+  'marketplace.price.taxed': 'TPS comprise',
   'marketplace.duration': 'Durée',
   'marketplace.offer': "L'offre",
   'marketplace.what': 'Description',
@@ -73,6 +74,7 @@ export const marketplace: Record<keyof typeof en, string> = {
     'Les factures sont payables pendant {days} après leur échéance ; ensuite, des intérêts de {rate} % par an courent.',
   'marketplace.questions': 'Questionnaire',
   'marketplace.questions.lead': "Ces questions vous seront posées avant l'envoi de votre demande :",
+  'marketplace.supplier': 'Fournisseur',
   'marketplace.supplier.about': 'À propos de cette organisation',
   'marketplace.service.request': 'Demander',
   'marketplace.service.requestNote':

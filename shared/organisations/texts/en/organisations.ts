@@ -161,7 +161,6 @@ export const organisations = {
   'organisations.form.published.location': 'Location',
   'organisations.about.services': 'Services',
   'organisations.about.noServices': 'Nothing is on offer at the moment.',
-  'organisations.about.priceOnRequest': 'Price on request',
   'organisations.about.facts': 'Details',
   'organisations.about.visit': 'Visit Us',
   'organisations.about.join': 'Become a client of {name}',

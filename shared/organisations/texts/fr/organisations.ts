@@ -160,7 +160,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.form.published.location': 'Adresse',
   'organisations.about.services': 'Services',
   'organisations.about.noServices': "Rien n'est proposé pour le moment.",
-  'organisations.about.priceOnRequest': 'Prix sur demande',
   'organisations.about.facts': 'Informations',
   'organisations.about.visit': 'Visitez notre site',
   'organisations.about.join': 'Devenir client de {name}',

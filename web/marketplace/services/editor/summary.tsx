@@ -3,10 +3,10 @@ import { isIsoDate } from '#shared/kit/date.ts'
 import { readMinor } from '#shared/kit/money.ts'
 import { countable } from '#shared/terms/payment-options-validity.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { durationText } from '../../../parts/words.ts'
 import { StickySummary } from '../../../ui/wizard.tsx'
 import { Previews, today } from '../../parts/previews.tsx'
 import { priceLines } from '../../parts/price.tsx'
-import { durationText } from '../../parts/words.ts'
 import { useEditor } from './context.ts'
 
 /** What is still to be done before the service can be made ready; each line leads to its field. */

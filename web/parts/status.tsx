@@ -1,10 +1,10 @@
-import type { Invoice } from '#shared/deals/invoice.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { useText } from '../../lib/i18n.ts'
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
+import { type Text, useText } from '../lib/i18n.ts'
+import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
 
 const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   draft: 'neutral',
@@ -23,14 +23,20 @@ const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   archived: 'neutral',
 }
 
-/** Where a deal stands; one that is delivered and paid says so. */
-export const RequestStatus = ({ request }: { request: Pick<Request, 'status' | 'fulfilledAt'> }) => {
+type Deal = Pick<Request, 'status' | 'fulfilledAt'>
+
+/** Where a deal stands, in a word; one that is delivered and paid says so. */
+export const dealStatusText = (t: Text, { status, fulfilledAt }: Deal): string =>
+  t(fulfilledAt ? 'deals.contract.status.completed' : statusKey(requestStates, status))
+
+export const DealStatus = ({ deal }: { deal: Deal }) => {
   const t = useText()
-  if (request.fulfilledAt) return <StatusPill tone="positive">{t('deals.contract.status.completed')}</StatusPill>
-  return <StatusPill tone={requestTones[request.status]}>{t(statusKey(requestStates, request.status))}</StatusPill>
+  return (
+    <StatusPill tone={deal.fulfilledAt ? 'positive' : requestTones[deal.status]}>{dealStatusText(t, deal)}</StatusPill>
+  )
 }
 
-const invoiceTones: Readonly<Record<Invoice['status'], StatusTone>> = {
+const invoiceTones: Readonly<Record<InvoiceView['status'], StatusTone>> = {
   draft: 'neutral',
   published: 'info',
   pending: 'warning',
@@ -39,8 +45,9 @@ const invoiceTones: Readonly<Record<Invoice['status'], StatusTone>> = {
 }
 
 /** What an invoice is; one that is late says so before anything else. */
-export const InvoiceStatus = ({ status, isOverdue }: { status: Invoice['status']; isOverdue: boolean }) => {
+export const InvoiceStatus = ({ invoice }: { invoice: Pick<InvoiceView, 'status' | 'isOverdue'> }) => {
   const t = useText()
+  const { status, isOverdue } = invoice
   if (isOverdue && status === 'published') return <StatusPill tone="danger">{t('deals.invoice.overdue')}</StatusPill>
   return <StatusPill tone={invoiceTones[status]}>{t(statusKey(invoiceStates, status))}</StatusPill>
 }
