@@ -6,6 +6,7 @@ import path from 'node:path'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { ulid } from 'ulid'
+import { unlimited } from '#functions/kit/call-budget.ts'
 import { dispatch } from '#functions/kit/dispatch.ts'
 import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import { toItem } from '#functions/kit/repository.ts'
@@ -128,6 +129,7 @@ const measure = async (folder: string, n: number) => {
       ulid: () => ulid(),
       openPort: async () => undefined,
       identity,
+      budget: unlimited,
     })
     const times: number[] = []
     const units: number[] = []

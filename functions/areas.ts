@@ -5,7 +5,7 @@ import { identity } from './identity/area.ts'
 import type { ServedArea } from './kit/area.ts'
 import { type Grants, serverGrants, workerGrants } from './kit/grants.ts'
 import { joinServers } from './kit/join.ts'
-import { Calls, Outbox } from './kit/kit-tables.ts'
+import { CallBudgets, Calls, Outbox } from './kit/kit-tables.ts'
 import type { AnyServer } from './kit/serve.ts'
 import type { AnyTable } from './kit/table.ts'
 import type { AnyWorker } from './kit/worker.ts'
@@ -28,7 +28,7 @@ export const areas: readonly ServedArea[] = order.flatMap(({ name }) =>
 )
 
 /** The tables that belong to no area: the records of calls, and what is still to be told. */
-export const kitTables: readonly AnyTable[] = [Calls, Outbox]
+export const kitTables: readonly AnyTable[] = [Calls, Outbox, CallBudgets]
 
 /** Every table of the product. */
 export const tables: readonly AnyTable[] = [...kitTables, ...areas.flatMap(area => area.tables)]

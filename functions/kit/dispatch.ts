@@ -103,7 +103,9 @@ export const dispatch =
       if (!method || !handler) throw new Refusal('call.unknownMethod', { function: contract.name, method: name })
 
       const uses = usesOf(server, name)
-      const actor = await identify(host, call.caller, organisationId)
+      const actor = await host.budget.spend(call.caller, organisationId, () =>
+        identify(host, call.caller, organisationId),
+      )
       admit(method.allow, actor)
       const input = method.input.safeParse(payload ?? {})
       if (!input.success) throw invalid(input.error)

@@ -1,4 +1,4 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -6,6 +6,7 @@ import {
   QueryCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import {
   type Expect,
@@ -155,6 +156,53 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
         // Anything else (throttling, a row over 400 KB) is not a race that a second look would settle.
         if (!failed.length && !raced) throw error
         return { ok: false, failed, raced }
+      }
+    },
+    async advance({ table, key, field, from, by, most, set }) {
+      const fields = Object.entries(set).map(([name, value], n) => ({ name, value, as: `#s${n}`, is: `:s${n}` }))
+      const update = async (to: string, condition: string, values: Readonly<Record<string, number>>) => {
+        try {
+          const { ConsumedCapacity } = await documents.send(
+            new UpdateCommand({
+              TableName: physical(table),
+              Key: key,
+              UpdateExpression: `SET ${[`#field = ${to}`, ...fields.map(({ as, is }) => `${as} = ${is}`)].join(', ')}`,
+              ConditionExpression: condition,
+              ExpressionAttributeNames: {
+                '#field': field,
+                ...Object.fromEntries(fields.map(({ as, name }) => [as, name])),
+              },
+              ExpressionAttributeValues: {
+                ...values,
+                ...Object.fromEntries(fields.map(({ is, value }) => [is, value])),
+              },
+              ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+              ReturnConsumedCapacity: 'TOTAL',
+            }),
+          )
+          meter.write += ConsumedCapacity?.CapacityUnits ?? 0
+          return undefined
+        } catch (error) {
+          if (!(error instanceof ConditionalCheckFailedException)) throw error
+          meter.write += 1
+          return { at: Number(error.Item?.[field]?.N ?? 0) }
+        }
+      }
+      for (;;) {
+        const ahead = await update('#field + :by', '#field >= :from AND #field <= :last', {
+          ':by': by,
+          ':from': from,
+          ':last': most - by,
+        })
+        if (!ahead) return { ok: true }
+        const at = Math.max(from, ahead.at)
+        if (at + by > most) return { ok: false, at }
+        // It lags behind, or was never there. Another may be as quick: then it no longer does.
+        const behind = await update(':first', 'attribute_not_exists(#field) OR #field < :from', {
+          ':first': from + by,
+          ':from': from,
+        })
+        if (!behind) return { ok: true }
       }
     },
   }

@@ -1,4 +1,4 @@
-import { Calls, Outbox } from './kit-tables.ts'
+import { CallBudgets, Calls, Outbox } from './kit-tables.ts'
 import type { Needs } from './port.ts'
 import type { AnyServer, Uses } from './serve.ts'
 import type { Identity } from './work.ts'
@@ -6,7 +6,8 @@ import type { AnyWorker } from './worker.ts'
 
 /** Everything a Lambda's role must allow, by names of the table list and of the ports' needs. */
 export type Grants = {
-  readonly tables: ReadonlyMap<string, 'read' | 'write'>
+  /** `advance` moves a number of a row on, and does nothing else. */
+  readonly tables: ReadonlyMap<string, 'read' | 'write' | 'advance'>
   readonly secrets: ReadonlySet<string>
   readonly queues: ReadonlySet<string>
   readonly buckets: ReadonlyMap<string, 'read' | 'write'>
@@ -46,10 +47,15 @@ const kitTables: Uses = {
   tables: { calls: { table: Calls, access: 'write' }, outbox: { table: Outbox, access: 'write' } },
 }
 
-/** The grants of a server function: what its handlers use, how the actor is found, and the records of a command. */
+/** The grants of a server function: what its handlers use, how the actor is found, the records of a command, and the budgets of calls. */
 export const serverGrants = (server: AnyServer, identity: Identity): Grants => {
   const commands = Object.values(server.contract.methods).some(method => method.kind === 'command')
-  return merge([...(server.parts ?? [server]).map(part => part.uses), identity.uses, ...(commands ? [kitTables] : [])])
+  const grants = merge([
+    ...(server.parts ?? [server]).map(part => part.uses),
+    identity.uses,
+    ...(commands ? [kitTables] : []),
+  ])
+  return { ...grants, tables: new Map([...grants.tables, [CallBudgets.name, 'advance']]) }
 }
 
 /** The grants of a worker. Those that write open transactions, which record that they ran. */

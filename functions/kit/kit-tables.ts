@@ -26,3 +26,16 @@ export const Outbox = table(z.object({ id: z.string(), event: DomainEvent, versi
   expires: row => Math.floor(Date.parse(row.event.at) / 1000) + 30 * DAY,
   stream: true,
 })
+
+/** What each party has spent of its calls, as far as that is not counted by the environments (call-budget.ts). */
+export const CallBudgets = table(
+  z.object({
+    party: z.string(),
+    /** When all that was taken will be earned again, in milliseconds since 1970. */
+    earnedAt: z.number(),
+    version: z.number().int(),
+  }),
+)('CallBudgets', {
+  pk: (key: { party: string }) => key.party,
+  expires: row => Math.ceil(row.earnedAt / 1000) + 60,
+})

@@ -5,6 +5,7 @@ import type { Contract } from '#shared/kit/contract.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import type { Caller } from './actor.ts'
+import { type CallBudget, callBudget } from './call-budget.ts'
 import { type Answer, asAnswer, dispatch, parseBody, requestIdOf } from './dispatch.ts'
 import { dynamoStore } from './dynamo-store.ts'
 import { throughFrontDoor } from './front-door.ts'
@@ -29,10 +30,13 @@ const openPort = (port: Port): Promise<unknown> => {
 }
 
 let store: Store | undefined
+let budget: CallBudget | undefined
 const awsHost = (identity: Identity): Host => {
   assertOwnServices()
   store ??= dynamoStore(table => process.env[tableVariable(table)] ?? missing(tableVariable(table)))
-  return { store, now: () => new Date(), ulid, openPort, identity }
+  const now = () => new Date()
+  budget ??= callBudget(store, now)
+  return { store, now, ulid, openPort, identity, budget }
 }
 
 const missing = (variable: string): never => {
@@ -69,6 +73,9 @@ const respond = (answer: Answer, cacheSeconds?: number) => ({
       cacheSeconds && 'result' in answer
         ? `public, max-age=${cacheSeconds}, s-maxage=${cacheSeconds}, stale-while-revalidate=${cacheSeconds}`
         : 'no-store',
+    ...('errorType' in answer && answer.errorType === 'call.tooMany'
+      ? { 'retry-after': String(answer.params.seconds) }
+      : {}),
   },
   body: JSON.stringify(answer),
 })

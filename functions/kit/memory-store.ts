@@ -80,5 +80,15 @@ export const memoryStore = (): Store => {
       }
       return { ok: true }
     },
+    async advance({ table, key, field, from, by, most, set }) {
+      meter.write += 1
+      const at = path(table, key)
+      const before = rows.get(at)
+      const now = Math.max(from, Number(before?.[field] ?? from))
+      if (now + by > most) return { ok: false, at: now }
+      rows.set(at, { ...(before ?? key), ...set, [field]: now + by })
+      tableOf.set(at, table)
+      return { ok: true }
+    },
   }
 }

@@ -38,6 +38,20 @@ export type TransactResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly failed: readonly number[]; readonly raced: boolean }
 
+/** A number of one row that only moves on. */
+export type Advance = {
+  readonly table: string
+  readonly key: Key
+  readonly field: string
+  /** Where it is counted from if it is not there yet, or behind this. */
+  readonly from: number
+  readonly by: number
+  /** It does not pass this. */
+  readonly most: number
+  /** What the row says besides. */
+  readonly set: Readonly<Record<string, unknown>>
+}
+
 /** Read and write units that the calls so far consumed. */
 export type Meter = { read: number; write: number }
 
@@ -54,6 +68,8 @@ export interface Store {
   query(query: Query): Promise<{ items: Item[]; after?: Record<string, unknown> }>
   /** All of the writes or none. At most 100 of them. */
   transact(writes: readonly Write[]): Promise<TransactResult>
+  /** Moves a number on; several at once take turns. Where it would pass its bound nothing changes, and `at` is where it stands. */
+  advance(advance: Advance): Promise<{ readonly ok: true } | { readonly ok: false; readonly at: number }>
 }
 
 /** DynamoDB's bound on one transaction. */

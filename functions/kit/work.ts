@@ -3,6 +3,7 @@ import type { DeclaredEvent, DomainEvent, Emit } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor, Caller } from './actor.ts'
+import type { CallBudget } from './call-budget.ts'
 import { Calls, Outbox } from './kit-tables.ts'
 import type { Port } from './port.ts'
 import { repository } from './repository.ts'
@@ -25,6 +26,8 @@ export type Host = {
   readonly ulid: () => string
   readonly openPort: (port: Port) => Promise<unknown>
   readonly identity: Identity
+  /** How many calls each party may make. */
+  readonly budget: CallBudget
 }
 
 export const openDb = <U extends Uses>(uses: U, store: Store, unit: Unit): Db<U> =>

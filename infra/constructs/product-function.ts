@@ -17,7 +17,11 @@ export type Shared = {
 
 // No Scan, ever: a request names its rows. A transaction is allowed by the actions of its parts.
 const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']
-const writing = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem']
+const tableActions = {
+  read: reading,
+  write: [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+  advance: ['dynamodb:UpdateItem'],
+}
 
 const retention: Readonly<Record<number, RetentionDays>> = {
   14: RetentionDays.TWO_WEEKS,
@@ -54,7 +58,7 @@ export class ProductFunction extends LambdaFunction {
       const { arn, name } = names.table(table)
       environment[`TABLE_${table}`] = name
       const indexes = indexNames(table).map(index => `${arn}/index/${index}`)
-      allow(access === 'write' ? [...reading, ...writing] : reading, [arn, ...indexes])
+      allow(tableActions[access], [arn, ...indexes])
     }
     for (const secret of grants.secrets) {
       const { arn, name } = names.secret(secret)

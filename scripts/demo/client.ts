@@ -101,16 +101,21 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     },
     async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
       const [functionName = '', method = ''] = target.split('.')
-      const answer = await fetch(`${url}/functions/${functionName}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(as.email)}` },
-        body: JSON.stringify({
-          method,
-          payload,
-          requestId: requestId(['demo', as.email, target, name]),
-          ...(as.organisationId ? { organisationId: as.organisationId } : {}),
-        }),
-      })
+      const ask = async () =>
+        fetch(`${url}/functions/${functionName}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(as.email)}` },
+          body: JSON.stringify({
+            method,
+            payload,
+            requestId: requestId(['demo', as.email, target, name]),
+            ...(as.organisationId ? { organisationId: as.organisationId } : {}),
+          }),
+        })
+      let answer = await ask()
+      for (; answer.status === 429; answer = await ask()) {
+        await new Promise(resolve => setTimeout(resolve, 1000 * Number(answer.headers.get('retry-after') ?? 1)))
+      }
       const body = (await answer.json()) as { result?: T; errorType?: string; errorMessage?: string; message?: string }
       if (body.errorType) throw new DemoRefusal(target, body.errorType, body.errorMessage ?? '')
       if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${body.message ?? ''}`)

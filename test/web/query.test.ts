@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#shared/kit/contract.ts'
 import { CallError, touchedBy } from '#web/lib/call.ts'
-import { createIntents, isWorthRetrying } from '#web/lib/query.ts'
+import { createIntents, isWorthRetrying, retryDelay } from '#web/lib/query.ts'
 
 const call = { functionName: 'F', method: 'M', payload: {} }
 
@@ -27,6 +27,17 @@ test('a broken wire is worth another try, a refusal is an answer', () => {
   expect(isWorthRetrying(new CallError(call, { errorType: 'call.tooMany', errorMessage: 'x' }))).toBe(true)
   expect(isWorthRetrying(new CallError(call, { errorType: 'auth.denied', errorMessage: 'x' }))).toBe(false)
   expect(isWorthRetrying(new Error('a bug'))).toBe(false)
+})
+
+test('who asked too often comes back after the time that was told, not at the same moment as all others', () => {
+  const told = new CallError(call, { errorType: 'call.tooMany', errorMessage: 'x', params: { seconds: 7 } })
+  const waits = Array.from({ length: 20 }, () => retryDelay(0, told))
+  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(7000)
+  expect(Math.max(...waits)).toBeLessThan(10_501)
+  expect(new Set(waits).size).toBeGreaterThan(1)
+  expect([0, 1, 2, 9].map(failures => retryDelay(failures, new CallError(call, { errorMessage: 'x' })))).toEqual([
+    1000, 2000, 4000, 30_000,
+  ])
 })
 
 test('a command makes the answers of its own function stale and of those it touches', () => {

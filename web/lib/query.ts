@@ -20,12 +20,21 @@ type MethodOf<C extends Contract> = keyof C['methods'] & string
 export const isWorthRetrying = (error: unknown): boolean =>
   error instanceof CallError && (error.errorType === undefined || error.errorType === 'call.tooMany')
 
+/**
+ * How long to wait before another try, in milliseconds: what the server told, and a little more so that a page's queries do
+ * not all come back at once; else longer each time.
+ */
+export const retryDelay = (failures: number, error: unknown): number => {
+  const seconds = error instanceof CallError && error.errorType === 'call.tooMany' ? Number(error.params.seconds) : NaN
+  return seconds > 0 ? seconds * 1000 * (1 + Math.random() / 2) : Math.min(1000 * 2 ** failures, 30_000)
+}
+
 /** The cache of answers. A refusal is an answer and is not asked for again; a broken wire is, three times. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 3 && isWorthRetrying(error), staleTime: 15_000 },
-      mutations: { retry: (failures, error) => failures < 2 && isWorthRetrying(error) },
+      queries: { retry: (failures, error) => failures < 3 && isWorthRetrying(error), retryDelay, staleTime: 15_000 },
+      mutations: { retry: (failures, error) => failures < 2 && isWorthRetrying(error), retryDelay },
     },
   })
 

@@ -45,7 +45,7 @@ describe('a server function that two areas have a part in', () => {
 
   test('holds the grants of both, the stronger where they name one table', () => {
     const { tables } = serverGrants(whole, { uses: {}, load: () => Promise.reject(new Error('not asked')) })
-    expect(Object.fromEntries(tables)).toEqual({ Things: 'write', Charges: 'read' })
+    expect(Object.fromEntries(tables)).toEqual({ Things: 'write', Charges: 'read', CallBudgets: 'advance' })
   })
 
   test('is as it was where one area has all of it', () => {

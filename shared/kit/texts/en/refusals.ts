@@ -9,7 +9,7 @@ export const refusals = {
   'call.malformed': 'The request is not a well-formed call.',
   'call.requestIdReused': 'This request id was already used for another request.',
   'call.conflict': 'Somebody else changed this at the same time. Reload it and try again.',
-  'call.tooMany': 'Too many requests. Wait a moment and try again.',
+  'call.tooMany': 'Too many requests at once. Try again in {seconds} s.',
   'call.tooManyChanges': 'This would change more than {limit} things at once. Split it into smaller steps.',
   'input.invalid': '{field}: {problem}',
   'input.character': '{field} holds a character that is none ({codePoint}). Take it out and try again.',

@@ -7,7 +7,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'call.malformed': "La requête n'est pas un appel bien formé.",
   'call.requestIdReused': 'Cet identifiant de requête a déjà servi pour une autre requête.',
   'call.conflict': "Quelqu'un d'autre a modifié cet élément en même temps. Rechargez-le et réessayez.",
-  'call.tooMany': 'Trop de requêtes. Patientez un instant puis réessayez.',
+  'call.tooMany': 'Trop de requêtes à la fois. Réessayez dans {seconds} s.',
   'call.tooManyChanges': 'Cela modifierait plus de {limit} éléments à la fois. Divisez-le en étapes plus petites.',
   'input.invalid': '{field} : {problem}',
   'input.character': "{field} contient un caractère qui n'en est pas un ({codePoint}). Retirez-le et réessayez.",
