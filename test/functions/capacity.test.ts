@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounds, holdToCapacity, type Units, wrongBounds } from './capacity.ts'
+import { bounds, type Figures, holdToCapacity, wrongBounds } from './capacity.ts'
 
 test('every method has a bound on what it consumes, in its area, and no bound is for a method that is gone', () => {
   const wrong = wrongBounds()
@@ -10,7 +10,7 @@ test('a method without a bound is named with the file and how to find its figure
   const { 'Tickets.CREATE': _, ...others } = bounds.get('deals') ?? {}
   const broken = new Map(bounds)
     .set('deals', others)
-    .set('payments', { ...bounds.get('payments'), 'Tickets.GONE': { read: 1, write: 1 } })
+    .set('payments', { ...bounds.get('payments'), 'Tickets.GONE': { read: 1, write: 1, calls: 1, waits: 1 } })
   expect(wrongBounds(broken)).toEqual([
     expect.stringMatching(/^Tickets.CREATE has no bound in test.fixtures.capacity.deals.json: add .*CAPACITY_LOG/),
     'test/fixtures/capacity/payments.json bounds Tickets.GONE, which is no method of payments: take the line out',
@@ -18,10 +18,11 @@ test('a method without a bound is named with the file and how to find its figure
 })
 
 test('a call over its bound fails', () => {
-  const [method, bound] = Object.entries(bounds.get('deals') ?? {})[0] as [string, Units]
+  const [method, bound] = Object.entries(bounds.get('deals') ?? {})[0] as [string, Figures]
   expect(() => holdToCapacity(method, bound)).not.toThrow()
-  expect(() => holdToCapacity(method, { ...bound, read: bound.read + 1 })).toThrow('more than')
-  expect(() => holdToCapacity(method, { ...bound, write: bound.write + 1 })).toThrow(
-    'in test/fixtures/capacity/deals.json',
-  )
+  for (const name of ['read', 'write', 'calls', 'waits'] as const) {
+    expect(() => holdToCapacity(method, { ...bound, [name]: bound[name] + 1 })).toThrow(
+      `${name} ${bound[name] + 1} is more than ${bound[name]} in test/fixtures/capacity/deals.json`,
+    )
+  }
 })

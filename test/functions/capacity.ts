@@ -2,15 +2,18 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { areaOfMethod } from './contracts.ts'
 
-export type Units = { readonly read: number; readonly write: number }
+/** What a call may take: read and write units, calls to the database, and those of them that wait for one before. */
+export type Figures = { readonly read: number; readonly write: number; readonly calls: number; readonly waits: number }
+
+const names = ['read', 'write', 'calls', 'waits'] as const
 
 const folder = path.resolve(import.meta.dirname, '../fixtures/capacity')
 
 /** The bounds of each area's methods, by area: test/fixtures/capacity/<area>.json. */
-export const bounds: ReadonlyMap<string, Readonly<Record<string, Units>>> = new Map(
+export const bounds: ReadonlyMap<string, Readonly<Record<string, Figures>>> = new Map(
   readdirSync(folder).map(file => [
     path.basename(file, '.json'),
-    JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Readonly<Record<string, Units>>,
+    JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Readonly<Record<string, Figures>>,
   ]),
 )
 
@@ -18,8 +21,8 @@ const fileOf = (area: string) => `test/fixtures/capacity/${area}.json`
 
 /** How the bound of a method is found: `npm run` has no part in it, since somebody has to judge the figure. */
 export const howToBound = (method: string): string =>
-  `${method} has no bound in ${fileOf(areaOfMethod.get(method) ?? '<area>')}: add "${method}": { "read": ..., "write": ... }. ` +
-  'What its tests consume is written down by `CAPACITY_LOG=/tmp/units npx vitest run --project functions`'
+  `${method} has no bound in ${fileOf(areaOfMethod.get(method) ?? '<area>')}: add "${method}": { "read": ..., "write": ..., "calls": ..., "waits": ... }. ` +
+  'What its tests take is written down by `CAPACITY_LOG=/tmp/units npx vitest run --project functions`'
 
 /** What is wrong with the files of bounds, a line for each method. */
 export const wrongBounds = (kept: typeof bounds = bounds): string[] => [
@@ -32,12 +35,12 @@ export const wrongBounds = (kept: typeof bounds = bounds): string[] => [
 ]
 
 /**
- * Holds a call to the read and write units that its method may consume, actor and record of the command included. The
- * bounds are in test/fixtures/capacity; CAPACITY_LOG=<file> writes down what is consumed, to set them by.
+ * Holds a call to the units that its method may consume and to its round trips to the database, actor and record of the
+ * command included. The bounds are in test/fixtures/capacity; CAPACITY_LOG=<file> writes down what is taken, to set them by.
  */
-export const holdToCapacity = (method: string, used: Units): void => {
+export const holdToCapacity = (method: string, used: Figures): void => {
   if (process.env.CAPACITY_LOG) {
-    appendFileSync(process.env.CAPACITY_LOG, `${method} ${used.read} ${used.write}\n`)
+    appendFileSync(process.env.CAPACITY_LOG, `${method} ${names.map(name => used[name]).join(' ')}\n`)
     return
   }
   const area = areaOfMethod.get(method)
@@ -45,9 +48,9 @@ export const holdToCapacity = (method: string, used: Units): void => {
   if (!area) return
   const bound = bounds.get(area)?.[method]
   if (!bound) throw new Error(howToBound(method))
-  if (used.read > bound.read || used.write > bound.write) {
-    throw new Error(
-      `${method} consumed ${used.read} read and ${used.write} write units: more than ${bound.read} and ${bound.write} in ${fileOf(area)}`,
-    )
+  const over = names.filter(name => used[name] > bound[name])
+  if (over.length) {
+    const told = over.map(name => `${name} ${used[name]} is more than ${bound[name]}`)
+    throw new Error(`${method}: ${told.join(', ')} in ${fileOf(area)}`)
   }
 }

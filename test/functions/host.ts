@@ -14,6 +14,7 @@ import { type AnyWorker, openJob } from '#functions/kit/worker.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { holdToCapacity } from './capacity.ts'
+import { counted } from './round-trips.ts'
 
 const createTable = (client: DynamoDBClient, physical: string, spec: AnyTable) => {
   const indexes = Object.keys(spec.indexes)
@@ -92,17 +93,17 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     const before = { ...store.meter }
     // The meter is the store's: only a call that ran by itself can be charged with what it shows.
     if (open++ > 0) crowded = true
+    const { store: asked, trips } = counted(host.store)
     try {
-      const answer = await dispatch(
-        server,
-        host,
-      )({
+      const answer = await dispatch(server, { ...host, store: asked })({
         caller: as && { uid: as.uid as Uid },
         body: { method, payload, requestId, organisationId: as?.organisationId },
       })
-      if (!crowded && 'result' in answer) {
+      if (!crowded && !trips.raced && 'result' in answer) {
         const { read, write } = store.meter
-        holdToCapacity(`${server.contract.name}.${method}`, { read: read - before.read, write: write - before.write })
+        const units = { read: read - before.read, write: write - before.write }
+        const { calls, waits } = trips
+        holdToCapacity(`${server.contract.name}.${method}`, { ...units, calls, waits })
       }
       return answer
     } finally {

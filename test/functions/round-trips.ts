@@ -1,0 +1,57 @@
+import type { Store } from '#functions/kit/store.ts'
+
+/** How often a database is asked, and how many of the calls follow one another. */
+export type Trips = {
+  readonly calls: number
+  /** The longest chain of calls each of which waited for the one before. */
+  readonly waits: number
+  /** Whether a transaction lost to another one, so that its work was begun again. */
+  readonly raced: boolean
+}
+
+/** The keys that one BatchGetItem may name. */
+const BATCH = 100
+
+/**
+ * A store that counts its round trips. Calls that are under way at one time come back together: so what follows from them is
+ * begun together too, and the count does not depend on which of them was the quickest.
+ */
+export const counted = (store: Store): { readonly store: Store; readonly trips: Trips } => {
+  const trips = { calls: 0, waits: 0, raced: false }
+  let round: (PromiseWithResolvers<void> & { open: number }) | undefined
+  const ask = async <T>(calls: number, call: () => Promise<T>): Promise<T> => {
+    if (!round) {
+      round = { ...Promise.withResolvers<void>(), open: 0 }
+      trips.waits += 1
+    }
+    const own = round
+    own.open += 1
+    trips.calls += calls
+    try {
+      return await call()
+    } finally {
+      own.open -= 1
+      if (own.open === 0) {
+        if (round === own) round = undefined
+        own.resolve()
+      }
+      await own.promise
+    }
+  }
+  return {
+    trips,
+    store: {
+      meter: store.meter,
+      get: (table, key) => ask(1, () => store.get(table, key)),
+      getMany: (table, keys) => ask(Math.ceil(keys.length / BATCH), () => store.getMany(table, keys)),
+      query: query => ask(1, () => store.query(query)),
+      transact: writes =>
+        ask(1, async () => {
+          const result = await store.transact(writes)
+          if (!result.ok) trips.raced = true
+          return result
+        }),
+      advance: step => ask(1, () => store.advance(step)),
+    },
+  }
+}
