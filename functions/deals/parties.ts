@@ -1,12 +1,15 @@
 import type { DocumentParty } from '#shared/deals/document.ts'
+import type { Side } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import { displayName, namesOf } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { Users } from '../identity/tables.ts'
 import type { Reads } from '../kit/repository.ts'
-import type { Organisations } from '../organisations/tables.ts'
+import { loadSigners } from '../organisations/signers.ts'
+import type { Members, Organisations, Roles } from '../organisations/tables.ts'
 
 type Rows = { readonly organisations: Reads<typeof Organisations>; readonly users: Reads<typeof Users> }
 
@@ -23,13 +26,39 @@ export const ownNames = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promis
   return names.length > 0 ? names : [user.email]
 }
 
-/** What a document says of a party, from its own rows. @throws {Refusal} notFound */
-export const partyFacts = async (rows: Rows, party: Party): Promise<DocumentParty> => {
-  if (party.type === 'user') {
-    return { name: await personName(rows, party.id as Uid), signers: signersNeeded(party) }
-  }
-  const organisation = await rows.organisations.get({ id: party.id })
+/** The organisation of a party, which the document names. @throws {Refusal} notFound */
+const organisationOf = async ({ organisations }: Pick<Rows, 'organisations'>, { id }: Party): Promise<Organisation> => {
+  const organisation = await organisations.get({ id })
   if (!organisation) throw new Refusal('notFound')
-  const { tradingName, abn, signerCount } = organisation
-  return { name: tradingName, abn, signers: signersNeeded({ type: party.type, signerCount }) }
+  return organisation
+}
+
+const factsOf = ({ tradingName, abn, signerCount }: Organisation): DocumentParty => ({
+  name: tradingName,
+  abn,
+  signers: signersNeeded({ type: 'organization', signerCount }),
+})
+
+/** What a document says of a party, from its own rows. @throws {Refusal} notFound */
+export const partyFacts = async (rows: Rows, party: Party): Promise<DocumentParty> =>
+  party.type === 'user'
+    ? { name: await personName(rows, party.id as Uid), signers: signersNeeded(party) }
+    : factsOf(await organisationOf(rows, party))
+
+type SignerRows = Rows & { readonly members: Reads<typeof Members>; readonly roles: Reads<typeof Roles> }
+
+/**
+ * The same of a party that is to sign: one that asks for more signatures than its people can give would never be bound.
+ * @throws {Refusal} notFound, deals.tooFewSigners
+ */
+export const signatoryFacts = async (rows: SignerRows, party: Party, side: Side): Promise<DocumentParty> => {
+  if (party.type === 'user') return partyFacts(rows, party)
+  const organisation = await organisationOf(rows, party)
+  const facts = factsOf(organisation)
+  const { name, signers: needed } = facts
+  // Whoever acts for the party may sign, so there is one.
+  if (needed === 1) return facts
+  const able = (await loadSigners(rows, organisation, needed))[side]
+  if (able < needed) throw new Refusal('deals.tooFewSigners', { organisation: name, needed, able })
+  return facts
 }

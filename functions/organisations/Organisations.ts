@@ -8,8 +8,10 @@ import { Organisations as contract } from '#shared/organisations/Organisations.c
 import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
+import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { serve, write } from '../kit/serve.ts'
+import { loadSigners } from './signers.ts'
 import * as tables from './tables.ts'
 
 const storedRole = ({ level, department, assignment, production, transaction }: Role) => ({
@@ -19,6 +21,11 @@ const storedRole = ({ level, department, assignment, production, transaction }: 
   production: { ...production },
   transaction: { ...transaction },
 })
+
+/** @throws {Refusal} organisations.tooFewSigners where no contract could ever have so many signatures */
+const enoughSigners = (needed = 1, able: number): void => {
+  if (needed > able) throw new Refusal('organisations.tooFewSigners', { needed, able })
+}
 
 export const Organisations = serve(
   contract,
@@ -39,6 +46,8 @@ export const Organisations = serve(
       return taken ? { available: false, problem: 'organisations.domain.taken' } : { available: true }
     },
     CREATE_ORGANIZATION: async ({ org: { domainName, abn, ...fields } }, { actor, db, now, newId, emit }) => {
+      // Only its owner can sign for it when it begins.
+      enoughSigners(fields.signerCount, 1)
       const domain = normaliseDomainName(domainName)
       const look = domainNameLook(domain)
       if (domainNameProblem(domain)) throw new Refusal('organisations.domain')
@@ -113,6 +122,8 @@ export const Organisations = serve(
     UPDATE: async ({ version, body }, { actor, db, now, emit }) => {
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
+      const { signerCount = 1 } = body
+      if (signerCount > 1) enoughSigners(signerCount, mostSignatures(await loadSigners(db, organisation, signerCount)))
       const saved = db.organisations.save({ ...organisation, ...body, updatedAt: now.toISOString() })
       emit(organisationUpdated, {
         subject: saved,

@@ -1,15 +1,13 @@
 import { type Party, sameParty } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
+import { sideLeaves } from '../organisations/signers.ts'
 import type { DealGroup, Request, Side } from './request.ts'
 
 /** Who looks at a deal: the party that he acts for, and what he may do for it. */
 export type DealActor = { readonly party: Party; readonly permissions: ReadonlySet<Leaf> }
 
 /** The permission that acting on a side takes. */
-export const leafOfSide: Readonly<Record<Side, Leaf>> = {
-  demander: 'transaction.ticket.demander',
-  supplier: 'transaction.ticket.supplier',
-}
+export const leafOfSide: Readonly<Record<Side, Leaf>> = sideLeaves
 
 type Parties = { readonly demander: Party; readonly supplier: Party }
 

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../kit/date.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { payablePlatforms } from '../terms/choice.ts'
 import { unpayableAt } from '../terms/payable.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'
@@ -48,6 +49,18 @@ const ofQuestion = (question: Question): ServiceProblem[] => {
     : []
 }
 
+/** Whether a draft offers a way to pay that nobody can use. */
+const hasUnpayable = ({ currency, options: { platforms } }: ServiceDraft): boolean =>
+  payablePlatforms({ defaultCurrency: currency, paymentOptions: { platforms } }).length < platforms.length
+
+/** What is sold by its contents, which no service holds so far: it may be written, and not be sold. */
+const needsContents: ReadonlySet<ServiceDraft['type']> = new Set([
+  'service bundle',
+  'asset',
+  'good bundle',
+  'asset bundle',
+])
+
 /**
  * What a draft still lacks before it may be made ready, in the order of the editor. Payment options: spec part 2, section
  * 5, "Payment options are invalid when".
@@ -66,6 +79,8 @@ export const draftProblems = (draft: ServiceDraft): ServiceProblem[] => {
   lacks('baseFee', 'marketplace.service.problem.fee', typeof fee !== 'bigint' || fee < 0n)
   problems.push(...problemsOf(options).map(ofOptions))
   lacks('options.platforms', 'marketplace.service.problem.tool', !options.platforms.every(isPlatformChoice))
+  lacks('options.platforms', 'marketplace.service.problem.notPayable', hasUnpayable(draft))
+  lacks('type', 'marketplace.service.problem.contents', needsContents.has(draft.type))
   problems.push(...draft.questions.flatMap(ofQuestion))
   const ids = draft.questions.map(({ id }) => id)
   lacks('questions', 'marketplace.service.problem.questionTwice', new Set(ids).size < ids.length)
@@ -75,9 +90,15 @@ export const draftProblems = (draft: ServiceDraft): ServiceProblem[] => {
 /** What a service may be saved without, to be written later; everything else blocks saving. */
 const mayWait: ReadonlySet<string> = new Set(['category', 'description', 'duration'])
 
+/** What keeps a service from the market and not from being kept. */
+const keptOffMarket: ReadonlySet<ServiceProblem['message']> = new Set([
+  'marketplace.service.problem.notPayable',
+  'marketplace.service.problem.contents',
+])
+
 /** The problems of a draft that block saving (spec part 2, section 5: the payment options; and what a list needs to show it). */
 export const savingProblems = (draft: ServiceDraft): ServiceProblem[] =>
-  draftProblems(draft).filter(({ field }) => !mayWait.has(field))
+  draftProblems(draft).filter(({ field, message }) => !mayWait.has(field) && !keptOffMarket.has(message))
 
 /** Any day: how long a schedule is does not depend on when it starts. */
 const someDay: IsoDate = '2026-01-01'
@@ -100,6 +121,7 @@ export const serviceProblems = (service: Written): ServiceProblem[] => {
 
 /** Problems that mean only that something is still to be written. */
 const unwritten: ReadonlySet<ServiceProblem['message']> = new Set([
+  ...keptOffMarket,
   'marketplace.service.problem.name',
   'marketplace.service.problem.category',
   'marketplace.service.problem.description',

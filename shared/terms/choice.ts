@@ -6,6 +6,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { ContractInput } from './contract-terms.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { noMaximum } from './limits.ts'
+import { isPayable } from './payable.ts'
 import { servicePrice } from './prices.ts'
 import { Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } from './service-terms.ts'
 
@@ -118,12 +119,16 @@ export const endOf = (
 ): IsoDate | undefined =>
   duration ? formatDay(addPeriods({ day: parseDay(start), minute: 0 }, duration.type, duration.length).day) : end
 
-/** The places of the platforms that a service can be paid with now: those in the currency of its price. */
+/** The places of the platforms that a service can be paid with now: those that anybody can use, in the currency of its price. */
 export const payablePlatforms = ({
   paymentOptions,
   defaultCurrency,
-}: Pick<ServiceTerms, 'paymentOptions' | 'defaultCurrency'>): number[] =>
-  paymentOptions.platforms.flatMap((platform, index) => (platform.paymentCurrency === defaultCurrency ? [index] : []))
+}: Pick<ServiceTerms, 'defaultCurrency'> & {
+  readonly paymentOptions: { readonly platforms: readonly Platform[] }
+}): number[] =>
+  paymentOptions.platforms.flatMap((platform, index) =>
+    platform.paymentCurrency === defaultCurrency && isPayable(platform) ? [index] : [],
+  )
 
 const wholeDays: ReadonlySet<Period> = new Set(['day', 'week', 'fortnight', 'month', 'year'])
 
@@ -154,7 +159,7 @@ export const choiceOfService = (
   const payment = paymentAt(service, pick.paymentIndex)
   const platform = options.platforms[pick.platformIndex]
   if (!payment || !platform) throw new Refusal('deals.paymentUnknown')
-  if (!payablePlatforms(service).includes(pick.platformIndex))
+  if (platform.paymentCurrency !== currency)
     throw new Refusal('deals.noExchangeRate', { from: currency, to: platform.paymentCurrency })
   const parts = payment.type === 'perDelivery' && duration && wholeDays.has(duration.type)
   return {

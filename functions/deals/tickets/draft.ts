@@ -16,7 +16,7 @@ import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { partyFacts } from '../parties.ts'
+import { partyFacts, signatoryFacts } from '../parties.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
 type Row = Omit<Request, 'version'>
@@ -42,10 +42,14 @@ const compose = async (
   work: TicketWork,
   body: TicketInput,
   before: Request | undefined,
+  clientFacts: typeof signatoryFacts = partyFacts,
 ): Promise<{ request: Row; engagement: Letter; service: Service }> => {
   const { actor, db, now, newId } = work
   const service = await requestable(work, body.serviceId, actor.party)
-  const [demander, supplier] = await Promise.all([partyFacts(db, actor.party), partyFacts(db, service.owner)])
+  const [demander, supplier] = await Promise.all([
+    clientFacts(db, actor.party, 'demander'),
+    partyFacts(db, service.owner),
+  ])
   const id = before?.id ?? newId('request')
   const time = now.toISOString()
   const { serviceId, answers, hiMsg, ...picks } = body
@@ -85,10 +89,10 @@ const compose = async (
   return { request, engagement, service }
 }
 
-/** What a choice comes to in all. @throws {Refusal} as dealSchedule; deals.paymentOutOfRange where it could not be paid */
+/** What a choice comes to in all. @throws {Refusal} as dealSchedule; deals.notPayable, deals.paymentOutOfRange where it could not be paid */
 export const priceOf = (choice: DealChoice, item: { readonly id: string; readonly title: string }) => {
   const { currency, totals, payments } = dealSchedule(termsOf(choice, item))
-  assertPayable(choice.platform.paymentTool, currency, payments)
+  assertPayable(choice.platform, payments)
   return { amount: totals.total, currency }
 }
 
@@ -132,7 +136,7 @@ export const update: Handler<'UPDATE'> = async ({ requestId, version, body }, wo
 export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work) => {
   const old = draft && (await own(work, draft.requestId, draft.version))
   const status = advance(requestStates, old?.before.status ?? 'draft', 'send', 'demander')
-  const { request, engagement, service } = await compose(work, body, old?.before)
+  const { request, engagement, service } = await compose(work, body, old?.before, signatoryFacts)
   const choice = choiceOfService(service, body)
   if (questionnaireProblems(engagement.questions, engagement.answers).size > 0) throw new Refusal('deals.questionnaire')
   const price = priceOf(choice, { id: service.id, title: service.name })

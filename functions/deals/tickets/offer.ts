@@ -12,7 +12,7 @@ import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
 import { bounded, hashOf } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { partyFacts } from '../parties.ts'
+import { signatoryFacts } from '../parties.ts'
 import { priceOf } from './draft.ts'
 import type { Handler } from './uses.ts'
 
@@ -30,7 +30,10 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ requestId, version,
   const statusBefore = advance(requestStates, before.status, first ? 'offer' : 'editOffer', 'supplier')
 
   const letter = await db.engagements.need({ requestId })
-  const [demander, supplier] = await Promise.all([partyFacts(db, before.demander), partyFacts(db, before.supplier)])
+  const [demander, supplier] = await Promise.all([
+    signatoryFacts(db, before.demander, 'demander'),
+    signatoryFacts(db, before.supplier, 'supplier'),
+  ])
   const choice: DealChoice = body.choice ? { ...body.choice, platform: before.choice.platform } : before.choice
   const engagementLetter = body.engagementLetter ?? letter.engagementLetter
   const saysTheSame =

@@ -2,7 +2,7 @@ import type { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { Users } from '../../identity/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
-import { Organisations } from '../../organisations/tables.ts'
+import { Members, Organisations, Roles } from '../../organisations/tables.ts'
 import * as tables from '../tables.ts'
 
 /** What the handlers of Tickets use. */
@@ -16,6 +16,8 @@ export const uses = {
     invoices: read(tables.Invoices),
     services: read(Services),
     organisations: read(Organisations),
+    members: read(Members),
+    roles: read(Roles),
     users: read(Users),
   },
 } as const

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Requests } from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/Services.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import type { Platform } from '#shared/terms/service-terms.ts'
 import { testHost, testStore } from '../host.ts'
 import { serviceBody, trader } from '../people.ts'
 import { setting } from './fixture.ts'
@@ -45,6 +49,56 @@ describe('what a card cannot pay', () => {
     )
   })
 })
+
+const by = (tool: 'card' | 'directDebit' | 'crypto', more: object = {}) =>
+  ({ paymentCurrency: 'AUD', paymentTool: tool, paymentMethod: 'regular', ...more }) as Platform
+
+describe('a way to pay that nobody can use today', () => {
+  const ways = [by('directDebit'), by('card', { paymentMethod: 'autoDebit' }), by('card', { paymentCurrency: 'USD' })]
+  test.each(ways)('keeps a service from the market: $paymentCurrency by $paymentTool, $paymentMethod', async way => {
+    const host = testHost(await testStore())
+    const owner = await trader(host)
+    const { paymentOptions } = serviceBody()
+    for (const platforms of [[way], [by('card'), way]]) {
+      const body = serviceBody({ paymentOptions: { ...paymentOptions, platforms } })
+      const { id, version } = await host.call<Service>(Services, owner, 'CREATE', { body })
+      expect(await host.refused(Services, owner, 'TO_READY', { id, version })).toBe('marketplace.serviceIncomplete')
+    }
+  })
+
+  const offering = async (...platforms: Platform[]) => {
+    const { service } = await setting()
+    return setting({ paymentOptions: { ...service.paymentOptions, platforms } })
+  }
+
+  test('is not requested, though a service offers it', async () => {
+    const { as, body, refused, call } = await offering(by('directDebit'), by('card'))
+    const send = (platformIndex: number) =>
+      refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: { ...body, platformIndex } })
+    expect(await send(0)).toBe('deals.notPayable')
+    await call(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: { ...body, platformIndex: 1 } })
+  })
+
+  test('is not offered, though it was asked for', async () => {
+    const { as, store, sent, refused } = await setting()
+    const request = await sent()
+    const unit = new Unit()
+    repository(Requests, store, unit).save({ ...request, choice: { ...request.choice!, platform: by('crypto') } })
+    await unit.commit(store)
+    const offer = { requestId: request.id, version: 2, body: { message: '', language: 'en' } }
+    expect(await refused(Tickets, as.ada, 'CREATE_OFFER', offer)).toBe('deals.notPayable')
+  })
+})
+
+test.each(['service bundle', 'asset', 'good bundle', 'asset bundle'] as const)(
+  'a %s without contents is kept, and not made ready',
+  async type => {
+    const host = testHost(await testStore())
+    const owner = await trader(host)
+    const { id, version } = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody({ type }) })
+    expect(await host.refused(Services, owner, 'TO_READY', { id, version })).toBe('marketplace.serviceIncomplete')
+  },
+)
 
 test('a deal of nothing is paid as it is billed, which ends one that is delivered', async () => {
   const { as, call, contracted, procurement, told } = await setting({ baseFee: '0' })

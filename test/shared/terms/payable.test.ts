@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { assertPayable, unpayableAt } from '#shared/terms/payable.ts'
+import { assertPayable, isPayable, unpayableAt } from '#shared/terms/payable.ts'
+
+const byCard = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' } as const
 
 const payments = (...totals: string[]) => totals.map(total => ({ total }))
 
@@ -11,7 +13,21 @@ test('a card pays nothing at all, or what its provider takes', () => {
 })
 
 test('what cannot be paid is refused with the payment and the limits', () => {
-  expect(() => assertPayable('card', 'AUD', payments('10.00', '2000000.00'))).toThrow(
+  expect(() => assertPayable(byCard, payments('10.00', '2000000.00'))).toThrow(
     'Payment 2 would be 2000000.00 AUD. A card pays amounts from 0.50 to 999999.99 AUD.',
   )
+})
+
+test.each([
+  { ...byCard, paymentTool: 'directDebit' },
+  { ...byCard, paymentMethod: 'autoDebit' },
+  { ...byCard, paymentCurrency: 'ETH', paymentTool: 'crypto' },
+  { ...byCard, paymentCurrency: 'ETH' },
+] as const)('$paymentCurrency by $paymentTool, $paymentMethod, is not paid by anybody today', platform => {
+  expect(isPayable(platform)).toBe(false)
+  expect(() => assertPayable(platform, payments('0.00'))).toThrow('not available')
+})
+
+test('dollars are paid by card, when their payer says so', () => {
+  expect([byCard, { ...byCard, paymentCurrency: 'USD' } as const].map(isPayable)).toEqual([true, true])
 })

@@ -64,6 +64,8 @@ export const refusals = {
   'organisations.domain': 'This cannot be a domain name.',
   'organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
   'organisations.abn': 'This is not a valid ABN.',
+  'organisations.tooFewSigners':
+    'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
   'organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
   'marketplace.serviceIncomplete': 'The service is not complete yet. Open it to see what is missing.',
   'payments.unavailable': 'The payment provider does not answer. Nothing was charged; try again in a moment.',
@@ -77,6 +79,9 @@ export const refusals = {
   'deals.paymentUnknown': 'The service does not offer this way to pay.',
   'deals.paymentOutOfRange':
     'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',
+  'deals.notPayable': 'This way of paying is not available. Choose another one.',
+  'deals.tooFewSigners':
+    '{organisation} asks for {needed} signatures, and {able} of its people may sign this. Let more of them sign, or ask for fewer.',
   'deals.noExchangeRate': 'There is no exchange rate from {from} to {to} yet. Choose another currency.',
   'deals.ownService': 'This is your own service.',
   'deals.notClient': 'Become a client of {organisation} first to request a contract from it.',

@@ -63,6 +63,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'organisations.domain': 'Ce ne peut pas être un nom de domaine.',
   'organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
   'organisations.abn': "Ce n'est pas un ABN valide.",
+  'organisations.tooFewSigners':
+    'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
   'organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
   'marketplace.serviceIncomplete': "Le service n'est pas encore complet. Ouvrez-le pour voir ce qui manque.",
   'payments.unavailable': "Le prestataire de paiement ne répond pas. Rien n'a été débité ; réessayez dans un instant.",
@@ -76,6 +78,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'deals.paymentUnknown': 'Le service ne propose pas ce mode de paiement.',
   'deals.paymentOutOfRange':
     'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',
+  'deals.notPayable': "Ce moyen de paiement n'est pas disponible. Choisissez-en un autre.",
+  'deals.tooFewSigners':
+    '{organisation} demande {needed} signatures, et {able} de ses membres peuvent signer ici. Autorisez-en davantage, ou demandez moins de signatures.',
   'deals.noExchangeRate': "Il n'y a pas encore de taux de change de {from} vers {to}. Choisissez une autre monnaie.",
   'deals.ownService': 'Ce service est le vôtre.',
   'deals.notClient': "Devenez d'abord client de {organisation} pour lui demander un contrat.",

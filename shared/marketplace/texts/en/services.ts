@@ -9,6 +9,10 @@ export const services = {
   'marketplace.service.problem.duration': 'Say how long it takes.',
   'marketplace.service.problem.fee': 'Enter the fee as an amount of its currency, 0 for a free service.',
   'marketplace.service.problem.tool': 'A currency does not go with the way it is to be paid.',
+  'marketplace.service.problem.notPayable':
+    'Untick what nobody can pay with, and tick at least one way in the currency of the fee.',
+  'marketplace.service.problem.contents':
+    'Put something into it: a bundle or an asset without contents cannot be sold.',
   'marketplace.service.problem.question': 'Write the question, or remove it.',
   'marketplace.service.problem.noOption': 'Give at least one option to choose from.',
   'marketplace.service.problem.options': 'Give at most 30 options of up to 120 characters.',

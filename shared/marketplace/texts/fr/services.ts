@@ -9,6 +9,10 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.duration': 'Indiquez sa durée.',
   'marketplace.service.problem.fee': 'Saisissez le tarif comme un montant dans sa devise, 0 pour un service gratuit.',
   'marketplace.service.problem.tool': 'Une devise ne correspond pas à son moyen de paiement.',
+  'marketplace.service.problem.notPayable':
+    'Décochez ce avec quoi personne ne peut payer, et cochez au moins un moyen dans la devise du tarif.',
+  'marketplace.service.problem.contents':
+    'Mettez-y quelque chose : un lot ou un actif sans contenu ne peut pas être vendu.',
   'marketplace.service.problem.question': 'Rédigez la question, ou supprimez-la.',
   'marketplace.service.problem.noOption': 'Donnez au moins une option à choisir.',
   'marketplace.service.problem.options': 'Donnez au plus 30 options de 120 caractères.',

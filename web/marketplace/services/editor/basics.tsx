@@ -2,6 +2,7 @@ import { periods } from '#shared/kit/date.ts'
 import { currencyCodes } from '#shared/kit/money.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { payableCurrencies } from '#shared/terms/payable.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
@@ -71,6 +72,7 @@ export const Price = () => {
   const t = useText()
   const { draft, act } = useEditor()
   const { options, change } = useOptions()
+  const currencies = currencyCodes.filter(code => code === draft.currency || payableCurrencies.includes(code))
   return (
     <Section title={t('marketplace.price')}>
       <div className="editor-fields">
@@ -90,7 +92,7 @@ export const Price = () => {
             name="currency"
             label={t('marketplace.editor.currency')}
             value={draft.currency}
-            choices={currencyCodes.map(value => ({ value, label: t(`marketplace.currency.${value}`) }))}
+            choices={currencies.map(value => ({ value, label: t(`marketplace.currency.${value}`) }))}
             onChange={text => {
               const currency = currencyCodes.find(one => one === text)
               if (currency) act({ do: 'currency', currency })

@@ -1,4 +1,5 @@
 import { platformChoices } from '#shared/marketplace/platforms.ts'
+import { isPayable } from '#shared/terms/payable.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { CheckInput } from '../../../ui/check-input.tsx'
 import { Section } from '../../../ui/page.tsx'
@@ -14,12 +15,24 @@ export const Platforms = () => {
   const isOn = (currency: string, tool: string) =>
     options.platforms.some(one => one.paymentCurrency === currency && one.paymentTool === tool)
   const foreign = options.platforms.some(one => one.paymentCurrency !== draft.currency)
+  // What cannot be paid with is shown where it is ticked, so that it can be unticked.
+  const choices = platformChoices.filter(
+    ({ currency, tool }) =>
+      isOn(currency, tool) ||
+      (currency === draft.currency &&
+        isPayable({ paymentCurrency: currency, paymentTool: tool, paymentMethod: 'regular' })),
+  )
+  const mayDebit =
+    options.autoDebit ||
+    choices.some(({ currency, tool }) =>
+      isPayable({ paymentCurrency: currency, paymentTool: tool, paymentMethod: 'autoDebit' }),
+    )
   return (
     <Section title={t('marketplace.editor.platforms')}>
       <p className="section-lead">{t('marketplace.editor.platforms.lead')}</p>
       <GroupProblem name="options.platforms" />
       <ul className="platforms">
-        {platformChoices.map(({ currency, tool }, index) => (
+        {choices.map(({ currency, tool }, index) => (
           <li key={`${currency}-${tool}`}>
             <CheckInput
               name={index === 0 ? 'options.platforms' : undefined}
@@ -33,13 +46,15 @@ export const Platforms = () => {
       {foreign ? (
         <p className="field-help">{t('marketplace.editor.platforms.exchange', { currency: draft.currency })}</p>
       ) : null}
-      <CheckInput
-        toggle
-        label={t('marketplace.editor.autoDebit')}
-        help={t('marketplace.editor.autoDebit.help')}
-        checked={options.autoDebit}
-        onChange={on => change({ do: 'autoDebit', on })}
-      />
+      {mayDebit ? (
+        <CheckInput
+          toggle
+          label={t('marketplace.editor.autoDebit')}
+          help={t('marketplace.editor.autoDebit.help')}
+          checked={options.autoDebit}
+          onChange={on => change({ do: 'autoDebit', on })}
+        />
+      ) : null}
     </Section>
   )
 }

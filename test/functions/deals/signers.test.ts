@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Organisations as rows } from '#functions/organisations/tables.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { testHost, testStore } from '../host.ts'
+import { abnOf, person, trader } from '../people.ts'
+import { setting } from './fixture.ts'
+
+const update = (organisation: Organisation, signerCount: number) => ({
+  version: organisation.version,
+  body: { tradingName: organisation.tradingName, signerCount },
+})
+
+describe('how many signatures bind an organisation', () => {
+  test('is one for an organisation that has only its owner', async () => {
+    const host = testHost(await testStore())
+    const owner = await trader(host)
+    expect(await host.refused(Organisations, owner, 'UPDATE', update(owner.organisation, 2))).toBe(
+      'organisations.tooFewSigners',
+    )
+    await host.call(Organisations, owner, 'UPDATE', update(owner.organisation, 1))
+    const org = { tradingName: 'Two', domainName: 'two-signers', abn: abnOf(77), signerCount: 2 }
+    expect(await host.refused(Organisations, person(), 'CREATE_ORGANIZATION', { org })).toBe(
+      'organisations.tooFewSigners',
+    )
+  })
+
+  test('is at most the number of its people who may sign', async () => {
+    const { as, store, org, call, refused } = await setting()
+    const harbour = await repository(rows, store, new Unit()).need({ id: org.harbour })
+    // Cora owns it, and Dev may request: two.
+    expect(await refused(Organisations, as.cora, 'UPDATE', update(harbour, 3))).toBe('organisations.tooFewSigners')
+    const { version } = await call<Organisation>(Organisations, as.cora, 'UPDATE', update(harbour, 2))
+    expect(version).toBe(harbour.version + 1)
+  })
+})
+
+describe('a deal that could never be signed', () => {
+  const wanting = async (of: 'harbour' | 'wattle', signerCount: number) => {
+    const base = await setting()
+    const request = await base.sent()
+    const unit = new Unit()
+    const organisations = repository(rows, base.store, unit)
+    organisations.save({ ...(await organisations.need({ id: base.org[of] })), signerCount })
+    await unit.commit(base.store)
+    return { ...base, request }
+  }
+
+  test.each(['harbour', 'wattle'] as const)('is not offered where %s lacks people who may sign', async of => {
+    const { as, request, refused } = await wanting(of, 3)
+    const offer = { requestId: request.id, version: request.version, body: { message: '', language: 'en' } }
+    expect(await refused(Tickets, as.ada, 'CREATE_OFFER', offer)).toBe('deals.tooFewSigners')
+  })
+
+  test('is not asked for by an organisation that could not sign it', async () => {
+    const { as, body, refused } = await wanting('harbour', 3)
+    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body })).toBe('deals.tooFewSigners')
+  })
+})
