@@ -50,8 +50,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 360_000,
           hookTimeout: 240_000,
-          fileParallelism: false,
-          // After the others, so that browsers and the whole product have the machine to themselves.
+          // After the others, and two at a time: each is a browser and a whole product.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
