@@ -3,7 +3,7 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import type { Id, IdKind } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { termsOf } from '#shared/terms/choice.ts'
-import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { type DealSchedule, scheduleOf } from '#shared/terms/deal-schedule.ts'
 
 type New<R> = Omit<R, 'version'>
 
@@ -30,7 +30,7 @@ export const completion = (request: Request, newId: <K extends IdKind>(kind: K) 
   if (!choice || !documentHash || !request.supplierAgent)
     throw new Error(`request ${request.id} is to be completed without a choice, a document or an agent`)
   const terms = termsOf(choice, { id: serviceId, title: request.title })
-  const schedule: DealSchedule = dealSchedule(terms)
+  const schedule: DealSchedule = scheduleOf(choice, { id: serviceId, title: request.title })
   const [payment] = terms.payment
   if (!payment) throw new Refusal('schedule.material')
   const contractId = newId('contract')

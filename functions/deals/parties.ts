@@ -58,7 +58,7 @@ export const signatoryFacts = async (rows: SignerRows, party: Party, side: Side)
   const { name, signers: needed } = facts
   // Whoever acts for the party may sign, so there is one.
   if (needed === 1) return facts
-  const able = (await loadSigners(rows, organisation, needed))[side]
+  const able = (await loadSigners(rows, organisation))[side]
   if (able < needed) throw new Refusal('deals.tooFewSigners', { organisation: name, needed, able })
   return facts
 }

@@ -123,7 +123,7 @@ export const Organisations = serve(
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
       const { signerCount = 1 } = body
-      if (signerCount > 1) enoughSigners(signerCount, mostSignatures(await loadSigners(db, organisation, signerCount)))
+      if (signerCount > 1) enoughSigners(signerCount, mostSignatures(await loadSigners(db, organisation)))
       const saved = db.organisations.save({ ...organisation, ...body, updatedAt: now.toISOString() })
       emit(organisationUpdated, {
         subject: saved,

@@ -1,8 +1,15 @@
 import type { Params } from '../kit/fill.ts'
-import { type Currency, type DisplayLanguage, displayAmount, parseMinor, parseMoney } from '../kit/money.ts'
+import {
+  type Currency,
+  type DisplayLanguage,
+  displayAmount,
+  displayNumber,
+  parseMinor,
+  parseMoney,
+} from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
 import { type ContractTerms, type DealChoice, termsOf } from '../terms/choice.ts'
-import { type DealSchedule, dealSchedule } from '../terms/deal-schedule.ts'
+import { type DealSchedule, scheduleOf } from '../terms/deal-schedule.ts'
 import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
 import type { dealDocument as texts } from './texts/en/document.ts'
@@ -65,7 +72,12 @@ const scheduleLines = (
       t('deals.document.value', { currency }),
     ]),
     ...deliveries.map((delivery, n) =>
-      row([String(n + 1), exactDate(delivery.date, language), delivery.volume, amount(delivery.netValue)]),
+      row([
+        String(n + 1),
+        exactDate(delivery.date, language),
+        displayNumber(delivery.volume, language),
+        amount(delivery.netValue),
+      ]),
     ),
     `## ${t('deals.document.payments')}`,
     row([
@@ -97,7 +109,7 @@ const answerLines = (questions: readonly Question[], answers: Questionnaire): st
 export const dealDocument = (facts: DocumentFacts): string => {
   const { t, language, supplier, demander, item, choice } = facts
   const terms = termsOf(choice, item)
-  const schedule = dealSchedule(terms)
+  const schedule = scheduleOf(choice, item)
   const currency: Currency = schedule.currency
   const money = (amount: string) => `${displayAmount(parseMoney(amount, currency), language)} ${currency}`
   const price = money(choice.price)

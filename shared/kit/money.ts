@@ -157,3 +157,10 @@ export const displayAmount = ({ minor, currency }: Money, language: DisplayLangu
   const grouped = whole.replace(/\B(?=(?:[0-9]{3})+$)/g, group)
   return `${vanished ? (minor < 0n ? '>' : '<') : ''}${minor < 0n ? '-' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`
 }
+
+/** A decimal as people of a language write it: "2.5", "1,234.25". Its own decimals stay. */
+export const displayNumber = (decimal: Decimal, language: DisplayLanguage = 'en'): string => {
+  const { group, point } = marks[language]
+  const [whole = '', fraction] = decimal.split('.')
+  return whole.replace(/\B(?=(?:[0-9]{3})+$)/g, group) + (fraction === undefined ? '' : point + fraction)
+}

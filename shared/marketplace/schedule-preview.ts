@@ -1,7 +1,7 @@
 import type { IsoDate } from '../kit/date.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { choiceOfService, termsOf } from '../terms/choice.ts'
-import { type DealSchedule, dealSchedule } from '../terms/deal-schedule.ts'
+import { choiceOfService } from '../terms/choice.ts'
+import { type DealSchedule, scheduleOf } from '../terms/deal-schedule.ts'
 import type { ServicePayment } from '../terms/service-terms.ts'
 import type { Service } from './service.ts'
 
@@ -16,14 +16,14 @@ export type WayToPay = {
   readonly schedule: DealSchedule | Refusal
 }
 
-const scheduleOf = (service: Schedulable, paymentIndex: number, start: IsoDate): DealSchedule | Refusal => {
+const wayOf = (service: Schedulable, paymentIndex: number, start: IsoDate): DealSchedule | Refusal => {
   const { name, defaultCurrency, paymentOptions } = service
   // How it is paid does not move a schedule; only the currency counts, and that is the price's own.
   const platforms = [{ paymentCurrency: defaultCurrency, paymentTool: 'card', paymentMethod: 'regular' } as const]
   const asked = { ...service, paymentOptions: { ...paymentOptions, platforms } }
   try {
     const choice = choiceOfService(asked, { quantity: 1, start, paymentIndex, platformIndex: 0 })
-    return dealSchedule(termsOf(choice, { id: 'preview', title: name }))
+    return scheduleOf(choice, { id: 'preview', title: name })
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -36,5 +36,5 @@ const scheduleOf = (service: Schedulable, paymentIndex: number, start: IsoDate):
  */
 export const waysToPay = (service: Schedulable, start: IsoDate): WayToPay[] =>
   service.paymentOptions.payment.flatMap((payment, index) =>
-    payment ? [{ index, payment, schedule: scheduleOf(service, index, start) }] : [],
+    payment ? [{ index, payment, schedule: wayOf(service, index, start) }] : [],
   )

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay, periods } from '../kit/date.ts'
 import { calculatedDateField, currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
-import { type Currency, formatMinor, parseMinor, split } from '../kit/money.ts'
+import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { ContractInput } from './contract-terms.ts'
+import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { noMaximum } from './limits.ts'
 import { isPayable } from './payable.ts'
@@ -181,28 +182,16 @@ export const choiceOfService = (
 export type DealItem = { readonly id: string; readonly title: string }
 
 const deliveryOf = (choice: DealChoice, item: DealItem, currency: Currency): ContractTerms['delivery'][number] => {
-  const price = parseMinor(choice.price, currency)
-  const money = (minor: bigint) => formatMinor(minor, currency)
-  const entry = { itemId: item.id, itemTitle: item.title }
   const { deliveries } = choice
-  if (deliveries) {
-    const parts = split(price, deliveries.count)
-    const alike = parts.every(part => part === parts[0])
-    return {
-      ...entry,
-      itemPeriod: { ...deliveries, offset: deliveries.per, offsetType: deliveries.type },
-      volumes: ['1'],
-      prices: (alike ? parts.slice(0, 1) : parts).map(money),
-    }
-  }
-  const quantity = BigInt(choice.quantity)
-  // A price that an offer changed need not divide by the quantity; then the whole is what is delivered.
-  const byUnit = price % quantity === 0n
+  const { volumes, prices } = deliveryParts(choice.quantity, deliveries?.count ?? 1, parseMinor(choice.price, currency))
   return {
-    ...entry,
-    itemPeriod: { type: 'day', offset: daysBetween(choice.start, choice.end), offsetType: 'day', per: 1, count: 1 },
-    volumes: [byUnit ? String(choice.quantity) : '1'],
-    prices: [money(byUnit ? price / quantity : price)],
+    itemId: item.id,
+    itemTitle: item.title,
+    itemPeriod: deliveries
+      ? { ...deliveries, offset: deliveries.per, offsetType: deliveries.type }
+      : { type: 'day', offset: daysBetween(choice.start, choice.end), offsetType: 'day', per: 1, count: 1 },
+    volumes: [...oneWhereAlike(volumes)],
+    prices: oneWhereAlike(prices).map(price => formatMinor(price, currency)),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { type ContractTerms, maxScheduleItems } from './choice.ts'
+import { type ContractTerms, type DealChoice, type DealItem, maxScheduleItems, termsOf } from './choice.ts'
+import { deliveredQuantities } from './delivery-parts.ts'
 import {
   type DeliveryItemJson,
   deliveryJson,
@@ -54,5 +55,18 @@ export const dealSchedule = (terms: ContractTerms): DealSchedule => {
       other: shown(sum('other')),
       total: shown(items.reduce((all, item) => all + itemTotal(item), 0n)),
     },
+  }
+}
+
+/**
+ * The schedule of a choice, with how much of what was ordered each delivery brings.
+ * @throws {Refusal} as termsOf and dealSchedule
+ */
+export const scheduleOf = (choice: DealChoice, item: DealItem): DealSchedule => {
+  const schedule = dealSchedule(termsOf(choice, item))
+  const quantities = deliveredQuantities(choice.quantity, schedule.deliveries.length)
+  return {
+    ...schedule,
+    deliveries: schedule.deliveries.map((delivery, n) => ({ ...delivery, volume: quantities[n] ?? delivery.volume })),
   }
 }

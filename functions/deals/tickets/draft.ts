@@ -8,8 +8,8 @@ import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { choiceOfService, type DealChoice, termsOf } from '#shared/terms/choice.ts'
-import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { choiceOfService, type DealChoice } from '#shared/terms/choice.ts'
+import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { assertPayable } from '#shared/terms/payable.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { sameVersion } from '../../kit/guard.ts'
@@ -91,7 +91,7 @@ const compose = async (
 
 /** What a choice comes to in all. @throws {Refusal} as dealSchedule; deals.notPayable, deals.paymentOutOfRange where it could not be paid */
 export const priceOf = (choice: DealChoice, item: { readonly id: string; readonly title: string }) => {
-  const { currency, totals, payments } = dealSchedule(termsOf(choice, item))
+  const { currency, totals, payments } = scheduleOf(choice, item)
   assertPayable(choice.platform, payments)
   return { amount: totals.total, currency }
 }

@@ -5,8 +5,8 @@ import { isIsoDate, periods } from '#shared/kit/date.ts'
 import { decimalParts } from '#shared/kit/decimal.ts'
 import { type Currency, readMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { DealChoice, Deliveries, Quantity, termsOf } from '#shared/terms/choice.ts'
-import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { DealChoice, Deliveries, Quantity } from '#shared/terms/choice.ts'
+import { type DealSchedule, scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { scheduleDefaults, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { fieldsOutOfBounds } from '#shared/terms/payment-options-validity.ts'
 import { paymentOptionNames, ServicePayment } from '#shared/terms/service-terms.ts'
@@ -131,7 +131,7 @@ export const offerPreview = (
 ): DealSchedule | Refusal | undefined => {
   if (!offerSchema(before.platform.paymentCurrency).safeParse(values).success) return undefined
   try {
-    return dealSchedule(termsOf(choiceOf(values, before), item))
+    return scheduleOf(choiceOf(values, before), item)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

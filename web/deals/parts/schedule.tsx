@@ -1,6 +1,6 @@
-import { parseMinor } from '#shared/kit/money.ts'
+import { displayNumber, parseMinor } from '#shared/kit/money.ts'
 import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -43,12 +43,19 @@ export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
 /** What is to be delivered when. */
 export const DeliveriesPreview = ({ schedule }: { schedule: DealSchedule }) => {
   const t = useText()
+  const language = useLanguage()
   const { currency, deliveries } = schedule
   type Row = { readonly number: number } & DealSchedule['deliveries'][number]
   const rows: Row[] = deliveries.map((delivery, n) => ({ number: n + 1, ...delivery }))
   const columns: Column<Row>[] = [
     { key: 'date', header: t('deals.delivery.date'), cell: row => <CalendarDate day={row.date} /> },
-    { key: 'volume', header: t('deals.quantity'), align: 'end', wideOnly: true, cell: row => row.volume },
+    {
+      key: 'volume',
+      header: t('deals.quantity'),
+      align: 'end',
+      wideOnly: true,
+      cell: row => displayNumber(row.volume, language),
+    },
     {
       key: 'value',
       header: t('deals.delivery.value'),

@@ -5,8 +5,8 @@ import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
 import { isIsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import { choiceOfService, payablePlatforms, Quantity, termsOf } from '#shared/terms/choice.ts'
-import { type DealSchedule, dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { choiceOfService, payablePlatforms, Quantity } from '#shared/terms/choice.ts'
+import { type DealSchedule, scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { type Question, Questionnaire } from '#shared/terms/question.ts'
 import { answerProblem } from '#shared/terms/questionnaire.ts'
 
@@ -116,7 +116,7 @@ export const previewOf = (service: PublicService, values: RequestValues): Previe
   try {
     const choice = choiceOfService({ ...service, baseFee }, ticketInput(service, values))
     return {
-      schedule: dealSchedule(termsOf(choice, { id: service.id, title: service.name })),
+      schedule: scheduleOf(choice, { id: service.id, title: service.name }),
       start: choice.start,
       end: choice.end,
     }

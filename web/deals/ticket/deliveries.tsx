@@ -5,7 +5,7 @@ import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
 import { daysBetween } from '#shared/kit/date.ts'
-import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { displayMoney, displayNumber, fromJson } from '#shared/kit/money.ts'
 import { can, statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -99,7 +99,13 @@ export const ContractDeliveries = (props: {
       header: t('deals.status'),
       cell: row => <StatusPill tone={tones[row.status]}>{t(statusKey(deliveryItemStates, row.status))}</StatusPill>,
     },
-    { key: 'quantity', header: t('deals.quantity'), align: 'end', wideOnly: true, cell: row => row.material.quantity },
+    {
+      key: 'quantity',
+      header: t('deals.quantity'),
+      align: 'end',
+      wideOnly: true,
+      cell: row => displayNumber(row.material.quantity, language),
+    },
     {
       key: 'value',
       header: t('deals.delivery.value'),

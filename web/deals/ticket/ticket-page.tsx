@@ -5,8 +5,7 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
-import { termsOf } from '#shared/terms/choice.ts'
-import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -121,7 +120,7 @@ const Preview = ({ request }: { request: Request }) => {
   const t = useText()
   const { choice, serviceId, title } = request
   if (!choice) return null
-  const schedule = dealSchedule(termsOf(choice, { id: serviceId, title }))
+  const schedule = scheduleOf(choice, { id: serviceId, title })
   return (
     <>
       <Section title={t('deals.payments')}>
