@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/shared/**/*.test.ts'],
-          setupFiles: ['test/spent.ts', 'test/shared/setup.ts'],
+          setupFiles: ['test/shared/setup.ts'],
           // Properties take as long as the machine is busy; a test that hangs still ends.
           testTimeout: 120_000,
         },
