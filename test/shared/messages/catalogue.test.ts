@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type MessageKey, texts } from '#shared/areas.ts'
+import { areas, type MessageKey, texts } from '#shared/areas.ts'
+import type { Area } from '#shared/kit/area.ts'
 import { fill } from '#shared/kit/fill.ts'
 import specLabels from '#test/fixtures/spec-labels.json' with { type: 'json' }
 import specMessages from '#test/fixtures/spec-messages.json' with { type: 'json' }
 
 const { en, fr } = texts
 
-const keys = Object.keys(en) as MessageKey[]
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
 
 describe('the messages of the spec', () => {
@@ -31,23 +31,35 @@ describe('the labels of the spec', () => {
   })
 })
 
-describe('the catalogue', () => {
+const server = (language: 'en' | 'fr'): Readonly<Record<string, string>> =>
+  Object.assign({}, ...areas.map((area: Area) => area.serverTexts?.[language]))
+
+describe.each([
+  { of: 'pages', english: en as Readonly<Record<string, string>>, french: fr as Readonly<Record<string, string>> },
+  { of: 'mails and documents', english: server('en'), french: server('fr') },
+])('the catalogue of $of', ({ english, french }) => {
+  const all = Object.keys(english)
   test('every text is there in both languages, with the same places to fill', () => {
-    expect(Object.keys(fr).sort()).toEqual([...keys].sort())
-    for (const key of keys) {
-      expect(en[key].trim(), key).not.toBe('')
-      expect(fr[key].trim(), key).not.toBe('')
-      expect(new Set(places(fr[key])), key).toEqual(new Set(places(en[key])))
+    expect(all.length).toBeGreaterThan(50)
+    expect(Object.keys(french).sort()).toEqual([...all].sort())
+    for (const key of all) {
+      expect(english[key]?.trim(), key).not.toBe('')
+      expect(french[key]?.trim(), key).not.toBe('')
+      expect(new Set(places(french[key] ?? '')), key).toEqual(new Set(places(english[key] ?? '')))
     }
   })
   test('keys are flat and start with their area', () => {
     const areas =
       /^(app|identity|organisations|marketplace|deals|payments|wallet|network|chat|files|work|terms|refusal)\.[\w.-]+$/
-    for (const key of keys) expect(key).toMatch(areas)
+    for (const key of all) expect(key).toMatch(areas)
   })
   test('French has its own marks: no straight quote pairs, a space before what wants one', () => {
-    const wrong = keys.filter(key => /\w[!?;]/.test(fr[key]) || /"/.test(fr[key]))
+    const wrong = all.filter(key => /\w[!?;]/.test(french[key] ?? '') || /"/.test(french[key] ?? ''))
     expect(wrong).toEqual([])
+  })
+  test('French marks never stand alone at the beginning or the end of a line: the space at their side does not break', () => {
+    const torn = Object.entries(french).filter(([, text]) => /« | [»:;?!](?=[\s'’».]|$)/.test(text))
+    expect(torn).toEqual([])
   })
 })
 
@@ -56,9 +68,4 @@ test('a place without its parameter stays, and inherited names fill nothing', ()
   expect(fill('{a} of {b}', { a: 1 })).toBe('1 of {b}')
   expect(fill('{constructor}{toString}')).toBe('{constructor}{toString}')
   expect(fill('{a}', { a: '{b}', b: 'x' })).toBe('{b}')
-})
-
-test('French marks never stand alone at the beginning or the end of a line: the space at their side does not break', () => {
-  const torn = Object.entries(fr).filter(([, text]) => /« | [»:;?!](?=[\s'’».]|$)/.test(text))
-  expect(torn).toEqual([])
 })

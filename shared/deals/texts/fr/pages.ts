@@ -43,7 +43,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.delivery.number': 'Livraison {number}',
   'deals.delivery.makeTitle': 'Signaler la livraison ?',
   'deals.delivery.makeMessage':
-    "{supplier} signale à {client} que la livraison {number} de « {title} », d'une valeur de {value} hors taxe, a été faite. Elle était convenue pour le {due}. Ceci ne se reprend pas.",
+    "{supplier} signale à {client} que la livraison {number} de « {title} », d'une valeur de {value} hors taxe, a été faite. Elle était convenue pour le {due}. Ceci ne se reprend pas.",
   'deals.delivery.early': 'Ce jour est encore dans {days}.',
   'deals.delivery.acceptTitle': 'Accepter la livraison ?',
   'deals.delivery.acceptMessage':

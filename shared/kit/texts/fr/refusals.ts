@@ -64,7 +64,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
   'organisations.abn': "Ce n'est pas un ABN valide.",
   'organisations.tooFewSigners':
-    'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
+    'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
   'organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
   'marketplace.serviceIncomplete': "Le service n'est pas encore complet. Ouvrez-le pour voir ce qui manque.",
   'payments.unavailable': "Le prestataire de paiement ne répond pas. Rien n'a été débité ; réessayez dans un instant.",

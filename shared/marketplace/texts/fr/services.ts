@@ -12,7 +12,7 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.service.problem.notPayable':
     'Décochez ce avec quoi personne ne peut payer, et cochez au moins un moyen dans la devise du tarif.',
   'marketplace.service.problem.contents':
-    'Mettez-y quelque chose : un lot ou un actif sans contenu ne peut pas être vendu.',
+    'Mettez-y quelque chose : un lot ou un actif sans contenu ne peut pas être vendu.',
   'marketplace.service.problem.question': 'Rédigez la question, ou supprimez-la.',
   'marketplace.service.problem.noOption': 'Donnez au moins une option à choisir.',
   'marketplace.service.problem.options': 'Donnez au plus 30 options de 120 caractères.',
