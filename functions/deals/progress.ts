@@ -3,6 +3,7 @@ import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractFulfilled } from '#shared/deals/events.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { Emit } from '#shared/kit/event.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Writes } from '../kit/repository.ts'
 import { ofContract } from './event-drafts.ts'
@@ -17,19 +18,37 @@ type ProgressWork = {
   readonly emit: Emit
 }
 
+/** What of a contract is not paid yet. */
+const outstandingOf = ({ total, paid, currency }: Contract) => ({
+  amount: formatMinor(parseMinor(total, currency) - parseMinor(paid, currency), currency),
+  currency,
+})
+
 /**
  * Stages a contract that was paid or delivered some more. When nothing is left of either, it is completed, its request is
  * closed for both sides, and `deals.contract.fulfilled` is emitted.
+ * @param paid that a payment was made, and when the next one is due: the request, which the lists show, says so
  */
-export const stageProgress = async ({ db, now, emit }: ProgressWork, contract: Contract): Promise<Contract> => {
+export const stageProgress = async (
+  { db, now, emit }: ProgressWork,
+  contract: Contract,
+  paid?: { readonly nextDue: string | undefined },
+): Promise<Contract> => {
   const time = now.toISOString()
   const isOver = contract.openPayments === 0 && contract.openDeliveries === 0
   const status = isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status
   const after = db.contracts.save({ ...contract, status, updatedAt: time })
-  if (isOver) {
+  if (isOver || paid) {
     const request = await db.requests.need({ id: contract.requestId })
-    db.requests.save(grouped({ ...request, fulfilledAt: time, updatedAt: time }))
-    emit(contractFulfilled, ofContract(after, {}))
+    db.requests.save(
+      grouped({
+        ...request,
+        ...(paid ? { outstanding: outstandingOf(after), nextDue: paid.nextDue } : {}),
+        ...(isOver ? { nextDue: undefined, fulfilledAt: time } : {}),
+        updatedAt: time,
+      }),
+    )
   }
+  if (isOver) emit(contractFulfilled, ofContract(after, {}))
   return after
 }

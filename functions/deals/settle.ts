@@ -1,6 +1,6 @@
 import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
 import { invoicePaid } from '#shared/deals/events.ts'
-import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
+import { amountDue, type Invoice, nextToPay, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import type { Emit } from '#shared/kit/event.ts'
@@ -8,6 +8,7 @@ import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { maxScheduleItems } from '#shared/terms/choice.ts'
 import type { Writes } from '../kit/repository.ts'
 import { write } from '../kit/serve.ts'
 import { ofInvoice } from './event-drafts.ts'
@@ -63,6 +64,18 @@ const billed = async ({ db }: SettlingWork, invoice: Invoice): Promise<PaymentIt
   return item
 }
 
+/** Every payment of the schedule that an invoice bills one of, that one apart: what is due next is among the others. */
+const scheduleOf = async (
+  { db }: SettlingWork,
+  { id, contractId, number }: Invoice,
+): Promise<{ item: PaymentItem; others: PaymentItem[] }> => {
+  const { items } = await db.scheduleItems.rows({ contractId }, { begins: 'payment#', limit: maxScheduleItems })
+  const payments = items.filter(item => item.kind === 'payment')
+  const item = payments.find(one => one.number === number)
+  if (item?.invoiceId !== id) throw new Refusal('notFound')
+  return { item: item as PaymentItem, others: payments.filter(one => one !== item) }
+}
+
 /** A contract that was paid some more. */
 const paidMore = (contract: Contract, total: string): Contract => {
   const { currency } = contract
@@ -87,7 +100,10 @@ export const stageSettled = async (
   if (means !== 'settles') return means
   const { db, now, emit } = work
   const time = now.toISOString()
-  const [item, contract] = await Promise.all([billed(work, invoice), db.contracts.need({ id: invoice.contractId })])
+  const [{ item, others }, contract] = await Promise.all([
+    scheduleOf(work, invoice),
+    db.contracts.need({ id: invoice.contractId }),
+  ])
   const saved = db.invoices.save({
     ...invoice,
     status: advance(invoiceStates, invoice.status, 'settle', 'system'),
@@ -108,7 +124,7 @@ export const stageSettled = async (
       instrument: settlement.instrument,
     }),
   )
-  await stageProgress(work, paidMore(contract, invoice.total))
+  await stageProgress(work, paidMore(contract, invoice.total), { nextDue: nextToPay(others)?.dueDate })
   return 'settles'
 }
 

@@ -34,6 +34,8 @@ export interface Reads<T> {
   rows(key: Partial<KeyOf<T>>, page?: PageRequest): Promise<Page<RowOf<T>>>
   /** The cursor of a page by the table's own key that begins behind this row. A page checks it like any other. */
   cursorAt(key: KeyOf<T>): string
+  /** The cursor of a page by an index that begins behind this row. */
+  cursorBehind<X extends keyof IndexesOf<T> & string>(index: X, row: RowOf<T>): string
   /** Every row of an index, page by page. For jobs, not for requests. */
   all<X extends keyof IndexesOf<T> & string>(index: X, part: PartOf<IndexesOf<T>[X]>): AsyncGenerator<RowOf<T>>
 }
@@ -183,6 +185,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
     list: (index, part, request = {}) => page(indexPk(index, part), index, request),
     rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),
     cursorAt: key => textOf(keyOf(key)),
+    cursorBehind: (index, row) => textOf(keysOf(toItem(spec, row as object), index) ?? {}),
     async *all(index, part) {
       let cursor: string | undefined
       do {

@@ -15,6 +15,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import type { Actor } from '../kit/actor.ts'
+import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { read, serve, write } from '../kit/serve.ts'
@@ -48,7 +49,7 @@ const complete = (service: Service): void => {
   if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
 }
 
-/** So many pages a filtered list looks through before it answers with what it found and a cursor. */
+/** So many stretches a filtered list looks through before it answers with what it found and a cursor. */
 const maxLooks = 5
 const pageSize = 100
 
@@ -134,19 +135,15 @@ export const Services = serve(
         (stat ? service.stat === stat : service.stat !== 'removed') &&
         (!category || service.category === category) &&
         matchesAll(words, wordsOf(`${service.name} ${service.description}`))
-      const items: Service[] = []
-      let next = cursor
-      for (let looks = 0; looks < maxLooks && items.length < pageSize; looks++) {
-        const page = await db.services.list(
-          'byOwner',
-          { owner: actor.party },
-          { limit: pageSize - items.length, cursor: next, reverse: !oldestFirst },
-        )
-        items.push(...page.items.filter(wanted))
-        next = page.cursor
-        if (!next) break
-      }
-      return { items, ...(next ? { cursor: next } : {}) }
+      return filtered({
+        look: page => db.services.list('byOwner', { owner: actor.party }, { ...page, reverse: !oldestFirst }),
+        fits: wanted,
+        behind: row => db.services.cursorBehind('byOwner', row),
+        limit: pageSize,
+        cursor,
+        stretch: pageSize + 1,
+        looks: maxLooks,
+      })
     },
   },
 )

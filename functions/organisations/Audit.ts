@@ -9,6 +9,7 @@ import {
   type LoggedEvent,
 } from '#shared/organisations/audit.ts'
 import { Users } from '../identity/tables.ts'
+import { filtered } from '../kit/filtered.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Reads } from '../kit/repository.ts'
 import { read, serve } from '../kit/serve.ts'
@@ -16,6 +17,7 @@ import * as tables from './tables.ts'
 
 const PAGE = 50
 /** How many rows one narrowed page may look at: what it does not find there, the next page looks for further back. */
+const STRETCH = 50
 const MAX_STRETCHES = 4
 
 type Names = {
@@ -77,17 +79,17 @@ export const Audit = serve(
       return { ...page, events: page.items.map(entry => asLoggedFor(entry.event, actor.party)) }
     },
     LOG: async ({ cursor, ...filter }, { actor, db }) => {
-      const entries: AuditEntry[] = []
-      let next = cursor
-      for (let stretch = 0; stretch < MAX_STRETCHES && entries.length < PAGE / 2; stretch += 1) {
-        const page = await db.log.rows(
-          { chain: partyKey(actor.party) },
-          { limit: PAGE, cursor: next, reverse: true, eventual: true },
-        )
-        entries.push(...page.items.filter(({ event }) => isWithinFilter(event, filter, actor.party)))
-        next = page.cursor
-        if (!next) break
-      }
+      const chain = partyKey(actor.party)
+      const isNarrowed = Object.values(filter).some(value => value !== undefined)
+      const { items: entries, cursor: next } = await filtered<AuditEntry>({
+        look: page => db.log.rows({ chain }, { ...page, reverse: true, eventual: true }),
+        fits: isNarrowed ? ({ event }) => isWithinFilter(event, filter, actor.party) : undefined,
+        behind: ({ seq }) => db.log.cursorAt({ chain, seq }),
+        limit: PAGE,
+        cursor,
+        stretch: STRETCH,
+        looks: MAX_STRETCHES,
+      })
       return {
         // What was written before logs were cut to what their party is told is cut as it is read.
         entries: entries.map(entry => ({ ...entry, event: asLoggedFor(entry.event, actor.party) })),

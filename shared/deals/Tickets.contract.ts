@@ -8,6 +8,7 @@ import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
 import { Questionnaire } from '../terms/question.ts'
 import { answersLength } from '../terms/questionnaire.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
+import { dealSorts } from './deal-order.ts'
 import { InvoiceView } from './invoice.ts'
 import { dealGroups, Engagement, maxAnswers, Reason, Request, sides } from './request.ts'
 import { requestStates } from './request-states.ts'
@@ -133,7 +134,7 @@ export const Tickets = contract('Tickets', {
   },
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The requests of the caller's side, page by page, newest first unless the oldest are asked for.",
+    doc: "The requests of the caller's side, page by page, newest first; in another order the newest 200 of a list.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
@@ -141,11 +142,17 @@ export const Tickets = contract('Tickets', {
       status: z.enum(requestStates.states).optional(),
       /** Found in the title, the reference or the other party's name. */
       query: text(queryLength).optional(),
-      oldestFirst: z.boolean().default(false),
+      sort: z.enum(dealSorts).default('created'),
+      descending: z.boolean().default(true),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),
-    output: z.object({ items: z.array(Request), cursor: z.string().optional() }),
+    output: z.object({
+      items: z.array(Request),
+      cursor: z.string().optional(),
+      /** Whether there are more deals than were put in this order: the older ones are left out of it. */
+      cutShort: z.boolean().optional(),
+    }),
   },
   GET_PROCUREMENT_OF_TICKET_MERGED: {
     kind: 'query',

@@ -8,6 +8,7 @@ import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { Reason } from './request.ts'
+import { paymentItemStates } from './schedule-item-states.ts'
 
 /** What settled an invoice, as the payments area reports it. */
 export const Settlement = z.object({
@@ -67,6 +68,19 @@ export const isOwed = ({ status }: Pick<Invoice, 'status'>): boolean => status =
 /** The payment of a schedule that is billed next: they are billed in their order. `payments` stand in it. */
 export const nextToBill = <I extends Pick<PaymentScheduleItem, 'status'>>(payments: readonly I[]): I | undefined =>
   payments.find(({ status }) => status === 'scheduled')
+
+/** The payment of a schedule that is due next: the first of which something is still to be paid. */
+export const nextToPay = <
+  I extends {
+    readonly status: PaymentScheduleItem['status']
+    readonly material: Pick<PaymentScheduleItem['material'], 'total'>
+  },
+>(
+  payments: readonly I[],
+): I | undefined =>
+  payments.find(
+    ({ status, material }) => !paymentItemStates.finals.includes(status) && !/^0*\.?0*$/.test(material.total),
+  )
 
 type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement'> & {
   readonly material: Pick<Invoice['material'], 'interestLate'>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
-import { isoDateField, moneyField } from '../kit/fields.ts'
+import { calculatedDateField, isoDateField, moneyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { Service, serviceTypes } from '../marketplace/service.ts'
 import { serviceLimits } from '../marketplace/service-limits.ts'
@@ -59,6 +59,9 @@ export const Request = z.object({
   asked: DealChoice.optional(),
   /** Everything to pay, tax and interest included, by the schedule of `choice`. */
   price: moneyField.optional(),
+  /** What of that is not paid yet, and when the next payment is due, once both sides have signed. */
+  outstanding: moneyField.optional(),
+  nextDue: calculatedDateField.optional(),
   /** Where the picks of a draft stand among the options of the service. */
   draft: z
     .object({

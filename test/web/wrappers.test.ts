@@ -231,7 +231,7 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click()
     await page.waitForURL(url => !url.search)
     await page.getByLabel('Status').selectOption('Paid')
-    await page.getByRole('button', { name: 'Due' }).click()
+    await page.getByRole('button', { name: 'Next due' }).click()
     await page.waitForURL('**/deal/sale?status=Paid&sort=due')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: 'Next' }).click()
@@ -247,8 +247,39 @@ describe('a list', () => {
     await close(page)
   })
 
-  test('offers what to do with all that are chosen', async () => {
+  test('that is empty for its filters leads out of them', async () => {
+    const page = await open('/deal/sale?status=Void')
+    await page.getByText('Nothing fits these filters').waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+    await page.waitForURL(url => !url.search)
+    await expect.poll(() => page.getByRole('row').count()).toBe(6)
+    await close(page)
+  })
+
+  test('clips nothing at any width, and has rows of 40 px, or of 52 where one likes them so', async () => {
     const page = await open('/deal/sale')
+    /** How far what a table holds reaches beyond it. */
+    const beyond = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('.table-frame')].map(frame => frame.scrollWidth - frame.clientWidth),
+      )
+    const heights = () =>
+      page.locator('tbody tr').evaluateAll(rows => [...new Set(rows.map(row => Math.round(row.clientHeight)))])
+    for (const width of [768, 800, 820, 1023, 1024, 1280, 1680, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await beyond(), `${width} px`).toEqual([0])
+      if (width >= 1024) expect(await heights(), `${width} px`).toEqual([40])
+    }
+    expect(await page.locator('.table-frame').evaluate(frame => frame.clientWidth)).toBeGreaterThan(1600)
+    await page.evaluate(() => {
+      document.documentElement.dataset.density = 'roomy'
+    })
+    expect(await heights()).toEqual([52])
+    await close(page)
+  })
+
+  test('offers what to do with all that are chosen', async () => {
+    const page = await open('/configuration')
     await page.getByRole('checkbox', { name: 'Choose all on this page' }).check()
     await page.getByRole('toolbar').getByText('5 chosen').waitFor()
     await page.getByRole('checkbox', { name: 'Payroll' }).uncheck()

@@ -19,13 +19,12 @@ import { useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FilterBar, FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
+import { FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { Pagination } from '../ui/pagination.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
-import { type Column, Table } from '../ui/table.tsx'
-import { useCsvExport } from '../ui/use-csv-export.ts'
+import type { Column } from '../ui/table.tsx'
+import { WorkList } from '../ui/work-list.tsx'
 import { AuditCheck } from './audit-check.tsx'
 
 const defaults = { area: '', by: '', from: '', to: '' }
@@ -107,70 +106,56 @@ const AuditLog = ({ party }: { party: Party }) => {
     },
     { key: 'seq', header: t('organisations.audit.entry'), align: 'end', wideOnly: true, cell: ({ seq }) => seq },
   ]
-  const { exporting, exportAll } = useCsvExport({
-    name: t('app.configuration.audit'),
-    load: cursor => client(Audit)('LOG', { ...asked, ...cursor }),
-    rowsOf: page => page.entries,
-    columns: (pages): CsvColumn<AuditEntry>[] => {
-      const everybody: Names = Object.assign({}, ...pages.map(page => page.names))
-      return [
-        { header: t('organisations.audit.entry'), value: ({ seq }) => seq },
-        { header: t('organisations.audit.when'), value: ({ event }) => event.at },
-        { header: t('organisations.audit.who'), value: entry => who(entry, everybody) },
-        { header: t('organisations.audit.what'), value: told },
-        { header: t('organisations.audit.event'), value: ({ event }) => event.type },
-        { header: t('organisations.audit.deal'), value: ({ event }) => referenceOfThread(event.thread) },
-        { header: t('organisations.audit.hash'), value: ({ hash }) => hash },
-        { header: t('organisations.audit.previous'), value: ({ previous }) => previous },
-      ]
-    },
-  })
-  const nothing = log.data?.cursor ? (
-    <EmptyState title={t('organisations.audit.noneHere')} hint={t('organisations.audit.noneHereHint')} />
-  ) : isFiltered ? (
-    <EmptyState title={t('organisations.audit.noneFound')} hint={t('organisations.audit.noneFoundHint')} />
-  ) : (
-    <EmptyState icon={ScrollText} title={t('organisations.audit.none')} hint={t('organisations.audit.noneHint')} />
-  )
+  const csvColumns = (pages: readonly { readonly names: Names }[]): CsvColumn<AuditEntry>[] => {
+    const everybody: Names = Object.assign({}, ...pages.map(page => page.names))
+    return [
+      { header: t('organisations.audit.entry'), value: ({ seq }) => seq },
+      { header: t('organisations.audit.when'), value: ({ event }) => event.at },
+      { header: t('organisations.audit.who'), value: entry => who(entry, everybody) },
+      { header: t('organisations.audit.what'), value: told },
+      { header: t('organisations.audit.event'), value: ({ event }) => event.type },
+      { header: t('organisations.audit.deal'), value: ({ event }) => referenceOfThread(event.thread) },
+      { header: t('organisations.audit.hash'), value: ({ hash }) => hash },
+      { header: t('organisations.audit.previous'), value: ({ previous }) => previous },
+    ]
+  }
   const us = party.type === 'organization' ? 'organisations.audit.by.us' : 'organisations.audit.by.me'
   return (
-    <>
-      <FilterBar
-        isFiltered={isFiltered}
-        onClear={clear}
-        onExport={log.data?.entries.length ? exportAll : undefined}
-        exporting={exporting}
-      >
-        <FilterSelect
-          label={t('organisations.audit.area')}
-          all={t('organisations.audit.anyArea')}
-          value={filters.area}
-          choices={auditAreas.map(area => ({ value: area, label: t(`organisations.audit.area.${area}`) }))}
-          onChange={area => setFilters({ area })}
-        />
-        <FilterSelect
-          label={t('organisations.audit.by')}
-          all={t('organisations.audit.anybody')}
-          value={filters.by}
-          choices={auditActors.map(by => ({ value: by, label: t(by === 'us' ? us : `organisations.audit.by.${by}`) }))}
-          onChange={by => setFilters({ by })}
-        />
-        <FilterDay label={t('organisations.audit.from')} value={filters.from} onChange={from => setFilters({ from })} />
-        <FilterDay label={t('organisations.audit.to')} value={filters.to} onChange={to => setFilters({ to })} />
-      </FilterBar>
-      <Table
-        caption={t('app.configuration.audit')}
-        columns={columns}
-        rows={log.data?.entries}
-        rowKey={({ seq }) => String(seq)}
-        href={({ event }) => pageOf(event, party)}
-        error={log.error}
-        onRetry={log.refetch}
-        stale={log.isPlaceholderData}
-        empty={nothing}
+    <WorkList
+      caption={t('app.configuration.audit')}
+      columns={columns}
+      rowKey={({ seq }) => String(seq)}
+      href={({ event }) => pageOf(event, party)}
+      page={log}
+      onClear={clear}
+      isNarrowed={isFiltered}
+      csv={{
+        name: t('app.configuration.audit'),
+        load: cursor => client(Audit)('LOG', { ...asked, ...cursor }),
+        rowsOf: page => page.entries,
+        columns: csvColumns,
+      }}
+      empty={
+        <EmptyState icon={ScrollText} title={t('organisations.audit.none')} hint={t('organisations.audit.noneHint')} />
+      }
+    >
+      <FilterSelect
+        label={t('organisations.audit.area')}
+        all={t('organisations.audit.anyArea')}
+        value={filters.area}
+        choices={auditAreas.map(area => ({ value: area, label: t(`organisations.audit.area.${area}`) }))}
+        onChange={area => setFilters({ area })}
       />
-      <Pagination next={log.data?.cursor} />
-    </>
+      <FilterSelect
+        label={t('organisations.audit.by')}
+        all={t('organisations.audit.anybody')}
+        value={filters.by}
+        choices={auditActors.map(by => ({ value: by, label: t(by === 'us' ? us : `organisations.audit.by.${by}`) }))}
+        onChange={by => setFilters({ by })}
+      />
+      <FilterDay label={t('organisations.audit.from')} value={filters.from} onChange={from => setFilters({ from })} />
+      <FilterDay label={t('organisations.audit.to')} value={filters.to} onChange={to => setFilters({ to })} />
+    </WorkList>
   )
 }
 

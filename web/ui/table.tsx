@@ -14,7 +14,7 @@ export type Column<R> = {
   /** Figures and money stand at the end, in tabular figures. */
   readonly align?: 'end'
   readonly sortable?: boolean
-  /** What a list on a phone leaves out. */
+  /** What a narrow screen leaves out. */
   readonly wideOnly?: boolean
 }
 
@@ -59,7 +59,7 @@ const Head = <R,>({ column, sort, onSort }: { column: Column<R>; sort?: Sort; on
   return (
     <Base.HeaderCell
       scope="col"
-      className={classes(column.align)}
+      className={classes(column.align, column.wideOnly && 'wide-only')}
       aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sortable && onSort ? (

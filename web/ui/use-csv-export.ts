@@ -5,7 +5,7 @@ import { useToasts } from './toasts.tsx'
 /** The most rows that a file holds; who is given fewer than there are is told. */
 const mostRows = 5000
 
-type CsvExport<R, P extends { readonly cursor?: string | undefined }> = {
+export type CsvExport<R, P extends { readonly cursor?: string | undefined }> = {
   /** The file's name, without its ending. */
   readonly name: string
   /** A page of what the list is narrowed to, from a cursor on. */

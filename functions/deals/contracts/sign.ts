@@ -1,4 +1,5 @@
 import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
+import { nextToPay } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { isOwnName } from '#shared/deals/signing.ts'
@@ -61,7 +62,12 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   const contract = db.contracts.create(made.contract)
   db.purchaseOrders.create(made.purchaseOrder)
   for (const item of [...made.payments, ...made.deliveries]) db.scheduleItems.create(item)
-  const saved = db.requests.save({ ...signed, contractId: contract.id })
+  const saved = db.requests.save({
+    ...signed,
+    contractId: contract.id,
+    outstanding: { amount: contract.total, currency: contract.currency },
+    nextDue: nextToPay(made.payments)?.dueDate,
+  })
   emit(contractSigned, ofRequest(saved, facts))
   emit(
     contractCompleted,

@@ -255,15 +255,68 @@ describe('drafts and lists', () => {
     const page = await list({ limit: 2 })
     expect(page.items.map(item => item.id)).toEqual([third, second])
     expect((await list({ limit: 2, cursor: page.cursor })).items.map(item => item.id)).toEqual([first])
-    const oldest = await list({ limit: 2, oldestFirst: true })
+    const oldest = await list({ limit: 2, descending: false })
     expect(oldest.items.map(item => item.id)).toEqual([first, second])
-    expect((await list({ limit: 2, oldestFirst: true, cursor: oldest.cursor })).items.map(item => item.id)).toEqual([
+    expect((await list({ limit: 2, descending: false, cursor: oldest.cursor })).items.map(item => item.id)).toEqual([
       third,
     ])
     expect((await list({ status: 'offered' })).items.map(item => item.id)).toEqual([second])
     expect((await list({ query: 'harbour' })).items).toHaveLength(3)
     expect((await list({ query: 'nobody' })).items).toEqual([])
     expect((await list({ group: 'closed' })).items).toEqual([])
+  })
+
+  test('a filtered list goes on only where more fits', async () => {
+    const { as, call, sent, clock, offer } = await setting()
+    const requests: Request[] = []
+    for (let n = 0; n < 4; n++) {
+      clock.now = new Date(Date.UTC(2026, 2, 2, 10, n))
+      requests.push(await sent())
+    }
+    for (const request of requests.slice(1, 3)) await offer(request)
+    const list = (more: Record<string, unknown>) =>
+      call<{ items: Request[]; cursor?: string }>(Tickets, as.ada, 'GET_BY_RELATED', {
+        side: 'sale',
+        group: 'open',
+        status: 'offered',
+        ...more,
+      })
+    const whole = await list({ limit: 2 })
+    expect(whole.items.map(item => item.id)).toEqual([requests[2]?.id, requests[1]?.id])
+    expect(whole.cursor).toBeUndefined()
+    const page = await list({ limit: 1 })
+    expect(page.items.map(item => item.id)).toEqual([requests[2]?.id])
+    const next = await list({ limit: 1, cursor: page.cursor })
+    expect(next.items.map(item => item.id)).toEqual([requests[1]?.id])
+    expect(next.cursor).toBeUndefined()
+  })
+
+  test('lists come in other orders, page by page, each deal once', async () => {
+    const { as, call, refused, sent, offer } = await setting()
+    const requests = [await sent(), await sent(), await sent()]
+    const prices = ['900.00', '1500.00', '200.00']
+    for (const [n, request] of requests.entries()) {
+      const { platform: _platform, ...choice } = request.choice ?? ({} as NonNullable<Request['choice']>)
+      requests[n] = await offer(request, { choice: { ...choice, price: prices[n] } })
+    }
+    const list = (more: Record<string, unknown>) =>
+      call<{ items: Request[]; cursor?: string; cutShort?: boolean }>(Tickets, as.ada, 'GET_BY_RELATED', {
+        side: 'sale',
+        group: 'open',
+        sort: 'total',
+        ...more,
+      })
+    const ids = requests.map(request => request.id)
+    expect((await list({ descending: false })).items.map(item => item.id)).toEqual([ids[2], ids[0], ids[1]])
+    const page = await list({ limit: 2 })
+    expect(page.items.map(item => item.id)).toEqual([ids[1], ids[0]])
+    expect(page.cutShort).toBeUndefined()
+    const last = await list({ limit: 2, cursor: page.cursor })
+    expect(last.items.map(item => item.id)).toEqual([ids[2]])
+    expect(last.cursor).toBeUndefined()
+    expect(
+      await refused(Tickets, as.ada, 'GET_BY_RELATED', { side: 'sale', group: 'open', sort: 'total', cursor: 'x' }),
+    ).toBe('input.invalid')
   })
 })
 

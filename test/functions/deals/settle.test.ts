@@ -46,6 +46,23 @@ describe('settling an invoice', () => {
     expect(await settle(invoice.id, paid('550.00'))).toBe('refund')
   })
 
+  test('tells the lists what is still to be paid, and when the next payment is due', async () => {
+    const { as, call, publish, contract, request, procurement, paid, settle } = await begin()
+    const listed = async () =>
+      (
+        await call<{ items: { outstanding?: { amount: string }; nextDue?: string }[] }>(
+          Tickets,
+          as.cora,
+          'GET_BY_RELATED',
+          { side: 'purchase', group: 'active', sort: 'outstanding' },
+        )
+      ).items.map(({ outstanding, nextDue }) => [outstanding?.amount, nextDue])
+    const { payments } = await procurement(as.cora, request.id)
+    expect(await listed()).toEqual([['2200.00', payments[0]?.dueDate]])
+    await settle((await publish(as.ada, contract.id, 1)).id, paid('550.00'))
+    expect(await listed()).toEqual([['1650.00', payments[1]?.dueDate]])
+  })
+
   test('of two invoices at the same moment loses none of the money', async () => {
     const { as, publish, contract, request, procurement, paid, settle } = await begin()
     const invoices = [await publish(as.ada, contract.id, 1), await publish(as.ada, contract.id, 2)]

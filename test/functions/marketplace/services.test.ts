@@ -266,6 +266,21 @@ describe('a service', () => {
     expect(new Set(seen).size).toBe(52)
   })
 
+  test('of exactly a page goes on nowhere, though others follow that are not asked for', async () => {
+    const owner = await trader(host)
+    const last = await host.call<{ id: string }>(Services, owner, 'CREATE', { body: serviceBody({ name: 'Even' }) })
+    expect(last.id).not.toBe('')
+    for (let n = 0; n < 100; n++) {
+      host.clock.now = new Date(host.clock.now.getTime() + 1000)
+      await host.call(Services, owner, 'CREATE', { body: serviceBody({ name: 'Odd' }) })
+    }
+    const page = await host.call<{ items: unknown[]; cursor?: string }>(Services, owner, 'GET_BY_RELATED', {
+      query: 'odd',
+    })
+    expect(page.items).toHaveLength(100)
+    expect(page.cursor).toBeUndefined()
+  })
+
   test('comes last changed first, or the other way round', async () => {
     const owner = await trader(host)
     const names = ['One', 'Two', 'Three']

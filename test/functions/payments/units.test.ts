@@ -28,7 +28,7 @@ test('what each step of a payment consumes of the database', async () => {
   within(await cost(() => made.clientSecret()), 5, 0)
   await made.card('4242424242424242')
   const settled = (await made.events()).find(({ type }) => type === 'payment_intent.succeeded')!
-  within(await cost(() => made.deliver(settled)), 5, 24)
+  within(await cost(() => made.deliver(settled)), 6, 31)
   within(await cost(() => made.deliver(settled)), 1, 0)
   const receipt = { invoiceId: invoice.id, language: 'en' }
   within(await cost(() => made.call(Receipts, as.cora, 'GET', receipt)), 6, 0)

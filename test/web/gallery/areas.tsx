@@ -20,23 +20,23 @@ import {
   TextAreaField,
   TextField,
 } from '#web/ui/fields.tsx'
-import { FilterBar, FilterSelect } from '#web/ui/filter-bar.tsx'
+import { FilterSelect } from '#web/ui/filter-bar.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Cards, OfferCard } from '#web/ui/offer-card.tsx'
 import { Detail, Page, Section, SideFacts } from '#web/ui/page.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { CalendarDate, RelativeDate } from '#web/ui/relative-date.tsx'
 import { SearchSelectField } from '#web/ui/search-select.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { readSort, Table, writeSort } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { useToasts } from '#web/ui/toasts.tsx'
 import { StickySummary, Wizard } from '#web/ui/wizard.tsx'
+import { WorkList } from '#web/ui/work-list.tsx'
 
 const statuses = ['Waiting', 'Paid', 'Requested', 'Draft', 'Overdue', 'Running']
 const tones = ['warning', 'positive', 'info', 'neutral', 'danger', 'accent'] as const
@@ -58,12 +58,45 @@ const rows = [
 const defaults = { q: '', status: '', sort: '-due' }
 const choices = rows.map(row => ({ value: row.id, label: row.party }))
 
+const columns: Column<(typeof rows)[number]>[] = [
+  {
+    key: 'title',
+    header: 'Deal',
+    sortable: true,
+    cell: row => (
+      <>
+        {row.title}
+        <span className="cell-note">D-{row.id}</span>
+      </>
+    ),
+  },
+  { key: 'party', header: 'Provider', cell: row => row.party },
+  { key: 'status', header: 'Status', cell: row => <StatusPill tone={row.tone}>{row.status}</StatusPill> },
+  { key: 'start', header: 'Starts', wideOnly: true, sortable: true, cell: row => <CalendarDate day={row.due} /> },
+  { key: 'due', header: 'Next due', sortable: true, cell: row => <CalendarDate day={row.due} /> },
+  { key: 'created', header: 'Created', wideOnly: true, cell: row => <CalendarDate day={row.due} /> },
+  { key: 'updated', header: 'Updated', wideOnly: true, cell: row => <CalendarDate day={row.due} /> },
+  {
+    key: 'outstanding',
+    header: 'Outstanding',
+    align: 'end',
+    cell: row => <Money value={{ amount: row.amount, currency: 'AUD' }} />,
+  },
+  {
+    key: 'amount',
+    header: 'Total',
+    align: 'end',
+    cell: row => <Money value={{ amount: row.amount, currency: 'AUD' }} />,
+  },
+]
+
 const List = () => {
-  const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const { filters, setFilters, clear, after } = useFilters(defaults)
   const found = rows.filter(
     row => row.title.toLowerCase().includes(filters.q) && (!filters.status || row.status === filters.status),
   )
+  const data =
+    after || found.length < rows.length ? { items: found.slice(after ? 2 : 0) } : { items: found, cursor: 'second' }
   return (
     <Page
       title="Sales"
@@ -72,50 +105,50 @@ const List = () => {
           New
         </LinkButton>
       }
-      bar={
-        <FilterBar isFiltered={isFiltered} onClear={clear} onExport={() => undefined}>
-          <FilterSelect
-            label="Status"
-            all="All statuses"
-            value={filters.status}
-            onChange={status => setFilters({ status })}
-            choices={statuses.map(value => ({ value, label: value }))}
-          />
-        </FilterBar>
-      }
     >
-      <Table
+      <WorkList
         caption="Sales"
-        rows={after ? found.slice(2) : found}
+        columns={columns}
         rowKey={row => row.id}
         href={row => `/deal/sale/detail/${row.id}`}
-        sort={readSort(filters.sort)}
-        onSort={sort => setFilters({ sort: writeSort(sort) })}
-        selection={{ ids, onChange: setIds, actions: <Button small>Archive</Button> }}
-        actions={() => <IconButton icon={Heart} label="Keep" />}
-        empty={
-          <EmptyState
-            icon={Inbox}
-            title="Nothing here"
-            hint="Try another filter."
-            action={<Button onClick={clear}>Clear</Button>}
-          />
-        }
-        columns={[
-          { key: 'title', header: 'Deal', sortable: true, cell: row => row.title },
-          { key: 'status', header: 'Status', cell: row => <StatusPill tone={row.tone}>{row.status}</StatusPill> },
-          { key: 'due', header: 'Due', sortable: true, cell: row => <CalendarDate day={row.due} /> },
-          { key: 'party', header: 'Party', wideOnly: true, cell: row => row.party },
-          {
-            key: 'amount',
-            header: 'Amount',
-            align: 'end',
-            cell: row => <Money value={{ amount: row.amount, currency: 'AUD' }} />,
-          },
-        ]}
-      />
-      <Pagination next={after ? undefined : 'second'} />
+        page={{ data, error: null, refetch: () => undefined, isPlaceholderData: false }}
+        isNarrowed={Boolean(filters.q || filters.status)}
+        onClear={clear}
+        sort={filters.sort}
+        onSort={sort => setFilters({ sort })}
+        csv={{
+          name: 'Sales',
+          load: async () => data,
+          rowsOf: page => page.items,
+          columns: () => [{ header: 'Deal', value: row => row.title }],
+        }}
+        empty={<EmptyState icon={Inbox} title="Nothing here" />}
+      >
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          value={filters.status}
+          onChange={status => setFilters({ status })}
+          choices={[...statuses, 'Void'].map(value => ({ value, label: value }))}
+        />
+      </WorkList>
     </Page>
+  )
+}
+
+/** Rows that are chosen, and what is done to all of them. */
+const Chosen = () => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <Table
+      caption="Chosen"
+      columns={columns.slice(0, 3)}
+      rows={rows}
+      rowKey={row => row.id}
+      selection={{ ids, onChange: setIds, actions: <Button small>Archive</Button> }}
+      actions={() => <IconButton icon={Heart} label="Keep" />}
+      empty={null}
+    />
   )
 }
 
@@ -305,6 +338,7 @@ const Settings = () => (
               <Notice tone="danger">Declined.</Notice>
               <Failure error={refusal('notFound', {})} onRetry={() => undefined} />
               <Progress label="Importing" done={3} total={8} onCancel={() => undefined} />
+              <Chosen />
               <TableSkeleton rows={2} />
               <CardsSkeleton cards={2} />
             </>

@@ -1,6 +1,7 @@
 import { FileText, Store } from 'lucide-react'
 import { Navigate } from 'react-router-dom'
 import { dealsPath } from '#shared/app/menu.ts'
+import { dealSorts, sortedDeals } from '#shared/deals/deal-order.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
@@ -19,34 +20,36 @@ import { useFilters } from '../../lib/url-state.ts'
 import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
-import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
+import { type Column, readSort } from '../../ui/table.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useCsvExport } from '../../ui/use-csv-export.ts'
+import { WorkList } from '../../ui/work-list.tsx'
 import '../deals.css'
 
 type Side = 'purchase' | 'sale'
 
 const defaults = { q: '', status: '', sort: '-created' }
-const isStatus = (value: string): value is Request['status'] =>
-  (requestStates.states as readonly string[]).includes(value)
 
 const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   const t = useText()
-  const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
+  const { filters, setFilters, clear, after } = useFilters(defaults)
+  const name = t(side === 'sale' ? 'deals.sales' : 'deals.purchases')
+  const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
+  // Each list has states of its own: what the address says of another one's is no filter here.
+  const status = statusesOfGroup[group].find(one => one === filters.status)
+  const { key, descending } = readSort(filters.sort)
   const asked = {
     side,
     group,
-    ...(isStatus(filters.status) ? { status: filters.status } : {}),
+    sort: dealSorts.find(one => one === key) ?? 'created',
+    descending,
+    ...(status ? { status } : {}),
     ...(filters.q ? { query: filters.q.slice(0, queryLength) } : {}),
-    ...(filters.sort === 'created' ? { oldestFirst: true } : {}),
   }
-  const isSearched = isFiltered && Boolean(filters.q || filters.status)
   const deals = useQueryOf(
     Tickets,
     'GET_BY_RELATED',
@@ -54,10 +57,13 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     { keepPrevious: true },
   )
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
+  const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
+  const runs = group === 'active'
   const columns: Column<Request>[] = [
     {
       key: 'title',
       header: t('deals.deal'),
+      sortable: true,
       cell: row => (
         <>
           {row.title}
@@ -65,14 +71,25 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
         </>
       ),
     },
-    { key: 'other', header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), cell: other },
+    { key: 'other', header: otherLabel, cell: other },
     { key: 'status', header: t('deals.status'), cell: row => <DealStatus deal={row} /> },
     {
       key: 'start',
       header: t('deals.start'),
       wideOnly: true,
+      sortable: true,
       cell: row => (row.choice ? <CalendarDate day={row.choice.start} /> : null),
     },
+    ...(runs
+      ? ([
+          {
+            key: 'nextDue',
+            header: t('deals.nextDue'),
+            sortable: true,
+            cell: row => (row.nextDue ? <CalendarDate day={row.nextDue} /> : '–'),
+          },
+        ] satisfies Column<Request>[])
+      : []),
     {
       key: 'created',
       header: t('deals.created'),
@@ -80,80 +97,86 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       sortable: true,
       cell: row => <RelativeDate at={row.createdAt} />,
     },
-    { key: 'updated', header: t('deals.updated'), wideOnly: true, cell: row => <RelativeDate at={row.updatedAt} /> },
     {
-      key: 'price',
+      key: 'updated',
+      header: t('deals.updated'),
+      wideOnly: true,
+      sortable: true,
+      cell: row => <RelativeDate at={row.updatedAt} />,
+    },
+    ...(runs
+      ? ([
+          {
+            key: 'outstanding',
+            header: t('deals.outstanding'),
+            align: 'end',
+            sortable: true,
+            cell: row => money(row.outstanding),
+          },
+        ] satisfies Column<Request>[])
+      : []),
+    {
+      key: 'total',
       header: t('deals.total'),
       align: 'end',
+      sortable: true,
       cell: row => (row.price ? <Money value={row.price} /> : null),
     },
   ]
-  const { exporting, exportAll } = useCsvExport({
-    name: t(side === 'sale' ? 'deals.sales' : 'deals.purchases'),
-    load: cursor => client(Tickets)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
-    rowsOf: page => page.items,
-    columns: (): CsvColumn<Request>[] => [
-      { header: t('deals.reference'), value: row => dealReference(row.thread) },
-      { header: t('deals.deal'), value: row => row.title },
-      { header: t(side === 'sale' ? 'deals.client' : 'deals.provider'), value: other },
-      { header: t('deals.status'), value: row => dealStatusText(t, row) },
-      { header: t('deals.start'), value: row => row.choice?.start },
-      { header: t('deals.end'), value: row => row.choice?.end },
-      { header: t('deals.total'), value: row => row.price?.amount },
-      { header: t('deals.currency'), value: row => row.price?.currency },
-      { header: t('deals.created'), value: row => row.createdAt },
-    ],
-  })
-  const nothing = isSearched ? (
-    <EmptyState title={t('deals.list.noneFound')} hint={t('deals.list.noneFoundHint')} />
-  ) : (
-    <EmptyState
-      icon={FileText}
-      title={t(`deals.list.${side}.${group}.none`)}
-      hint={t(`deals.list.${side}.${group}.hint`)}
-      action={
-        side === 'purchase' ? (
-          <LinkButton to={marketplacePaths.services()}>{t('deals.list.find')}</LinkButton>
-        ) : (
-          <LinkButton to={marketplacePaths.ownServices()}>{t('deals.list.services')}</LinkButton>
-        )
-      }
-    />
-  )
+  const csvColumns: CsvColumn<Request>[] = [
+    { header: t('deals.reference'), value: row => dealReference(row.thread) },
+    { header: t('deals.deal'), value: row => row.title },
+    { header: otherLabel, value: other },
+    { header: t('deals.status'), value: row => dealStatusText(t, row) },
+    { header: t('deals.start'), value: row => row.choice?.start },
+    { header: t('deals.end'), value: row => row.choice?.end },
+    { header: t('deals.nextDue'), value: row => row.nextDue },
+    { header: t('deals.outstanding'), value: row => row.outstanding?.amount },
+    { header: t('deals.total'), value: row => row.price?.amount },
+    { header: t('deals.currency'), value: row => row.price?.currency },
+    { header: t('deals.created'), value: row => row.createdAt },
+  ]
   return (
-    <>
-      <FilterBar
-        isFiltered={isSearched}
-        onClear={clear}
-        onExport={deals.data?.items.length ? exportAll : undefined}
-        exporting={exporting}
-      >
-        <FilterSelect
-          label={t('deals.status')}
-          all={t('deals.list.anyStatus')}
-          value={filters.status}
-          choices={statusesOfGroup[group].map(status => ({
-            value: status,
-            label: t(statusKey(requestStates, status)),
-          }))}
-          onChange={status => setFilters({ status })}
+    <WorkList
+      caption={name}
+      columns={columns}
+      rowKey={row => row.id}
+      href={row => dealPathsOf[side].deal(row.id)}
+      page={deals}
+      onClear={clear}
+      sort={filters.sort}
+      onSort={sort => setFilters({ sort })}
+      isNarrowed={Boolean(filters.q || status)}
+      csv={{
+        name,
+        load: cursor => client(Tickets)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
+        rowsOf: page => page.items,
+        columns: () => csvColumns,
+      }}
+      note={deals.data?.cutShort ? t('deals.list.cutShort', { count: sortedDeals }) : undefined}
+      empty={
+        <EmptyState
+          icon={FileText}
+          title={t(`deals.list.${side}.${group}.none`)}
+          hint={t(`deals.list.${side}.${group}.hint`)}
+          action={
+            side === 'purchase' ? (
+              <LinkButton to={marketplacePaths.services()}>{t('deals.list.find')}</LinkButton>
+            ) : (
+              <LinkButton to={marketplacePaths.ownServices()}>{t('deals.list.services')}</LinkButton>
+            )
+          }
         />
-      </FilterBar>
-      <Table
-        caption={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
-        columns={columns}
-        rows={deals.data?.items}
-        rowKey={row => row.id}
-        href={row => dealPathsOf[side].deal(row.id)}
-        sort={readSort(filters.sort)}
-        onSort={sort => setFilters({ sort: writeSort(sort) })}
-        error={deals.error}
-        onRetry={deals.refetch}
-        stale={deals.isPlaceholderData}
-        empty={nothing}
+      }
+    >
+      <FilterSelect
+        label={t('deals.status')}
+        all={t('deals.list.anyStatus')}
+        value={status ?? ''}
+        choices={statusesOfGroup[group].map(value => ({ value, label: t(statusKey(requestStates, value)) }))}
+        onChange={value => setFilters({ status: value })}
       />
-      <Pagination next={deals.data?.cursor} />
-    </>
+    </WorkList>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Package, Plus, SearchX } from 'lucide-react'
+import { Package, Plus } from 'lucide-react'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
@@ -15,12 +15,11 @@ import { Price } from '../../parts/price.tsx'
 import { categoryText, durationText } from '../../parts/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
-import { type Column, readSort, Table, writeSort } from '../../ui/table.tsx'
-import { useCsvExport } from '../../ui/use-csv-export.ts'
+import type { Column } from '../../ui/table.tsx'
+import { WorkList } from '../../ui/work-list.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../marketplace.css'
@@ -106,7 +105,7 @@ const NewButton = () => {
 /** The services of the active organisation, in every state (spec part 1, section 2, /management/microservice). */
 export const OwnServicesPage = () => {
   const t = useText()
-  const { filters, setFilters, isFiltered, clear, after } = useFilters(defaults)
+  const { filters, setFilters, clear, after } = useFilters(defaults)
   const stat = serviceStates.states.find(one => one === filters.stat)
   const asked: Asked = {
     query: filters.q.slice(0, queryLength),
@@ -120,72 +119,49 @@ export const OwnServicesPage = () => {
     { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
-  const isSearched = isFiltered && Boolean(filters.q || filters.stat || filters.category)
-  const { exporting, exportAll } = useCsvExport({
-    name: t('marketplace.services'),
-    load: cursor => client(Services)('GET_BY_RELATED', { ...asked, ...cursor }),
-    rowsOf: page => page.items,
-    columns: () => csvColumns(t),
-  })
   return (
-    <Page
-      title={t('app.page.ownServices')}
-      action={<NewButton />}
-      bar={
-        <FilterBar
-          isFiltered={isSearched}
-          onClear={clear}
-          exporting={exporting}
-          onExport={own.data?.items.length ? exportAll : undefined}
-        >
-          <FilterSelect
-            label={t('marketplace.own.status')}
-            all={t('marketplace.own.status.all')}
-            value={filters.stat}
-            choices={serviceStates.states.map(value => ({ value, label: t(statusKey(serviceStates, value)) }))}
-            onChange={value => setFilters({ stat: value })}
-          />
-          <FilterSelect
-            label={t('marketplace.own.category')}
-            all={t('marketplace.own.category.all')}
-            value={filters.category}
-            choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
-            onChange={category => setFilters({ category })}
-          />
-        </FilterBar>
-      }
-    >
-      <Table
+    <Page title={t('app.page.ownServices')} action={<NewButton />}>
+      <WorkList
         caption={t('marketplace.services')}
         columns={columnsOf(t)}
-        rows={own.data?.items}
         rowKey={row => row.id}
         href={row => marketplacePaths.ownService(row.id)}
         actions={row => <RowActions service={row} />}
-        sort={readSort(filters.sort)}
-        onSort={sort => setFilters({ sort: writeSort(sort) })}
-        error={own.error}
-        onRetry={() => void own.refetch()}
-        stale={own.isPlaceholderData}
+        page={own}
+        onClear={clear}
+        sort={filters.sort}
+        onSort={sort => setFilters({ sort })}
+        isNarrowed={Boolean(filters.q || filters.stat || filters.category)}
+        csv={{
+          name: t('marketplace.services'),
+          load: cursor => client(Services)('GET_BY_RELATED', { ...asked, ...cursor }),
+          rowsOf: page => page.items,
+          columns: () => csvColumns(t),
+        }}
         empty={
-          isSearched ? (
-            <EmptyState
-              icon={SearchX}
-              title={t('marketplace.nothing')}
-              hint={t('marketplace.nothing.hint')}
-              action={<Button onClick={clear}>{t('marketplace.nothing.clear')}</Button>}
-            />
-          ) : (
-            <EmptyState
-              icon={Package}
-              title={t('marketplace.own.none')}
-              hint={t('marketplace.own.none.hint')}
-              action={<NewButton />}
-            />
-          )
+          <EmptyState
+            icon={Package}
+            title={t('marketplace.own.none')}
+            hint={t('marketplace.own.none.hint')}
+            action={<NewButton />}
+          />
         }
-      />
-      <Pagination next={own.data?.cursor} />
+      >
+        <FilterSelect
+          label={t('marketplace.own.status')}
+          all={t('marketplace.own.status.all')}
+          value={filters.stat}
+          choices={serviceStates.states.map(value => ({ value, label: t(statusKey(serviceStates, value)) }))}
+          onChange={value => setFilters({ stat: value })}
+        />
+        <FilterSelect
+          label={t('marketplace.own.category')}
+          all={t('marketplace.own.category.all')}
+          value={filters.category}
+          choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
+          onChange={category => setFilters({ category })}
+        />
+      </WorkList>
     </Page>
   )
 }

@@ -30,6 +30,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.gst.none': 'Aucune',
   'deals.percent': '{rate} %',
   'deals.total': 'Total',
+  'deals.nextDue': 'Prochaine échéance',
+  'deals.outstanding': 'Reste à payer',
   'deals.firstPayment': 'Premier paiement',
   'deals.due': 'Échéance',
   'deals.payableBy': 'Payable avant le',
@@ -161,10 +163,10 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.group.active': 'Contrats',
   'deals.group.closed': 'Closes',
   'deals.list.anyStatus': 'Tous les états',
+  'deals.list.cutShort':
+    'Les {count} affaires les plus récentes sont dans cet ordre ; les plus anciennes n’y sont pas.',
   'deals.list.find': 'Trouver un service',
   'deals.list.services': 'Vos services',
-  'deals.list.noneFound': 'Rien ne correspond à ces filtres.',
-  'deals.list.noneFoundHint': 'Modifiez-les ou effacez-les pour en voir plus.',
   'deals.list.purchase.open.none': 'Aucune demande pour le moment',
   'deals.list.purchase.open.hint':
     "Ce que vous demandez aux fournisseurs se trouve ici jusqu'à la signature des deux parties.",

@@ -32,10 +32,6 @@ export const audit: Record<keyof typeof en, string> = {
   'organisations.audit.none': "Il ne s'est encore rien passé",
   'organisations.audit.noneHint':
     'Ce que vous et les autres faites dans vos affaires, services et réglages est consigné ici.',
-  'organisations.audit.noneFound': 'Aucune entrée de ce genre',
-  'organisations.audit.noneFoundHint': "Choisissez d'autres filtres, ou aucun.",
-  'organisations.audit.noneHere': 'Aucune entrée de ce genre parmi les plus récentes',
-  'organisations.audit.noneHereHint': 'Il peut y en avoir plus loin dans le passé.',
   'organisations.audit.notAllowed': "Votre rôle ne vous permet pas de lire le journal d'audit de cette organisation.",
   'organisations.audit.checking': "Vérification que rien n'a été modifié…",
   'organisations.audit.intact': 'Intact',

@@ -1,0 +1,38 @@
+import type { Page } from './repository.ts'
+
+type Looking<R> = {
+  /** Reads on behind a cursor, so many rows. */
+  readonly look: (page: { readonly cursor: string | undefined; readonly limit: number }) => Promise<Page<R>>
+  /** Whether a row is wanted; absent where all are. */
+  readonly fits: ((row: R) => boolean) | undefined
+  /** The cursor of a page that begins behind a row. */
+  readonly behind: (row: R) => string
+  readonly limit: number
+  readonly cursor: string | undefined
+  /** How many rows one look reads when only some are wanted, and how often one call looks. */
+  readonly stretch: number
+  readonly looks: number
+}
+
+/**
+ * A page of what is wanted of a list, in the list's order. It has a cursor only where something more is wanted, or where so
+ * much was looked through that the rest is for the next call: then the page may be short, or empty.
+ */
+export const filtered = async <R>(asked: Looking<R>): Promise<Page<R>> => {
+  const { look, fits, behind, limit, stretch, looks } = asked
+  if (!fits) return look({ cursor: asked.cursor, limit })
+  const items: R[] = []
+  let { cursor } = asked
+  for (let n = 0; n < looks; n++) {
+    const page = await look({ cursor, limit: stretch })
+    for (const row of page.items) {
+      if (!fits(row)) continue
+      const last = items.at(-1)
+      if (last !== undefined && items.length === limit) return { items, cursor: behind(last) }
+      items.push(row)
+    }
+    cursor = page.cursor
+    if (!cursor) return { items }
+  }
+  return { items, cursor: cursor as string }
+}
