@@ -1,6 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractFulfilled } from '#shared/deals/events.ts'
+import type { Request } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { Emit } from '#shared/kit/event.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
@@ -27,19 +28,19 @@ const outstandingOf = ({ total, paid, currency }: Contract) => ({
 /**
  * Stages a contract that was paid or delivered some more. When nothing is left of either, it is completed, its request is
  * closed for both sides, and `deals.contract.fulfilled` is emitted.
- * @param paid that a payment was made, and when the next one is due: the request, which the lists show, says so
+ * @param paid where a payment was made: its request, which the lists show, and when the next payment is due
  */
 export const stageProgress = async (
   { db, now, emit }: ProgressWork,
   contract: Contract,
-  paid?: { readonly nextDue: string | undefined },
+  paid?: { readonly request: Request; readonly nextDue: string | undefined },
 ): Promise<Contract> => {
   const time = now.toISOString()
   const isOver = contract.openPayments === 0 && contract.openDeliveries === 0
   const status = isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status
   const after = db.contracts.save({ ...contract, status, updatedAt: time })
   if (isOver || paid) {
-    const request = await db.requests.need({ id: contract.requestId })
+    const request = paid?.request ?? (await db.requests.need({ id: contract.requestId }))
     db.requests.save(
       grouped({
         ...request,

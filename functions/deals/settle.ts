@@ -100,9 +100,10 @@ export const stageSettled = async (
   if (means !== 'settles') return means
   const { db, now, emit } = work
   const time = now.toISOString()
-  const [{ item, others }, contract] = await Promise.all([
+  const [{ item, others }, contract, request] = await Promise.all([
     scheduleOf(work, invoice),
     db.contracts.need({ id: invoice.contractId }),
+    db.requests.need({ id: invoice.requestId }),
   ])
   const saved = db.invoices.save({
     ...invoice,
@@ -124,7 +125,7 @@ export const stageSettled = async (
       instrument: settlement.instrument,
     }),
   )
-  await stageProgress(work, paidMore(contract, invoice.total), { nextDue: nextToPay(others)?.dueDate })
+  await stageProgress(work, paidMore(contract, invoice.total), { request, nextDue: nextToPay(others)?.dueDate })
   return 'settles'
 }
 
