@@ -1,13 +1,6 @@
-import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  type TransactWriteCommandInput,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { openDocuments, rowsClient } from './documents.ts'
 import {
   type Expect,
   type Item,
@@ -80,8 +73,8 @@ const request = (write: Write, physical: (table: string) => string): Transaction
  * The Store over DynamoDB.
  * @param physical the deployed name of a table, by its name in the table list
  */
-export const dynamoStore = (physical: (table: string) => string, client = new DynamoDBClient({})): Store => {
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+export const dynamoStore = (physical: (table: string) => string, client = rowsClient()): Store => {
+  const documents = openDocuments(client)
   const meter = { read: 0, write: 0 }
   const read = (consumed: Consumed) => {
     meter.read += consumed?.CapacityUnits ?? consumed?.ReadCapacityUnits ?? 0
@@ -89,9 +82,12 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
   return {
     meter,
     async get(table, key) {
-      const { Item, ConsumedCapacity } = await documents.send(
-        new GetCommand({ TableName: physical(table), Key: key, ConsistentRead: true, ReturnConsumedCapacity: 'TOTAL' }),
-      )
+      const { Item, ConsumedCapacity } = await documents.get({
+        TableName: physical(table),
+        Key: key,
+        ConsistentRead: true,
+        ReturnConsumedCapacity: 'TOTAL',
+      })
       read(ConsumedCapacity)
       return Item as Item | undefined
     },
@@ -103,12 +99,10 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
       for (let from = 0; from < wanted.length; from += 100) {
         let Keys: Key[] = wanted.slice(from, from + 100)
         while (Keys.length) {
-          const answer = await documents.send(
-            new BatchGetCommand({
-              RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
-              ReturnConsumedCapacity: 'TOTAL',
-            }),
-          )
+          const answer = await documents.getMany({
+            RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
+            ReturnConsumedCapacity: 'TOTAL',
+          })
           for (const consumed of answer.ConsumedCapacity ?? []) read(consumed)
           for (const item of (answer.Responses?.[TableName] ?? []) as Item[]) found.set(name(item), item)
           Keys = (answer.UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
@@ -118,32 +112,28 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
     },
     async query({ table, index, pk, begins, limit, reverse, eventual, after }: Query) {
       const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }
-      const answer = await documents.send(
-        new QueryCommand({
-          TableName: physical(table),
-          IndexName: index,
-          KeyConditionExpression: begins ? '#pk = :pk AND begins_with(#sk, :begins)' : '#pk = :pk',
-          ExpressionAttributeNames: begins ? { '#pk': names.pk, '#sk': names.sk } : { '#pk': names.pk },
-          ExpressionAttributeValues: begins ? { ':pk': pk, ':begins': begins } : { ':pk': pk },
-          Limit: limit,
-          ScanIndexForward: !reverse,
-          ExclusiveStartKey: after,
-          ConsistentRead: !index && !eventual,
-          ReturnConsumedCapacity: 'TOTAL',
-        }),
-      )
+      const answer = await documents.query({
+        TableName: physical(table),
+        IndexName: index,
+        KeyConditionExpression: begins ? '#pk = :pk AND begins_with(#sk, :begins)' : '#pk = :pk',
+        ExpressionAttributeNames: begins ? { '#pk': names.pk, '#sk': names.sk } : { '#pk': names.pk },
+        ExpressionAttributeValues: begins ? { ':pk': pk, ':begins': begins } : { ':pk': pk },
+        Limit: limit,
+        ScanIndexForward: !reverse,
+        ExclusiveStartKey: after,
+        ConsistentRead: !index && !eventual,
+        ReturnConsumedCapacity: 'TOTAL',
+      })
       read(answer.ConsumedCapacity)
       return { items: (answer.Items ?? []) as Item[], after: answer.LastEvaluatedKey }
     },
     async transact(writes): Promise<TransactResult> {
       if (writes.length > MAX_TRANSACTION) throw new Error(`a transaction of ${writes.length} writes`)
       try {
-        const answer = await documents.send(
-          new TransactWriteCommand({
-            TransactItems: writes.map(write => request(write, physical)),
-            ReturnConsumedCapacity: 'TOTAL',
-          }),
-        )
+        const answer = await documents.transact({
+          TransactItems: writes.map(write => request(write, physical)),
+          ReturnConsumedCapacity: 'TOTAL',
+        })
         for (const consumed of answer.ConsumedCapacity ?? []) {
           meter.write += consumed.WriteCapacityUnits ?? consumed.CapacityUnits ?? 0
         }
@@ -162,24 +152,22 @@ export const dynamoStore = (physical: (table: string) => string, client = new Dy
       const fields = Object.entries(set).map(([name, value], n) => ({ name, value, as: `#s${n}`, is: `:s${n}` }))
       const update = async (to: string, condition: string, values: Readonly<Record<string, number>>) => {
         try {
-          const { ConsumedCapacity } = await documents.send(
-            new UpdateCommand({
-              TableName: physical(table),
-              Key: key,
-              UpdateExpression: `SET ${[`#field = ${to}`, ...fields.map(({ as, is }) => `${as} = ${is}`)].join(', ')}`,
-              ConditionExpression: condition,
-              ExpressionAttributeNames: {
-                '#field': field,
-                ...Object.fromEntries(fields.map(({ as, name }) => [as, name])),
-              },
-              ExpressionAttributeValues: {
-                ...values,
-                ...Object.fromEntries(fields.map(({ is, value }) => [is, value])),
-              },
-              ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-              ReturnConsumedCapacity: 'TOTAL',
-            }),
-          )
+          const { ConsumedCapacity } = await documents.update({
+            TableName: physical(table),
+            Key: key,
+            UpdateExpression: `SET ${[`#field = ${to}`, ...fields.map(({ as, is }) => `${as} = ${is}`)].join(', ')}`,
+            ConditionExpression: condition,
+            ExpressionAttributeNames: {
+              '#field': field,
+              ...Object.fromEntries(fields.map(({ as, name }) => [as, name])),
+            },
+            ExpressionAttributeValues: {
+              ...values,
+              ...Object.fromEntries(fields.map(({ is, value }) => [is, value])),
+            },
+            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+            ReturnConsumedCapacity: 'TOTAL',
+          })
           meter.write += ConsumedCapacity?.CapacityUnits ?? 0
           return undefined
         } catch (error) {

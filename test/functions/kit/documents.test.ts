@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fromAttributes, toAttributes } from '#functions/kit/attributes.ts'
+import { openDocuments, rowsClient } from '#functions/kit/documents.ts'
+import { verifySignature } from '../../../infra/local/iam/sigv4.ts'
+
+const leaf = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.maxSafeInteger(),
+  fc.double({ noNaN: true, noDefaultInfinity: true, max: 1e15, min: -1e15 }),
+  fc.boolean(),
+  fc.constant(null),
+)
+/** The SDK's own conversion stumbles over these. */
+const isName = (name: string) => name !== '__proto__' && name !== 'constructor'
+const row = fc.dictionary(
+  fc.string({ minLength: 1 }).filter(isName),
+  fc.letrec(tie => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      leaf,
+      fc.array(tie('value')),
+      fc.dictionary(fc.string().filter(isName), fc.oneof(tie('value'), fc.constant(undefined))),
+    ),
+  })).value,
+)
+
+describe('attributes', () => {
+  it('are those of the SDK, both ways', () =>
+    fc.assert(
+      fc.property(row, values => {
+        const attributes = toAttributes(values)
+        expect(attributes).toEqual(marshall(values, { removeUndefinedValues: true }))
+        expect(fromAttributes(attributes)).toEqual(unmarshall(attributes))
+      }),
+    ))
+  it.each([
+    [Number.NaN],
+    [Number.POSITIVE_INFINITY],
+    [2 ** 53],
+    [new Date(0)],
+    [new Set(['a'])],
+    [1n],
+    [() => 1],
+    [Buffer.from('a')],
+  ])('refuse %s, which would come back as something else', value => {
+    expect(() => toAttributes({ value })).toThrow('a row can hold')
+  })
+  it('refuse kinds that no row of ours has', () => {
+    expect(() => fromAttributes({ tags: { SS: ['a'] } })).toThrow('SS')
+  })
+})
+
+describe('the client', () => {
+  type Said = { readonly request: IncomingMessage; readonly body: string }
+  const said: Said[] = []
+  const answers: [number, object][] = []
+  let server: Server
+  let documents: ReturnType<typeof openDocuments>
+  const credentials = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' }
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      said.push({ request, body: await text(request) })
+      const [status, body] = answers.shift() ?? [200, {}]
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
+    })
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    documents = openDocuments(rowsClient({ endpoint, region: 'ap-southeast-2', credentials }))
+  })
+  afterAll(() => void server.close().closeAllConnections())
+  beforeEach(() => {
+    said.length = 0
+    answers.length = 0
+  })
+
+  it('signs what it sends, under the same keys again and again', async () => {
+    for (const pk of ['a', 'é ✓']) await documents.get({ TableName: 'Things', Key: { pk } })
+    for (const { request, body } of said) {
+      const { method = '', url = '', headers } = request
+      expect(headers['x-amz-target']).toBe('DynamoDB_20120810.GetItem')
+      const signed = { method, url, headers, body: Buffer.from(body) }
+      expect(verifySignature(signed, () => credentials.secretAccessKey, Date.now())).toMatchObject({
+        service: 'dynamodb',
+      })
+      expect(verifySignature(signed, () => 'another', Date.now())).toBe('InvalidSignatureException')
+    }
+    expect(said.map(({ body }) => JSON.parse(body).Key)).toEqual([{ pk: { S: 'a' } }, { pk: { S: 'é ✓' } }])
+  })
+
+  it('reads rows as they are in the program', async () => {
+    answers.push([200, { Items: [{ pk: { S: 'a' }, n: { N: '1.5' } }], LastEvaluatedKey: { pk: { S: 'a' } } }])
+    const { Items, LastEvaluatedKey } = await documents.query({ TableName: 'Things' })
+    expect(Items).toEqual([{ pk: 'a', n: 1.5 }])
+    expect(LastEvaluatedKey).toEqual({ pk: 'a' })
+    answers.push([
+      200,
+      { Responses: { Things: [{ pk: { S: 'a' } }] }, UnprocessedKeys: { Things: { Keys: [{ pk: { S: 'b' } }] } } },
+    ])
+    expect(await documents.getMany({ RequestItems: { Things: { Keys: [{ pk: 'a' }, { pk: 'b' }] } } })).toMatchObject({
+      Responses: { Things: [{ pk: 'a' }] },
+      UnprocessedKeys: { Things: { Keys: [{ pk: 'b' }] } },
+    })
+  })
+
+  it('tries a transaction again under the same token, when the database could not answer', async () => {
+    answers.push([500, { __type: 'InternalServerError', message: 'busy' }])
+    await documents.transact({ TransactItems: [{ Put: { TableName: 'Things', Item: { pk: 'a', left: undefined } } }] })
+    const [first, second] = said.map(({ body }) => JSON.parse(body))
+    expect(first.ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).toEqual(first)
+    expect(first.TransactItems).toEqual([{ Put: { TableName: 'Things', Item: { pk: { S: 'a' } } } }])
+  })
+
+  it('says why a write was refused, with the row that was there', async () => {
+    const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Message: 'no' }]
+    answers.push([
+      400,
+      { __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException', CancellationReasons: reasons },
+    ])
+    await expect(documents.transact({ TransactItems: [] })).rejects.toMatchObject({
+      name: 'TransactionCanceledException',
+      CancellationReasons: reasons,
+    })
+    const Item = { at: { N: '7' } }
+    answers.push([400, { __type: 'com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException', Item }])
+    await expect(documents.update({ TableName: 'Things', Key: { pk: 'a' } })).rejects.toMatchObject({
+      name: 'ConditionalCheckFailedException',
+      Item,
+    })
+  })
+
+  it('fails when an answer breaks off', async () => {
+    const broken = createServer((_, response) => {
+      response.writeHead(200, { 'content-length': 100 })
+      response.write('{')
+      setTimeout(() => response.destroy(), 10)
+    })
+    await new Promise<void>(done => broken.listen(0, '127.0.0.1', done))
+    const endpoint = `http://127.0.0.1:${(broken.address() as AddressInfo).port}`
+    const client = openDocuments(rowsClient({ endpoint, region: 'ap-southeast-2', credentials, maxAttempts: 1 }))
+    await expect(client.get({ TableName: 'Things', Key: { pk: 'a' } })).rejects.toThrow()
+    broken.close()
+  })
+})
