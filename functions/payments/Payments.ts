@@ -10,7 +10,7 @@ import { assertCardCanPay } from '#shared/payments/card.ts'
 import { paymentStarted } from '#shared/payments/events.ts'
 import { Payments as contract } from '#shared/payments/Payments.contract.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
-import { paymentStates } from '#shared/payments/payment-states.ts'
+import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { actingOn, seenContract } from '../deals/access.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -45,9 +45,10 @@ const refusalOf = (check: () => void): ErrorType | undefined => {
 const begin = async (
   { db, actor, now, newId, emit }: PayWork,
   invoice: Invoice,
-  attempt: number,
+  last: Payment | undefined,
   port: CardPayments,
 ): Promise<Payment> => {
+  const attempt = (last?.attempt ?? 0) + 1
   const due = dueNow(invoice, now)
   const { currency } = due
   const time = now.toISOString()
@@ -65,6 +66,7 @@ const begin = async (
     ...sum,
     intentId: intent.id,
     lateInterest: formatMinor(due.lateInterest, currency),
+    tries: (last?.tries ?? 0) + 1,
     status: 'open',
     payer: actor.party,
     payerAgent: actor.uid,
@@ -76,15 +78,25 @@ const begin = async (
 }
 
 /** Resumes an open attempt: with another card, or by another person of the same side. */
-const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment): Payment => {
+const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure }: Intent): Payment => {
   const { declined: _declined, ...open } = payment
   return db.payments.save({
     ...open,
     status: advance(paymentStates, payment.status, 'retry', 'customer'),
     payerAgent: actor.uid,
+    tries: payment.tries + 1,
+    ...(failure && { failureBefore: failure }),
     updatedAt: now.toISOString(),
   })
 }
+
+const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
+  db.payments.save({
+    ...payment,
+    status: advance(paymentStates, payment.status, 'cancel', 'customer'),
+    endedBy: 'payer',
+    updatedAt: now.toISOString(),
+  })
 
 /** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
 const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
@@ -97,22 +109,29 @@ const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
   const { db, now, ports } = work
   const port = await ports.cardPayments()
   const last = await lastAttempt(db.payments, invoice.id)
-  if (last?.status !== 'open' && last?.status !== 'processing')
-    return begin(work, invoice, (last?.attempt ?? 0) + 1, port)
+  if (!last || !isUnfinished(last)) return begin(work, invoice, last, port)
 
   const intent = await port.retrieve(last.intentId)
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
-  if (waits && last.amount === formatMinor(due.minor, due.currency)) return resumeAttempt(work, last)
+  if (waits && last.amount === formatMinor(due.minor, due.currency)) return resumeAttempt(work, last, intent)
   // Another sum is due now: the old intent must not be payable any more before there is a new one.
   const ended = waits ? await port.cancel(last.intentId) : intent
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
-  db.payments.save({
-    ...last,
-    status: advance(paymentStates, last.status, 'cancel', 'customer'),
-    updatedAt: now.toISOString(),
-  })
-  return begin(work, invoice, last.attempt + 1, port)
+  saveCanceled(work, last)
+  return begin(work, invoice, last, port)
+}
+
+/** Calls an attempt off, unless its money came first. */
+const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
+  const { db, ports } = work
+  const last = await lastAttempt(db.payments, invoice.id)
+  if (!last) throw new Refusal('notFound')
+  advance(paymentStates, last.status, 'cancel', 'customer')
+  const ended = await (await ports.cardPayments()).cancel(last.intentId)
+  if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
+  if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
+  return saveCanceled(work, last)
 }
 
 export const Payments = serve(contract, outcomeUses, {
@@ -142,12 +161,22 @@ export const Payments = serve(contract, outcomeUses, {
     if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
     return paymentView(payment)
   },
+  CANCEL_PAYMENT: async ({ invoiceId }, work) => {
+    const invoice = await work.db.invoices.need({ id: invoiceId })
+    actingOn(invoice, work.actor, 'demander')
+    return paymentView(await cancel(work, invoice))
+  },
   CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
     const invoice = await db.invoices.need({ id: invoiceId })
     actingOn(invoice, actor, 'demander')
     const payment = await lastAttempt(db.payments, invoiceId)
-    if (payment?.status !== 'open') throw new Refusal('notFound')
-    const { clientSecret } = await (await ports.cardPayments()).retrieve(payment.intentId)
-    return { intentId: payment.intentId, clientSecret, payment: paymentView(payment) }
+    if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
+    const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(payment.intentId)
+    return {
+      intentId: payment.intentId,
+      clientSecret,
+      payment: paymentView(payment),
+      ...(checkUrl && { checkUrl }),
+    }
   },
 })

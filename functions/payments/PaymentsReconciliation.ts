@@ -1,4 +1,5 @@
 import type { Payment } from '#shared/payments/payment.ts'
+import { unfinishedStates } from '#shared/payments/payment-states.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { outcomeUses, stageOutcome } from './outcome.ts'
 
@@ -28,7 +29,7 @@ export const PaymentsReconciliation = worker(
   async (_event: unknown, job) => {
     const before = new Date(job.now.getTime() - quietMs).toISOString()
     let asked = 0
-    for (const status of ['processing', 'open'] as const) {
+    for (const status of unfinishedStates) {
       for await (const payment of job.db.payments.all('unfinished', { status })) {
         if (payment.updatedAt > before || asked >= mostAtOnce) break
         asked += 1

@@ -2,9 +2,9 @@ import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { paymentFailed, paymentRefunded } from '#shared/payments/events.ts'
+import { paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
-import { paymentStates } from '#shared/payments/payment-states.ts'
+import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { settlingTables, stagePaymentEvent, stageSettled } from '../deals/settle.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { cardPayments, type Intent } from '../ports/card-payments.ts'
@@ -19,7 +19,15 @@ export const outcomeUses = {
 export type OutcomeWork = Pick<Work<typeof outcomeUses>, 'db' | 'ports' | 'now' | 'emit'>
 
 /** What an intent meant when it was looked at. `unknown`: no payment of ours. */
-export type Outcome = 'unknown' | 'unchanged' | 'settled' | 'refunded' | 'processing' | 'declined' | 'canceled'
+export type Outcome =
+  | 'unknown'
+  | 'unchanged'
+  | 'settled'
+  | 'refunded'
+  | 'checking'
+  | 'processing'
+  | 'declined'
+  | 'canceled'
 
 /**
  * The draft of an event about a payment. What concerns the payer's card alone is told to the customer alone; that an invoice
@@ -41,12 +49,13 @@ export const ofPayment = (payment: Payment, invoice: Invoice, parties: readonly 
     amount: payment.amount,
     currency: payment.currency,
     status: payment.status,
+    try: payment.tries,
   },
 })
 
 const moved = (
   payment: Payment,
-  event: 'decline' | 'process' | 'succeed' | 'refund' | 'cancel',
+  event: 'check' | 'decline' | 'process' | 'succeed' | 'refund' | 'cancel',
   now: Date,
 ): Payment => ({
   ...payment,
@@ -88,6 +97,14 @@ const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, c
   return 'declined'
 }
 
+/** An attempt that nobody finished: its payer is told, and the invoice is free again. */
+const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Promise<Outcome> => {
+  const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
+  if (invoice.status === 'pending')
+    work.emit(paymentLapsed, ofPayment(saved, await stagePaymentEvent(work, invoice, 'fail')))
+  return 'canceled'
+}
+
 /**
  * Stages what an intent, as the provider has it now, means for its payment and its invoice. It follows how the intent
  * stands and not what was told of it, so webhooks may repeat, overtake one another or get lost, and anybody may ask at any
@@ -100,7 +117,7 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
   if (!/^inv_\w{1,40}$/.test(invoiceId ?? '') || !/^\d{1,6}$/.test(attempt ?? '')) return 'unknown'
   const payment = await db.payments.get({ invoiceId: String(invoiceId), attempt: Number(attempt) })
   if (payment?.intentId !== intent.id) return 'unknown'
-  if (payment.status !== 'open' && payment.status !== 'processing') return 'unchanged'
+  if (!isUnfinished(payment)) return 'unchanged'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   switch (intent.status) {
     case 'succeeded':
@@ -111,14 +128,17 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
       if (invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
       return 'processing'
     case 'canceled':
-      db.payments.save(moved(payment, 'cancel', now))
-      if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
-      return 'canceled'
-    case 'open':
-      return intent.declined && invoice.status === 'pending'
+      return lapsed(work, payment, invoice)
+    case 'open': {
+      // A failure that was known when this try began is that of an older one.
+      const isNews = intent.failure === undefined || intent.failure !== payment.failureBefore
+      return intent.declined && isNews && invoice.status === 'pending'
         ? declined(work, payment, invoice, intent.declined)
         : 'unchanged'
+    }
     case 'acting':
-      return 'unchanged'
+      if (payment.status !== 'open') return 'unchanged'
+      db.payments.save(moved(payment, 'check', now))
+      return 'checking'
   }
 }

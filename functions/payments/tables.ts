@@ -1,4 +1,5 @@
 import { Payment } from '#shared/payments/payment.ts'
+import { isUnfinished } from '#shared/payments/payment-states.ts'
 import { table } from '../kit/table.ts'
 
 /** The attempts to collect each invoice, in their order. Those that have not come to an end are found by their status. */
@@ -9,7 +10,7 @@ export const Payments = table(Payment)('Payments', {
     unfinished: {
       pk: (part: { status: Payment['status'] }) => part.status,
       sk: (row: Payment) => `${row.updatedAt}#${row.id}`,
-      when: (row: Payment) => row.status === 'open' || row.status === 'processing',
+      when: (row: Payment) => isUnfinished(row),
     },
   },
 })

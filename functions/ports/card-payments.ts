@@ -21,6 +21,10 @@ export type Intent = {
   readonly metadata: Readonly<Record<string, string>>
   /** Why the last try was declined: the provider's code, or its finer decline code. */
   readonly declined?: string
+  /** Which failure that was: another one each time a card or a bank said no. */
+  readonly failure?: string
+  /** While the payer's bank asks: its page. */
+  readonly checkUrl?: string
   /** What the payer recognises, such as 'Visa •••• 4242'; once something was charged. */
   readonly instrument?: string
 }

@@ -76,6 +76,9 @@ const instrumentOf = (charge: Stripe.Charge | string | null): string | undefined
 const toIntent = (intent: Stripe.PaymentIntent): Intent => {
   const error = intent.last_payment_error
   const declined = error?.decline_code || error?.code
+  // Each try brings a payment method of its own, which a bank that says no leaves without a charge.
+  const failure = error?.charge ?? error?.payment_method?.id
+  const checkUrl = intent.next_action?.redirect_to_url?.url
   const instrument = instrumentOf(intent.latest_charge)
   return {
     id: intent.id,
@@ -87,6 +90,8 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => {
     clientSecret: intent.client_secret ?? '',
     metadata: intent.metadata,
     ...(declined && { declined }),
+    ...(declined && failure && { failure }),
+    ...(checkUrl && { checkUrl }),
     ...(instrument && { instrument }),
   }
 }

@@ -30,11 +30,24 @@ export const Payments = contract('Payments', {
     output: PaymentView,
     touches: ['Invoices', 'Tickets'],
   },
-  CLIENT_SECRET: {
-    kind: 'query',
-    doc: 'What the browser needs to give a card to the provider for the open payment of an invoice.',
+  CANCEL_PAYMENT: {
+    kind: 'command',
+    doc: 'Calls off the open payment of an invoice, such as one whose bank check was left. Tells how it ended: paid, where the money came first.',
     allow: 'transaction.ticket.demander',
     input: ofInvoice,
-    output: z.object({ intentId: z.string(), clientSecret: z.string(), payment: PaymentView }),
+    output: PaymentView,
+    touches: ['Invoices', 'Tickets'],
+  },
+  CLIENT_SECRET: {
+    kind: 'query',
+    doc: "What the browser needs to give a card to the provider for the open payment of an invoice, and where the payer's bank asks.",
+    allow: 'transaction.ticket.demander',
+    input: ofInvoice,
+    output: z.object({
+      intentId: z.string(),
+      clientSecret: z.string(),
+      payment: PaymentView,
+      checkUrl: z.string().optional(),
+    }),
   },
 })

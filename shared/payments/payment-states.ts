@@ -2,19 +2,31 @@ import { stateTable } from '../kit/state-table.ts'
 
 /**
  * One attempt to collect an invoice. It stays open over declined cards; only one that was canceled is followed by another.
+ * `checking`: the payer's bank asks who he is, on a page of its own that can be left and come back to.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back.
  */
 export const paymentStates = stateTable({
   name: 'payments.payment',
-  states: ['open', 'processing', 'succeeded', 'refunded', 'canceled'],
+  states: ['open', 'checking', 'processing', 'succeeded', 'refunded', 'canceled'],
   starts: ['open'],
   finals: ['succeeded', 'refunded', 'canceled'],
   moves: [
-    { event: 'retry', from: ['open'], to: 'open', by: ['customer'] },
-    { event: 'decline', from: ['open', 'processing'], to: 'open', by: ['system'] },
-    { event: 'process', from: ['open'], to: 'processing', by: ['system'] },
-    { event: 'succeed', from: ['open', 'processing'], to: 'succeeded', by: ['system'] },
-    { event: 'refund', from: ['open', 'processing'], to: 'refunded', by: ['system'] },
-    { event: 'cancel', from: ['open'], to: 'canceled', by: ['customer', 'system'] },
+    { event: 'retry', from: ['open', 'checking'], to: 'open', by: ['customer'] },
+    { event: 'check', from: ['open'], to: 'checking', by: ['system'] },
+    { event: 'decline', from: ['open', 'checking', 'processing'], to: 'open', by: ['system'] },
+    { event: 'process', from: ['open', 'checking'], to: 'processing', by: ['system'] },
+    { event: 'succeed', from: ['open', 'checking', 'processing'], to: 'succeeded', by: ['system'] },
+    { event: 'refund', from: ['open', 'checking', 'processing'], to: 'refunded', by: ['system'] },
+    { event: 'cancel', from: ['open', 'checking'], to: 'canceled', by: ['customer', 'system'] },
   ],
 })
+
+/** In which states an attempt has not come to an end. */
+export const unfinishedStates = [
+  'processing',
+  'checking',
+  'open',
+] as const satisfies (typeof paymentStates.states)[number][]
+
+export const isUnfinished = ({ status }: { readonly status: (typeof paymentStates.states)[number] }): boolean =>
+  unfinishedStates.some(one => one === status)

@@ -21,8 +21,14 @@ export const Payment = z.object({
   payer: Party,
   /** The person who pressed the button last. */
   payerAgent: uid,
+  /** How often somebody tried to pay the invoice, this attempt and those before it together. */
+  tries: z.number().int().min(1).default(1),
   /** The provider's code of the last decline. */
   declined: z.string().max(100).optional(),
+  /** The failure that was known when this try began: what tells of it again is late. */
+  failureBefore: z.string().max(255).optional(),
+  /** Who ended one that was canceled: its payer, or that it was left alone too long. */
+  endedBy: z.enum(['payer', 'time']).optional(),
   /** What the payer recognises, such as 'Visa •••• 4242'. */
   instrument: z.string().max(80).optional(),
   createdAt: z.iso.datetime(),
@@ -39,7 +45,12 @@ export const intentKey = (payment: Pick<Payment, 'scheduleId' | 'attempt' | 'amo
   ['invoice', payment.scheduleId, payment.attempt, payment.amount, payment.currency].join('#')
 
 /** A payment as both sides of its invoice see it. */
-export const PaymentView = Payment.omit({ intentId: true, payerAgent: true })
+export const PaymentView = Payment.omit({ intentId: true, payerAgent: true, failureBefore: true })
 export type PaymentView = z.output<typeof PaymentView>
 
-export const paymentView = ({ intentId: _intent, payerAgent: _agent, ...view }: Payment): PaymentView => view
+export const paymentView = ({
+  intentId: _intent,
+  payerAgent: _agent,
+  failureBefore: _failure,
+  ...view
+}: Payment): PaymentView => view

@@ -35,7 +35,7 @@ type IntentAnswer = {
 type Answer = IntentAnswer & { readonly error?: CardError & { readonly payment_intent?: IntentAnswer } }
 
 /** Only a page of the web may be gone to: an address of another kind could run code here. */
-const pageAddress = (url: string | undefined): string => {
+export const pageAddress = (url: string | undefined): string => {
   if (url !== undefined && URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)) return url
   throw new ProviderFailure('the provider asks for an action without an address')
 }

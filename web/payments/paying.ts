@@ -1,27 +1,25 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
+import { tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
 import { useCommand } from '../lib/query.ts'
-import { type Card, type CardOutcome, giveCard, ProviderFailure } from './card-provider.ts'
+import { type Card, type CardOutcome, giveCard, ProviderFailure, pageAddress } from './card-provider.ts'
+import { tell, useTry } from './trying.ts'
 
-/** What the payer is at: `form` until his card went through, `acting` on the way to his bank, then `waiting`. */
-export type Phase =
-  | { readonly kind: 'form'; readonly declined?: string; readonly failure?: unknown; readonly changed?: boolean }
-  | { readonly kind: 'acting'; readonly url: string }
-  | { readonly kind: 'waiting' }
+type Methods = (typeof Payments)['methods']
 
 /** The parameters that the provider adds when a bank sends the payer back. None may stay in the address. */
 const providerParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
 
-const phaseOnReturn = (status: string | null): Phase => {
-  if (status === null) return { kind: 'form' }
-  return status === 'failed' ? { kind: 'form', declined: 'payment_intent_authentication_failure' } : { kind: 'waiting' }
-}
-
-const pay = async (invoice: InvoiceView, card: Card, begin: () => Promise<{ amount: string; status: string }>) => {
+const pay = async (
+  invoice: InvoiceView,
+  card: Card,
+  begin: () => Promise<{ amount: string; status: string }>,
+): Promise<CardOutcome | { readonly kind: 'changed' }> => {
   const { stripeApiUrl, stripePublishableKey } = await config()
   if (!stripeApiUrl || !stripePublishableKey) throw new ProviderFailure('the card provider is not configured')
   const provider = { apiUrl: stripeApiUrl, publishableKey: stripePublishableKey }
@@ -29,10 +27,10 @@ const pay = async (invoice: InvoiceView, card: Card, begin: () => Promise<{ amou
   // Twice at most: an intent that was left alone too long is canceled, and a new one takes its place.
   for (let attempt = 1; ; attempt++) {
     const payment = await begin()
-    if (payment.status === 'succeeded') return { kind: 'paid' } as const
-    if (payment.amount !== invoice.due) return { kind: 'changed' } as const
+    if (payment.status === 'succeeded') return { kind: 'paid' }
+    if (payment.amount !== invoice.due) return { kind: 'changed' }
     const intent = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
-    const outcome: CardOutcome = await giveCard(provider, intent, card, returnUrl)
+    const outcome = await giveCard(provider, intent, card, returnUrl)
     if (outcome.kind !== 'gone') return outcome
     if (attempt === 2) throw new ProviderFailure('the intent was canceled twice')
   }
@@ -49,13 +47,37 @@ export const useTestMode = (): boolean => {
   return isTest
 }
 
-/** Everything that paying with a card goes through, and where it stands. */
-export const usePaying = () => {
-  const [params, setParams] = useSearchParams()
-  const [phase, setPhase] = useState<Phase>(() => phaseOnReturn(params.get('redirect_status')))
-  const [busy, setBusy] = useState(false)
-  const begin = useCommand(Payments, 'PAY_INVOICE')
+/** What went wrong without being the card's fate: nobody answered, or another sum is due by now. */
+export type Trouble = { readonly failure: unknown } | { readonly changed: true }
 
+const tellOutcome = (invoiceId: string, number: number, outcome: CardOutcome): void => {
+  if (outcome.kind === 'declined') tell(invoiceId, { number, at: 'declined', code: outcome.code })
+  else if (outcome.kind === 'acting') tell(invoiceId, { number, at: 'checking' })
+  else if (outcome.kind !== 'gone') tell(invoiceId, { number, at: 'taken' })
+}
+
+/** Everything that paying with a card goes through, and where it stands. `paying`: as the server has it. */
+export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE']> | undefined) => {
+  const [params, setParams] = useSearchParams()
+  const [returned] = useState(() => params.get('redirect_status'))
+  const [trouble, setTrouble] = useState<Trouble>()
+  const [busy, setBusy] = useState(false)
+  const [given, setGiven] = useState<number>()
+  const begin = useCommand(Payments, 'PAY_INVOICE')
+  const callOff = useCommand(Payments, 'CANCEL_PAYMENT')
+  const tried = useTry(invoiceId)
+  const number = paying?.payment?.tries
+
+  useEffect(() => {
+    const told = paying && tryOf(paying.invoice, paying.payment)
+    if (told) tell(invoiceId, told)
+  }, [invoiceId, paying])
+  useEffect(() => {
+    // What the bank's page says of the try that was on when one came back from it.
+    if (number === undefined || returned === null) return
+    const code = 'payment_intent_authentication_failure'
+    tell(invoiceId, returned === 'failed' ? { number, at: 'declined', code } : { number, at: 'taken' })
+  }, [invoiceId, number, returned])
   useEffect(() => {
     if (!providerParams.some(name => params.has(name))) return
     setParams(
@@ -68,27 +90,50 @@ export const usePaying = () => {
     )
   }, [params, setParams])
 
-  /** Resolves with the code of a decline, or undefined. */
-  const give = async (invoice: InvoiceView, card: Card): Promise<string | undefined> => {
+  const during = async <R>(act: () => Promise<R>): Promise<R | undefined> => {
     setBusy(true)
-    setPhase({ kind: 'form' })
+    setTrouble(undefined)
     try {
-      const outcome = await pay(invoice, card, () => begin.run({ invoiceId: invoice.id }))
-      if (outcome.kind === 'declined') {
-        setPhase({ kind: 'form', declined: outcome.code })
-        return outcome.code
-      }
-      if (outcome.kind === 'changed') setPhase({ kind: 'form', changed: true })
-      else if (outcome.kind === 'acting') {
-        setPhase({ kind: 'acting', url: outcome.url })
-        location.assign(outcome.url)
-      } else setPhase({ kind: 'waiting' })
+      return await act()
     } catch (failure) {
-      setPhase({ kind: 'form', failure })
+      setTrouble({ failure })
+      return undefined
     } finally {
       setBusy(false)
     }
-    return undefined
   }
-  return { phase, busy, give }
+  /** Resolves with the code of a decline, or undefined. */
+  const give = (invoice: InvoiceView, card: Card): Promise<string | undefined> =>
+    during(async () => {
+      let number = 0
+      const outcome = await pay(invoice, card, async () => {
+        const payment = await begin.run({ invoiceId: invoice.id })
+        number = payment.tries
+        tell(invoice.id, { number, at: 'begun' })
+        setGiven(number)
+        return payment
+      })
+      if (outcome.kind === 'changed') {
+        setTrouble({ changed: true })
+        return undefined
+      }
+      tellOutcome(invoice.id, number, outcome)
+      if (outcome.kind === 'acting') location.assign(outcome.url)
+      return outcome.kind === 'declined' ? outcome.code : undefined
+    })
+  /** Back to the page of the payer's bank; where it does not ask any more, the server is asked how it stands. */
+  const resume = (invoice: InvoiceView) =>
+    during(async () => {
+      const { checkUrl } = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
+      if (checkUrl) location.assign(pageAddress(checkUrl))
+    })
+  const cancel = (invoice: InvoiceView) =>
+    during(async () => {
+      const payment = await callOff.run({ invoiceId: invoice.id })
+      const told = tryOf({ status: 'published' }, payment)
+      if (told) tell(invoice.id, told)
+    })
+  /** Whether the last try was made in this form, which shows by itself what is wrong with one of its fields. */
+  const isOwn = tried !== undefined && tried.number === given
+  return { tried, isOwn, trouble, busy, give, resume, cancel }
 }

@@ -7,11 +7,12 @@ import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { declineText } from '#shared/payments/card.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
+import { hasEnded, type TryState } from '#shared/payments/trying.ts'
 import { CallError } from '../lib/call.ts'
 import { failureText, isText, type Text, useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { InvoiceStatus } from '../parts/status.tsx'
-import { LinkButton } from '../ui/button.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -21,14 +22,15 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { CardForm, declinedField } from './card-form.tsx'
 import { ProviderFailure } from './card-provider.ts'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
-import { type Phase, usePaying, useTestMode } from './paying.ts'
+import { usePaying, useTestMode } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
+import { useTry } from './trying.ts'
 import './payments.css'
 
 type Paying = Out<(typeof Payments)['methods']['GET_BY_INVOICE']>
 
-/** How often the page looks whether the provider's confirmation has arrived, where no push tells it. */
-const pollMs = 1500
+/** How often the page looks how it stands, where no push tells it: soon for the provider's word, now and then for a bank's. */
+const pollMs: Readonly<Partial<Record<TryState, number>>> = { taken: 1500, checking: 5000 }
 
 const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
   const t = useText()
@@ -51,26 +53,36 @@ const Paid = ({ paying: { invoice, side } }: { paying: Paying }) => {
 const problemText = (failure: unknown, t: Text): string =>
   failure instanceof ProviderFailure ? t('payments.provider.failed') : failureText(failure)
 
+type At = ReturnType<typeof usePaying>
+
 /** What came of the last try, above the form. A decline that is about one field stands beside that field. */
-const LastTry = ({ phase, busy, declined }: { phase: Phase; busy: boolean; declined: string | undefined }) => {
+const LastTry = ({ at: { tried, isOwn, trouble, busy } }: { at: At }) => {
   const t = useText()
-  if (phase.kind !== 'form' || busy) return null
-  if (phase.changed) {
+  if (busy) return null
+  if (trouble && 'changed' in trouble) {
     return (
       <Notice reveal tone="warning" title={t('payments.changed.title')}>
         <p>{t('payments.changed.text')}</p>
       </Notice>
     )
   }
-  if (phase.failure) {
+  if (trouble) {
     return (
       <Notice reveal tone="danger">
-        <p>{problemText(phase.failure, t)}</p>
+        <p>{problemText(trouble.failure, t)}</p>
       </Notice>
     )
   }
-  const code = phase.declined ?? declined
-  if (code === undefined || (phase.declined && declinedField(code))) return null
+  if (tried?.at === 'canceled' || tried?.at === 'lapsed') {
+    return (
+      <Notice reveal title={t(`payments.${tried.at}.title`)}>
+        <p>{t(`payments.${tried.at}.text`)}</p>
+      </Notice>
+    )
+  }
+  if (tried?.at !== 'declined') return null
+  const { code = '' } = tried
+  if (isOwn && declinedField(code)) return null
   return (
     <Notice reveal tone="danger" title={t('payments.declined.title')}>
       <p>{t(declineText(code))}</p>
@@ -78,9 +90,28 @@ const LastTry = ({ phase, busy, declined }: { phase: Phase; busy: boolean; decli
   )
 }
 
-/** Whether the payer still waits for the provider's word: not any more once it told of a decline. */
-const isWaiting = ({ invoice, payment }: Paying, phase: Phase): boolean =>
-  phase.kind === 'waiting' && !(invoice.status === 'published' && payment?.declined)
+/** The payer's bank asks on a page of its own: one may go on there, or pay otherwise. */
+const AtTheBank = ({ invoice, at: { trouble, busy, resume, cancel } }: { invoice: Paying['invoice']; at: At }) => {
+  const t = useText()
+  return (
+    <Notice
+      title={t('payments.acting.title')}
+      action={
+        <>
+          <Button tone="primary" busy={busy} onClick={() => void resume(invoice)}>
+            {t('payments.acting.action')}
+          </Button>
+          <Button busy={busy} onClick={() => void cancel(invoice)}>
+            {t('payments.acting.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('payments.acting.text')}</p>
+      {trouble && 'failure' in trouble ? <p role="alert">{problemText(trouble.failure, t)}</p> : null}
+    </Notice>
+  )
+}
 
 const Refused = ({ whyNot }: { whyNot: string }) => {
   const t = useText()
@@ -92,32 +123,16 @@ const Refused = ({ whyNot }: { whyNot: string }) => {
   )
 }
 
-type PayHereProps = { readonly paying: Paying; readonly at: ReturnType<typeof usePaying> }
-
-const PayHere = ({ paying, at: { phase, busy, give } }: PayHereProps) => {
+const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) => {
   const t = useText()
-  const { invoice, payment, side } = paying
+  const { invoice, side } = paying
+  const { tried, busy, give } = at
   const total = useTotal(invoice)
   const testMode = useTestMode()
-  if (payment?.status === 'processing') {
+  if (tried?.at === 'debiting') {
     return (
       <Notice title={t('payments.underWay.title')}>
         <p>{t('payments.underWay.text')}</p>
-      </Notice>
-    )
-  }
-  if (isWaiting(paying, phase)) {
-    return (
-      <Notice title={t('payments.waiting.title')}>
-        <p>{t('payments.waiting.text')}</p>
-      </Notice>
-    )
-  }
-  if (phase.kind === 'acting') {
-    return (
-      <Notice title={t('payments.acting.title')}>
-        <p>{t('payments.acting.text')}</p>
-        <a href={phase.url}>{t('payments.acting.action')}</a>
       </Notice>
     )
   }
@@ -128,10 +143,18 @@ const PayHere = ({ paying, at: { phase, busy, give } }: PayHereProps) => {
       </Notice>
     )
   }
+  if (tried?.at === 'taken') {
+    return (
+      <Notice title={t('payments.waiting.title')}>
+        <p>{t('payments.waiting.text')}</p>
+      </Notice>
+    )
+  }
   if (!paying.mayPay) return <Refused whyNot={paying.whyNot ?? 'auth.denied'} />
+  if (tried?.at === 'checking') return <AtTheBank invoice={invoice} at={at} />
   return (
     <>
-      <LastTry phase={phase} busy={busy} declined={payment?.declined} />
+      <LastTry at={at} />
       <Section title={t('payments.card.title')}>
         <CardForm amount={total} busy={busy} testMode={testMode} onCard={card => give(invoice, card)} />
       </Section>
@@ -141,16 +164,16 @@ const PayHere = ({ paying, at: { phase, busy, give } }: PayHereProps) => {
 
 const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   const t = useText()
-  const at = usePaying()
   const invoiceIdOf = id('invoice').safeParse(invoiceId)
-  const waits = at.phase.kind === 'waiting'
+  const waits = pollMs[useTry(invoiceId)?.at ?? 'begun']
   const found = useQueryOf(
     Payments,
     'GET_BY_INVOICE',
     { invoiceId },
-    { enabled: invoiceIdOf.success, ...(waits ? { pollMs } : {}) },
+    { enabled: invoiceIdOf.success, ...(waits ? { pollMs: waits } : {}) },
   )
   const paying = found.data
+  const at = usePaying(invoiceId, paying)
   if (!invoiceIdOf.success || (found.error instanceof CallError && found.error.errorType === 'notFound')) {
     return <NotFound />
   }
@@ -159,11 +182,14 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   const { invoice, side } = paying
   const { reference } = invoice
   const isPaid = invoice.status === 'paid'
+  // A try that has ended is not pending, though the provider's word may still be on its way to the server.
+  const isFree = at.tried !== undefined && hasEnded(at.tried) && invoice.status === 'pending'
+  const standing = isFree ? { ...invoice, status: 'published' as const } : invoice
   const deal = dealPathsOf[listOfSide(side)].detail(invoice.requestId)
   return (
     <Page
       title={t(isPaid || side === 'supplier' ? 'payments.pay.titlePlain' : 'payments.pay.title', { reference })}
-      aside={<InvoiceStatus invoice={invoice} />}
+      aside={<InvoiceStatus invoice={standing} />}
       back={{ to: deal, label: t('payments.pay.back') }}
     >
       <Detail side={<InvoiceFacts invoice={invoice} />}>

@@ -109,10 +109,73 @@ describe('paying an invoice by card', () => {
     const { body } = await card('4000002500003155')
     const action = (body as unknown as { next_action: { redirect_to_url: { url: string } } }).next_action
     await deliverAll()
-    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'checking' } })
     await fetch(`${action.redirect_to_url.url}&answer=approve`, { method: 'POST', redirect: 'manual' })
     await deliverAll('payment_intent.succeeded')
     expect((await seen()).invoice.status).toBe('paid')
+  })
+
+  test('security: a decline that is told late says nothing of the try that came after it', async () => {
+    const { payInvoice, card, deliverAll, seen, told } = await begin()
+    expect(await payInvoice()).toMatchObject({ tries: 1 })
+    await card('4000000000000002')
+    // The payer saw it, and tries another card before the provider's word arrives.
+    expect(await payInvoice()).toMatchObject({ tries: 2, status: 'open' })
+    await deliverAll()
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open', tries: 2 } })
+    expect(told().map(({ type }) => type)).not.toContain('payments.payment.failed')
+    await card('4000000000000002')
+    await deliverAll()
+    expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { declined: 'generic_decline' } })
+    expect(told().find(({ type }) => type === 'payments.payment.failed')?.data).toMatchObject({ try: 2 })
+  })
+
+  test('happy: a bank check that was left can be gone on with, or called off; then another card pays', async () => {
+    const { as, payInvoice, card, deliverAll, seen, call, refused, invoice, provider, intents } = await begin()
+    await payInvoice()
+    await card('4000002500003155')
+    await deliverAll()
+    expect(await seen()).toMatchObject({
+      invoice: { status: 'pending' },
+      payment: { status: 'checking' },
+      mayPay: true,
+    })
+    const check = await call<{ checkUrl: string }>(Payments, as.cora, 'CLIENT_SECRET', { invoiceId: invoice.id })
+    expect(check.checkUrl).toContain(`${provider.url()}/local/stripe/authenticate/`)
+    expect(await refused(Payments, as.ada, 'CANCEL_PAYMENT', { invoiceId: invoice.id })).toBe('auth.denied')
+    expect(await refused(Payments, as.finn, 'CANCEL_PAYMENT', { invoiceId: invoice.id })).toBe('auth.denied')
+    const ended = await call(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId: invoice.id })
+    expect(ended).toMatchObject({ status: 'canceled', endedBy: 'payer' })
+    await deliverAll()
+    expect(await seen()).toMatchObject({ invoice: { status: 'published' }, payment: { status: 'canceled' } })
+    expect(await refused(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId: invoice.id })).toBe('state.transition')
+    expect(await payInvoice()).toMatchObject({ attempt: 2, tries: 2 })
+    await card('4242424242424242')
+    await deliverAll()
+    expect((await seen()).invoice.status).toBe('paid')
+    expect(await intents()).toHaveLength(2)
+  })
+
+  test('happy: another card may be given while the bank still asks', async () => {
+    const { payInvoice, card, deliverAll, seen } = await begin()
+    await payInvoice()
+    await card('4000002500003155')
+    await deliverAll()
+    expect(await payInvoice()).toMatchObject({ status: 'open', attempt: 1, tries: 2 })
+    await card('4242424242424242')
+    await deliverAll()
+    expect((await seen()).invoice.status).toBe('paid')
+  })
+
+  test('happy: calling off a payment whose money came first tells that it is paid', async () => {
+    const { as, payInvoice, card, call, invoice, seen, charged } = await begin()
+    await payInvoice()
+    await card('4242424242424242')
+    expect(await call(Payments, as.cora, 'CANCEL_PAYMENT', { invoiceId: invoice.id })).toMatchObject({
+      status: 'succeeded',
+    })
+    expect((await seen()).invoice.status).toBe('paid')
+    expect(await charged()).toBe(55_000)
   })
 
   test('happy: late interest is due from the day after; the old intent is canceled before there is a new one', async () => {
@@ -161,7 +224,7 @@ describe('paying an invoice by card', () => {
     // A supplier that buys elsewhere has the permission to pay; only the side of this deal keeps it from it.
     await call(Organisations, as.ada, 'JOIN_AS_CLIENT_ORG', { organizationId: org.other })
     await payInvoice()
-    for (const method of ['PAY_INVOICE', 'CLIENT_SECRET'])
+    for (const method of ['PAY_INVOICE', 'CLIENT_SECRET', 'CANCEL_PAYMENT'])
       expect(await refused(Payments, as.ada, method, of)).toBe('auth.denied')
     expect(await refused(Payments, as.finn, 'GET_BY_INVOICE', of)).toBe('notFound')
     expect(await refused(Payments, as.cora, 'PAY_INVOICE', { ...of, amount: '1.00' })).toBe('input.invalid')
@@ -214,7 +277,7 @@ describe('faults', () => {
   })
 
   test('happy: a payment that its payer left is canceled after half an hour and cannot be paid any more', async () => {
-    const { payInvoice, card, clientSecret, later, reconcile, seen, intents } = await begin()
+    const { payInvoice, card, clientSecret, later, reconcile, seen, intents, told } = await begin()
     await payInvoice()
     later(10)
     await reconcile()
@@ -224,9 +287,10 @@ describe('faults', () => {
     await reconcile()
     expect(await seen()).toMatchObject({
       invoice: { status: 'published' },
-      payment: { status: 'canceled' },
+      payment: { status: 'canceled', endedBy: 'time' },
       mayPay: true,
     })
+    expect(told().at(-1)).toMatchObject({ type: 'payments.payment.lapsed', data: { try: 1 } })
     expect((await intents())[0]).toMatchObject({ id: intentId, status: 'canceled' })
     expect(await payInvoice()).toMatchObject({ attempt: 2 })
     expect((await card('4242424242424242')).status).toBe(200)

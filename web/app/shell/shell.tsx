@@ -9,6 +9,7 @@ import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
+import { isNews } from '../../payments/trying.ts'
 import { CrumbsContext } from '../../ui/crumbs.tsx'
 import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -92,7 +93,7 @@ export const Shell = () => {
   useRealtime(apprising => {
     const { id, href, organisationId: receiver, message, params } = apprising
     void loadAllTexts().then(() => {
-      if (!isText(message)) return
+      if (!isText(message) || !isNews(apprising)) return
       toasts.tell(message, worded(params, language))
       showOutside(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
     })

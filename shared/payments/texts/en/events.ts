@@ -1,8 +1,10 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const paymentsEvents = {
   'payments.story.failed': 'A payment did not go through.',
+  'payments.story.lapsed': 'The payment of {amount} for invoice {reference} was left unfinished and has ended.',
   'payments.story.refunded': '{amount} was given back to {demanderName}.',
   'payments.story.started': 'The payment of {amount} for invoice {reference} was begun.',
   'payments.notice.failed': "A payment for '{title}' failed.",
+  'payments.notice.lapsed': "The payment for '{title}' was left unfinished and has ended. Nothing was charged.",
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
 } as const

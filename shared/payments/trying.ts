@@ -1,0 +1,79 @@
+import type { Invoice } from '../deals/invoice.ts'
+import type { PaymentView } from './payment.ts'
+
+/**
+ * One try at paying an invoice, as the page and the notifications know it. `begun`: it waits for a card. `checking`: the
+ * payer's bank asks. `taken`: the browser was told that the money is taken, and the provider has still to say so.
+ * `debiting`: a bank takes days. The others are how it ended; `lapsed` is one that was left alone too long.
+ */
+export type TryState = 'begun' | 'checking' | 'taken' | 'debiting' | 'declined' | 'canceled' | 'lapsed' | 'paid'
+
+export type Try = {
+  /** Which of the invoice's tries it is, from 1. */
+  readonly number: number
+  readonly at: TryState
+  /** The provider's code of a decline. */
+  readonly code?: string | undefined
+}
+
+/** What may still come after each state of the same try. What arrives late and is not here changes nothing. */
+const follows: Readonly<Record<TryState, readonly TryState[]>> = {
+  begun: ['checking', 'taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid'],
+  checking: ['taken', 'debiting', 'declined', 'canceled', 'lapsed', 'paid'],
+  taken: ['debiting', 'declined', 'canceled', 'lapsed', 'paid'],
+  debiting: ['declined', 'canceled', 'paid'],
+  declined: ['paid'],
+  canceled: ['paid'],
+  lapsed: ['paid'],
+  paid: [],
+}
+
+/**
+ * What is known after something was told of a try: a newer try takes the place of an older one, an older one never that of
+ * a newer one, and money that arrived ends them all.
+ */
+export const hear = (known: Try | undefined, told: Try): Try => {
+  if (!known) return told
+  if (known.at === 'paid') return known
+  if (told.at === 'paid' || told.number > known.number) return told
+  return told.number === known.number && follows[known.at].includes(told.at) ? told : known
+}
+
+const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
+  switch (status) {
+    case 'open':
+      return declined === undefined ? 'begun' : 'declined'
+    case 'checking':
+      return 'checking'
+    case 'processing':
+      return 'debiting'
+    case 'succeeded':
+      return 'paid'
+    case 'canceled':
+      return endedBy === 'time' ? 'lapsed' : 'canceled'
+    case 'refunded':
+      return 'canceled'
+  }
+}
+
+/** The last try as the server has it; undefined where nobody tried. */
+export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | null): Try | undefined => {
+  if (invoice.status === 'paid') return { number: payment?.tries ?? 0, at: 'paid' }
+  return payment ? { number: payment.tries, at: stateOf(payment), code: payment.declined } : undefined
+}
+
+/** What a notification tells of a try at paying, with its invoice; undefined for one about something else. */
+export const tryOfNotice = (notice: {
+  readonly message: string
+  readonly itemId: string
+  readonly params: Readonly<Record<string, string | number>>
+}): { readonly invoiceId: string; readonly told: Try } | undefined => {
+  const { message, itemId, params } = notice
+  if (message === 'deals.notice.invoicePaid') return { invoiceId: itemId, told: { number: 0, at: 'paid' } }
+  const at = message === 'payments.notice.failed' ? 'declined' : message === 'payments.notice.lapsed' ? 'lapsed' : null
+  if (at === null || typeof params.try !== 'number') return undefined
+  return { invoiceId: String(params.invoiceId), told: { number: params.try, at } }
+}
+
+/** Whether an invoice that is marked as being paid is not: the try has ended, and the provider's word is on its way. */
+export const hasEnded = ({ at }: Try): boolean => at === 'declined' || at === 'canceled' || at === 'lapsed'
