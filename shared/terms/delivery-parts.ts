@@ -1,7 +1,10 @@
-import { type Decimal, decimalParts, formatDecimal } from '../kit/decimal.ts'
+import { type Decimal, type DecimalParts, decimalParts, formatDecimal } from '../kit/decimal.ts'
 import { split } from '../kit/money.ts'
 import { roundDiv, tenTo } from '../kit/rational.ts'
-import { netValue } from './delivery-terms.ts'
+
+/** round(volume x price), in minor units. */
+export const netValue = (volume: DecimalParts, price: bigint): bigint =>
+  volume.scale === 0 ? volume.digits * price : roundDiv(volume.digits * price, tenTo(volume.scale))
 
 /** Decimals of a part of what was ordered. */
 const scale = 4

@@ -1,8 +1,9 @@
 import type { DayNumber } from '../kit/date.ts'
 import { mergeSorted } from '../kit/merge.ts'
 import type { Terms } from './contract-terms.ts'
+import { netValue } from './delivery-parts.ts'
 import type { DeliveryTerms, Volume } from './delivery-terms.ts'
-import { netValue, occurrence, oneForAll } from './delivery-terms.ts'
+import { occurrence, oneForAll } from './delivery-terms.ts'
 
 /** One occurrence of a delivery entry. Price and value in minor units. */
 export type Delivery = {

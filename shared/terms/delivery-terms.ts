@@ -1,9 +1,9 @@
 import { addPeriods, type DayNumber, lastDay, type Moment, type Period, periods } from '../kit/date.ts'
 import { type DecimalParts, decimalParts } from '../kit/decimal.ts'
 import type { Currency } from '../kit/money.ts'
-import { roundDiv, tenTo } from '../kit/rational.ts'
 import { isAbsent, readAmount, readList, readObject, readOneOf, readText, readWhole } from '../kit/read.ts'
 import { Refusal } from '../kit/refusal.ts'
+import { netValue } from './delivery-parts.ts'
 
 /** One delivery entry: what repeats, from when, how often, with one volume and price for each occurrence or for all. */
 export type DeliveryTerms = {
@@ -27,10 +27,6 @@ const periodFields = new Set(['type', 'offset', 'offsetType', 'per', 'count'])
 
 /** Where there are as many values as occurrences, the one of this occurrence; where there is one, that one. */
 export const oneForAll = <T>(values: readonly T[], index: number): T => values[values.length === 1 ? 0 : index] as T
-
-/** round(volume x price), in minor units. */
-export const netValue = (volume: DecimalParts, price: bigint): bigint =>
-  volume.scale === 0 ? volume.digits * price : roundDiv(volume.digits * price, tenTo(volume.scale))
 
 /** The moment of an occurrence, counted from 0. */
 export const occurrence = (delivery: DeliveryTerms, index: number): Moment =>

@@ -7,6 +7,7 @@ import { SignatureInput } from '#shared/deals/signature.ts'
 import { eventsFor } from '#shared/kit/state-table.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { noMaximum } from '#shared/terms/limits.ts'
 import { scheduleDefaults } from '#shared/terms/payment-options.ts'
 import { hashText } from '#web/deals/contract/document-hash.ts'
@@ -63,11 +64,11 @@ describe('the form of a request', () => {
 
   test('shows what it comes to by the server’s own calculator, and nothing while the price is not shown', () => {
     const values = { ...emptyRequest(service), start: '2026-12-01', quantity: 2 }
-    const preview = previewOf(service, values)
+    const preview = previewOf(service, values, scheduleOf)
     expect(preview && 'schedule' in preview && preview.schedule.totals.total).toBe('2200.00')
     const { baseFee: _hidden, ...secret } = service
-    expect(previewOf(secret, values)).toBeUndefined()
-    expect(previewOf(service, emptyRequest(service))).toBeUndefined()
+    expect(previewOf(secret, values, scheduleOf)).toBeUndefined()
+    expect(previewOf(service, emptyRequest(service), scheduleOf)).toBeUndefined()
   })
 })
 
@@ -144,9 +145,9 @@ describe('an offer', () => {
   })
 
   test('of another price comes to something else, and of a wrong one to nothing', () => {
-    const preview = offerPreview({ ...values, price: '1800.00' }, choice, { id: 'i', title: 't' })
+    const preview = offerPreview({ ...values, price: '1800.00' }, choice, { id: 'i', title: 't' }, scheduleOf)
     expect(preview && 'totals' in preview && preview.totals.total).toBe('1980.00')
-    expect(offerPreview({ ...values, price: '1.001' }, choice, { id: 'i', title: 't' })).toBeUndefined()
+    expect(offerPreview({ ...values, price: '1.001' }, choice, { id: 'i', title: 't' }, scheduleOf)).toBeUndefined()
     const message = (more: object) => offerSchema('AUD').safeParse({ ...values, ...more }).error?.issues[0]?.message
     expect(message({ price: '-1' })).toBe('deals.offer.priceWrong')
     expect(message({ end: '2026-11-30' })).toBe('refusal.deals.timeframe')

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { Apprising } from '#shared/chat/apprising.ts'
 import { hear, type Try, tryOfNotice } from '#shared/payments/trying.ts'
 
 /**
@@ -31,7 +30,7 @@ export const useTry = (invoiceId: string): Try | undefined =>
   useSyncExternalStore(subscribe, () => known.get(invoiceId))
 
 /** Whether a notification tells what is not known yet: one about an older try at paying, or one that is seen, is not shown. */
-export const isNews = (notice: Pick<Apprising, 'message' | 'itemId' | 'params'>): boolean => {
+export const isNews = (notice: Parameters<typeof tryOfNotice>[0]): boolean => {
   const told = tryOfNotice(notice)
   return told === undefined || tell(told.invoiceId, told.told)
 }

@@ -23,6 +23,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { StickySummary } from '../../ui/wizard.tsx'
+import { useCalculator } from '../parts/calculator.ts'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { choiceOf, type OfferValues, offerPreview, offerSchema, offerValues } from './values.ts'
@@ -63,7 +64,7 @@ export const OfferPage = () => {
 const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Ticket; choice: DealChoice }) => {
   const t = useText()
   const { request } = ticket
-  const preview = offerPreview(values, choice, { id: request.serviceId, title: request.title })
+  const preview = offerPreview(values, choice, { id: request.serviceId, title: request.title }, useCalculator())
   if (preview === undefined)
     return <StickySummary title={t('deals.offer.summary')} lines={[]} note={t('deals.offer.incomplete')} />
   if (preview instanceof Refusal)
@@ -182,6 +183,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
   const { request, engagement } = ticket
   const currency = choice.platform.paymentCurrency
   const offer = useCommand(Tickets, 'CREATE_OFFER')
+  const calculate = useCalculator()
   const item = { id: request.serviceId, title: request.title }
   const first = request.status === 'requested'
   return (
@@ -212,7 +214,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
     >
       {form => {
         const values = form.watch() as OfferValues
-        const preview = offerPreview(values, choice, item)
+        const preview = offerPreview(values, choice, item, calculate)
         return (
           <div className="wizard-body with-summary">
             <div className="wizard-main">

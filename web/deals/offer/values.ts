@@ -6,10 +6,11 @@ import { decimalParts } from '#shared/kit/decimal.ts'
 import { type Currency, readMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { DealChoice, Deliveries, Quantity } from '#shared/terms/choice.ts'
-import { type DealSchedule, scheduleOf } from '#shared/terms/deal-schedule.ts'
+import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { scheduleDefaults, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { fieldsOutOfBounds } from '#shared/terms/payment-options-validity.ts'
 import { paymentOptionNames, ServicePayment } from '#shared/terms/service-terms.ts'
+import type { Calculator } from '../parts/calculator.ts'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))
@@ -128,10 +129,11 @@ export const offerPreview = (
   values: OfferValues,
   before: DealChoice,
   item: { readonly id: string; readonly title: string },
+  calculate: Calculator | undefined,
 ): DealSchedule | Refusal | undefined => {
-  if (!offerSchema(before.platform.paymentCurrency).safeParse(values).success) return undefined
+  if (!calculate || !offerSchema(before.platform.paymentCurrency).safeParse(values).success) return undefined
   try {
-    return scheduleOf(choiceOf(values, before), item)
+    return calculate(choiceOf(values, before), item)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

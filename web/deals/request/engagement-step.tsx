@@ -8,6 +8,7 @@ import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
+import { useCalculator } from '../parts/calculator.ts'
 import { RequestSummary } from './summary.tsx'
 import { type Preview, previewOf, type RequestValues } from './values.ts'
 
@@ -35,7 +36,7 @@ export const EngagementStep = ({ service, values, steps, clientName, agreed, onA
   const language = useLanguage()
   const id = useId()
   const [asked, ask] = useState(false)
-  const preview = previewOf(service, values)
+  const preview = previewOf(service, values, useCalculator())
   const known = preview && !(preview instanceof Refusal) ? preview : undefined
   const money = ({ schedule }: Preview, amount: string) =>
     displayMoney(fromJson({ amount, currency: schedule.currency }), language)

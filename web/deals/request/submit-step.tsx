@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
+import { useCalculator } from '../parts/calculator.ts'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import { wayToPay } from '../parts/way-to-pay.ts'
 import type { Standing } from './standing.ts'
@@ -78,7 +79,7 @@ const Obstacle = ({ service, standing }: { service: PublicService; standing: Sta
 /** The last step: the request as it will be sent. */
 export const SubmitStep = ({ service, values, steps, standing, sending, onBack, onCancel, onSend }: Props) => {
   const t = useText()
-  const preview = previewOf(service, values)
+  const preview = previewOf(service, values, useCalculator())
   const schedule = preview && !(preview instanceof Refusal) ? preview.schedule : undefined
   const way = service.paymentOptions.payment[Number(values.paymentIndex)]
   const said = way && wayToPay(t, way, service.paymentOptions.interest?.rateType)

@@ -4,12 +4,13 @@ import { useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
+import { useCalculator } from '../parts/calculator.ts'
 import { previewOf, type RequestValues } from './values.ts'
 
 /** What the request comes to, always in sight while it is written. */
 export const RequestSummary = ({ service, values }: { service: PublicService; values: RequestValues }) => {
   const t = useText()
-  const preview = previewOf(service, values)
+  const preview = previewOf(service, values, useCalculator())
   if (preview instanceof Refusal)
     return <StickySummary title={service.name} lines={[]} note={t(`refusal.${preview.errorType}`, preview.params)} />
   if (!preview)

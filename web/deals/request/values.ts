@@ -6,9 +6,10 @@ import { isIsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { choiceOfService, payablePlatforms, Quantity } from '#shared/terms/choice.ts'
-import { type DealSchedule, scheduleOf } from '#shared/terms/deal-schedule.ts'
+import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { type Question, Questionnaire } from '#shared/terms/question.ts'
 import { answerProblem } from '#shared/terms/questionnaire.ts'
+import type { Calculator } from '../parts/calculator.ts'
 
 /** What is typed into the request, as its form holds it. Answers stand in the order of the questions. */
 export type RequestValues = {
@@ -109,14 +110,18 @@ export type Preview = { readonly schedule: DealSchedule; readonly start: string;
  * What a request comes to, by the server's own calculator: undefined while there is not enough to tell, the reason where
  * there is no such schedule.
  */
-export const previewOf = (service: PublicService, values: RequestValues): Preview | Refusal | undefined => {
+export const previewOf = (
+  service: PublicService,
+  values: RequestValues,
+  calculate: Calculator | undefined,
+): Preview | Refusal | undefined => {
   const { baseFee } = service
-  if (baseFee === undefined || !isIsoDate(values.start) || !Quantity.safeParse(values.quantity).success)
+  if (!calculate || baseFee === undefined || !isIsoDate(values.start) || !Quantity.safeParse(values.quantity).success)
     return undefined
   try {
     const choice = choiceOfService({ ...service, baseFee }, ticketInput(service, values))
     return {
-      schedule: scheduleOf(choice, { id: service.id, title: service.name }),
+      schedule: calculate(choice, { id: service.id, title: service.name }),
       start: choice.start,
       end: choice.end,
     }
