@@ -1,13 +1,18 @@
 import { userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
+import { asked, tried } from '#shared/identity/sign-up.ts'
 import { User as contract, isUsableEmail } from '#shared/identity/User.contract.ts'
 import type { User as Person } from '#shared/identity/user.ts'
+import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
+import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { serve, write } from '../kit/serve.ts'
+import { accounts } from '../ports/accounts.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { stageSignOut, untilNextSecond } from './sign-out.ts'
-import { SignOuts, Users } from './tables.ts'
+import { codeHash } from './sign-up.ts'
+import { SignOuts, SignUps, Users } from './tables.ts'
 
 /** The draft of an event about a person. */
 const ofUser = (user: Person) => ({
@@ -16,9 +21,19 @@ const ofUser = (user: Person) => ({
   data: {},
 })
 
+/** An address as it is kept. @throws {Refusal} input.invalid for what is none */
+const addressOf = (given: string): string => {
+  const email = normaliseEmail(given)
+  if (!isEmail(email)) throw new Refusal('input.invalid', { field: 'email', problem: 'identity.emailInvalid' })
+  return email
+}
+
 export const User = serve(
   contract,
-  { tables: { users: write(Users), signOuts: write(SignOuts) }, ports: { userPool } },
+  {
+    tables: { users: write(Users), signOuts: write(SignOuts), signUps: write(SignUps) },
+    ports: { userPool, accounts },
+  },
   {
     INITIAL_LOAD: async (_input, { actor, db }) => ({ user: await db.users.get({ uid: actor.uid }) }),
     SYNC: async (_input, { actor, db, ports, now, emit }) => {
@@ -59,6 +74,37 @@ export const User = serve(
       await (await ports.userPool()).endSessions(actor.uid)
       await untilNextSecond(now)
       return { at: now.toISOString() }
+    },
+    SIGN_UP: async ({ email: given, locale }, { db, now }) => {
+      const email = addressOf(given)
+      const before = await db.signUps.get({ email })
+      const next = asked(before, email, locale, now.toISOString())
+      if (!next) throw new Refusal('signUp.tooManyCodes')
+      if (before) db.signUps.save({ ...next, version: before.version })
+      else db.signUps.create(next)
+      return {}
+    },
+    CONFIRM_SIGN_UP: async ({ email: given, code, temporaryPassword }, { db, ports, now, emit }) => {
+      const email = addressOf(given)
+      const signUp = await db.signUps.get({ email })
+      const at = now.toISOString()
+      const outcome = tried(signUp, codeHash(email, code), at)
+      if (!signUp || outcome === 'expired' || outcome === 'tooMany') return { outcome }
+      db.signUps.save({ ...signUp, tries: signUp.tries + 1 })
+      if (outcome === 'wrong') return { outcome }
+      const uid = await (await ports.accounts()).create({ email, locale: signUp.locale, temporaryPassword })
+      if (uid === undefined) return { outcome: 'wrong' as const }
+      if (await db.users.get({ uid })) return { outcome }
+      const person = {
+        uid: uid as Uid,
+        email,
+        emailVerified: true,
+        firstName: '',
+        lastName: '',
+        language: signUp.locale,
+      }
+      emit(userJoined, ofUser(db.users.create(newUser(person, at))))
+      return { outcome }
     },
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),
   },

@@ -1,9 +1,8 @@
-import { userJoined } from '#shared/identity/events.ts'
-import { isAddressFree, newUser } from '#shared/identity/profile.ts'
+import { isAddressFree } from '#shared/identity/profile.ts'
 import { mailTexts } from '#shared/identity/texts/mail.ts'
 import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import { fill } from '#shared/kit/fill.ts'
-import { write } from '../kit/serve.ts'
+import { read, write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { personOf } from './pool-person.ts'
@@ -22,7 +21,7 @@ export type UserPoolEvent = {
   response: Record<string, unknown>
 }
 
-const uses = { tables: { users: write(Users), signOuts: write(SignOuts) }, ports: { userPool } } as const
+const uses = { tables: { users: read(Users), signOuts: write(SignOuts) }, ports: { userPool } } as const
 
 /** Refuses an address that is none, or that somebody has. What is thrown here is what the person is told. */
 const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
@@ -31,20 +30,6 @@ const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<v
   if (!isEmail(email)) throw new Error(texts('identity.trigger.noEmail'))
   const { items } = await job.db.users.list('byEmail', { email: normaliseEmail(email) })
   if (!isAddressFree(items)) throw new Error(texts('identity.trigger.emailTaken'))
-}
-
-/** Makes the person of the product, once, whoever is first: this trigger or the person's own SYNC. */
-const postConfirmation = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
-  const person = personOf(event.request.userAttributes)
-  await job.transaction(async ({ db, now, emit }) => {
-    if (await db.users.get({ uid: person.uid })) return
-    const user = db.users.create(newUser(person, now.toISOString()))
-    emit(userJoined, {
-      subject: { id: user.uid, version: user.version },
-      parties: [{ id: user.uid, type: 'user' }],
-      data: {},
-    })
-  })
 }
 
 /** A new password ends what was begun with the old one, whoever holds it. */
@@ -56,8 +41,6 @@ const passwordWasReset = async (event: UserPoolEvent, job: Job<typeof uses>): Pr
 }
 
 const messages = {
-  CustomMessage_SignUp: 'signUp',
-  CustomMessage_ResendCode: 'signUp',
   CustomMessage_ForgotPassword: 'forgotPassword',
   CustomMessage_UpdateUserAttribute: 'verify',
   CustomMessage_VerifyUserAttribute: 'verify',
@@ -92,7 +75,6 @@ export const UserPoolTriggers = worker(
   async (event: UserPoolEvent, job) => {
     const [trigger] = event.triggerSource.split('_')
     if (trigger === 'PreSignUp') await preSignUp(event, job)
-    if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await postConfirmation(event, job)
     if (event.triggerSource === 'PostConfirmation_ConfirmForgotPassword') await passwordWasReset(event, job)
     if (trigger === 'CustomMessage') customMessage(event)
     return event

@@ -1,5 +1,6 @@
 import { identity as area } from '#shared/identity/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { SignUpCodes } from './SignUpCodes.ts'
 import * as tables from './tables.ts'
 import { User } from './User.ts'
 import { UserPoolTriggers } from './UserPoolTriggers.ts'
@@ -7,5 +8,5 @@ import { UserPoolTriggers } from './UserPoolTriggers.ts'
 export const identity = servedArea(area, {
   tables: Object.values(tables),
   servers: { User },
-  workers: [UserPoolTriggers],
+  workers: [SignUpCodes, UserPoolTriggers],
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignUp } from '#shared/identity/sign-up.ts'
 import { User } from '#shared/identity/user.ts'
 import { table } from '../kit/table.ts'
 
@@ -21,5 +22,12 @@ const SignOut = z.object({
 export const SignOuts = table(SignOut)('SignOuts', {
   pk: (key: { uid: string }) => key.uid,
   expires: row => Math.floor(Date.parse(row.at) / 1000) + 31 * 86_400,
+  stream: true,
+})
+
+/** Who asked to sign up, by address, until there is an account or a day has gone by. */
+export const SignUps = table(SignUp)('SignUps', {
+  pk: (key: { email: string }) => key.email,
+  expires: row => Math.floor(Date.parse(row.askedAt) / 1000) + 2 * 86_400,
   stream: true,
 })

@@ -6,12 +6,17 @@ import { port } from '../kit/port.ts'
 export type UserPoolPort = {
   /** Somebody by the subject of his tokens; undefined when the pool has nobody of that subject. */
   readonly find: (uid: string) => Promise<PoolPerson | undefined>
+  /** Whether an account with a password is in use under an address. */
+  readonly isInUse: (email: string) => Promise<boolean>
   /**
    * Ends every session of somebody: what renews its tokens is revoked. Nothing where the pool has nobody of that subject.
    * @param poolId for the pool's own triggers, which are there before the pool is and are told by each event
    */
   readonly endSessions: (uid: string, poolId?: string) => Promise<void>
 }
+
+/** The states of an account that nobody signs in to by a password. */
+const notInUse = new Set<string | undefined>(['UNCONFIRMED', 'FORCE_CHANGE_PASSWORD', 'EXTERNAL_PROVIDER'])
 
 export const userPool = port<UserPoolPort>()(
   'UserPool',
@@ -31,6 +36,13 @@ export const userPool = port<UserPoolPort>()(
       async find(uid) {
         const attributes = (await userOf(uid))?.Attributes
         return attributes && personOf(Object.fromEntries(attributes.map(({ Name = '', Value = '' }) => [Name, Value])))
+      },
+      async isInUse(email) {
+        // Few hold one address: those of providers, which only say that it is theirs, and one with a password.
+        // An address holds neither quotes nor backslashes (shared/kit/email.ts).
+        const Filter = `email = "${email}"`
+        const { Users = [] } = await client.send(new ListUsersCommand({ UserPoolId: own, Filter }))
+        return Users.some(({ UserStatus }) => !notInUse.has(UserStatus))
       },
       async endSessions(uid, UserPoolId = own) {
         const Username = (await userOf(uid, UserPoolId))?.Username

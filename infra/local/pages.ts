@@ -29,14 +29,32 @@ const userPoolPage =
     return true
   }
 
+const isTool = ({ method, headers }: IncomingMessage, secret: string): boolean =>
+  method === 'POST' && sameSecret(String(headers.authorization ?? '').replace(/^Bearer /, ''), secret)
+
+const addPerson = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { userPool }: Services,
+  secret: string,
+) => {
+  if (!isTool(request, secret)) return json(response, 403, { message: 'Forbidden' })
+  try {
+    const { email, password } = JSON.parse(String(await readBody(request, 1000)))
+    userPool?.addPerson(String(email), String(password))
+    json(response, 200, {})
+  } catch (error) {
+    json(response, 400, { message: (error as Error).message })
+  }
+}
+
 const issueToken = async (
   request: IncomingMessage,
   response: ServerResponse,
   { userPool }: Services,
   secret: string,
 ) => {
-  const given = String(request.headers.authorization ?? '').replace(/^Bearer /, '')
-  if (request.method !== 'POST' || !sameSecret(given, secret)) return json(response, 403, { message: 'Forbidden' })
+  if (!isTool(request, secret)) return json(response, 403, { message: 'Forbidden' })
   const body = await readBody(request, 1000)
   const tokens = await userPool?.tokensOf(body?.toString('utf8') ?? '')
   if (!tokens) return json(response, 404, { message: 'There is nobody with this address who may sign in.' })
@@ -57,6 +75,11 @@ export const localPages = (
   (request, response, path) => {
     if (path !== '/local/token') return false
     issueToken(request, response, services, secret).catch(() => json(response, 500, { message: 'No token' }))
+    return true
+  },
+  (request, response, path) => {
+    if (path !== '/local/people') return false
+    addPerson(request, response, services, secret).catch(() => json(response, 500, { message: 'Nobody was added' }))
     return true
   },
   (_, response, path) => {

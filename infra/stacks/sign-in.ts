@@ -70,7 +70,8 @@ export class SignInStack extends Stack {
     super(scope, id, props)
     this.userPool = new UserPool(this, 'UserPool', {
       userPoolName: `tradewell-${stage.name}`,
-      selfSignUpEnabled: true,
+      // The pool's own sign-up tells who has an account. The product's does not: functions/identity/SignUpCodes.ts.
+      selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import {
-  CognitoIdentityProviderClient,
-  ConfirmSignUpCommand,
-  SignUpCommand,
-} from '@aws-sdk/client-cognito-identity-provider'
 
 /** What the demo needs of a running local cloud: the same doors that browsers use. */
 export type DemoClient = {
-  /** Signs somebody up with the user pool and confirms the code that was mailed. Once, however often it is asked. */
+  /** Gives somebody an account with a password, without a code by mail. Once, however often it is asked. */
   readonly signUp: (email: string, password: string) => Promise<void>
   /** Calls a server function for a person. The request id follows from `name`, so a second run changes nothing. */
   readonly call: <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name?: string) => Promise<T>
@@ -20,9 +15,6 @@ export type DemoClient = {
 export type DemoCaller = { readonly email: string; readonly organisationId?: string }
 
 type Configuration = {
-  readonly userPoolEndpoint: string
-  readonly userPoolClientId: string
-  readonly region: string
   readonly stripePublishableKey: string
   readonly stripeApiUrl: string
 }
@@ -50,11 +42,6 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     secret: string
   }
   const configuration = (await (await fetch(`${url}/config.json`)).json()) as Configuration
-  const pool = new CognitoIdentityProviderClient({
-    endpoint: configuration.userPoolEndpoint,
-    region: configuration.region,
-    credentials: { accessKeyId: 'none', secretAccessKey: 'none' },
-  })
   const tokens = new Map<string, Promise<string>>()
 
   const token = async (email: string): Promise<string> => {
@@ -71,33 +58,15 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     tokens.set(email, known)
     return known
   }
-  const mailedCode = async (email: string): Promise<string> => {
-    const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(email)}&limit=1`)
-    const { messages } = (await answer.json()) as { messages: { text: string }[] }
-    const code = messages[0]?.text.match(/\b\d{6}\b/)?.[0]
-    if (!code) throw new Error(`no code was mailed to ${email}`)
-    return code
-  }
 
   return {
     async signUp(email, password) {
-      const ClientId = configuration.userPoolClientId
-      try {
-        await pool.send(
-          new SignUpCommand({
-            ClientId,
-            Username: email,
-            Password: password,
-            UserAttributes: [{ Name: 'email', Value: email }],
-          }),
-        )
-      } catch (error) {
-        if ((error as Error).name !== 'UsernameExistsException') throw error
-        if (await token(email).then(Boolean, () => false)) return
-      }
-      await pool.send(
-        new ConfirmSignUpCommand({ ClientId, Username: email, ConfirmationCode: await mailedCode(email) }),
-      )
+      const answer = await fetch(`${url}/local/people`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}` },
+        body: JSON.stringify({ email, password }),
+      })
+      if (!answer.ok) throw new Error(`${email} was not signed up: ${await answer.text()}`)
     },
     async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
       const [functionName = '', method = ''] = target.split('.')

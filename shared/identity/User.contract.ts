@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { isEmail } from '../kit/email.ts'
 import { uid } from '../kit/id.ts'
 import { ProfileInput, PublicProfile } from './profile.ts'
+import { CodeOutcome } from './sign-up.ts'
 import { User as Person } from './user.ts'
 
 /** The person who is signed in, and what others see of people (spec part 2, section 7.1, User). */
@@ -53,6 +54,24 @@ export const User = contract(
       allow: 'signedIn',
       input: z.strictObject({}),
       output: z.object({ at: z.iso.datetime() }),
+    },
+    SIGN_UP: {
+      kind: 'command',
+      doc: 'Asks for a code by mail to sign up with. Whether somebody has the address is told to its owner alone.',
+      allow: 'public',
+      input: z.strictObject({ email: z.string().max(320), locale: z.enum(['en', 'fr']) }),
+      output: z.object({}),
+    },
+    CONFIRM_SIGN_UP: {
+      kind: 'command',
+      doc: 'Makes the account of an address, by the code that was mailed there, with a password that is good for choosing one.',
+      allow: 'public',
+      input: z.strictObject({
+        email: z.string().max(320),
+        code: z.string().regex(/^\d{6}$/),
+        temporaryPassword: z.string().min(32).max(128),
+      }),
+      output: z.object({ outcome: CodeOutcome }),
     },
     CHECK_EMAIL_AVAILABILITY: {
       kind: 'query',

@@ -32,7 +32,6 @@ const phone = z
 export const SignIn = z.strictObject({ email, password })
 export const Registration = z.strictObject({ email, newPassword })
 export const Code = z.strictObject({ code })
-export const AddressAndCode = z.strictObject({ email, code })
 export const Address = z.strictObject({ email })
 export const NewPassword = z.strictObject({ newPassword })
 export const PasswordReset = z.strictObject({ email, code, newPassword })

@@ -103,6 +103,31 @@ describe.each([1280, 390])('on a screen of %i pixels', width => {
     await signOut()
   })
 
+  test('security: to register an address that has an account looks the same, and its owner is told by mail', async () => {
+    const register = async (address: string) => {
+      await go('/register')
+      await box('E-mail').fill(address)
+      await secret('Password').fill('Another-horse9')
+      await press('Create account')
+      await heading('Confirm your e-mail address')
+      return (await page.locator('main').innerText()).replaceAll(address, 'ADDRESS')
+    }
+    const nobody = `nobody${width}@people.example`
+    expect(await register(email)).toBe(await register(nobody))
+    await expect.poll(async () => (await product.mails(email))[0]?.subject).toBe('You already have a Tradewell account')
+    // The page was loaded again and no longer knows the password: it asks for one.
+    await page.reload()
+    await look()
+    await box('Code').fill(await codeFor(nobody))
+    await secret('Password').fill('Another-horse9')
+    await press('Confirm')
+    await heading('Tell us who you are')
+    expect(await page.evaluate(() => [location.href, ...Object.values(sessionStorage)].join())).not.toContain('horse')
+    await press('Account')
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await at('/')
+  })
+
   test('happy and error: a wrong password is told, the right one leads where one wanted to be', async () => {
     await go('/configuration/security')
     await at('/login')
@@ -375,8 +400,15 @@ describe.each([1280, 390])('on a screen of %i pixels', width => {
     await box('E-mail').fill(late)
     await secret('Mot de passe').fill(password)
     await press('Se connecter')
+    // As to anybody without an account.
+    await says(fr['identity.wrong.credentials'])
+    await page.getByRole('link', { name: 'Saisir le code de votre inscription' }).click()
     await heading('Confirmez votre adresse e-mail')
+    expect(await box('E-mail').inputValue()).toBe(late)
+    await press('Envoyer un nouveau code')
+    await says('Un nouveau code est en route.')
     await box('Code').fill(await codeFor(late))
+    await secret('Mot de passe').fill(password)
     await press('Confirmer')
     await heading('Dites-nous qui vous êtes')
     await look()

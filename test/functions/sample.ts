@@ -34,6 +34,7 @@ const candidates = [
   '2026-05-01T00:00:00.000Z',
   'en',
   'AU',
+  '123456',
   'x'.repeat(64),
   '0'.repeat(64),
 ]

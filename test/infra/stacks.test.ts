@@ -318,6 +318,8 @@ describe('the synthesised product', () => {
     expect(pool).toMatchObject({
       MfaConfiguration: 'OPTIONAL',
       EnabledMfas: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'],
+      // Who signs up at the pool is told whether the address has an account.
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
     })
     const providers = properties(full, 'AWS::Cognito::UserPoolIdentityProvider')
@@ -325,6 +327,15 @@ describe('the synthesised product', () => {
     for (const provider of providers) {
       expect(JSON.stringify(provider.ProviderDetails)).toContain('{{resolve:secretsmanager:')
     }
+  })
+
+  test('lets one function make accounts, and none delete them', () => {
+    const able = functionNames().filter(name => {
+      const roles = all(dev, 'AWS::IAM::Policy').filter(([id]) => id.startsWith(`${name}Role`))
+      expect(JSON.stringify(roles)).not.toContain('cognito-idp:AdminDelete')
+      return JSON.stringify(roles).includes('cognito-idp:AdminCreateUser')
+    })
+    expect(able).toEqual(['User'])
   })
 
   test('lets the APIs know what came through the distribution, by a secret that no template holds', () => {
@@ -397,7 +408,7 @@ describe('the synthesised product', () => {
     expect(properties(dev, 'AWS::CloudWatch::Dashboard')).toHaveLength(1)
   })
 
-  test('sends mail in the name of its own domain alone, by the two functions that may', () => {
+  test('sends mail in the name of its own domain alone, by the functions that may', () => {
     expect(properties(dev, 'AWS::SES::EmailIdentity')).toMatchObject([{ EmailIdentity: 'dev.tradewell.example' }])
     expect(all(production, 'AWS::SES::EmailIdentity')[0]?.[1].DeletionPolicy).toBe('RetainExceptOnCreate')
     const sending = all(dev, 'AWS::IAM::Policy').flatMap(([id, { Properties }]) => {
@@ -407,7 +418,7 @@ describe('the synthesised product', () => {
         ...each,
       }))
     })
-    const senders = ['MailConsumer', 'MailDigest']
+    const senders = ['MailConsumer', 'MailDigest', 'SignUpCodes']
     expect(sending).toMatchObject(
       senders.map(by => ({
         by,

@@ -3,9 +3,11 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import type { z } from 'zod'
 import { SignIn } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import { User } from '#shared/identity/User.contract.ts'
 import { auth } from '../lib/auth.ts'
 import { finishHostedSignIn, isHostedAnswer } from '../lib/hosted-sign-in.ts'
-import { failureText, isText, type TextKey, useText } from '../lib/i18n.ts'
+import { failureText, isText, type TextKey, useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
@@ -52,15 +54,18 @@ const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => v
   const t = useText()
   const navigate = useNavigate()
   const { refresh } = useSession()
+  const locale = useLanguage()
+  const { run: signUp } = useCommand(User, 'SIGN_UP')
   const submit = ({ email, password }: z.output<typeof SignIn>) =>
     atPool(async () => {
-      const { signIn, resendSignUpCode } = await auth()
-      const { nextStep } = await signIn({ username: email, password })
+      const { signIn } = await auth()
+      // Before it is refused: whoever never typed the code of a sign-up goes on with this address.
       rememberAccount(email)
+      const { nextStep } = await signIn({ username: email, password })
       if (nextStep.signInStep === 'DONE') return refresh()
       if (nextStep.signInStep === 'CONFIRM_SIGN_UP') {
         rememberAccount(email, password)
-        await resendSignUpCode({ username: email })
+        await signUp({ email, locale })
         return navigate(identityPaths.verifyCode())
       }
       if (nextStep.signInStep === 'RESET_PASSWORD') return navigate(identityPaths.recoverPassword())
@@ -113,6 +118,8 @@ export const LoginPage = () => {
       foot={
         <>
           {t('identity.login.none')} <Link to={identityPaths.register()}>{t('identity.login.register')}</Link>
+          {' · '}
+          <Link to={identityPaths.verifyCode()}>{t('identity.login.code')}</Link>
         </>
       }
     >

@@ -22,9 +22,5 @@ export const rememberAccount = (email: string, secret?: string): void => {
   }
 }
 
-/** The password of the account that waits for its confirmation, if this page still has it. It is given out once. */
-export const takePassword = (): string | undefined => {
-  const secret = password
-  password = undefined
-  return secret
-}
+/** The password of the account that waits for its confirmation, if this page still has it. */
+export const pendingPassword = (): string | undefined => password

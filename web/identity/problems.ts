@@ -1,5 +1,4 @@
-import { TextError, type TextKey, ToldError } from '../lib/i18n.ts'
-import { signUpRefusal } from '../lib/pool-refusal.ts'
+import { TextError, type TextKey } from '../lib/i18n.ts'
 
 const byName: Readonly<Record<string, TextKey>> = {
   CodeMismatchException: 'identity.wrong.code',
@@ -9,7 +8,6 @@ const byName: Readonly<Record<string, TextKey>> = {
   TooManyFailedAttemptsException: 'identity.wrong.tooMany',
   TooManyRequestsException: 'identity.wrong.tooMany',
   InvalidPasswordException: 'identity.wrong.policy',
-  UsernameExistsException: 'identity.wrong.exists',
   AliasExistsException: 'identity.wrong.exists',
   UserUnAuthenticatedException: 'identity.wrong.signedOut',
   NetworkError: 'app.failure.unreachable',
@@ -38,8 +36,6 @@ const fields: Readonly<Record<string, string>> = {
 export const poolProblem = (error: unknown): Error => {
   if (error instanceof TextError) return error
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
-  const told = name === 'UserLambdaValidationException' ? signUpRefusal(message) : undefined
-  if (told) return new ToldError(told, { cause: error })
   const key = keyOf(name, message)
   const field = fields[key]
   return new TextError(key, { cause: error, ...(field ? { field } : {}) })

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { Registration } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { auth } from '../lib/auth.ts'
+import { User } from '#shared/identity/User.contract.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { pendingEmail, rememberAccount } from './pending.ts'
-import { atPool } from './problems.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
 /** /register: a new account, by a provider or by e-mail and password. Then the address is confirmed. */
@@ -16,6 +16,7 @@ export const RegisterPage = () => {
   const t = useText()
   const locale = useLanguage()
   const navigate = useNavigate()
+  const { run: signUp } = useCommand(User, 'SIGN_UP')
   return (
     <AuthFrame
       title={t('identity.register.title')}
@@ -38,16 +39,12 @@ export const RegisterPage = () => {
         defaultValues={{ email: pendingEmail(), newPassword: '' }}
         label={t('identity.register.title')}
         leavable
-        onSubmit={({ email, newPassword }) =>
-          atPool(async () => {
-            const { signUp } = await auth()
-            // The language goes along, so that the code comes in words that the person reads.
-            const options = { userAttributes: { email, locale } }
-            await signUp({ username: email, password: newPassword, options })
-            rememberAccount(email, newPassword)
-            navigate(identityPaths.verifyCode())
-          })
-        }
+        onSubmit={async ({ email, newPassword }) => {
+          // The language goes along, so that the mail comes in words that the person reads.
+          await signUp({ email, locale })
+          rememberAccount(email, newPassword)
+          navigate(identityPaths.verifyCode())
+        }}
       >
         {({ formState }) => (
           <>

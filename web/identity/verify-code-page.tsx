@@ -1,33 +1,31 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { AddressAndCode, Code, codeTyped } from '#shared/identity/forms.ts'
+import { Code, codeTyped, PasswordReset } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { auth } from '../lib/auth.ts'
-import { useText } from '../lib/i18n.ts'
+import { User } from '#shared/identity/User.contract.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { pendingEmail, takePassword } from './pending.ts'
+import { pendingEmail, pendingPassword, rememberAccount } from './pending.ts'
 import { atPool } from './problems.ts'
+import { enter, requireDone, temporaryPassword } from './sign-up.ts'
 
-/** Sends the code once more. */
+/** Sends a code once more. */
 const Resend = ({ email }: { email: string }) => {
   const t = useText()
+  const locale = useLanguage()
   const toasts = useToasts()
-  const [busy, setBusy] = useState(false)
-  const resend = async () => {
-    setBusy(true)
-    try {
-      await atPool(async () => (await auth()).resendSignUpCode({ username: email }))
-      toasts.done('identity.verify.resent')
-    } catch (error) {
-      toasts.failed(error)
-    }
-    setBusy(false)
-  }
+  const { run, busy } = useCommand(User, 'SIGN_UP')
+  const resend = () =>
+    run({ email, locale }).then(
+      () => toasts.done('identity.verify.resent'),
+      error => toasts.failed(error),
+    )
   return (
     <Button tone="quiet" busy={busy} disabled={email === ''} onClick={resend}>
       {t('identity.verify.resend')}
@@ -35,25 +33,23 @@ const Resend = ({ email }: { email: string }) => {
   )
 }
 
-/** /authentication/verify-code: the code that came by mail confirms the address; then one is signed in. */
+/** /authentication/verify-code: the code that came by mail makes the account; then one is signed in. */
 export const VerifyCodePage = () => {
   const t = useText()
   const navigate = useNavigate()
   const { refresh } = useSession()
-  const [known] = useState(pendingEmail)
-  const confirm = (email: string, confirmationCode: string) =>
-    atPool(async () => {
-      const { confirmSignUp, signIn } = await auth()
-      await confirmSignUp({ username: email, confirmationCode }).catch(error => {
-        // The account is confirmed and only what follows from it failed: that is made up for at the first visit.
-        if ((error as Error).name !== 'UserLambdaValidationException') throw error
-      })
-      const password = takePassword()
-      const entered = password ? await signIn({ username: email, password }).catch(() => undefined) : undefined
-      if (!entered?.isSignedIn) return navigate(identityPaths.login(), { state: { word: 'identity.verify.confirmed' } })
-      await refresh()
-      navigate(identityPaths.home())
-    })
+  const { run } = useCommand(User, 'CONFIRM_SIGN_UP')
+  const [{ email: known, password }] = useState(() => ({ email: pendingEmail(), password: pendingPassword() }))
+  const confirm = async (email: string, code: string, chosen: string) => {
+    const temporary = temporaryPassword()
+    const { outcome } = await run({ email, code, temporaryPassword: temporary })
+    requireDone(outcome)
+    const entered = await atPool(() => enter(email, temporary, chosen))
+    rememberAccount(email)
+    if (!entered) return navigate(identityPaths.login(), { state: { word: 'identity.verify.confirmed' } })
+    await refresh()
+    navigate(identityPaths.home())
+  }
   const code = (
     <TextField
       name="code"
@@ -78,13 +74,13 @@ export const VerifyCodePage = () => {
       lead={known ? t('identity.verify.lead', { email: known }) : t('identity.verify.ask')}
       foot={<Link to={identityPaths.login()}>{t('identity.recovery.back')}</Link>}
     >
-      {known ? (
+      {known && password !== undefined ? (
         <Form
           schema={Code}
           defaultValues={{ code: '' }}
           label={title}
           leavable
-          onSubmit={values => confirm(known, values.code)}
+          onSubmit={values => confirm(known, values.code, password)}
         >
           {({ formState }) => (
             <>
@@ -95,16 +91,22 @@ export const VerifyCodePage = () => {
         </Form>
       ) : (
         <Form
-          schema={AddressAndCode}
-          defaultValues={{ email: '', code: '' }}
+          schema={PasswordReset}
+          defaultValues={{ email: known, code: '', newPassword: '' }}
           label={title}
           leavable
-          onSubmit={values => confirm(values.email, values.code)}
+          onSubmit={values => confirm(values.email, values.code, values.newPassword)}
         >
           {({ formState, watch }) => (
             <>
               <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
               {code}
+              <PasswordField
+                name="newPassword"
+                label={t('identity.password')}
+                help={t('identity.password.rules')}
+                autoComplete="new-password"
+              />
               {buttons(watch('email'), formState.isSubmitting)}
             </>
           )}

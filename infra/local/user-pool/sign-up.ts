@@ -40,6 +40,16 @@ export const setPassword = (pool: Pool, user: User, password: string): void => {
   })
 }
 
+/** Somebody with an address that is proved and a password of their own; whoever has the address stays as they are. */
+export const addConfirmed = (pool: Pool, email: string, password: string): void => {
+  checkPassword(pool.settings, password)
+  const user = newUser(pool, { ...nameNewUser(pool, email, { email_verified: 'true' }), status: 'CONFIRMED' })
+  user.login = loginOf(pool, user)
+  if (user.login && pool.store.userByLogin(user.login)) return
+  setPassword(pool, user, password)
+  addUser(pool, user)
+}
+
 /** Sends the code that shows an address to be the person's own. */
 const sendSignUpCode = async (
   pool: Pool,

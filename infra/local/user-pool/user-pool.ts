@@ -64,6 +64,11 @@ export type UserPool = {
    * Undefined for nobody, or a person who may not sign in.
    */
   readonly tokensOf: (login: string) => Promise<Tokens | undefined>
+  /**
+   * Makes somebody who has proved the address and chosen the password, for tools on this machine. Whoever is there stays.
+   * @throws {PoolError} for an address or a password that the pool does not take
+   */
+  readonly addPerson: (email: string, password: string) => void
   /** Answers a request as the pool's own server does, for a front door that hosts it under its own address. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void
   readonly close: () => Promise<void>
@@ -261,6 +266,7 @@ export const startUserPool = async (options: UserPoolOptions): Promise<UserPool>
       if (!user?.enabled || user.status === 'UNCONFIRMED' || !client) return undefined
       return beginSession(pool, client, user, 'TokenGeneration_Authentication')
     },
+    addPerson: (email, password) => signUp.addConfirmed(pool, email, password),
     close: async () => {
       await server.close()
       store.close()

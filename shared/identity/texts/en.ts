@@ -62,6 +62,7 @@ export const identity = {
   'identity.wrong.disabled': 'This account has been closed. Write to us if you think that is a mistake.',
   'identity.wrong.code': 'This code is wrong. Check it and try again.',
   'identity.wrong.codeExpired': 'This code has expired or was never asked for. Ask for a new one.',
+  'identity.wrong.codeTried': 'This code was tried too often. Ask for a new one.',
   'identity.wrong.codeUsed': 'This code was used already. Wait for the next one of your app.',
   'identity.wrong.sessionOver': 'This took too long. Sign in again from the start.',
   'identity.wrong.tooMany': 'Too many attempts. Try again in an hour.',
@@ -80,6 +81,7 @@ export const identity = {
   'identity.login.submit': 'Sign in',
   'identity.login.none': 'New to Tradewell?',
   'identity.login.register': 'Create an account',
+  'identity.login.code': 'Type the code of your sign-up',
   'identity.login.finishing': 'Finishing your sign-in',
   'identity.login.totp': 'Code from your app',
   'identity.login.totp.help': 'Open your authenticator app and type the six digits that it shows for Tradewell.',
@@ -106,12 +108,14 @@ export const identity = {
   'identity.register.has': 'Have an account already?',
   'identity.register.signIn': 'Sign in',
   'identity.verify.title': 'Confirm your e-mail address',
-  'identity.verify.lead': 'We sent a code of six digits to {email}. Type it here.',
+  'identity.verify.lead':
+    'We have written to {email}. Type the six digits of the code here. If you have an account already, the mail says so.',
   'identity.verify.submit': 'Confirm',
   'identity.verify.resend': 'Send a new code',
   'identity.verify.resent': 'A new code is on its way.',
   'identity.verify.confirmed': 'Your e-mail address is confirmed. Sign in to go on.',
-  'identity.verify.ask': 'Type the address that you registered with, and the code that we sent there.',
+  'identity.verify.ask':
+    'Type the address that you registered with, the code that we sent there, and the password that you choose.',
   // Forgetting a password.
   'identity.recovery.title': 'Reset your password',
   'identity.recovery.lead': 'Type your e-mail address. If it has an account, we send a code to it.',
@@ -199,6 +203,9 @@ export const identity = {
   'identity.mail.signUp.subject': 'Confirm your e-mail address for Tradewell',
   'identity.mail.signUp.body':
     '<p>Welcome to Tradewell.</p><p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for an account, do nothing: without the code there is none.</p>',
+  'identity.mail.known.subject': 'You already have a Tradewell account',
+  'identity.mail.known.body':
+    '<p>Somebody asked for a new Tradewell account with this e-mail address. It has one already.</p><p>If it was you: <a href="{origin}/login">sign in</a>, by Google, Facebook or Microsoft if that is how you began, or choose a <a href="{origin}/authentication/password-recovery">new password</a>.</p><p>If it was not you, do nothing: they were not told that you have an account.</p>',
   'identity.mail.forgotPassword.subject': 'Your code to reset your Tradewell password',
   'identity.mail.forgotPassword.body':
     '<p>Your code to choose a new password is <strong>{code}</strong>. It is valid for an hour.</p><p>If you did not ask for it, do nothing: your password stays as it is.</p>',

@@ -62,6 +62,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.wrong.disabled': "Ce compte a été fermé. Écrivez-nous si vous pensez qu'il s'agit d'une erreur.",
   'identity.wrong.code': 'Ce code est incorrect. Vérifiez-le et réessayez.',
   'identity.wrong.codeExpired': "Ce code a expiré ou n'a jamais été demandé. Demandez-en un nouveau.",
+  'identity.wrong.codeTried': 'Ce code a été essayé trop souvent. Demandez-en un nouveau.',
   'identity.wrong.codeUsed': 'Ce code a déjà servi. Attendez le prochain code de votre application.',
   'identity.wrong.sessionOver': 'Cela a pris trop de temps. Reprenez la connexion depuis le début.',
   'identity.wrong.tooMany': 'Trop de tentatives. Réessayez dans une heure.',
@@ -81,6 +82,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.login.submit': 'Se connecter',
   'identity.login.none': 'Nouveau sur Tradewell ?',
   'identity.login.register': 'Créer un compte',
+  'identity.login.code': 'Saisir le code de votre inscription',
   'identity.login.finishing': 'Fin de la connexion',
   'identity.login.totp': 'Code de votre application',
   'identity.login.totp.help':
@@ -108,12 +110,14 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.register.has': 'Vous avez déjà un compte ?',
   'identity.register.signIn': 'Se connecter',
   'identity.verify.title': 'Confirmez votre adresse e-mail',
-  'identity.verify.lead': 'Nous avons envoyé un code de six chiffres à {email}. Saisissez-le ici.',
+  'identity.verify.lead':
+    'Nous avons écrit à {email}. Saisissez ici les six chiffres du code. Si vous avez déjà un compte, le message le dit.',
   'identity.verify.submit': 'Confirmer',
   'identity.verify.resend': 'Envoyer un nouveau code',
   'identity.verify.resent': 'Un nouveau code est en route.',
   'identity.verify.confirmed': 'Votre adresse e-mail est confirmée. Connectez-vous pour continuer.',
-  'identity.verify.ask': "Saisissez l'adresse de votre inscription et le code que nous y avons envoyé.",
+  'identity.verify.ask':
+    "Saisissez l'adresse de votre inscription, le code que nous y avons envoyé et le mot de passe que vous choisissez.",
   // Forgetting a password.
   'identity.recovery.title': 'Réinitialiser le mot de passe',
   'identity.recovery.lead': 'Saisissez votre adresse e-mail. Si elle a un compte, nous y envoyons un code.',
@@ -204,6 +208,9 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.mail.signUp.subject': 'Confirmez votre adresse e-mail pour Tradewell',
   'identity.mail.signUp.body':
     "<p>Bienvenue sur Tradewell.</p><p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous n'avez pas demandé de compte, ne faites rien : sans le code, il n'y en a pas.</p>",
+  'identity.mail.known.subject': 'Vous avez déjà un compte Tradewell',
+  'identity.mail.known.body':
+    '<p>Quelqu\'un a demandé un nouveau compte Tradewell avec cette adresse e-mail. Elle en a déjà un.</p><p>Si c\'était vous : <a href="{origin}/login">connectez-vous</a>, par Google, Facebook ou Microsoft si vous avez commencé ainsi, ou choisissez un <a href="{origin}/authentication/password-recovery">nouveau mot de passe</a>.</p><p>Si ce n\'était pas vous, ne faites rien : on ne lui a pas dit que vous avez un compte.</p>',
   'identity.mail.forgotPassword.subject': 'Votre code pour réinitialiser votre mot de passe Tradewell',
   'identity.mail.forgotPassword.body':
     "<p>Votre code pour choisir un nouveau mot de passe est <strong>{code}</strong>. Il est valable une heure.</p><p>Si vous ne l'avez pas demandé, ne faites rien : votre mot de passe reste le même.</p>",

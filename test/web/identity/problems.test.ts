@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { atPool, changeProblem, poolProblem } from '#web/identity/problems.ts'
-import { TextError, ToldError } from '#web/lib/i18n.ts'
+import { TextError } from '#web/lib/i18n.ts'
 import { signUpRefusal } from '#web/lib/pool-refusal.ts'
 
 const refusal = (name: string, message = '') => Object.assign(new Error(message), { name })
@@ -23,7 +23,6 @@ describe('what the user pool refuses, in words', () => {
     ['ExpiredCodeException', 'Invalid code provided', 'identity.wrong.codeExpired', 'code'],
     ['InvalidPasswordException', '', 'identity.wrong.policy', 'newPassword'],
     ['LimitExceededException', '', 'identity.wrong.tooMany', undefined],
-    ['UsernameExistsException', '', 'identity.wrong.exists', undefined],
     ['NetworkError', '', 'app.failure.unreachable', undefined],
     ['SomethingNew', '', 'identity.signInFailed', undefined],
   ])('%s %s', (name, message, key, field) => {
@@ -41,10 +40,8 @@ describe('what the user pool refuses, in words', () => {
     expect(changeProblem(refusal(name, message))).toMatchObject({ key, field })
   })
 
-  test("the product's own refusal of a sign-up keeps its words", () => {
-    const error = poolProblem(refusal('UserLambdaValidationException', 'PreSignUp failed with error Un compte existe.'))
-    expect(error).toBeInstanceOf(ToldError)
-    expect(error.message).toBe('Un compte existe')
+  test("the product's own refusal of a provider's account keeps its words", () => {
+    expect(signUpRefusal('PreSignUp failed with error Un compte existe.')).toBe('Un compte existe')
     expect(signUpRefusal('PostConfirmation failed with error x.')).toBeUndefined()
   })
 

@@ -54,6 +54,7 @@ export const refusals = {
   'price.noRate': 'There is no exchange rate from {from} to {to}.',
   'options.invalid': 'The payment options are not complete.',
   'plan.tooSmall': 'The plan {plan} ends with {included} active clients, and there are {units}.',
+  'signUp.tooManyCodes': 'Five codes were sent to this address within an hour. Use the last one, or try again later.',
   'schedule.material': 'The material does not exist.',
   'schedule.validity': 'The contract ends before it begins.',
   'schedule.principal': 'The principal of {principal} {currency} is not the sum of the deliveries, {total} {currency}.',

@@ -52,6 +52,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'price.noRate': "Il n'y a pas de taux de change de {from} vers {to}.",
   'options.invalid': 'Les options de paiement sont incomplètes.',
   'plan.tooSmall': "La formule {plan} s'arrête à {included} clients actifs, or il y en a {units}.",
+  'signUp.tooManyCodes':
+    'Cinq codes ont été envoyés à cette adresse en une heure. Utilisez le dernier, ou réessayez plus tard.',
   'schedule.material': "L'objet de la livraison n'existe pas.",
   'schedule.validity': 'Le contrat prend fin avant de commencer.',
   'schedule.principal': "Le principal de {principal} {currency} n'est pas la somme des livraisons, {total} {currency}.",

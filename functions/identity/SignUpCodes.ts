@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { isAddressFree } from '#shared/identity/profile.ts'
+import { isUnanswered, type SignUp } from '#shared/identity/sign-up.ts'
+import { mailTexts } from '#shared/identity/texts/mail.ts'
+import { fill } from '#shared/kit/fill.ts'
+import { read, write } from '../kit/serve.ts'
+import { type Job, worker } from '../kit/worker.ts'
+import { mail } from '../ports/mail.ts'
+import { userPool } from '../ports/user-pool.ts'
+import { codeHash } from './sign-up.ts'
+import { SignUps, Users } from './tables.ts'
+
+/** The part of a DynamoDB stream event that is read here. */
+type StreamEvent = {
+  readonly Records: readonly { readonly dynamodb: { readonly Keys?: { readonly pk?: { readonly S?: string } } } }[]
+}
+
+const uses = { tables: { signUps: write(SignUps), users: read(Users) }, ports: { mail, userPool } } as const
+
+/** Whether somebody uses the address, by a password or as a provider has shown it to be theirs. */
+const isKnown = async (email: string, { db, ports }: Job<typeof uses>): Promise<boolean> => {
+  const { items } = await db.users.list('byEmail', { email })
+  return !isAddressFree(items) || (await (await ports.userPool()).isInUse(email))
+}
+
+const plain = (html: string): string =>
+  html
+    .replaceAll('</p><p>', '\n\n')
+    .replaceAll(/<a href="([^"]+)">([^<]+)<\/a>/g, '$2: $1')
+    .replaceAll(/<[^>]+>/g, '')
+
+const letterOf = ({ locale }: SignUp, code: string | undefined) => {
+  const texts = mailTexts(locale)
+  const kind = code === undefined ? 'known' : 'signUp'
+  const html = fill(texts(`identity.mail.${kind}.body`), { code: code ?? '', origin: process.env.SITE_URL ?? '' })
+  return { subject: texts(`identity.mail.${kind}.subject`), text: plain(html), html }
+}
+
+/** Answers who asked to sign up: by a code, or by telling the owner of an account that there is one. */
+const answer = async (email: string, job: Job<typeof uses>): Promise<void> => {
+  const asking = await job.db.signUps.get({ email })
+  if (!asking || !isUnanswered(asking)) return
+  const code = (await isKnown(email, job)) ? undefined : String(randomInt(0, 1_000_000)).padStart(6, '0')
+  // First what the code is held against, then the mail, then that it was sent: a crash in between sends another.
+  const sent = await job.transaction(async ({ db }) => {
+    const { code: _before, ...row } = await db.signUps.need({ email })
+    return db.signUps.save({ ...row, ...(code === undefined ? {} : { code: codeHash(email, code) }) })
+  })
+  await (await job.ports.mail()).send({ to: email, ...letterOf(asking, code) })
+  await job.transaction(async ({ db }) => {
+    db.signUps.save({ ...(await db.signUps.need({ email })), answeredAt: sent.askedAt })
+  })
+}
+
+/**
+ * Writes to whoever asked to sign up. It happens behind the call that asked, so that neither its answer nor the time it takes
+ * tells whether the address has an account: docs/decisions/neutral-sign-up.md.
+ */
+export const SignUpCodes = worker(
+  'SignUpCodes',
+  { kind: 'stream', table: SignUps.name, batch: 10 },
+  uses,
+  async ({ Records }: StreamEvent, job) => {
+    for (const email of new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
+      // A mail that is not taken, after the SDK's own attempts, must not hold up those of others: one asks for another code.
+      await answer(email, job).catch((error: Error) =>
+        job.log('error', 'a code to sign up was not sent', { reason: error.name }),
+      )
+    }
+    return { batchItemFailures: [] }
+  },
+)
