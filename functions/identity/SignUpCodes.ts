@@ -32,7 +32,8 @@ const plain = (html: string): string =>
 const letterOf = ({ locale }: SignUp, code: string | undefined) => {
   const texts = mailTexts(locale)
   const kind = code === undefined ? 'known' : 'signUp'
-  const html = fill(texts(`identity.mail.${kind}.body`), { code: code ?? '', origin: process.env.SITE_URL ?? '' })
+  const filled = fill(texts(`identity.mail.${kind}.body`), { code: code ?? '', origin: process.env.SITE_URL ?? '' })
+  const html = filled.replaceAll(/href=([^\s>"]+)/g, 'href="$1"')
   return { subject: texts(`identity.mail.${kind}.subject`), text: plain(html), html }
 }
 

@@ -205,7 +205,7 @@ export const identity = {
     '<p>Welcome to Tradewell.</p><p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for an account, do nothing: without the code there is none.</p>',
   'identity.mail.known.subject': 'You already have a Tradewell account',
   'identity.mail.known.body':
-    '<p>Somebody asked for a new Tradewell account with this e-mail address. It has one already.</p><p>If it was you: <a href="{origin}/login">sign in</a>, by Google, Facebook or Microsoft if that is how you began, or choose a <a href="{origin}/authentication/password-recovery">new password</a>.</p><p>If it was not you, do nothing: they were not told that you have an account.</p>',
+    '<p>Somebody asked for a new Tradewell account with this e-mail address. It has one already.</p><p>If it was you: <a href={origin}/login>sign in</a>, by Google, Facebook or Microsoft if that is how you began, or choose a <a href={origin}/authentication/password-recovery>new password</a>.</p><p>If it was not you, do nothing: they were not told that you have an account.</p>',
   'identity.mail.forgotPassword.subject': 'Your code to reset your Tradewell password',
   'identity.mail.forgotPassword.body':
     '<p>Your code to choose a new password is <strong>{code}</strong>. It is valid for an hour.</p><p>If you did not ask for it, do nothing: your password stays as it is.</p>',

@@ -210,7 +210,7 @@ export const identity: Record<keyof typeof en, string> = {
     "<p>Bienvenue sur Tradewell.</p><p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous n'avez pas demandé de compte, ne faites rien : sans le code, il n'y en a pas.</p>",
   'identity.mail.known.subject': 'Vous avez déjà un compte Tradewell',
   'identity.mail.known.body':
-    '<p>Quelqu\'un a demandé un nouveau compte Tradewell avec cette adresse e-mail. Elle en a déjà un.</p><p>Si c\'était vous : <a href="{origin}/login">connectez-vous</a>, par Google, Facebook ou Microsoft si vous avez commencé ainsi, ou choisissez un <a href="{origin}/authentication/password-recovery">nouveau mot de passe</a>.</p><p>Si ce n\'était pas vous, ne faites rien : on ne lui a pas dit que vous avez un compte.</p>',
+    "<p>Quelqu'un a demandé un nouveau compte Tradewell avec cette adresse e-mail. Elle en a déjà un.</p><p>Si c'était vous : <a href={origin}/login>connectez-vous</a>, par Google, Facebook ou Microsoft si vous avez commencé ainsi, ou choisissez un <a href={origin}/authentication/password-recovery>nouveau mot de passe</a>.</p><p>Si ce n'était pas vous, ne faites rien : on ne lui a pas dit que vous avez un compte.</p>",
   'identity.mail.forgotPassword.subject': 'Votre code pour réinitialiser votre mot de passe Tradewell',
   'identity.mail.forgotPassword.body':
     "<p>Votre code pour choisir un nouveau mot de passe est <strong>{code}</strong>. Il est valable une heure.</p><p>Si vous ne l'avez pas demandé, ne faites rien : votre mot de passe reste le même.</p>",

@@ -113,7 +113,8 @@ describe('signing up', () => {
     expect(its.mails).toHaveLength(1)
     expect(its.mails[0]).toMatchObject({ to: known, subject: 'Vous avez déjà un compte Tradewell' })
     expect(its.mails[0]?.text).not.toMatch(/\b\d{6}\b|<|\{/)
-    expect(its.mails[0]?.text).toContain('/login')
+    expect(its.mails[0]?.text).toContain('connectez-vous: ')
+    expect(its.mails[0]?.html).toMatch(/<a href="[^"]*\/login">connectez-vous<\/a>/)
   })
 
   test('an address that a provider has shown to be somebody’s counts as known', async () => {
