@@ -204,7 +204,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => void stop())
 
 web.watch(
-  ['functions', 'shared', 'infra', 'scripts/demo'].map(place => join(root, place)),
+  ['functions', 'shared', 'infra', 'test/demo'].map(place => join(root, place)),
   path => {
     const file = relative(root, path).split(sep).join('/')
     if (/\.(ts|tsx|mjs)$/.test(file)) checker.check()

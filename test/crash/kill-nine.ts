@@ -9,7 +9,7 @@ import { addDays } from '#shared/kit/date.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { type DemoCaller, type DemoClient, demoClient } from '../../scripts/demo/client.ts'
+import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
 
 /**

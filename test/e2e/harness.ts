@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
 import { openBrowser } from '#test/browser.ts'
+import { type DemoClient, demoClient } from '#test/demo/client.ts'
 import { themes } from '#web/lib/theme.ts'
-import { type DemoClient, demoClient } from '../../scripts/demo/client.ts'
 
 const root = join(import.meta.dirname, '../..')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

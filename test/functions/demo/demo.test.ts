@@ -6,16 +6,19 @@ import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
-import type { Invoice } from '#shared/deals/invoice.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
+import { moveOfRequest } from '#shared/deals/waiting.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
+import { people, signIns } from '#test/demo/identity.ts'
+import { demoOrganisations } from '#test/demo/organisations.ts'
+import { seed } from '#test/demo/seed.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
-import { type DemoCaller, type DemoClient, DemoRefusal } from '../../../scripts/demo/client.ts'
-import { people, seed } from '../../../scripts/demo/seed.ts'
 import { testHost } from '../host.ts'
 
 /**
@@ -86,7 +89,7 @@ type Found = {
   contracts: Map<string, Contract>
   orders: Map<string, PurchaseOrder>
   deliveries: Map<string, DeliveryScheduleItem>
-  invoices: Map<string, Invoice>
+  invoices: Map<string, InvoiceView>
 }
 
 const kept = <T extends { id: string }>(map: Map<string, T>, rows: readonly T[]) => {
@@ -130,7 +133,7 @@ const look = async (): Promise<Found> => {
           contract: Contract
           purchaseOrders: PurchaseOrder[]
           deliveries: DeliveryScheduleItem[]
-          invoices: Invoice[]
+          invoices: InvoiceView[]
         }>(as, 'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED', { ticket })
         kept(found.contracts, [came.contract])
         kept(found.orders, came.purchaseOrders)
@@ -219,6 +222,44 @@ describe('the demo', () => {
     const unseen = ['offerDraft', 'cancelled', 'discarded', 'archived']
     expect(statesOf(found.requests)).toEqual(requestStates.states.filter(state => !unseen.includes(state)).toSorted())
     expect([...found.requests.values()].filter(({ archivedBy }) => archivedBy.length === 2)).not.toEqual([])
+  })
+
+  test.each(signIns)(
+    'fills the desk of $first on both sides: what waits, runs, is late, is paid and is over',
+    async person => {
+      const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+        { email: person.email },
+        'Organisations.GET_MINE',
+        {},
+      )
+      const as = { email: person.email, organisationId: workspaces[0]?.organisation.id ?? '' }
+      for (const side of ['sale', 'purchase'] as const) {
+        const listed = (group: (typeof dealGroups)[number]) =>
+          client.call<{ items: Request[] }>(as, 'Tickets.GET_BY_RELATED', { side, group, limit: 100 })
+        const [open, active, closed] = await Promise.all([listed('open'), listed('active'), listed('closed')])
+        const role = side === 'sale' ? 'supplier' : 'demander'
+        expect(open.items.map(row => moveOfRequest(row, role)).filter(Boolean), side).not.toEqual([])
+        expect(active.items.length, side).toBeGreaterThan(3)
+        expect(
+          closed.items.filter(({ fulfilledAt }) => fulfilledAt),
+          side,
+        ).not.toEqual([])
+        const paid = active.items.filter(
+          ({ price, outstanding }) => outstanding && outstanding.amount !== price?.amount,
+        )
+        expect(paid, side).not.toEqual([])
+        const billed = [...found.invoices.values()].filter(({ supplier, customer, status }) => {
+          const own = side === 'sale' ? supplier : customer
+          return own.id === as.organisationId && status === 'published'
+        })
+        expect(new Set(billed.map(({ isOverdue }) => isOverdue)), side).toEqual(new Set([true, false]))
+      }
+    },
+  )
+
+  test('names people of different trades at the start', () => {
+    const trades = demoOrganisations.slice(0, signIns.length).map(({ division }) => division)
+    expect(new Set(trades).size).toBe(signIns.length)
   })
 
   test('has contracts, orders, deliveries and invoices at every step', () => {

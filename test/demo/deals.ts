@@ -4,40 +4,68 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { type DemoCaller, type DemoClient, isRefusal } from './client.ts'
+import { type Person, signIns } from './identity.ts'
 import { each } from './lanes.ts'
-import type { DemoOrganisation } from './organisations.ts'
+import type { Offer } from './marketplace.ts'
+import type { Trader } from './organisations.ts'
 
-export type Person = { readonly first: string; readonly last: string; readonly email: string }
-export type Trader = DemoOrganisation & { readonly owner: Person; readonly as: DemoCaller; readonly id: string }
-export type Offer = { readonly trader: Trader; readonly service: Service }
+/** How far a deal comes, by the commands that people would use. */
+type Stage =
+  | 'draft'
+  | 'requested'
+  | 'edited'
+  | 'rejected'
+  | 'withdrawn'
+  | 'archived'
+  | 'offered'
+  | 'countered'
+  | 'turned down'
+  | 'taken back'
+  | 'half signed'
+  | 'signed'
+  | 'billed'
+  | 'overdue'
+  | 'paid'
+  | 'declined'
+  | 'voided'
+  | 'under way'
+  | 'delivered'
+  | 'completed'
 
 /**
- * How far the deals of the demo have come: sixty, so that every state which a command leads to is there to look at (a draft
- * that is discarded leaves nothing to look at).
+ * The deals that each organisation of those who are told their sign-ins has with one of the others, as its seller: so each
+ * of them finds something that waits, runs, is late, is paid and is over, on both sides.
  */
-const stages = [
+const full: readonly Stage[] = [
+  'requested',
+  'offered',
+  'half signed',
+  'billed',
+  'overdue',
+  'paid',
+  'under way',
+  'completed',
+]
+
+/**
+ * How many deals the others have at each stage: with those above sixty, so that every state which a command leads to is there
+ * to look at (a draft that is discarded leaves nothing to look at).
+ */
+const others: readonly (readonly [Stage, number])[] = [
   ['draft', 4],
-  ['requested', 6],
-  ['edited', 3],
+  ['requested', 2],
+  ['edited', 2],
   ['rejected', 2],
   ['withdrawn', 2],
   ['archived', 2],
-  ['offered', 5],
-  ['countered', 3],
+  ['countered', 2],
   ['turned down', 2],
   ['taken back', 1],
-  ['half signed', 4],
-  ['signed', 5],
-  ['billed', 5],
-  ['paid', 4],
+  ['signed', 3],
   ['declined', 2],
   ['voided', 2],
-  ['under way', 3],
   ['delivered', 2],
-  ['completed', 3],
-] as const
-type Stage = (typeof stages)[number][0]
-const stageOfDeal: readonly Stage[] = stages.flatMap(([stage, count]) => Array.from({ length: count }, () => stage))
+]
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
@@ -64,7 +92,8 @@ const deal = async (
   const body = {
     serviceId: service.id,
     quantity: 1,
-    start: addDays(today, 3 + (n % 20)),
+    // What is late began two months ago.
+    start: addDays(today, stage === 'overdue' ? -60 : 3 + (n % 20)),
     paymentIndex: 0,
     platformIndex: 0,
     answers: answersOf(service),
@@ -147,6 +176,7 @@ const deal = async (
   const invoice = await bill(1)
   switch (stage) {
     case 'billed':
+    case 'overdue':
       return
     case 'voided': {
       const payload = { invoiceId: invoice.id, version: invoice.version, reason: 'Billed too early.' }
@@ -171,42 +201,80 @@ const deal = async (
   }
 }
 
-/** Whether a deal over this offer can come so far: what is under way is delivered, and paid, part by part. */
-const suits = (stage: Stage, { service }: Offer): boolean =>
-  stage !== 'under way' ||
-  (service.paymentOptions.payment[0]?.type === 'perDelivery' && (service.durationType?.length ?? 1) > 1)
+type Way = NonNullable<Service['paymentOptions']['payment'][number]>['type']
 
-/** Who asks for an offer: now an organisation of his own, now the person himself; never the one who made the offer. */
-const buyerOf = (n: number, { trader }: Offer, everybody: readonly Person[], traders: readonly Trader[]) => {
-  // The named people at the start of the list meet many of the deals.
-  const at = n % 3 === 0 ? n % 4 : (n * 5 + 1) % everybody.length
-  const person = [everybody[at]!, everybody[(at + 1) % everybody.length]!].find(
-    ({ email }) => email !== trader.owner.email,
-  )!
-  const own = n % 2 === 0 ? traders.find(({ owner }) => owner.email === person.email) : undefined
-  return { person, own }
+/** What an offer has to be paid by for a deal over it to come so far: the first ways that it is found with. */
+const waysOf: Readonly<Partial<Record<Stage, readonly (readonly Way[])[]>>> = {
+  // Delivered and paid part by part, or at least paid so.
+  'under way': [['perDelivery'], ['twoTime', 'instalments']],
+  // Due when it begins.
+  overdue: [['upfront', 'twoTime']],
 }
+
+/** The offers over which a deal can come so far. */
+const fittingOf = (stage: Stage, offers: readonly Offer[]): readonly Offer[] => {
+  const wanted = waysOf[stage]
+  if (!wanted) return offers
+  const found = wanted.map(ways =>
+    offers.filter(({ service: { paymentOptions, durationType } }) => {
+      const way = paymentOptions.payment[0]?.type
+      return way && ways.includes(way) && (way !== 'perDelivery' || (durationType?.length ?? 1) > 1)
+    }),
+  )
+  return found.find(some => some.length > 0) ?? []
+}
+
+type Planned = { readonly stage: Stage; readonly offer: Offer; readonly buyer: Buyer & { readonly own?: Trader } }
+type Demo = {
+  readonly offers: readonly Offer[]
+  readonly traders: readonly Trader[]
+  readonly people: readonly Person[]
+}
+
+/** Those who are told their sign-ins deal with one another: each sells to each of the others. */
+const amongSignIns = ({ offers, traders }: Demo): Planned[] =>
+  signIns.flatMap((seller, s) =>
+    full.map((stage, n): Planned => {
+      const buyer = traders[(s + 1 + (n % (signIns.length - 1))) % signIns.length]!
+      const own = offers.filter(offer => offer.trader === traders[s])
+      const fitting = fittingOf(stage, own)
+      const offer = fitting[n % fitting.length]
+      if (!offer) throw new Error(`${seller.first} offers nothing of which a deal could be ${stage}`)
+      return { stage, offer, buyer: { as: buyer.as, person: buyer.owner, own: buyer } }
+    }),
+  )
+
+/** Who asks for an offer: now an organisation of one's own, now the person; never the one who made the offer. */
+const buyerOf = (n: number, { trader }: Offer, { people, traders }: Demo): Planned['buyer'] => {
+  // The named people at the start of the list meet many of the deals.
+  const at = n % 3 === 0 ? n % signIns.length : (n * 5 + 1) % people.length
+  const person = [people[at]!, people[(at + 1) % people.length]!].find(({ email }) => email !== trader.owner.email)!
+  const own = n % 2 === 0 ? traders.find(({ owner }) => owner.email === person.email) : undefined
+  return { as: own?.as ?? { email: person.email }, person, ...(own ? { own } : {}) }
+}
+
+const amongOthers = (demo: Demo): Planned[] =>
+  others
+    .flatMap(([stage, count]) => Array.from({ length: count }, () => stage))
+    .map((stage, n) => {
+      const fitting = fittingOf(stage, demo.offers)
+      const offer = fitting[(n * 17 + 3) % fitting.length]!
+      return { stage, offer, buyer: buyerOf(n, offer, demo) }
+    })
 
 /**
  * Deals between the demo's people and organisations, in every state.
  * @param today ISO date on which the demo is made
  * @returns how many
  */
-export const createDeals = async (
-  client: DemoClient,
-  demo: { readonly offers: readonly Offer[]; readonly traders: readonly Trader[]; readonly people: readonly Person[] },
-  today: string,
-): Promise<number> => {
-  const { offers, traders, people } = demo
-  const made = await each(stageOfDeal, async (stage, n) => {
-    const fitting = offers.filter(each => suits(stage, each))
-    const offer = fitting[(n * 17 + 3) % fitting.length]!
-    const { person, own } = buyerOf(n, offer, people, traders)
-    if (own) {
+export const createDeals = async (client: DemoClient, demo: Demo, today: string): Promise<number> => {
+  const planned = [...amongSignIns(demo), ...amongOthers(demo)]
+  const made = await each(planned, async ({ stage, offer, buyer }, n) => {
+    if (buyer.own) {
       const { id, domain } = offer.trader
-      await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: id }, domain)
+      await client.call(buyer.own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: id }, domain)
     }
-    await deal(client, offer, { as: own?.as ?? { email: person.email }, person }, stage, n, today)
+    await deal(client, offer, buyer, stage, n, today)
   })
   return made.length
 }

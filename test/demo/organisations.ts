@@ -1,4 +1,9 @@
 import type { AnzsicDivision } from '#shared/organisations/anzsic.ts'
+import { abnDigits } from '#shared/organisations/business-number.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { DemoCaller, DemoClient } from './client.ts'
+import { type Person, people } from './identity.ts'
+import { each, type Part } from './lanes.ts'
 
 /** Invented organisations of the demo: two or three for each division. Trading name, domain name, division, city, what it does. */
 export type DemoOrganisation = {
@@ -10,6 +15,35 @@ export type DemoOrganisation = {
 }
 
 const rows: readonly (readonly [string, string, AnzsicDivision, string, string])[] = [
+  // Of the people whose sign-ins are told at the start: four trades that need one another.
+  [
+    'Quandong Builders',
+    'quandong-builders',
+    'E',
+    'Perth',
+    'Fit-outs and small commercial works, with one supervisor from start to hand-over.',
+  ],
+  [
+    'Meridian Audit Partners',
+    'meridian-audit',
+    'M',
+    'Melbourne',
+    'Audit and assurance for charities, clubs and family companies.',
+  ],
+  [
+    'Bright Table Catering',
+    'bright-table',
+    'H',
+    'Sydney',
+    'Meetings, launches and long lunches for ten to four hundred.',
+  ],
+  [
+    'Bluegum Cleaning',
+    'bluegum-cleaning',
+    'N',
+    'Parramatta',
+    'Offices, clinics and strata cleaned to a checklist you can see.',
+  ],
   [
     'Wattle Ridge Growers',
     'wattle-ridge',
@@ -68,13 +102,6 @@ const rows: readonly (readonly [string, string, AnzsicDivision, string, string])
     'Backflow testing, leak finding and trade waste plans.',
   ],
   [
-    'Quandong Builders',
-    'quandong-builders',
-    'E',
-    'Perth',
-    'Fit-outs and small commercial works, with one supervisor from start to hand-over.',
-  ],
-  [
     'Redgum Civil',
     'redgum-civil',
     'E',
@@ -109,13 +136,6 @@ const rows: readonly (readonly [string, string, AnzsicDivision, string, string])
     'G',
     'Ballarat',
     'School and library supply with covering, cataloguing and shelf-ready delivery.',
-  ],
-  [
-    'Bright Table Catering',
-    'bright-table',
-    'H',
-    'Sydney',
-    'Meetings, launches and long lunches for ten to four hundred.',
   ],
   [
     'Harbour Rest Lodging',
@@ -163,13 +183,6 @@ const rows: readonly (readonly [string, string, AnzsicDivision, string, string])
   ['Corner Post Property', 'corner-post', 'L', 'Orange', 'Leasing and upkeep of shops, sheds and small offices.'],
   ['Skyhook Hire', 'skyhook-hire', 'L', 'Gladstone', 'Lifting gear and access equipment, with operators when wanted.'],
   [
-    'Meridian Audit Partners',
-    'meridian-audit',
-    'M',
-    'Melbourne',
-    'Audit and assurance for charities, clubs and family companies.',
-  ],
-  [
     'Zephyr Engineering',
     'zephyr-engineering',
     'M',
@@ -182,13 +195,6 @@ const rows: readonly (readonly [string, string, AnzsicDivision, string, string])
     'M',
     'Adelaide',
     'Contracts, leases and employment advice at a fixed price.',
-  ],
-  [
-    'Bluegum Cleaning',
-    'bluegum-cleaning',
-    'N',
-    'Parramatta',
-    'Offices, clinics and strata cleaned to a checklist you can see.',
   ],
   ['Steady Hands Staffing', 'steady-hands', 'N', 'Ipswich', 'Skilled people for a day, a season or for good.'],
   [
@@ -234,36 +240,40 @@ export const demoOrganisations: readonly DemoOrganisation[] = rows.map(([name, d
   about,
 }))
 
-/** Invented people of the demo: first and last name. The first four are named at the start with their sign-ins. */
-export const demoPeople: readonly (readonly [string, string])[] = [
-  ['Ada', 'Okafor'],
-  ['Marco', 'Lindqvist'],
-  ['Priya', 'Venkat'],
-  ['Tom', 'Haruna'],
-  ['Elise', 'Moreau'],
-  ['Hamish', 'Drummond'],
-  ['Mei', 'Tanaka'],
-  ['Joao', 'Ferreira'],
-  ['Noor', 'Rahimi'],
-  ['Bridget', 'Farrelly'],
-  ['Lachlan', 'Boyle'],
-  ['Sina', 'Tuilagi'],
-  ['Greta', 'Nyberg'],
-  ['Dev', 'Malhotra'],
-  ['Ruth', 'Abelman'],
-  ['Callum', 'Oakes'],
-  ['Yara', 'Haddad'],
-  ['Pavel', 'Novotny'],
-  ['Keira', 'Walsh'],
-  ['Samuel', 'Osei'],
-  ['Ines', 'Carvalho'],
-  ['Nikhil', 'Bose'],
-  ['Freya', 'Lund'],
-  ['Owen', 'Pritchard'],
-  ['Tala', 'Santos'],
-  ['Jonah', 'Weiss'],
-  ['Amelie', 'Girard'],
-  ['Kofi', 'Mensah'],
-  ['Hana', 'Kovac'],
-  ['Luca', 'Bellini'],
-]
+export type Trader = DemoOrganisation & { readonly owner: Person; readonly as: DemoCaller; readonly id: string }
+
+/** An ABN whose check digits hold, for the n-th organisation of the demo. */
+const abnOf = (n: number): string => {
+  const body = String(400_000_000 + n * 7_919)
+  for (let check = 10; check < 100; check++) {
+    const digits = abnDigits(`${check}${body}`)
+    if (digits) return digits
+  }
+  throw new Error(`no ABN ends in ${body}`)
+}
+
+/** Has organisations set up by their owners. */
+export const createTraders = (client: DemoClient, { from, to }: Part) =>
+  each(demoOrganisations.slice(from, to), async (organisation, at): Promise<Trader> => {
+    const n = from + at
+    const owner = people[n % people.length]!
+    const created = await client.call<Organisation>(
+      { email: owner.email },
+      'Organisations.CREATE_ORGANIZATION',
+      {
+        org: {
+          tradingName: organisation.name,
+          domainName: organisation.domain,
+          abn: abnOf(n),
+          description: organisation.about,
+          anzsicDivision: organisation.division,
+          city: organisation.city,
+          country: 'AU',
+          email: `hello@${organisation.domain}.example`,
+          publishedProfile: ['email', 'location'],
+        },
+      },
+      organisation.domain,
+    )
+    return { ...organisation, owner, id: created.id, as: { email: owner.email, organisationId: created.id } }
+  })
