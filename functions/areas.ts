@@ -13,6 +13,7 @@ import { marketplace } from './marketplace/area.ts'
 import { identity as actor } from './organisations/actor.ts'
 import { organisations } from './organisations/area.ts'
 import { payments } from './payments/area.ts'
+import { work } from './work/area.ts'
 
 /** The areas that have server functions. */
 type Serving = {
@@ -20,7 +21,7 @@ type Serving = {
 }
 
 /** An area with contracts that is not here does not compile; nor does one that leaves a contract without its server. */
-const served = { identity, organisations, marketplace, deals, payments, chat } satisfies Serving
+const served = { identity, organisations, marketplace, deals, payments, chat, work } satisfies Serving
 
 /** What serves each area, in the order of the areas. */
 export const areas: readonly ServedArea[] = order.flatMap(({ name }) =>

@@ -28,6 +28,10 @@ export type Id<K extends IdKind> = string & { readonly __id: K }
 
 const ulidPattern = '[0-9a-hjkmnp-tv-z]{26}'
 
+/** Whether an id is one of this kind. */
+export const isIdOf = <K extends IdKind>(kind: K, value: string): value is Id<K> =>
+  value.startsWith(`${prefixes[kind]}_`)
+
 /** The schema of an id of one kind: refuses ids of every other kind. */
 export const id = <K extends IdKind>(kind: K) =>
   z

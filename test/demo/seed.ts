@@ -1,9 +1,10 @@
 import type { DemoClient } from './client.ts'
 import { createDeals } from './deals.ts'
-import { createPeople, people } from './identity.ts'
+import { createPeople, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
 import { createService, type Offer, plannedServices } from './marketplace.ts'
 import { createTraders, demoOrganisations, type Trader } from './organisations.ts'
+import { createPins } from './work.ts'
 
 /** How much of the demo there is: after the first step, the market can be used. */
 export type Progress = { readonly what: string; readonly done: number; readonly of: number }
@@ -48,5 +49,6 @@ export const seed = async (
   await say({ what: `${planned.length} services`, done: 4, of: 5 })
   const inOrder = [...offers].toSorted(([a], [b]) => a - b).map(([, offer]) => offer)
   const deals = await createDeals(client, { offers: inOrder, traders, people }, today)
+  await createPins(client, traders.slice(0, signIns.length), inOrder)
   await say({ what: `${deals} deals`, done: 5, of: 5 })
 }

@@ -226,3 +226,101 @@ describe('links, tabs and the switcher', () => {
     await page.context().close()
   })
 })
+
+describe.each([
+  { width: 1280, touch: false },
+  { width: 390, touch: true },
+])('what one pins to the desk, at $width px', ({ width, touch }) => {
+  const names = ['Tern Records', 'Quill Payroll', 'Records kept']
+  let page: Page
+  const panel = () =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name: en['work.pinned'], exact: true }) })
+  const order = () =>
+    panel()
+      .locator('li a')
+      .evaluateAll(links => links.map(link => link.firstChild?.textContent))
+  const menu = async (name: string, entry: string) => {
+    await panel()
+      .getByRole('button', { name: en['work.pinned.more'].replace('{name}', name), exact: true })
+      .click()
+    await page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+  const grip = (name: string) =>
+    panel().getByRole('button', { name: en['work.pinned.move'].replace('{name}', name), exact: true })
+  afterAll(() => page?.context().close())
+
+  test('says what can be pinned while nothing is', async () => {
+    page = await enter(owner, { width, touch })
+    await switchTo(page, tern.tradingName)
+    await panel().getByText(en['work.pinned.empty']).waitFor()
+    await inspect(page, 'a desk with nothing pinned')
+  })
+
+  test('is pinned on the page of an organisation and of a service', async () => {
+    for (const address of [
+      organisationsPaths.about(tern.domainName),
+      organisationsPaths.about(quill.domainName),
+      marketplacePaths.ownService(draft.id),
+    ]) {
+      await page.goto(product.url + address)
+      const pin = page.getByRole('button', { name: en['work.pin'], exact: true })
+      await pin.click()
+      await expect.poll(() => pin.getAttribute('aria-pressed')).toBe('true')
+      await settled(page)
+    }
+    await page.goto(product.url + identityPaths.home())
+    await expect.poll(order).toEqual(names)
+    await inspect(page, 'a desk with pinned things')
+  })
+
+  test('is moved by arrow keys, by the menu and by dragging, and stays so', async () => {
+    await grip(names[2]!).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(order).toEqual([names[0], names[2], names[1]])
+    await page.getByText(`${names[2]} is now number 2 of 3.`).waitFor()
+    // The focus stays with what was moved.
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(order).toEqual([names[2], names[0], names[1]])
+    await menu(names[2]!, en['work.pinned.down'])
+    await expect.poll(order).toEqual([names[0], names[2], names[1]])
+
+    // Scrolls to it and waits until it stands still.
+    await settled(page)
+    await grip(names[1]!).hover()
+    const from = (await grip(names[1]!).boundingBox())!
+    const to = (await grip(names[0]!).boundingBox())!
+    const [x, middle] = [from.x + from.width / 2, (box: typeof from) => box.y + box.height / 2] as const
+    if (touch) {
+      const finger = await page.context().newCDPSession(page)
+      const touched = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+        finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+      await touched('touchStart', middle(from))
+      for (const part of [0.3, 0.6, 1]) await touched('touchMove', middle(from) + (middle(to) - middle(from)) * part)
+      await touched('touchEnd', middle(to))
+    } else {
+      await page.mouse.move(x, middle(from))
+      await page.mouse.down()
+      await page.mouse.move(x, middle(to), { steps: 5 })
+      await page.mouse.up()
+    }
+    await expect.poll(order).toEqual([names[1], names[0], names[2]])
+    await settled(page)
+    await page.reload()
+    await expect.poll(order).toEqual([names[1], names[0], names[2]])
+  })
+
+  test('is unpinned, put back where it was by Undo, and unpinned on its own page', async () => {
+    await menu(names[0]!, en['work.pinned.unpin'])
+    await expect.poll(order).toEqual([names[1], names[2]])
+    await page.getByRole('button', { name: en['app.undo'] }).click()
+    await expect.poll(order).toEqual([names[1], names[0], names[2]])
+    await panel().getByRole('link', { name: names[1]! }).click()
+    const pin = page.getByRole('button', { name: en['work.pin'], exact: true, pressed: true })
+    await pin.click()
+    await pin.waitFor({ state: 'detached' })
+    await page.goto(product.url + identityPaths.home())
+    await expect.poll(order).toEqual([names[0], names[2]])
+    for (const name of [names[0]!, names[2]!]) await menu(name, en['work.pinned.unpin'])
+    await panel().getByText(en['work.pinned.empty']).waitFor()
+  })
+})

@@ -20,9 +20,13 @@ export const bounds: ReadonlyMap<string, Readonly<Record<string, Figures>>> = ne
 const fileOf = (area: string) => `test/fixtures/capacity/${area}.json`
 
 /** How the bound of a method is found: `npm run` has no part in it, since somebody has to judge the figure. */
-export const howToBound = (method: string): string =>
-  `${method} has no bound in ${fileOf(areaOfMethod.get(method) ?? '<area>')}: add "${method}": { "read": ..., "write": ..., "calls": ..., "waits": ... }. ` +
-  'What its tests take is written down by `CAPACITY_LOG=/tmp/units npx vitest run --project functions`'
+export const howToBound = (method: string): string => {
+  const area = areaOfMethod.get(method) ?? '<area>'
+  return (
+    `${method} has no bound in ${fileOf(area)}: add "${method}": { "read": ..., "write": ..., "calls": ..., "waits": ... }. ` +
+    `What its tests take is written to /tmp/units by \`CAPACITY_LOG=/tmp/units npx vitest run test/functions/${area}\``
+  )
+}
 
 /** What is wrong with the files of bounds, a line for each method. */
 export const wrongBounds = (kept: typeof bounds = bounds): string[] => [

@@ -19,7 +19,7 @@ import { can } from '#shared/organisations/permissions.ts'
 import { belongings } from './belongings.ts'
 import { accessClaims, type TestCaller, testHost, testStore } from './host.ts'
 import { person, trader } from './people.ts'
-import { fieldsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
+import { fieldsOf, idKindsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
 
 /**
  * Every method of every server function against every kind of outsider and every kind of bad input. Nothing here names a
@@ -214,19 +214,25 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
 
   test('treats what belongs to another as what does not exist', async () => {
     const fields = fieldsOf(declared.input)
-    const ids = fields.flatMap(({ path, json }) => {
-      const prefix = json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1]
-      return prefix && owned[prefix] ? [{ path, id: owned[prefix]! }] : []
+    const places = fields.flatMap(({ path, json }) => {
+      const ids = idKindsOf(json).flatMap(kind => owned[kind] ?? [])
+      return ids.length ? [{ path, ids }] : []
     })
-    if (!ids.length || declared.allow === 'public' || joins.has(`${name} ${method}`)) return
-    const theirs = ids.reduce((sum, { path, id }) => withValue(withParents(sum, path, fields), path, id), payload)
-    const answer = await changesNothing(() => post(name, stranger, envelope(method, stranger, theirs)))
-    const none = await changesNothing(() => post(name, stranger, envelope(method, stranger, payload)))
+    if (!places.length || declared.allow === 'public' || joins.has(`${name} ${method}`)) return
     const why =
       `${name}.${method} tells a stranger of what belongs to another: load the row by the actor's own party, or refuse it as notFound. ` +
       "If naming another's thing is the point of the method, add it to `joins` in test/functions/denial.test.ts"
-    expect(answer.errorType, why).toBe('notFound')
-    expect(none.raw, why).toBe(answer.raw)
+    const none = await changesNothing(() => post(name, stranger, envelope(method, stranger, payload)))
+    // A place that takes ids of several kinds is tried with each.
+    for (let n = 0; n < Math.max(...places.map(({ ids }) => ids.length)); n++) {
+      const theirs = places.reduce(
+        (sum, { path, ids }) => withValue(withParents(sum, path, fields), path, ids[n % ids.length]),
+        payload,
+      )
+      const answer = await changesNothing(() => post(name, stranger, envelope(method, stranger, theirs)))
+      expect(answer.errorType, why).toBe('notFound')
+      expect(none.raw, why).toBe(answer.raw)
+    }
   })
 
   test('refuses a key that it does not know', async () => {
@@ -313,12 +319,12 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
 test('every kind of id that a method takes is tried with one of somebody else', () => {
   const lacking = methods.flatMap(({ name, method, declared }) =>
     fieldsOf(declared.input).flatMap(({ path, json }) => {
-      const kind = json.pattern?.match(/^\^([a-z]{3})_\[/)?.[1]
       // An organisation's id names whom to look up or join: `is closed to whoever claims an organisation` tries it as one's own.
-      if (!kind || kind === 'org' || owned[kind]) return []
-      return [
-        `${name}.${method} takes an id ${kind}_... as ${path.join('.')}: give belongings() in test/functions/belongings.ts one of that kind`,
-      ]
+      const unknown = idKindsOf(json).filter(kind => kind !== 'org' && !owned[kind])
+      return unknown.map(
+        kind =>
+          `${name}.${method} takes an id ${kind}_... as ${path.join('.')}: give belongings() in test/functions/belongings.ts one of that kind`,
+      )
     }),
   )
   if (lacking.length) expect.fail(lacking.join('\n'))

@@ -119,6 +119,12 @@ export const fieldsOf = (schema: z.ZodType): { path: string[]; json: Json }[] =>
   return walk(jsonSchema(schema), [])
 }
 
+/** The kinds of id that a place takes, by their prefix: `ser` for one that takes ids of services. */
+export const idKindsOf = ({ pattern, anyOf = [] }: Json): readonly string[] => [
+  ...(pattern?.match(/^\^([a-z]{3})_\[/)?.slice(1) ?? []),
+  ...anyOf.flatMap(idKindsOf),
+]
+
 /** Values that a place of this schema does not take, whatever else it takes. */
 export const wrongValues = (json: Json): unknown[] => {
   const all: [string, unknown][] = [

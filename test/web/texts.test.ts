@@ -115,7 +115,7 @@ describe('a page waits for the parts of the texts that it speaks', () => {
     return name.startsWith('.') ? join(dirname(from), name) : undefined
   }
   const sourceOf = (file: string): string =>
-    readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|new Refusal\('[^']*'/gm, '')
+    readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|new \w*Refusal\('[^']*'/gm, '')
   /** Not through the list of all areas, nor into what only pages of identity answer for. */
   const apart = ['web/app/areas.ts', 'web/lib/hosted-sign-in.ts']
   const isCode = (file: string) => /\.tsx?$/.test(file) && file.startsWith('web/') && !apart.includes(file)
@@ -143,7 +143,10 @@ describe('a page waits for the parts of the texts that it speaks', () => {
   /** The keys that a source names, whole, as the stem of a plural, or by how they begin: t(`deals.status.${status}`). */
   const keysOf = (source: string): string[] => {
     const whole = [...source.matchAll(/['"`]([a-zA-Z]+(?:\.[\w-]+)+)['"`]/g)].map(([, key = '']) => key)
-    const begun = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)].map(([, start = '']) => start)
+    // Whatever an area refuses, its own pages tell; `refusal.${errorType}` names them all.
+    const begun = [...source.matchAll(/`([a-zA-Z]+\.(?:[\w-]+\.)*)\$\{/g)]
+      .map(([, start = '']) => start)
+      .filter(start => start !== 'refusal.')
     return keys.filter(
       key =>
         whole.includes(key) ||
@@ -153,10 +156,10 @@ describe('a page waits for the parts of the texts that it speaks', () => {
   }
   const partsNamed = (routes: string): string[] => [
     'first',
-    ...[...routes.matchAll(/pageOf\(([^)]*)\)/g)].flatMap(([, named = '']) => named.match(/\w+/g) ?? []),
+    ...[...routes.matchAll(/(?:pageOf|slotOf)\(([^)]*)\)/g)].flatMap(([, named = '']) => named.match(/\w+/g) ?? []),
   ]
 
-  test.each(globSync('web/*/routes.tsx', { cwd: root }))('%s', async file => {
+  test.each(globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }))('%s', async file => {
     const named = partsNamed(sourceOf(file))
     const spoken = new Set(
       (await Promise.all(textParts.filter(part => named.includes(part)).map(part => parts[part].en()))).flatMap(
@@ -168,7 +171,7 @@ describe('a page waits for the parts of the texts that it speaks', () => {
         .filter(key => !spoken.has(key))
         .map(key => `${source} says ${key}`),
     )
-    expect(missing, 'name the part of each in pageOf(...)').toEqual([])
+    expect(missing, `name the part of each (web/lib/catalogue/parts.ts) in pageOf(...) or slotOf(...) of ${file}`).toEqual([])
   })
 
   test('and what stands around every page speaks none but the first', async () => {

@@ -3,10 +3,12 @@ import { dealsRoutes } from '../deals/routes.tsx'
 import { identityRoutes } from '../identity/routes.tsx'
 import { marketplaceRoutes } from '../marketplace/routes.tsx'
 import { organisationsRoutes } from '../organisations/routes.tsx'
+import type { Filling } from '../parts/slots.tsx'
 import { paymentsRoutes } from '../payments/routes.tsx'
+import { workSlots } from '../work/slots.ts'
 
 /**
- * The pages of every area, which register them in web/<area>/routes.tsx. This list is the only place that knows all areas:
+ * The pages of every area, which register them in web/<area>/routes.tsx. These lists are the only place that knows all areas:
  * they do not import one another.
  */
 export const areaRoutes: readonly RouteObject[] = [
@@ -16,3 +18,6 @@ export const areaRoutes: readonly RouteObject[] = [
   ...organisationsRoutes,
   ...paymentsRoutes,
 ]
+
+/** What areas put into pages of others, as their web/<area>/slots.ts registers it. */
+export const areaSlots: readonly Filling[] = [...workSlots]

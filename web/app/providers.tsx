@@ -4,10 +4,12 @@ import { RouterProvider } from 'react-router-dom'
 import { AccountProvider } from '../lib/account.tsx'
 import { createQueryClient } from '../lib/query.ts'
 import { SessionProvider } from '../lib/session.tsx'
+import { SlotsProvider } from '../parts/slots.tsx'
 import { ToastsProvider } from '../ui/toasts.tsx'
+import { areaSlots } from './areas.ts'
 import { createRouter } from './router.tsx'
 
-/** Everything that pages stand in: the cache of answers, who is signed in, for whom he acts, messages, routes. */
+/** Everything that pages stand in: the cache of answers, who is signed in and for whom, messages, slots, routes. */
 export const Providers = () => {
   const [cache] = useState(createQueryClient)
   const [router] = useState(createRouter)
@@ -17,7 +19,9 @@ export const Providers = () => {
         <SessionProvider>
           <AccountProvider>
             <ToastsProvider>
-              <RouterProvider router={router} />
+              <SlotsProvider fillings={areaSlots}>
+                <RouterProvider router={router} />
+              </SlotsProvider>
             </ToastsProvider>
           </AccountProvider>
         </SessionProvider>

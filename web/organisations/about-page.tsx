@@ -8,6 +8,7 @@ import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { OffersOf } from '../parts/offers-of.tsx'
+import { Slot } from '../parts/slots.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -51,6 +52,7 @@ export const AboutPage = () => {
   return (
     <Page
       title={tradingName}
+      aside={<Slot of="thing" id={id} />}
       subtitle={anzsicDivision ? t(anzsicLabel(anzsicDivision)) : undefined}
       action={<Join id={id} name={tradingName} />}
     >

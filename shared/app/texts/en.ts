@@ -74,6 +74,7 @@ export const app = {
   'app.ok': 'Ok',
   'app.close': 'Close',
   'app.cancel': 'Cancel',
+  'app.undo': 'Undo',
   'app.save': 'Save',
   'app.edit': 'Edit',
   'app.delete': 'Delete',

@@ -73,6 +73,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.ok': 'OK',
   'app.close': 'Fermer',
   'app.cancel': 'Annuler',
+  'app.undo': 'Annuler',
   'app.save': 'Enregistrer',
   'app.edit': 'Modifier',
   'app.delete': 'Supprimer',

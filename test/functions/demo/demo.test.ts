@@ -14,6 +14,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { PinnedItem } from '#shared/work/pinned-items.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
 import { people, signIns } from '#test/demo/identity.ts'
 import { demoOrganisations } from '#test/demo/organisations.ts'
@@ -274,5 +275,18 @@ describe('the demo', () => {
   test('is made by commands, and the same after a seeding that was cut short and begun again', () => {
     expect(called.length).toBeGreaterThan(1000)
     expect(again).toEqual(found)
+  })
+
+  test('has something of each kind pinned to the desk of everybody whose sign-in is told', async () => {
+    for (const { email } of signIns) {
+      const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+        { email },
+        'Organisations.GET_MINE',
+        {},
+      )
+      const as = { email, organisationId: workspaces[0]!.organisation.id }
+      const { items } = await client.call<{ items: PinnedItem[] }>(as, 'PinnedItems.GET_MINE', {})
+      expect(new Set(items.map(({ kind }) => kind)), email).toEqual(new Set(['deal', 'service', 'organisation']))
+    }
   })
 })

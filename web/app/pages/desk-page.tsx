@@ -1,6 +1,7 @@
 import { displayName } from '#shared/identity/person.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Detail, Page, Section } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
@@ -64,6 +65,7 @@ export const DeskPage = () => {
           />
         </Section>
         <Owed />
+        <Slot of="desk" />
       </Detail>
     </Page>
   )

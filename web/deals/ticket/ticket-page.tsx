@@ -12,6 +12,7 @@ import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Party } from '../../parts/party.tsx'
 import { DealStatus } from '../../parts/status.tsx'
+import { Slot } from '../../parts/slots.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -214,7 +215,12 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
   return (
     <Page
       title={request.title}
-      aside={<DealStatus deal={request} />}
+      aside={
+        <>
+          <DealStatus deal={request} />
+          <Slot of="thing" id={request.id} />
+        </>
+      }
       subtitle={`${dealReference(request.thread)} · ${side === 'demander' ? request.supplierName : request.demanderName}`}
       action={<TicketActions {...{ request, side, acting, path }} />}
     >

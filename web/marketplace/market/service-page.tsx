@@ -9,6 +9,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Party } from '../../parts/party.tsx'
 import { categoryText, durationText } from '../../parts/words.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
@@ -141,7 +142,7 @@ export const ServicePage = () => {
   const service = found.data
   if (!service) return <DetailSkeleton />
   return (
-    <Page title={service.name} subtitle={categoryText(t, service.category)}>
+    <Page title={service.name} aside={<Slot of="thing" id={service.id} />} subtitle={categoryText(t, service.category)}>
       <div className="with-side offer-first">
         <div className="with-side-main">
           <Section title={t('marketplace.what')}>

@@ -8,6 +8,7 @@ import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { categoryText, durationText } from '../../parts/words.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section, SideFacts } from '../../ui/page.tsx'
@@ -106,7 +107,12 @@ export const OwnServicePage = () => {
   return (
     <Page
       title={service.name || t('marketplace.own.unnamed')}
-      aside={<ServiceStatus stat={stat} />}
+      aside={
+        <>
+          <ServiceStatus stat={stat} />
+          <Slot of="thing" id={service.id} />
+        </>
+      }
       action={
         <>
           {isWritable ? <LinkButton to={editPath}>{t(eventKey(serviceStates, 'edit'))}</LinkButton> : null}

@@ -1,0 +1,65 @@
+import { type IdKind, isIdOf } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { PinnedItems as contract } from '#shared/work/PinnedItems.contract.ts'
+import {
+  type PinnedId,
+  type PinnedItem,
+  pinnedDeal,
+  pinnedOrganisation,
+  pinnedService,
+  withoutPinned,
+  withPinned,
+} from '#shared/work/pinned-items.ts'
+import { Requests } from '../deals/tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import { type Db, read, serve, write } from '../kit/serve.ts'
+import { Services } from '../marketplace/tables.ts'
+import { Organisations } from '../organisations/tables.ts'
+import * as tables from './tables.ts'
+
+const uses = {
+  tables: {
+    pinned: write(tables.PinnedItems),
+    services: read(Services),
+    organisations: read(Organisations),
+    requests: read(Requests),
+  },
+} as const
+
+/** What the actor may see of these things, in their order. What is gone or hidden by now is left out. */
+const seen = async (db: Db<typeof uses>, actor: Actor, ids: readonly PinnedId[]): Promise<readonly PinnedItem[]> => {
+  const keys = (kind: IdKind) => ids.filter(id => isIdOf(kind, id)).map(id => ({ id }))
+  const [services, organisations, requests] = await Promise.all([
+    db.services.getMany(keys('service')),
+    db.organisations.getMany(keys('organisation')),
+    db.requests.getMany(keys('request')),
+  ])
+  const items = [
+    ...services.map(row => row && pinnedService(row, actor)),
+    ...organisations.map(row => row && pinnedOrganisation(row)),
+    ...requests.map(row => row && pinnedDeal(row, actor)),
+  ]
+  return ids.flatMap(id => items.find(item => item?.id === id) ?? [])
+}
+
+export const PinnedItems = serve(contract, uses, {
+  UPDATE: async ({ act, id, before }, { actor, db }) => {
+    const key = { uid: actor.uid, party: actor.party }
+    const row = await db.pinned.get(key)
+    const kept = row?.items ?? []
+    const found = await seen(db, actor, [...new Set([...kept, id])])
+    const item = found.find(each => each.id === id)
+    // What can no longer be seen is forgotten now, so that it takes no place on the desk.
+    const pinned = found.filter(each => kept.includes(each.id))
+    if (act === 'pin' && !item) throw new Refusal('notFound')
+    const items = act === 'pin' && item ? withPinned(pinned, item, before) : withoutPinned(pinned, id)
+    const ids = items.map(each => each.id)
+    if (row) db.pinned.save({ ...row, items: ids })
+    else if (ids.length > 0) db.pinned.create({ ...key, items: ids })
+    return { items: [...items] }
+  },
+  GET_MINE: async (_, { actor, db }) => {
+    const row = await db.pinned.get({ uid: actor.uid, party: actor.party })
+    return { items: [...(await seen(db, actor, row?.items ?? []))] }
+  },
+})

@@ -1,0 +1,9 @@
+import { type Party, partyKey } from '#shared/kit/event.ts'
+import { PinnedList } from '#shared/work/pinned-items.ts'
+import { table } from '../kit/table.ts'
+
+/** A person has a desk for each party that the person acts for. */
+export const PinnedItems = table(PinnedList)('PinnedItems', {
+  pk: (key: { uid: string; party: Party }) => key.uid,
+  sk: key => partyKey(key.party),
+})

@@ -1,0 +1,27 @@
+import { dealGroups, type Request } from '#shared/deals/request.ts'
+import type { DemoClient } from './client.ts'
+import { each } from './lanes.ts'
+import type { Offer } from './marketplace.ts'
+import type { Trader } from './organisations.ts'
+
+const maxDeals = 3
+
+/** Pins a few things to the desk of each of these traders: deals of both sides, services of others and those who offer them. */
+export const createPins = (client: DemoClient, traders: readonly Trader[], offers: readonly Offer[]) =>
+  each(traders, async trader => {
+    const deals: Request[] = []
+    for (const group of dealGroups)
+      for (const side of ['sale', 'purchase']) {
+        const list = { side, group, limit: maxDeals - 1 }
+        deals.push(...(await client.call<{ items: Request[] }>(trader.as, 'Tickets.GET_BY_RELATED', list)).items)
+      }
+    const others = offers.filter(offer => offer.trader.id !== trader.id)
+    const liked = [traders.indexOf(trader) * 5, traders.indexOf(trader) * 7 + 3].flatMap(at => others[at] ?? [])
+    const things = [
+      ...deals.slice(0, maxDeals),
+      ...liked.map(({ service }) => service),
+      ...liked.slice(0, 1).map(offer => offer.trader),
+    ]
+    for (const { id } of things)
+      await client.call(trader.as, 'PinnedItems.UPDATE', { act: 'pin', id }, `${trader.domain} ${id}`)
+  })

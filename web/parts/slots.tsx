@@ -1,0 +1,58 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { TextPart } from '../lib/catalogue/parts.ts'
+import { loadTexts } from '../lib/i18n.ts'
+import { useSession } from '../lib/session.tsx'
+import { later } from '../ui/later.tsx'
+
+/** The slots there are, with what a page tells whatever stands in one. */
+export type Slots = {
+  /** Beside the title of a page about one thing: a service, an organisation, a deal. */
+  readonly thing: { readonly id: string }
+  /** A panel of the desk. */
+  readonly desk: object
+}
+export type SlotName = keyof Slots
+
+/** What an area puts into a slot. */
+export type Filling = {
+  readonly [S in SlotName]: { readonly slot: S; readonly Part: ComponentType<Slots[S]> }
+}[SlotName]
+
+/**
+ * How an area fills slots of pages that it does not know, as pageOf registers its own pages: `const fill = slotOf('work')`, then
+ * `fill('desk', () => import('./pinned-panel.tsx'), 'PinnedPanel')` in its slots.ts. The code loads where the slot is shown.
+ */
+export const slotOf =
+  (...texts: readonly TextPart[]) =>
+  <S extends SlotName, K extends string>(
+    slot: S,
+    load: () => Promise<Readonly<Record<K, ComponentType<Slots[S]>>>>,
+    name: K,
+  ): Extract<Filling, { readonly slot: S }> => {
+    const Part = later(async () => {
+      const [module] = await Promise.all([load(), loadTexts(texts)])
+      return module[name]
+    })
+    return { slot, Part } as unknown as Extract<Filling, { readonly slot: S }>
+  }
+
+const Fillings = createContext<readonly Filling[]>([])
+
+/** Around all pages: what the areas put into slots. */
+export const SlotsProvider = ({ fillings, children }: { fillings: readonly Filling[]; children: ReactNode }) => (
+  <Fillings value={fillings}>{children}</Fillings>
+)
+
+/** A place of a page for what areas put there, for those who are signed in: `<Slot of="thing" id={id} />`. */
+export const Slot = <S extends SlotName>({ of: slot, ...given }: { of: S } & Slots[S]) => {
+  const fillings = useContext(Fillings)
+  const { status } = useSession()
+  if (status !== 'signedIn') return null
+  return fillings
+    .filter(filling => filling.slot === slot)
+    .map((filling, at) => {
+      const Part = filling.Part as ComponentType<object>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed.
+      return <Part key={at} {...given} />
+    })
+}

@@ -1,0 +1,65 @@
+import { type PointerEvent, useRef, useState } from 'react'
+
+type Drag = {
+  readonly from: number
+  readonly to: number
+  /** How far the row has been dragged, in pixels. */
+  readonly by: number
+}
+
+type Start = { readonly y: number; readonly middles: readonly number[]; readonly height: number }
+
+/**
+ * Dragging the rows of a list by a handle, with a mouse or a finger: the handle takes the pointer, the other rows make
+ * room while it is held, and `onDrop` is told when it is let go elsewhere. Esc leaves all as it was.
+ */
+export const useReorder = (onDrop: (from: number, to: number) => void) => {
+  const [drag, setDrag] = useState<Drag>()
+  const start = useRef<Start>(undefined)
+  const end = () => {
+    start.current = undefined
+    setDrag(undefined)
+  }
+  return {
+    dragged: drag?.from,
+    /** Spread on the handle of the row at this place. */
+    handle: (at: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        const row = event.currentTarget.closest('li')
+        if (event.button !== 0 || !row) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const boxes = [...(row.parentElement?.children ?? [])].map(each => each.getBoundingClientRect())
+        start.current = {
+          y: event.clientY,
+          middles: boxes.map(({ top, height }) => top + height / 2),
+          height: row.getBoundingClientRect().height,
+        }
+        setDrag({ from: at, to: at, by: 0 })
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        const { y, middles } = start.current ?? {}
+        if (y === undefined || !middles) return
+        const by = event.clientY - y
+        const middle = (middles[at] ?? 0) + by
+        const distances = middles.map(one => Math.abs(one - middle))
+        setDrag({ from: at, to: distances.indexOf(Math.min(...distances)), by })
+      },
+      onPointerUp: () => {
+        if (drag && drag.to !== drag.from) onDrop(drag.from, drag.to)
+        end()
+      },
+      onPointerCancel: end,
+      onLostPointerCapture: end,
+    }),
+    cancel: end,
+    /** How far the row at this place stands from where it was, in pixels. */
+    offset: (at: number): number => {
+      if (!drag) return 0
+      const { from, to, by } = drag
+      const height = start.current?.height ?? 0
+      if (at === from) return by
+      if (from < at && at <= to) return -height
+      return to <= at && at < from ? height : 0
+    },
+  }
+}
