@@ -171,7 +171,10 @@ describe('a page waits for the parts of the texts that it speaks', () => {
         .filter(key => !spoken.has(key))
         .map(key => `${source} says ${key}`),
     )
-    expect(missing, `name the part of each (web/lib/catalogue/parts.ts) in pageOf(...) or slotOf(...) of ${file}`).toEqual([])
+    expect(
+      missing,
+      `name the part of each (web/lib/catalogue/parts.ts) in pageOf(...) or slotOf(...) of ${file}`,
+    ).toEqual([])
   })
 
   test('and what stands around every page speaks none but the first', async () => {
