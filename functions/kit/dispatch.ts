@@ -4,10 +4,11 @@ import type { Params } from '#shared/kit/fill.ts'
 import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
 import { findNoCharacter } from '#shared/kit/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
+import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
 import { type AnyServer, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
-import { type Host, openDb, openPorts, transaction } from './work.ts'
+import { begin, type Host, type Once, openDb, openPorts, recordOf, transaction } from './work.ts'
 
 /** What comes in: who the gateway says is calling, and the body of the request, parsed but otherwise as it was sent. */
 export type Call = { readonly caller?: Caller; readonly body: unknown }
@@ -83,6 +84,7 @@ export const asAnswer = (refusal: Refusal): Answer => ({
 })
 
 type Handler = (input: unknown, context: unknown) => unknown
+type ReadAhead = (input: unknown, known: unknown) => readonly Promise<unknown>[]
 
 /**
  * Carries out one call of a server function: finds the method, the actor and the input, asks the first layer of
@@ -103,18 +105,35 @@ export const dispatch =
       if (!method || !handler) throw new Refusal('call.unknownMethod', { function: contract.name, method: name })
 
       const uses = usesOf(server, name)
-      const actor = await host.budget.spend(call.caller, organisationId, () =>
-        identify(host, call.caller, organisationId),
-      )
-      admit(method.allow, actor)
+      const { caller } = call
+      if (!caller) admit(method.allow, undefined)
       const input = method.input.safeParse(payload ?? {})
+      const once: Once | undefined =
+        method.kind === 'command' && requestId !== undefined
+          ? {
+              id: [caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
+              hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null])),
+            }
+          : undefined
+      // What one call reads it reads once, and what it knows that it will read together with who acts.
+      const store = gathering(host.store, { keeps: true })
+      const actor = await host.budget.spend(caller, organisationId, () => {
+        const known = { db: openDb(uses, store, new Unit()), uid: caller?.uid, organisationId }
+        const ahead = server.ahead[name] as ReadAhead | undefined
+        begin(() => [
+          ...(once ? [recordOf(store, once)] : []),
+          ...(input.success && ahead ? ahead(input.data, known) : []),
+        ])
+        return identify({ ...host, store }, caller, organisationId)
+      })
+      admit(method.allow, actor)
       if (!input.success) throw invalid(input.error)
 
       const run = async (work: object) => method.output.parse(await handler(input.data, { ...work, actor })) ?? null
       if (method.kind === 'query') {
         const unit = new Unit()
         const result = await run({
-          db: openDb(uses, host.store, unit),
+          db: openDb(uses, store, unit),
           ports: openPorts(uses, host),
           now: host.now(),
           newId: noCommand,
@@ -123,12 +142,8 @@ export const dispatch =
         if (unit.size) throw new Error(`${contract.name}.${name} is a query and staged a write`)
         return { result }
       }
-      if (!requestId) throw new Refusal('input.invalid', { field: 'requestId', problem: 'required for a command' })
-      const once = {
-        id: [call.caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
-        hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null])),
-      }
-      return { result: await transaction<Uses, unknown>(host, uses, { once, actor, requestId }, run) }
+      if (!once) throw new Refusal('input.invalid', { field: 'requestId', problem: 'required for a command' })
+      return { result: await transaction<Uses, unknown>(host, uses, { once, actor, requestId, read: store }, run) }
     } catch (error) {
       if (error instanceof Refusal) return asAnswer(error)
       throw error

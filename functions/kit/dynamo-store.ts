@@ -1,10 +1,12 @@
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { BatchGetCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { chunk } from 'es-toolkit'
 import { openDocuments, rowsClient } from './documents.ts'
 import {
   type Expect,
   type Item,
   type Key,
+  MAX_BATCH,
   MAX_TRANSACTION,
   type Query,
   type Store,
@@ -28,6 +30,7 @@ const holding = (expect: Exclude<Expect, 'any'>) =>
 
 const condition = (expect: Expect) => (expect === 'any' ? {} : holding(expect))
 
+type RequestItems = NonNullable<BatchGetCommandInput['RequestItems']>
 type Transaction = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 const request = (write: Write, physical: (table: string) => string): Transaction => {
@@ -91,24 +94,28 @@ export const dynamoStore = (physical: (table: string) => string, client = rowsCl
       read(ConsumedCapacity)
       return Item as Item | undefined
     },
-    async getMany(table, keys) {
-      const TableName = physical(table)
+    async getMany(places) {
       const found = new Map<string, Item>()
-      const name = (key: Key) => `${key.pk}\u0000${key.sk}`
-      const wanted = [...new Map(keys.map(key => [name(key), key])).values()]
-      for (let from = 0; from < wanted.length; from += 100) {
-        let Keys: Key[] = wanted.slice(from, from + 100)
-        while (Keys.length) {
-          const answer = await documents.getMany({
-            RequestItems: { [TableName]: { Keys, ConsistentRead: true } },
-            ReturnConsumedCapacity: 'TOTAL',
-          })
-          for (const consumed of answer.ConsumedCapacity ?? []) read(consumed)
-          for (const item of (answer.Responses?.[TableName] ?? []) as Item[]) found.set(name(item), item)
-          Keys = (answer.UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
-        }
-      }
-      return keys.map(key => found.get(name(key)))
+      const name = (table: string, key: Key) => `${table}\u0000${key.pk}\u0000${key.sk}`
+      const wanted = [...new Map(places.map(({ table, key }) => [name(physical(table), key), { table, key }])).values()]
+      await Promise.all(
+        chunk(wanted, MAX_BATCH).map(async part => {
+          const byTable = Map.groupBy(part, ({ table }) => physical(table))
+          let RequestItems: RequestItems = Object.fromEntries(
+            [...byTable].map(([table, all]) => [table, { Keys: all.map(({ key }) => key), ConsistentRead: true }]),
+          )
+          while (Object.keys(RequestItems).length) {
+            const answer = await documents.getMany({ RequestItems, ReturnConsumedCapacity: 'TOTAL' })
+            for (const consumed of answer.ConsumedCapacity ?? []) read(consumed)
+            for (const [table, items] of Object.entries(answer.Responses ?? {})) {
+              for (const item of items as Item[]) found.set(name(table, item), item)
+            }
+            // What did not fit the answer is asked for again.
+            RequestItems = answer.UnprocessedKeys ?? {}
+          }
+        }),
+      )
+      return places.map(({ table, key }) => found.get(name(physical(table), key)))
     },
     async query({ table, index, pk, begins, limit, reverse, eventual, after }: Query) {
       const names = index ? indexAttributes(index) : { pk: 'pk', sk: 'sk' }

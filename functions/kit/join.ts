@@ -13,6 +13,7 @@ export const joinServers = (parts: readonly [AnyServer, ...AnyServer[]]): AnySer
     contract: joinContracts([first.contract, ...parts.slice(1).map(part => part.contract)]),
     uses: first.uses,
     handlers: Object.assign({}, ...parts.map(part => part.handlers)),
+    ahead: Object.assign({}, ...parts.map(part => part.ahead)),
     parts,
   }
 }

@@ -34,9 +34,9 @@ export const memoryStore = (): Store => {
       const item = rows.get(path(table, key))
       return item && structuredClone(item)
     },
-    async getMany(table, keys) {
-      meter.read += keys.length
-      return keys.map(key => structuredClone(rows.get(path(table, key))))
+    async getMany(places) {
+      meter.read += places.length
+      return places.map(({ table, key }) => structuredClone(rows.get(path(table, key))))
     },
     async query({ table, index, pk, begins, limit, reverse, after }: Query) {
       meter.read += 1

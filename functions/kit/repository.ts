@@ -34,8 +34,10 @@ export interface Reads<T> {
   rows(key: Partial<KeyOf<T>>, page?: PageRequest): Promise<Page<RowOf<T>>>
   /** The cursor of a page by the table's own key that begins behind this row. A page checks it like any other. */
   cursorAt(key: KeyOf<T>): string
-  /** The cursor of a page by an index that begins behind this row. */
+  /** The cursor of a page by a named index that begins behind this row. */
   cursorBehind<X extends keyof IndexesOf<T> & string>(index: X, row: RowOf<T>): string
+  /** Every row that shares a partition of the table's own key, however many pages that takes. */
+  allRows(key: Partial<KeyOf<T>>, page?: { readonly begins?: string }): Promise<RowOf<T>[]>
   /** Every row of an index, page by page. For jobs, not for requests. */
   all<X extends keyof IndexesOf<T> & string>(index: X, part: PartOf<IndexesOf<T>[X]>): AsyncGenerator<RowOf<T>>
 }
@@ -178,14 +180,23 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       return found
     },
     async getMany(keys) {
-      if (!keys.length) return []
-      const items = await store.getMany(spec.name, keys.map(keyOf))
+      const items = await store.getMany(keys.map(key => ({ table: spec.name, key: keyOf(key) })))
       return items.map(item => item && row(item))
     },
     list: (index, part, request = {}) => page(indexPk(index, part), index, request),
     rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),
     cursorAt: key => textOf(keyOf(key)),
     cursorBehind: (index, row) => textOf(keysOf(toItem(spec, row as object), index) ?? {}),
+    async allRows(key, { begins } = {}) {
+      const found: RowOf<T>[] = []
+      let cursor: string | undefined
+      do {
+        const next = await page(spec.pk(key as never), undefined, { limit: MAX_PAGE, begins, cursor })
+        found.push(...next.items)
+        cursor = next.cursor
+      } while (cursor)
+      return found
+    },
     async *all(index, part) {
       let cursor: string | undefined
       do {

@@ -1,6 +1,6 @@
 import type { Contract, Method, Out, Parsed } from '#shared/kit/contract.ts'
 import type { Emit } from '#shared/kit/event.ts'
-import type { Id, IdKind } from '#shared/kit/id.ts'
+import type { Id, IdKind, Uid } from '#shared/kit/id.ts'
 import type { Actor, MemberActor } from './actor.ts'
 import type { Port, PortOf } from './port.ts'
 import type { Reads, Writes } from './repository.ts'
@@ -23,6 +23,10 @@ export type Db<U extends Uses> = {
       ? Writes<T>
       : Reads<T>
     : never
+}
+/** The tables of a set of uses as whoever may only look at them sees them. */
+export type ReadDb<U extends Uses> = {
+  readonly [N in keyof U['tables']]: U['tables'][N] extends Use<infer T> ? Reads<T> : never
 }
 /** Each port opens at its first use. */
 export type OpenPorts<U extends Uses> = { readonly [N in keyof U['ports']]: () => Promise<PortOf<U['ports'][N]>> }
@@ -54,10 +58,29 @@ export type Handlers<C extends Contract, U extends Uses> = {
   ) => Promise<Out<C['methods'][M]>> | Out<C['methods'][M]>
 }
 
+/** What is known of a call before it is known who acts. */
+export type Known<U extends Uses> = {
+  readonly db: ReadDb<U>
+  /** Absent where nobody is signed in. */
+  readonly uid: Uid | undefined
+  /** The organisation that the caller names. Whether it is one of theirs is being found out meanwhile. */
+  readonly organisationId: string | undefined
+}
+
+/**
+ * What a method will read, as far as its input names it: it is read together with who acts, in one batch, and the handler
+ * finds it there. Nothing of it is told to anybody before the handler, which asks for it again, decides that it may be. So what is
+ * read here in vain costs units and nothing else, and what is not read here is only read later.
+ */
+export type Ahead<C extends Contract, U extends Uses> = {
+  readonly [M in keyof C['methods']]?: (input: Parsed<C['methods'][M]>, known: Known<U>) => readonly Promise<unknown>[]
+}
+
 export type Server<C extends Contract = Contract, U extends Uses = Uses> = {
   readonly contract: C
   readonly uses: U
   readonly handlers: Handlers<C, U>
+  readonly ahead: Ahead<C, U>
 }
 
 /** What dispatch and the infrastructure see of any server. */
@@ -65,6 +88,7 @@ export type AnyServer = {
   readonly contract: Contract
   readonly uses: Uses
   readonly handlers: Readonly<Record<string, (input: never, context: never) => unknown>>
+  readonly ahead: Readonly<Record<string, ((input: never, known: never) => readonly Promise<unknown>[]) | undefined>>
   /** Where several areas have a part in it (see join.ts). */
   readonly parts?: readonly AnyServer[]
 }
@@ -76,9 +100,11 @@ export const usesOf = (server: AnyServer, method: string): Uses =>
 /**
  * Binds a contract to its handlers. A missing method, a wrong answer, a write to a table that is held for reading and a
  * table that `uses` does not name do not compile.
+ * @param ahead what methods read together with who acts
  */
 export const serve = <C extends Contract, const U extends Uses>(
   contract: C,
   uses: U,
   handlers: Handlers<C, U>,
-): Server<C, U> => ({ contract, uses, handlers })
+  ahead: Ahead<C, U> = {},
+): Server<C, U> => ({ contract, uses, handlers, ahead })

@@ -2,6 +2,9 @@
 export type Item = Record<string, unknown> & { pk: string; sk: string }
 export type Key = { pk: string; sk: string }
 
+/** Where a row stands. */
+export type Place = { readonly table: string; readonly key: Key }
+
 /** What must hold of the stored row for a write to go through. */
 export type Expect = 'absent' | 'present' | 'any' | { readonly version: number }
 
@@ -63,14 +66,17 @@ export interface Store {
   readonly meter: Meter
   /** One row, strongly consistent. */
   get(table: string, key: Key): Promise<Item | undefined>
-  /** Several rows, in the order asked for; undefined where there is none. */
-  getMany(table: string, keys: readonly Key[]): Promise<(Item | undefined)[]>
+  /** Several rows of any tables, strongly consistent, in the order asked for; undefined where there is none. */
+  getMany(places: readonly Place[]): Promise<(Item | undefined)[]>
   query(query: Query): Promise<{ items: Item[]; after?: Record<string, unknown> }>
   /** All of the writes or none. At most 100 of them. */
   transact(writes: readonly Write[]): Promise<TransactResult>
   /** Moves a number on; several at once take turns. Where it would pass its bound nothing changes, and `at` is where it stands. */
   advance(advance: Advance): Promise<{ readonly ok: true } | { readonly ok: false; readonly at: number }>
 }
+
+/** DynamoDB's bound on the rows of one BatchGetItem. */
+export const MAX_BATCH = 100
 
 /** DynamoDB's bound on one transaction. */
 export const MAX_TRANSACTION = 100

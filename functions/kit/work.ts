@@ -4,10 +4,11 @@ import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor, Caller } from './actor.ts'
 import type { CallBudget } from './call-budget.ts'
+import { gathering } from './gathering.ts'
 import { Calls, Outbox } from './kit-tables.ts'
 import type { Port } from './port.ts'
 import { repository } from './repository.ts'
-import type { Db, OpenPorts, Uses, Work } from './serve.ts'
+import type { Db, OpenPorts, ReadDb, Uses, Work } from './serve.ts'
 import type { Store } from './store.ts'
 import type { AnyTable } from './table.ts'
 import { Unit } from './unit.ts'
@@ -40,13 +41,21 @@ export const openPorts = <U extends Uses>(uses: U, host: Host): OpenPorts<U> =>
     Object.entries(uses.ports ?? {}).map(([name, port]) => [name, () => host.openPort(port)]),
   ) as unknown as OpenPorts<U>
 
+/** Begins to read what is going to be asked for. Whoever asks is told of what went wrong, so nobody is here. */
+export const begin = (reads: () => readonly Promise<unknown>[]): void => {
+  for (const read of reads()) read.catch(() => {})
+}
+
 const ATTEMPTS = 5
 
 /** The record that something ran, written with what it changed. */
 export type Once = { readonly id: string; readonly hash: string }
 
+/** The record of what ran under an id, if it did. */
+export const recordOf = (store: Store, { id }: Once) => repository(Calls, store, new Unit()).get({ id })
+
 const recorded = async (store: Store, once: Once): Promise<{ answer: unknown } | undefined> => {
-  const row = await repository(Calls, store, new Unit()).get({ id: once.id })
+  const row = await recordOf(store, once)
   if (!row) return undefined
   if (row.hash !== once.hash) throw new Refusal('call.requestIdReused')
   return { answer: JSON.parse(row.answer) }
@@ -66,21 +75,31 @@ const declaredData = ({ type, data: schema }: DeclaredEvent, data: unknown): Dom
  * Runs a piece of work and commits what it staged: rows, events and, under `once`, the record that it ran, in one
  * transaction. When another transaction got in between it starts over from fresh rows, a few times.
  * With `once`, work that ran before is not run again; its answer comes back.
+ * @param options `read` is what was read for it already, which its first attempt sees; `ahead` reads what the work will, in one batch
+ * with the record
  * @throws {Refusal} whatever the work refuses; `call.conflict` when others keep getting in between
  */
 export const transaction = async <U extends Uses, T>(
   host: Host,
   uses: U,
-  options: { readonly once?: Once; readonly actor?: Actor; readonly requestId?: string },
+  options: {
+    readonly once?: Once | undefined
+    readonly actor?: Actor | undefined
+    readonly requestId?: string | undefined
+    readonly read?: Store
+    readonly ahead?: ((db: ReadDb<U>) => readonly Promise<unknown>[]) | undefined
+  },
   run: (work: Work<U>) => Promise<T> | T,
 ): Promise<T> => {
   const { once, actor, requestId } = options
-  const before = once && (await recorded(host.store, once))
+  let store = options.read ?? gathering(host.store, { keeps: true })
+  if (once) begin(() => options.ahead?.(openDb(uses, store, new Unit()) as ReadDb<U>) ?? [])
+  const before = once && (await recorded(store, once))
   if (before) return before.answer as T
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const unit = new Unit()
     const now = host.now()
-    const outbox = repository(Outbox, host.store, unit)
+    const outbox = repository(Outbox, store, unit)
     let last: string | undefined
     const emit: Emit = (declared, { subject, parties, thread, data }) => {
       // Events of one moment keep the order in which they were emitted: their ids count up.
@@ -107,14 +126,14 @@ export const transaction = async <U extends Uses, T>(
       outbox.create({ id: event.id, event })
     }
     const result = await run({
-      db: openDb(uses, host.store, unit),
+      db: openDb(uses, store, unit),
       ports: openPorts(uses, host),
       now,
       newId: kind => idFrom(kind, host.ulid()),
       emit,
     })
     if (once) {
-      repository(Calls, host.store, unit).create({
+      repository(Calls, store, unit).create({
         ...once,
         answer: JSON.stringify(result ?? null),
         at: now.toISOString(),
@@ -122,7 +141,8 @@ export const transaction = async <U extends Uses, T>(
     }
     const outcome = await unit.commit(host.store)
     if (outcome.ok) return result
-    const meanwhile = once && (await recorded(host.store, once))
+    store = gathering(host.store, { keeps: true })
+    const meanwhile = once && (await recorded(store, once))
     if (meanwhile) return meanwhile.answer as T
     // A short, growing pause with no shared rhythm, so that two that collide do not collide again.
     await new Promise(resolve => setTimeout(resolve, Math.random() * 20 * attempt))

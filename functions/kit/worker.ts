@@ -1,4 +1,5 @@
-import type { Uses, Work } from './serve.ts'
+import { gathering } from './gathering.ts'
+import type { ReadDb, Uses, Work } from './serve.ts'
 import { Unit } from './unit.ts'
 import { type Host, type Once, openDb, openPorts, transaction } from './work.ts'
 
@@ -19,7 +20,11 @@ export type UserPoolOperation = 'preSignUp' | 'postConfirmation' | 'preTokenGene
 /** What a worker is handed: as a server's handler, but it opens its transactions itself. */
 export type Job<U extends Uses> = Pick<Work<U>, 'db' | 'ports' | 'now'> & {
   /** As `transaction` in work.ts. With `once`, the same id does its work once, however often it is delivered. */
-  readonly transaction: <T>(run: (work: Work<U>) => Promise<T> | T, once?: Once) => Promise<T>
+  readonly transaction: <T>(
+    run: (work: Work<U>) => Promise<T> | T,
+    once?: Once,
+    ahead?: (db: ReadDb<U>) => readonly Promise<unknown>[],
+  ) => Promise<T>
   /** Logs fields that hold no personal data and no secret, with the id of the request that caused this. */
   readonly log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void
   /** The same job for what a request caused: its log lines and the events it emits carry that request's id. */
@@ -37,10 +42,10 @@ export const openJob = <U extends Uses>(
   write: (level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown>) => void,
   requestId?: string,
 ): Job<U> => ({
-  db: openDb(uses, host.store, new Unit()),
+  db: openDb(uses, gathering(host.store), new Unit()),
   ports: openPorts(uses, host),
   now: host.now(),
-  transaction: (run, once) => transaction(host, uses, { once, requestId }, run),
+  transaction: (run, once, ahead) => transaction(host, uses, { once, requestId, ahead }, run),
   log: (level, message, fields = {}) =>
     write(level, message, requestId === undefined ? fields : { requestId, ...fields }),
   causedBy: id => openJob(uses, host, write, id ?? requestId),

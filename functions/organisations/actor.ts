@@ -5,6 +5,7 @@ import { actorOf, effectivePermissions } from '#shared/organisations/permissions
 import { hasEnded } from '../identity/sign-out.ts'
 import { SignOuts } from '../identity/tables.ts'
 import type { Actor, Caller } from '../kit/actor.ts'
+import { hints } from '../kit/hints.ts'
 import { type Db, read } from '../kit/serve.ts'
 import type { Identity } from '../kit/work.ts'
 import { Members, Organisations, Roles } from './tables.ts'
@@ -21,31 +22,47 @@ const personal = (uid: Uid): Actor => ({
   party: actingParty({ kind: 'personal', uid }),
 })
 
+/** The role that a member had when he last acted: whose rights they are is read each time, as are the rights. */
+const roleOf = hints<string>()
+
+/** So many roles are read where it is not known which one is meant; of more, the right one is asked for by itself. */
+const mostRoles = 50
+
 /**
  * The actor behind a verified caller. With an organisation it is its active member with the permissions of his role;
- * an organisation that is not there answers like one he does not belong to.
+ * an organisation that is not there answers like one he does not belong to. All of it is read at once:
+ * docs/decisions/who-acts-in-one-batch.md.
  * @throws {Refusal} `auth.notMember`; `auth.signedOut` where he signed out everywhere since this session began
  */
-const load = async (db: Db<typeof uses>, caller: Caller, organisationId: string | undefined): Promise<Actor> => {
+const load = async (
+  { signOuts, members, organisations, roles }: Db<typeof uses>,
+  { uid, signedInAt }: Caller,
+  organisationId: string | undefined,
+): Promise<Actor> => {
   const signedIn = async () => {
-    if (hasEnded(caller.signedInAt, await db.signOuts.get({ uid: caller.uid }))) throw new Refusal('auth.signedOut')
+    if (hasEnded(signedInAt, await signOuts.get({ uid }))) throw new Refusal('auth.signedOut')
   }
   if (organisationId === undefined) {
     await signedIn()
-    return personal(caller.uid)
+    return personal(uid)
   }
+  const oid = organisationId
+  const name = `${oid}#${uid}`
+  const hint = roleOf.get(name)
   const [, member, organisation] = await Promise.all([
     signedIn(),
-    db.members.get({ oid: organisationId, uid: caller.uid }),
-    db.organisations.get({ id: organisationId }),
+    members.get({ oid, uid }),
+    organisations.get({ id: oid }),
+    hint === undefined ? roles.rows({ oid }, { limit: mostRoles }) : roles.get({ oid, rid: hint }),
   ])
   if (!organisation || member?.status !== 'active') throw new Refusal('auth.notMember')
-  const role = member.rid && (await db.roles.get({ oid: organisationId, rid: member.rid }))
+  const role = member.rid && (await roles.get({ oid, rid: member.rid }))
+  if (role) roleOf.set(name, role.rid)
   const acting = actorOf(organisation, member, role || undefined)
   return {
-    uid: caller.uid,
+    uid,
     organisation: {
-      id: organisationId,
+      id: oid,
       memberType: member.type,
       isOwner: acting.isOwner,
       roleLevel: role ? role.level : 0,

@@ -1,4 +1,4 @@
-import type { Store } from '#functions/kit/store.ts'
+import { MAX_BATCH, type Store } from '#functions/kit/store.ts'
 
 /** How often a database is asked, and how many of the calls follow one another. */
 export type Trips = {
@@ -8,9 +8,6 @@ export type Trips = {
   /** Whether a transaction lost to another one, so that its work was begun again. */
   readonly raced: boolean
 }
-
-/** The keys that one BatchGetItem may name. */
-const BATCH = 100
 
 /**
  * A store that counts its round trips. Calls that are under way at one time come back together: so what follows from them is
@@ -43,7 +40,7 @@ export const counted = (store: Store): { readonly store: Store; readonly trips: 
     store: {
       meter: store.meter,
       get: (table, key) => ask(1, () => store.get(table, key)),
-      getMany: (table, keys) => ask(Math.ceil(keys.length / BATCH), () => store.getMany(table, keys)),
+      getMany: places => ask(Math.ceil(places.length / MAX_BATCH), () => store.getMany(places)),
       query: query => ask(1, () => store.query(query)),
       transact: writes =>
         ask(1, async () => {
