@@ -6,19 +6,22 @@ import { fill, type Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { read, serve } from '../kit/serve.ts'
 import { seen } from './access.ts'
+import { namedDocument, signaturesOf } from './documents.ts'
 import * as tables from './tables.ts'
 
 const texts = { en, fr }
 
+const uses = {
+  tables: {
+    requests: read(tables.Requests),
+    engagements: read(tables.Engagements),
+    signatures: read(tables.Signatures),
+  },
+} as const
+
 export const ContractPapers = serve(
   contract,
-  {
-    tables: {
-      requests: read(tables.Requests),
-      engagements: read(tables.Engagements),
-      signatures: read(tables.Signatures),
-    },
-  },
+  uses,
   {
     GET: async ({ requestId, language }, { db, actor }) => {
       const request = await db.requests.need({ id: requestId })
@@ -27,7 +30,7 @@ export const ContractPapers = serve(
       if (!documentHash) throw new Refusal('notFound')
       const [{ document }, { items }] = await Promise.all([
         db.engagements.need({ requestId }),
-        db.signatures.rows({ requestId }, { limit: 50 }),
+        signaturesOf(db, requestId),
       ])
       if (document === undefined) throw new Refusal('notFound')
       const t = (key: keyof typeof en, params?: Params) => fill(texts[language][key], params)
@@ -60,4 +63,5 @@ export const ContractPapers = serve(
       return { fileName: `${reference}.pdf`, content: Buffer.from(pdf).toString('base64') }
     },
   },
+  { GET: ({ requestId }, { db }) => namedDocument(db, requestId) },
 )

@@ -1,19 +1,44 @@
 import { Contracts as contract } from '#shared/deals/Contracts.contract.ts'
-import { serve } from '../kit/serve.ts'
+import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { acceptDelivery, deliver } from './contracts/deliveries.ts'
 import { getDocument } from './contracts/document.ts'
 import { sign } from './contracts/sign.ts'
 import { uses } from './contracts/uses.ts'
+import { namedDocument } from './documents.ts'
 
-export const Contracts = serve(contract, uses, {
-  GET_BY_ID: async ({ contractId }, { db, actor }) => {
-    const row = await db.contracts.need({ id: contractId })
-    seenContract(row, actor)
-    return row
+/** What a call reads ahead that names a delivery. */
+const delivery: Ahead<typeof contract, typeof uses>['DELIVER'] = ({ contractId, number }, { db }) => [
+  db.scheduleItems.get({ contractId, kind: 'delivery', number }),
+  db.contracts.get({ id: contractId }),
+]
+
+export const Contracts = serve(
+  contract,
+  uses,
+  {
+    GET_BY_ID: async ({ contractId }, { db, actor }) => {
+      const row = await db.contracts.need({ id: contractId })
+      seenContract(row, actor)
+      return row
+    },
+    GET_DOCUMENT: getDocument,
+    SIGN_CONTRACT_MERGED: sign,
+    DELIVER: deliver,
+    ACCEPT_DELIVERY: acceptDelivery,
   },
-  GET_DOCUMENT: getDocument,
-  SIGN_CONTRACT_MERGED: sign,
-  DELIVER: deliver,
-  ACCEPT_DELIVERY: acceptDelivery,
-})
+  {
+    GET_BY_ID: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
+    GET_DOCUMENT: ({ requestId }, { db, uid }) => [
+      ...namedDocument(db, requestId),
+      ...(uid ? [db.users.get({ uid })] : []),
+    ],
+    SIGN_CONTRACT_MERGED: ({ requestId }, { db, uid }) => [
+      db.requests.get({ id: requestId }),
+      db.engagements.get({ requestId }),
+      ...(uid ? [db.users.get({ uid })] : []),
+    ],
+    DELIVER: delivery,
+    ACCEPT_DELIVERY: delivery,
+  },
+)

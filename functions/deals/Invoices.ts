@@ -7,6 +7,7 @@ import { outlookOf } from '#shared/deals/outlook.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -14,7 +15,8 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { read, serve, type Work, write } from '../kit/serve.ts'
+import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
 import { actingOn, seenContract } from './access.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { personName } from './parties.ts'
@@ -33,11 +35,14 @@ const uses = {
 type InvoiceWork = Work<typeof uses> & { readonly actor: Actor }
 type PaymentItem = Extract<ScheduleItem, { kind: 'payment' }>
 
+const paymentItems = ({ scheduleItems }: ReadDb<typeof uses>, contractId: Contract['id']) =>
+  scheduleItems.allRows({ contractId }, { begins: 'payment#' })
+
 /** The payments of a contract that its supplier may bill. @throws {Refusal} notFound, auth.denied */
 const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']) => {
   const agreement = await db.contracts.need({ id: contractId })
   actingOn(agreement, actor, 'supplier')
-  const { items } = await db.scheduleItems.rows({ contractId }, { begins: 'payment#', limit: 200 })
+  const items = await paymentItems(db, contractId)
   return { agreement, payments: items.filter(item => item.kind === 'payment') }
 }
 
@@ -102,77 +107,104 @@ const bill = async (
 /** How many open invoices a side's figures count. */
 const counted = 100
 
-/** The open invoices of a side, the soonest first. @throws {Refusal} auth.denied */
-const openOf = async (
-  db: InvoiceWork['db'],
-  actor: Actor,
-  side: 'purchase' | 'sale',
-  page: { readonly limit: number; readonly cursor?: string | undefined },
-) => {
+type DealSide = 'purchase' | 'sale'
+
+/** @throws {Refusal} auth.denied */
+const mayList = (side: DealSide, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
-  return side === 'sale'
-    ? await db.invoices.list('openBySupplier', { supplier: actor.party }, page)
-    : await db.invoices.list('openByCustomer', { customer: actor.party }, page)
 }
+
+/** The open invoices of a side, the soonest first. */
+const openOf = (
+  { invoices }: ReadDb<typeof uses>,
+  party: Party,
+  side: DealSide,
+  { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) =>
+  side === 'sale'
+    ? invoices.list('openBySupplier', { supplier: party }, { limit, cursor })
+    : invoices.list('openByCustomer', { customer: party }, { limit, cursor })
+
+/** What a call reads ahead that names payments of a contract. */
+const named = ({ contractId }: { readonly contractId: Contract['id'] }, { db, uid }: Known<typeof uses>) => [
+  db.contracts.get({ id: contractId }),
+  paymentItems(db, contractId),
+  ...(uid ? [db.users.get({ uid })] : []),
+]
 
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
 const maxAtOnce = 30
 
-export const Invoices = serve(contract, uses, {
-  GET_BY_RELATED: async ({ side, cursor, limit = 25 }, { db, actor, now }) => {
-    const found = await openOf(db, actor, side, { limit, cursor })
-    const today = dayIn(now.toISOString())
-    return {
-      items: found.items.map(invoice => invoiceView(invoice, today)),
-      ...(found.cursor ? { cursor: found.cursor } : {}),
-    }
+export const Invoices = serve(
+  contract,
+  uses,
+  {
+    GET_BY_RELATED: async (input, { db, actor, now }) => {
+      const { side } = input
+      mayList(side, actor)
+      const found = await openOf(db, actor.party, side, input)
+      const today = dayIn(now.toISOString())
+      return {
+        items: found.items.map(invoice => invoiceView(invoice, today)),
+        ...(found.cursor ? { cursor: found.cursor } : {}),
+      }
+    },
+    OUTLOOK: async ({ side }, { db, actor, now }) => {
+      mayList(side, actor)
+      const { items, cursor } = await openOf(db, actor.party, side, { limit: counted })
+      return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
+    },
+    GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      seenContract(invoice, actor)
+      return invoiceView(invoice, dayIn(now.toISOString()))
+    },
+    PUBLISH_INVOICE: async ({ contractId, number }, work) => {
+      const { agreement, payments } = await billable(work, contractId)
+      const item = payments.find(one => one.number === number)
+      if (!item) throw new Refusal('notFound')
+      const next = nextToBill(payments)
+      // An invoice that is out already is told so by the state table; one that would overtake another by its number.
+      if (next && item.status === 'scheduled' && next.number !== number)
+        throw new Refusal('deals.invoiceOrder', { number: next.number })
+      const { invoice } = await bill(work, agreement, item, await personName(work.db, work.actor.uid))
+      return invoiceView(invoice, dayIn(work.now.toISOString()))
+    },
+    CREATE_MULTI: async ({ contractId, upTo }, work) => {
+      const { agreement, payments } = await billable(work, contractId)
+      const signer = await personName(work.db, work.actor.uid)
+      const due = payments.filter(item => item.status === 'scheduled' && item.number <= upTo)
+      const invoices: Invoice[] = []
+      let after = agreement
+      for (const item of due.slice(0, maxAtOnce)) {
+        const billed = await bill(work, after, item, signer)
+        invoices.push(billed.invoice)
+        after = billed.agreement
+      }
+      const today = dayIn(work.now.toISOString())
+      return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
+    },
+    VOID: async ({ invoiceId, version, reason }, { db, actor, now, emit }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      actingOn(invoice, actor, 'supplier')
+      sameVersion(invoice, version)
+      const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
+      const { contractId, number } = invoice
+      const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
+      if (item.kind !== 'payment') throw new Refusal('notFound')
+      const { invoiceId: _billed, ...open } = item
+      db.scheduleItems.save({ ...open, status: advance(paymentItemStates, item.status, 'void', 'supplier') })
+      const saved = db.invoices.save({ ...invoice, status, reason, updatedAt: now.toISOString() })
+      emit(invoiceVoided, ofInvoice(saved, { reason }))
+      return invoiceView(saved, dayIn(now.toISOString()))
+    },
   },
-  OUTLOOK: async ({ side }, { db, actor, now }) => {
-    const { items, cursor } = await openOf(db, actor, side, { limit: counted })
-    return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
+  {
+    GET_BY_RELATED: (input, known) => [openOf(known.db, likelyParty(known), input.side, input)],
+    OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
+    GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
+    PUBLISH_INVOICE: named,
+    CREATE_MULTI: named,
+    VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
   },
-  GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
-    const invoice = await db.invoices.need({ id: invoiceId })
-    seenContract(invoice, actor)
-    return invoiceView(invoice, dayIn(now.toISOString()))
-  },
-  PUBLISH_INVOICE: async ({ contractId, number }, work) => {
-    const { agreement, payments } = await billable(work, contractId)
-    const item = payments.find(one => one.number === number)
-    if (!item) throw new Refusal('notFound')
-    const next = nextToBill(payments)
-    // An invoice that is out already is told so by the state table; one that would overtake another by its number.
-    if (next && item.status === 'scheduled' && next.number !== number)
-      throw new Refusal('deals.invoiceOrder', { number: next.number })
-    const { invoice } = await bill(work, agreement, item, await personName(work.db, work.actor.uid))
-    return invoiceView(invoice, dayIn(work.now.toISOString()))
-  },
-  CREATE_MULTI: async ({ contractId, upTo }, work) => {
-    const { agreement, payments } = await billable(work, contractId)
-    const signer = await personName(work.db, work.actor.uid)
-    const due = payments.filter(item => item.status === 'scheduled' && item.number <= upTo)
-    const invoices: Invoice[] = []
-    let after = agreement
-    for (const item of due.slice(0, maxAtOnce)) {
-      const billed = await bill(work, after, item, signer)
-      invoices.push(billed.invoice)
-      after = billed.agreement
-    }
-    const today = dayIn(work.now.toISOString())
-    return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
-  },
-  VOID: async ({ invoiceId, version, reason }, { db, actor, now, emit }) => {
-    const invoice = await db.invoices.need({ id: invoiceId })
-    actingOn(invoice, actor, 'supplier')
-    sameVersion(invoice, version)
-    const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
-    const { contractId, number } = invoice
-    const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
-    if (item.kind !== 'payment') throw new Refusal('notFound')
-    const { invoiceId: _billed, ...open } = item
-    db.scheduleItems.save({ ...open, status: advance(paymentItemStates, item.status, 'void', 'supplier') })
-    const saved = db.invoices.save({ ...invoice, status, reason, updatedAt: now.toISOString() })
-    emit(invoiceVoided, ofInvoice(saved, { reason }))
-    return invoiceView(saved, dayIn(now.toISOString()))
-  },
-})
+)

@@ -1,22 +1,46 @@
 import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { composing, named, offering, sending, written } from './tickets/ahead.ts'
 import { archive, discard, reject } from './tickets/close.ts'
 import { create, remove, send, update } from './tickets/draft.ts'
 import { createOffer } from './tickets/offer.ts'
-import { getById, getByRelated, getProcurement, numByDemander } from './tickets/read.ts'
+import { getById, getByRelated, getProcurement, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
-export const Tickets = serve(contract, uses, {
-  CREATE: create,
-  UPDATE: update,
-  SEND_REQUEST_MERGED: send,
-  CREATE_OFFER: createOffer,
-  REJECT_REQUEST: reject,
-  DISCARD_REQUEST: discard,
-  REMOVE: remove,
-  ARCHIVE: archive,
-  GET_BY_ID: getById,
-  GET_BY_RELATED: getByRelated,
-  GET_PROCUREMENT_OF_TICKET_MERGED: getProcurement,
-  NUM_BY_DEMANDER: numByDemander,
-})
+export const Tickets = serve(
+  contract,
+  uses,
+  {
+    CREATE: create,
+    UPDATE: update,
+    SEND_REQUEST_MERGED: send,
+    CREATE_OFFER: createOffer,
+    REJECT_REQUEST: reject,
+    DISCARD_REQUEST: discard,
+    REMOVE: remove,
+    ARCHIVE: archive,
+    GET_BY_ID: getById,
+    GET_BY_RELATED: getByRelated,
+    GET_PROCUREMENT_OF_TICKET_MERGED: getProcurement,
+    NUM_BY_DEMANDER: numByDemander,
+  },
+  {
+    CREATE: ({ body }, known) => composing(body, known),
+    UPDATE: ({ requestId, body }, known) => [...written(requestId, known), ...composing(body, known)],
+    SEND_REQUEST_MERGED: ({ draft, body }, known) => [
+      ...sending(known),
+      ...(draft ? written(draft.requestId, known) : []),
+      ...composing(body, known),
+    ],
+    CREATE_OFFER: ({ requestId }, known) => [...written(requestId, known), offering(requestId, known)],
+    REJECT_REQUEST: named,
+    DISCARD_REQUEST: named,
+    REMOVE: ({ requestId }, known) => written(requestId, known),
+    ARCHIVE: named,
+    GET_BY_ID: ({ requestId }, known) => written(requestId, known),
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, known) => [procurementOf(known.db, ticket)],
+    NUM_BY_DEMANDER: (_input, known) => [openOf(known.db, likelyParty(known))],
+  },
+)

@@ -7,7 +7,7 @@ import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { serve, write } from '../kit/serve.ts'
+import { type Known, serve, write } from '../kit/serve.ts'
 import { accounts } from '../ports/accounts.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { stageSignOut, untilNextSecond } from './sign-out.ts'
@@ -28,12 +28,17 @@ const addressOf = (given: string): string => {
   return email
 }
 
+const uses = {
+  tables: { users: write(Users), signOuts: write(SignOuts), signUps: write(SignUps) },
+  ports: { userPool, accounts },
+} as const
+
+/** The caller's own row. */
+const own = (_input: unknown, { db, uid }: Known<typeof uses>) => (uid ? [db.users.get({ uid })] : [])
+
 export const User = serve(
   contract,
-  {
-    tables: { users: write(Users), signOuts: write(SignOuts), signUps: write(SignUps) },
-    ports: { userPool, accounts },
-  },
+  uses,
   {
     INITIAL_LOAD: async (_input, { actor, db }) => ({ user: await db.users.get({ uid: actor.uid }) }),
     SYNC: async (_input, { actor, db, ports, now, emit }) => {
@@ -107,5 +112,12 @@ export const User = serve(
       return { outcome }
     },
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),
+  },
+  {
+    INITIAL_LOAD: own,
+    SYNC: own,
+    GET: ({ uid }, { db }) => [db.users.get({ uid })],
+    PUT: own,
+    PUT_NOTIFICATIONS: own,
   },
 )

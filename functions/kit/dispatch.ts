@@ -122,7 +122,8 @@ export const dispatch =
         const ahead = server.ahead[name] as ReadAhead | undefined
         begin(() => [
           ...(once ? [recordOf(store, once)] : []),
-          ...(input.success && ahead ? ahead(input.data, known) : []),
+          // Nobody waits to know who acts where nobody is signed in.
+          ...(caller && input.success && ahead ? ahead(input.data, known) : []),
         ])
         return identify({ ...host, store }, caller, organisationId)
       })

@@ -9,9 +9,8 @@ type Looking<R> = {
   readonly behind: (row: R) => string
   readonly limit: number
   readonly cursor: string | undefined
-  /** How many rows one look reads when only some are wanted, and how often one call looks. */
-  readonly stretch: number
-  readonly looks: number
+  /** How many rows each look of a call reads, when only some are wanted. The next look waits for the one before. */
+  readonly stretches: readonly number[]
 }
 
 /**
@@ -19,11 +18,11 @@ type Looking<R> = {
  * much was looked through that the rest is for the next call: then the page may be short, or empty.
  */
 export const filtered = async <R>(asked: Looking<R>): Promise<Page<R>> => {
-  const { look, fits, behind, limit, stretch, looks } = asked
+  const { look, fits, behind, limit, stretches } = asked
   if (!fits) return look({ cursor: asked.cursor, limit })
   const items: R[] = []
   let { cursor } = asked
-  for (let n = 0; n < looks; n++) {
+  for (const stretch of stretches) {
     const page = await look({ cursor, limit: stretch })
     for (const row of page.items) {
       if (!fits(row)) continue

@@ -15,4 +15,5 @@ export const Microservices = serve(
       return service.props.showPrice ? { ...shown, baseFee } : shown
     },
   },
+  { GET_MICROSERVICE_FOR_REQUEST: ({ id }, { db }) => [db.services.get({ id })] },
 )

@@ -1,7 +1,8 @@
+import type { Out, Parsed } from '#shared/kit/contract.ts'
 import type { Currency } from '#shared/kit/money.ts'
 import { Search as contract } from '#shared/marketplace/Search.contract.ts'
 import { type ListOrder, queryWords, relevance, type SearchKind } from '#shared/marketplace/search.ts'
-import { read, serve } from '../kit/serve.ts'
+import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { listPlace, pricePlace } from './search-index.ts'
 import { type Hit, lookByWords, lookInOrder, type Source } from './search-looks.ts'
 import * as tables from './tables.ts'
@@ -30,41 +31,49 @@ const countCategories = (things: readonly Hit[]): Record<string, number> => {
   return counts
 }
 
+const uses = { tables: { tokens: read(tables.SearchTokens), facets: read(tables.SearchFacets) } } as const
+type Asking = Parsed<(typeof contract)['methods']['SEARCH']>
+
+const search = async (
+  { query, cursor, categories, ...asked }: Asking,
+  db: ReadDb<typeof uses>,
+): Promise<Out<(typeof contract)['methods']['SEARCH']>> => {
+  const { kind, ownerId, order, currency } = asked
+  const words = queryWords(query)
+  const wanted = { words, categories }
+  if (!words.length && !ownerId) {
+    // What is counted is kept beside the lists, so that a list of thousands has its counts at once.
+    const list = order === 'newest' ? listPlace(kind) : pricePlace(kind, currency)
+    const [result, counts] = await Promise.all([
+      lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor),
+      cursor ? undefined : db.facets.rows({ list }, { eventual: true }),
+    ])
+    const facets = (counts?.items ?? []).filter(({ count }) => count > 0)
+    return {
+      items: result.found.map(({ card }) => card),
+      facets: Object.fromEntries(facets.map(({ category, count }) => [category, count])),
+      atLeast: false,
+      ...(result.cursor ? { cursor: result.cursor } : {}),
+    }
+  }
+  const result = ownerId
+    ? await lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor)
+    : await lookByWords(db.tokens, kind, wanted, cursor)
+  const ranked = words.length
+    ? result.found.toSorted((a, b) => relevance(words, b.card, b.words) - relevance(words, a.card, a.words))
+    : result.found
+  return {
+    items: ranked.map(({ card }) => card),
+    facets: cursor ? {} : countCategories(result.counted),
+    atLeast: result.cursor !== undefined,
+    ...(result.cursor ? { cursor: result.cursor } : {}),
+  }
+}
+
+/** Who asks makes no difference, so nothing of it waits for that. */
 export const Search = serve(
   contract,
-  { tables: { tokens: read(tables.SearchTokens), facets: read(tables.SearchFacets) } },
-  {
-    SEARCH: async ({ query, cursor, categories, ...asked }, { db }) => {
-      const { kind, ownerId, order, currency } = asked
-      const words = queryWords(query)
-      const wanted = { words, categories }
-      if (!words.length && !ownerId) {
-        // What is counted is kept beside the lists, so that a list of thousands has its counts at once.
-        const list = order === 'newest' ? listPlace(kind) : pricePlace(kind, currency)
-        const [result, counts] = await Promise.all([
-          lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor),
-          cursor ? undefined : db.facets.rows({ list }, { eventual: true }),
-        ])
-        const facets = (counts?.items ?? []).filter(({ count }) => count > 0)
-        return {
-          items: result.found.map(({ card }) => card),
-          facets: Object.fromEntries(facets.map(({ category, count }) => [category, count])),
-          atLeast: false,
-          ...(result.cursor ? { cursor: result.cursor } : {}),
-        }
-      }
-      const result = ownerId
-        ? await lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor)
-        : await lookByWords(db.tokens, kind, wanted, cursor)
-      const ranked = words.length
-        ? result.found.toSorted((a, b) => relevance(words, b.card, b.words) - relevance(words, a.card, a.words))
-        : result.found
-      return {
-        items: ranked.map(({ card }) => card),
-        facets: cursor ? {} : countCategories(result.counted),
-        atLeast: result.cursor !== undefined,
-        ...(result.cursor ? { cursor: result.cursor } : {}),
-      }
-    },
-  },
+  uses,
+  { SEARCH: (asking, { db }) => search(asking, db) },
+  { SEARCH: (asking, { db }) => [search(asking, db)] },
 )

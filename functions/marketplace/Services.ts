@@ -1,4 +1,5 @@
-import { sameParty } from '#shared/kit/event.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
+import { type Party, sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import {
@@ -18,7 +19,8 @@ import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
-import { read, serve, write } from '../kit/serve.ts'
+import { type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 
@@ -49,9 +51,32 @@ const complete = (service: Service): void => {
   if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
 }
 
-/** So many stretches a filtered list looks through before it answers with what it found and a cursor. */
-const maxLooks = 5
+const uses = { tables: { services: write(tables.Services), organisations: read(Organisations) } } as const
+
+const named = ({ id }: { readonly id: Id }, { db }: Known<typeof uses>) => [db.services.get({ id })]
+
 const pageSize = 100
+/** How many rows one call looks through, at first and where that finds too little. */
+const stretches = { all: [pageSize + 1, 200], narrowed: [200, 200] }
+
+type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
+
+/** A page of an owner's services, as they are asked for. */
+const listed = async ({ services }: ReadDb<typeof uses>, owner: Party, asked: Asked) => {
+  const { stat, category, query, oldestFirst, cursor } = asked
+  const words = wordsOf(query)
+  return filtered({
+    look: page => services.list('byOwner', { owner }, { ...page, reverse: !oldestFirst }),
+    fits: (service: Service) =>
+      (stat ? service.stat === stat : service.stat !== 'removed') &&
+      (!category || service.category === category) &&
+      matchesAll(words, wordsOf(`${service.name} ${service.description}`)),
+    behind: row => services.cursorBehind('byOwner', row),
+    limit: pageSize,
+    cursor,
+    stretches: stat || category || query ? stretches.narrowed : stretches.all,
+  })
+}
 
 /** The draft of an event about a service. */
 const ofService = (service: Service) => ({
@@ -63,7 +88,7 @@ const ofService = (service: Service) => ({
 
 export const Services = serve(
   contract,
-  { tables: { services: write(tables.Services), organisations: read(Organisations) } },
+  uses,
   {
     CREATE: async ({ body }, { actor, db, now, newId, emit }) => {
       refuseInvalid(body)
@@ -129,21 +154,14 @@ export const Services = serve(
       return { removed: true as const }
     },
     GET_BY_ID: ({ id }, { actor, db }) => own(db.services, actor, id),
-    GET_BY_RELATED: async ({ stat, category, query, oldestFirst, cursor }, { actor, db }) => {
-      const words = wordsOf(query)
-      const wanted = (service: Service) =>
-        (stat ? service.stat === stat : service.stat !== 'removed') &&
-        (!category || service.category === category) &&
-        matchesAll(words, wordsOf(`${service.name} ${service.description}`))
-      return filtered({
-        look: page => db.services.list('byOwner', { owner: actor.party }, { ...page, reverse: !oldestFirst }),
-        fits: wanted,
-        behind: row => db.services.cursorBehind('byOwner', row),
-        limit: pageSize,
-        cursor,
-        stretch: pageSize + 1,
-        looks: maxLooks,
-      })
-    },
+    GET_BY_RELATED: (input, { actor, db }) => listed(db, actor.party, input),
+  },
+  {
+    UPDATE: named,
+    TO_READY: named,
+    PUBLISH: named,
+    REMOVE: named,
+    GET_BY_ID: named,
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
   },
 )

@@ -2,6 +2,7 @@ import { type Party, partyKey } from '#shared/kit/event.ts'
 import { Audit as contract } from '#shared/organisations/Audit.contract.ts'
 import {
   type AuditEntry,
+  type AuditFilter,
   asLoggedFor,
   auditActorOf,
   firstBroken,
@@ -12,18 +13,30 @@ import { Users } from '../identity/tables.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Reads } from '../kit/repository.ts'
-import { read, serve } from '../kit/serve.ts'
+import { type ReadDb, read, serve } from '../kit/serve.ts'
+import { likelyParty } from './likely-party.ts'
 import * as tables from './tables.ts'
 
 const PAGE = 50
-/** How many rows one narrowed page may look at: what it does not find there, the next page looks for further back. */
-const STRETCH = 50
-const MAX_STRETCHES = 4
+/** How many rows one narrowed page looks at: what it does not find there, the next page looks for further back. */
+const STRETCH = 200
+/** How many entries one call follows the hashes of. */
+const FOLLOWED = 200
 
-type Names = {
-  readonly users: Reads<typeof Users>
-  readonly organisations: Reads<typeof tables.Organisations>
-}
+const uses = {
+  tables: {
+    log: read(tables.AuditLog),
+    heads: read(tables.AuditHeads),
+    users: read(Users),
+    organisations: read(tables.Organisations),
+  },
+} as const
+
+type Log = Reads<typeof tables.AuditLog>
+type From = { readonly cursor?: string | undefined }
+
+const threadOf = (log: Log, party: Party, { thread, cursor }: From & { readonly thread: string }) =>
+  log.list('byThread', { chain: partyKey(party), event: { thread } }, { limit: 100, cursor })
 
 /** A person on the other side of a deal, by the name that the person deals under. */
 const dealingName = ({ actor, data }: LoggedEvent): string | undefined => {
@@ -36,7 +49,11 @@ const dealingName = ({ actor, data }: LoggedEvent): string | undefined => {
  * Who acted, by name. Of one's own party these are the people; of others the organisation that they acted for, or the name
  * under which they deal.
  */
-const namesOf = async (entries: readonly AuditEntry[], party: Party, db: Names): Promise<Record<string, string>> => {
+const namesOf = async (
+  entries: readonly AuditEntry[],
+  party: Party,
+  db: Pick<ReadDb<typeof uses>, 'users' | 'organisations'>,
+): Promise<Record<string, string>> => {
   const people = new Set<string>()
   const organisations = new Set<string>()
   const names: Record<string, string> = {}
@@ -58,60 +75,60 @@ const namesOf = async (entries: readonly AuditEntry[], party: Party, db: Names):
   return names
 }
 
+/** A page of a party's log, newest first, with the names of those who acted. */
+const logOf = async ({ log, ...db }: ReadDb<typeof uses>, party: Party, { cursor, ...filter }: From & AuditFilter) => {
+  const chain = partyKey(party)
+  const isNarrowed = Object.values(filter).some(wanted => wanted !== undefined)
+  const { items: entries, cursor: next } = await filtered<AuditEntry>({
+    look: page => log.rows({ chain }, { ...page, reverse: true, eventual: true }),
+    fits: isNarrowed ? ({ event }) => isWithinFilter(event, filter, party) : undefined,
+    behind: ({ seq }) => log.cursorAt({ chain, seq }),
+    limit: PAGE,
+    cursor,
+    stretches: [STRETCH],
+  })
+  return {
+    // What was written before logs were cut to what their party is told is cut as it is read.
+    entries: entries.map(entry => ({ ...entry, event: asLoggedFor(entry.event, party) })),
+    names: await namesOf(entries, party, db),
+    ...(next ? { cursor: next } : {}),
+  }
+}
+
+/** Follows the hashes of a stretch of a party's log. */
+const verified = async (db: ReadDb<typeof uses>, party: Party, { cursor }: From) => {
+  const chain = partyKey(party)
+  const [head, page] = await Promise.all([db.heads.get({ chain }), db.log.rows({ chain }, { limit: FOLLOWED, cursor })])
+  const first = page.items[0]
+  const isLastPage = page.cursor === undefined
+  const [before, end] = await Promise.all([
+    first && first.seq > 1 ? db.log.get({ chain, seq: first.seq - 1 }) : undefined,
+    // The end is known apart, so that entries which were cut off there are missed, too.
+    isLastPage && head ? db.log.get({ chain, seq: head.seq }) : undefined,
+  ])
+  const broken = firstBroken(page.items, sha256, before)?.seq
+  const isCut = isLastPage && head !== undefined && end?.hash !== head.hash
+  const last = page.items.at(-1)
+  const missing = isCut ? Math.min(last ? last.seq + 1 : head.seq, head.seq) : undefined
+  const brokenAt = broken ?? missing
+  return { ...page, checked: page.items.length, ...(brokenAt === undefined ? {} : { brokenAt }) }
+}
+
 export const Audit = serve(
   contract,
+  uses,
   {
-    tables: {
-      log: read(tables.AuditLog),
-      heads: read(tables.AuditHeads),
-      users: read(Users),
-      organisations: read(tables.Organisations),
-    },
-  },
-  {
-    TIMELINE: async ({ thread, cursor }, { actor, db }) => {
+    TIMELINE: async (input, { actor, db }) => {
       // Only the acting party's own log is looked in, so a deal of others is as empty as one that does not exist.
-      const page = await db.log.list(
-        'byThread',
-        { chain: partyKey(actor.party), event: { thread } },
-        { limit: 100, cursor },
-      )
+      const page = await threadOf(db.log, actor.party, input)
       return { ...page, events: page.items.map(entry => asLoggedFor(entry.event, actor.party)) }
     },
-    LOG: async ({ cursor, ...filter }, { actor, db }) => {
-      const chain = partyKey(actor.party)
-      const isNarrowed = Object.values(filter).some(value => value !== undefined)
-      const { items: entries, cursor: next } = await filtered<AuditEntry>({
-        look: page => db.log.rows({ chain }, { ...page, reverse: true, eventual: true }),
-        fits: isNarrowed ? ({ event }) => isWithinFilter(event, filter, actor.party) : undefined,
-        behind: ({ seq }) => db.log.cursorAt({ chain, seq }),
-        limit: PAGE,
-        cursor,
-        stretch: STRETCH,
-        looks: MAX_STRETCHES,
-      })
-      return {
-        // What was written before logs were cut to what their party is told is cut as it is read.
-        entries: entries.map(entry => ({ ...entry, event: asLoggedFor(entry.event, actor.party) })),
-        names: await namesOf(entries, actor.party, db),
-        ...(next ? { cursor: next } : {}),
-      }
-    },
-    VERIFY: async ({ cursor }, { actor, db }) => {
-      const chain = partyKey(actor.party)
-      // Before the entries, so that one that comes meanwhile is among them.
-      const head = await db.heads.get({ chain })
-      const page = await db.log.rows({ chain }, { limit: 200, cursor })
-      const first = page.items[0]
-      const before = first && first.seq > 1 ? await db.log.get({ chain, seq: first.seq - 1 }) : undefined
-      const broken = firstBroken(page.items, sha256, before)?.seq
-      // The end is known apart, so that entries which were cut off there are missed, too.
-      const end = head && !page.cursor ? await db.log.get({ chain, seq: head.seq }) : undefined
-      const isCut = head !== undefined && !page.cursor && end?.hash !== head.hash
-      const last = page.items.at(-1)
-      const missing = isCut ? Math.min(last ? last.seq + 1 : head.seq, head.seq) : undefined
-      const brokenAt = broken ?? missing
-      return { ...page, checked: page.items.length, ...(brokenAt === undefined ? {} : { brokenAt }) }
-    },
+    LOG: (input, { actor, db }) => logOf(db, actor.party, input),
+    VERIFY: (input, { actor, db }) => verified(db, actor.party, input),
+  },
+  {
+    TIMELINE: (input, known) => [threadOf(known.db.log, likelyParty(known), input)],
+    LOG: (input, known) => [logOf(known.db, likelyParty(known), input)],
+    VERIFY: (input, known) => [verified(known.db, likelyParty(known), input)],
   },
 )

@@ -1,17 +1,18 @@
 import { sameParty } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
 import { clientJoined, organisationCreated, organisationUpdated } from '#shared/organisations/events.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
-import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
+import { type Member, Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { serve, write } from '../kit/serve.ts'
-import { loadSigners } from './signers.ts'
+import { type ReadDb, serve, write } from '../kit/serve.ts'
+import { loadSigners, peopleOf } from './signers.ts'
 import * as tables from './tables.ts'
 
 const storedRole = ({ level, department, assignment, production, transaction }: Role) => ({
@@ -27,17 +28,38 @@ const enoughSigners = (needed = 1, able: number): void => {
   if (needed > able) throw new Refusal('organisations.tooFewSigners', { needed, able })
 }
 
+const uses = {
+  tables: {
+    organisations: write(tables.Organisations),
+    members: write(tables.Members),
+    roles: write(tables.Roles),
+    domains: write(tables.Domains),
+    businessNumbers: write(tables.BusinessNumbers),
+  },
+} as const
+
+/** The organisations that a person is an active member of, with what may be done there. */
+const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {
+  const active: Member[] = []
+  for await (const member of db.members.all('byUser', { uid })) if (member.status === 'active') active.push(member)
+  const [organisations, roles] = await Promise.all([
+    db.organisations.getMany(active.map(member => ({ id: member.oid }))),
+    Promise.all(active.map(member => member.rid && db.roles.get({ oid: member.oid, rid: member.rid }))),
+  ])
+  return {
+    workspaces: active.flatMap((member, n) => {
+      const organisation = organisations[n]
+      if (!organisation) return []
+      const acting = actorOf(organisation, member, roles[n] || undefined)
+      const permissions: Leaf[] = [...effectivePermissions(acting)]
+      return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions }]
+    }),
+  }
+}
+
 export const Organisations = serve(
   contract,
-  {
-    tables: {
-      organisations: write(tables.Organisations),
-      members: write(tables.Members),
-      roles: write(tables.Roles),
-      domains: write(tables.Domains),
-      businessNumbers: write(tables.BusinessNumbers),
-    },
-  },
+  uses,
   {
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
       const problem = domainNameProblem(domainName)
@@ -102,23 +124,7 @@ export const Organisations = serve(
       })
       return organisation
     },
-    GET_MINE: async (_input, { actor, db }) => {
-      const { items } = await db.members.list('byUser', { uid: actor.uid }, { limit: 200 })
-      const active = items.filter(member => member.status === 'active')
-      const [organisations, roles] = await Promise.all([
-        db.organisations.getMany(active.map(member => ({ id: member.oid }))),
-        Promise.all(active.map(member => member.rid && db.roles.get({ oid: member.oid, rid: member.rid }))),
-      ])
-      return {
-        workspaces: active.flatMap((member, n) => {
-          const organisation = organisations[n]
-          if (!organisation) return []
-          const acting = actorOf(organisation, member, roles[n] || undefined)
-          const permissions: Leaf[] = [...effectivePermissions(acting)]
-          return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions }]
-        }),
-      }
-    },
+    GET_MINE: (_input, { actor, db }) => workspacesOf(db, actor.uid),
     UPDATE: async ({ version, body }, { actor, db, now, emit }) => {
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
@@ -149,5 +155,19 @@ export const Organisations = serve(
       })
       return saved
     },
+  },
+  {
+    CHECK_AVAILABILITY: ({ domainName }, { db }) => [
+      db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
+    ],
+    CREATE_ORGANIZATION: ({ org: { domainName, abn } }, { db }) => [
+      db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
+      db.businessNumbers.get({ abn: abnDigits(abn) ?? '' }),
+    ],
+    GET_MINE: (_input, { db, uid }) => (uid ? [workspacesOf(db, uid)] : []),
+    UPDATE: ({ body: { signerCount = 1 } }, { db, organisationId }) => [
+      ...(organisationId && signerCount > 1 ? [peopleOf(db, organisationId)] : []),
+    ],
+    JOIN_AS_CLIENT_ORG: ({ organizationId }, { db }) => [db.organisations.get({ id: organizationId })],
   },
 )

@@ -22,11 +22,8 @@ const personal = (uid: Uid): Actor => ({
   party: actingParty({ kind: 'personal', uid }),
 })
 
-/** The role that a member had when he last acted: whose rights they are is read each time, as are the rights. */
+/** The role that a member had when he last acted. Which one he has, and what it allows, is read each time. */
 const roleOf = hints<string>()
-
-/** So many roles are read where it is not known which one is meant; of more, the right one is asked for by itself. */
-const mostRoles = 50
 
 /**
  * The actor behind a verified caller. With an organisation it is its active member with the permissions of his role;
@@ -53,7 +50,7 @@ const load = async (
     signedIn(),
     members.get({ oid, uid }),
     organisations.get({ id: oid }),
-    hint === undefined ? roles.rows({ oid }, { limit: mostRoles }) : roles.get({ oid, rid: hint }),
+    hint === undefined ? undefined : roles.get({ oid, rid: hint }),
   ])
   if (!organisation || member?.status !== 'active') throw new Refusal('auth.notMember')
   const role = member.rid && (await roles.get({ oid, rid: member.rid }))

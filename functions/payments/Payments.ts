@@ -15,7 +15,7 @@ import { actingOn, seenContract } from '../deals/access.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Reads } from '../kit/repository.ts'
-import { serve, type Work } from '../kit/serve.ts'
+import { type Known, serve, type Work } from '../kit/serve.ts'
 import type { CardPayments, Intent } from '../ports/card-payments.ts'
 import { ofPayment, outcomeUses, stageOutcome } from './outcome.ts'
 import type * as tables from './tables.ts'
@@ -24,6 +24,12 @@ type PayWork = Work<typeof outcomeUses> & { readonly actor: Actor }
 
 const lastAttempt = async (payments: Reads<typeof tables.Payments>, invoiceId: string): Promise<Payment | undefined> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
+
+/** What a call reads ahead that names an invoice. */
+const named = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof outcomeUses>) => [
+  db.invoices.get({ id: invoiceId }),
+  lastAttempt(db.payments, invoiceId),
+]
 
 /** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
 const assertPayable = (invoice: Invoice, now: Date): void => {
@@ -134,49 +140,54 @@ const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
   return saveCanceled(work, last)
 }
 
-export const Payments = serve(contract, outcomeUses, {
-  GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) => {
-    const invoice = await db.invoices.need({ id: invoiceId })
-    const side = seenContract(invoice, actor)
-    const payment = await lastAttempt(db.payments, invoiceId)
-    const whyNot = refusalOf(() => {
-      if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
-      if (payment?.status === 'processing') throw new Refusal('payments.underWay')
-      assertPayable(invoice, now)
-    })
-    return {
-      invoice: invoiceView(invoice, dayIn(now.toISOString())),
-      payment: payment ? paymentView(payment) : null,
-      side,
-      mayPay: whyNot === undefined,
-      ...(whyNot && { whyNot }),
-    }
+export const Payments = serve(
+  contract,
+  outcomeUses,
+  {
+    GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      const side = seenContract(invoice, actor)
+      const payment = await lastAttempt(db.payments, invoiceId)
+      const whyNot = refusalOf(() => {
+        if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
+        if (payment?.status === 'processing') throw new Refusal('payments.underWay')
+        assertPayable(invoice, now)
+      })
+      return {
+        invoice: invoiceView(invoice, dayIn(now.toISOString())),
+        payment: payment ? paymentView(payment) : null,
+        side,
+        mayPay: whyNot === undefined,
+        ...(whyNot && { whyNot }),
+      }
+    },
+    PAY_INVOICE: async ({ invoiceId }, work) => {
+      const invoice = await work.db.invoices.need({ id: invoiceId })
+      actingOn(invoice, work.actor, 'demander')
+      assertPayable(invoice, work.now)
+      const payment = await pay(work, invoice)
+      // While somebody pays it, the supplier does not void it.
+      if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+      return paymentView(payment)
+    },
+    CANCEL_PAYMENT: async ({ invoiceId }, work) => {
+      const invoice = await work.db.invoices.need({ id: invoiceId })
+      actingOn(invoice, work.actor, 'demander')
+      return paymentView(await cancel(work, invoice))
+    },
+    CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      actingOn(invoice, actor, 'demander')
+      const payment = await lastAttempt(db.payments, invoiceId)
+      if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
+      const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(payment.intentId)
+      return {
+        intentId: payment.intentId,
+        clientSecret,
+        payment: paymentView(payment),
+        ...(checkUrl && { checkUrl }),
+      }
+    },
   },
-  PAY_INVOICE: async ({ invoiceId }, work) => {
-    const invoice = await work.db.invoices.need({ id: invoiceId })
-    actingOn(invoice, work.actor, 'demander')
-    assertPayable(invoice, work.now)
-    const payment = await pay(work, invoice)
-    // While somebody pays it, the supplier does not void it.
-    if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
-    return paymentView(payment)
-  },
-  CANCEL_PAYMENT: async ({ invoiceId }, work) => {
-    const invoice = await work.db.invoices.need({ id: invoiceId })
-    actingOn(invoice, work.actor, 'demander')
-    return paymentView(await cancel(work, invoice))
-  },
-  CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
-    const invoice = await db.invoices.need({ id: invoiceId })
-    actingOn(invoice, actor, 'demander')
-    const payment = await lastAttempt(db.payments, invoiceId)
-    if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
-    const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(payment.intentId)
-    return {
-      intentId: payment.intentId,
-      clientSecret,
-      payment: paymentView(payment),
-      ...(checkUrl && { checkUrl }),
-    }
-  },
-})
+  { GET_BY_INVOICE: named, PAY_INVOICE: named, CANCEL_PAYMENT: named, CLIENT_SECRET: named },
+)

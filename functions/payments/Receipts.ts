@@ -1,3 +1,4 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -8,7 +9,7 @@ import { payments as fr } from '#shared/payments/texts/fr.ts'
 import { seenContract } from '../deals/access.ts'
 import * as dealTables from '../deals/tables.ts'
 import type { Reads } from '../kit/repository.ts'
-import { read, serve } from '../kit/serve.ts'
+import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 
 const texts = { en, fr }
@@ -23,9 +24,18 @@ const partyOf = async (
   abn: party.type === 'organization' ? (await organisations.get({ id: party.id }))?.abn : undefined,
 })
 
+const uses = { tables: { invoices: read(dealTables.Invoices), organisations: read(Organisations) } } as const
+
+/** What a receipt is made from: the invoice, and the organisations that it names. */
+const receiptRows = async ({ invoices, organisations }: ReadDb<typeof uses>, invoiceId: Invoice['id']) => {
+  const invoice = await invoices.get({ id: invoiceId })
+  const parties = invoice ? [invoice.customer, invoice.supplier] : []
+  return organisations.getMany(parties.filter(({ type }) => type === 'organization').map(({ id }) => ({ id })))
+}
+
 export const Receipts = serve(
   contract,
-  { tables: { invoices: read(dealTables.Invoices), organisations: read(Organisations) } },
+  uses,
   {
     GET: async ({ invoiceId, language }, { db, actor }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
@@ -42,5 +52,8 @@ export const Receipts = serve(
       const content = Buffer.from(await receiptPdf(receipt, language)).toString('base64')
       return { fileName: receipt.fileName, content }
     },
+  },
+  {
+    GET: ({ invoiceId }, { db }) => [receiptRows(db, invoiceId)],
   },
 )

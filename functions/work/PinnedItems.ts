@@ -12,8 +12,9 @@ import {
 } from '#shared/work/pinned-items.ts'
 import { Requests } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
-import { type Db, read, serve, write } from '../kit/serve.ts'
+import { type Db, type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
 import { Services } from '../marketplace/tables.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 
@@ -26,14 +27,25 @@ const uses = {
   },
 } as const
 
+/** The things of these ids that there are. */
+const rowsOf = ({ services, organisations, requests }: ReadDb<typeof uses>, ids: readonly PinnedId[]) => {
+  const keys = (kind: IdKind) => ids.filter(id => isIdOf(kind, id)).map(id => ({ id }))
+  return Promise.all([
+    services.getMany(keys('service')),
+    organisations.getMany(keys('organisation')),
+    requests.getMany(keys('request')),
+  ])
+}
+
+/** What a call reads ahead: what is pinned, as far as the party is the one that it looks like. */
+const pinnedRows = async ({ db, ...who }: Known<typeof uses>): Promise<unknown> => {
+  const row = await db.pinned.get({ uid: who.uid ?? '', party: likelyParty(who) })
+  return rowsOf(db, row?.items ?? [])
+}
+
 /** What the actor may see of these things, in their order. What is gone or hidden by now is left out. */
 const seen = async (db: Db<typeof uses>, actor: Actor, ids: readonly PinnedId[]): Promise<readonly PinnedItem[]> => {
-  const keys = (kind: IdKind) => ids.filter(id => isIdOf(kind, id)).map(id => ({ id }))
-  const [services, organisations, requests] = await Promise.all([
-    db.services.getMany(keys('service')),
-    db.organisations.getMany(keys('organisation')),
-    db.requests.getMany(keys('request')),
-  ])
+  const [services, organisations, requests] = await rowsOf(db, ids)
   const items = [
     ...services.map(row => row && pinnedService(row, actor)),
     ...organisations.map(row => row && pinnedOrganisation(row)),
@@ -42,24 +54,32 @@ const seen = async (db: Db<typeof uses>, actor: Actor, ids: readonly PinnedId[])
   return ids.flatMap(id => items.find(item => item?.id === id) ?? [])
 }
 
-export const PinnedItems = serve(contract, uses, {
-  UPDATE: async ({ act, id, before }, { actor, db }) => {
-    const key = { uid: actor.uid, party: actor.party }
-    const row = await db.pinned.get(key)
-    const kept = row?.items ?? []
-    const found = await seen(db, actor, [...new Set([...kept, id])])
-    const item = found.find(each => each.id === id)
-    // What can no longer be seen is forgotten now, so that it takes no place on the desk.
-    const pinned = found.filter(each => kept.includes(each.id))
-    if (act === 'pin' && !item) throw new Refusal('notFound')
-    const items = act === 'pin' && item ? withPinned(pinned, item, before) : withoutPinned(pinned, id)
-    const ids = items.map(each => each.id)
-    if (row) db.pinned.save({ ...row, items: ids })
-    else if (ids.length > 0) db.pinned.create({ ...key, items: ids })
-    return { items: [...items] }
+export const PinnedItems = serve(
+  contract,
+  uses,
+  {
+    UPDATE: async ({ act, id, before }, { actor, db }) => {
+      const key = { uid: actor.uid, party: actor.party }
+      const row = await db.pinned.get(key)
+      const kept = row?.items ?? []
+      const found = await seen(db, actor, [...new Set([...kept, id])])
+      const item = found.find(each => each.id === id)
+      // What can no longer be seen is forgotten now, so that it takes no place on the desk.
+      const pinned = found.filter(each => kept.includes(each.id))
+      if (act === 'pin' && !item) throw new Refusal('notFound')
+      const items = act === 'pin' && item ? withPinned(pinned, item, before) : withoutPinned(pinned, id)
+      const ids = items.map(each => each.id)
+      if (row) db.pinned.save({ ...row, items: ids })
+      else if (ids.length > 0) db.pinned.create({ ...key, items: ids })
+      return { items: [...items] }
+    },
+    GET_MINE: async (_, { actor, db }) => {
+      const row = await db.pinned.get({ uid: actor.uid, party: actor.party })
+      return { items: [...(await seen(db, actor, row?.items ?? []))] }
+    },
   },
-  GET_MINE: async (_, { actor, db }) => {
-    const row = await db.pinned.get({ uid: actor.uid, party: actor.party })
-    return { items: [...(await seen(db, actor, row?.items ?? []))] }
+  {
+    UPDATE: ({ id }, known) => [rowsOf(known.db, [id]), pinnedRows(known)],
+    GET_MINE: (_input, known) => [pinnedRows(known)],
   },
-})
+)

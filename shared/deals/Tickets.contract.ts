@@ -169,12 +169,13 @@ export const Tickets = contract('Tickets', {
   },
   NUM_BY_DEMANDER: {
     kind: 'query',
-    doc: 'How many requests the caller has open, by their status; up to 200 are counted.',
+    doc: 'How many requests the caller has open, by their status. The newest 200 are counted; `hasMore` says that there are others.',
     allow: 'signedIn',
     input: z.strictObject({}),
     output: z.object({
       total: z.number().int(),
       byStatus: z.partialRecord(z.enum(requestStates.states), z.number().int()),
+      hasMore: z.boolean(),
     }),
   },
 })

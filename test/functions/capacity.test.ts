@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { areas } from '#shared/areas.ts'
+import type { Area } from '#shared/kit/area.ts'
 import { bounds, type Figures, holdToCapacity, wrongBounds } from './capacity.ts'
 
 test('every method has a bound on what it consumes, in its area, and no bound is for a method that is gone', () => {
@@ -25,4 +27,25 @@ test('a call over its bound fails', () => {
       `${name} ${bound[name] + 1} is more than ${bound[name]} in test/fixtures/capacity/deals.json`,
     )
   }
+})
+
+/** Methods that wait once more, each with why. */
+const waitsOnceMore: Readonly<Record<string, string>> = {
+  'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED':
+    'the request names the contract, the items of the contract name the invoices, and no index says what was just saved',
+}
+
+test('a query waits for the database twice at most, a command four times, and no exception outlives its need', () => {
+  const listed: readonly Area[] = areas
+  const methods = listed.flatMap(({ name, contracts }) =>
+    Object.values(contracts).flatMap(contract =>
+      Object.entries(contract.methods).map(([method, { kind }]) => {
+        const id = `${contract.name}.${method}`
+        return { id, waits: bounds.get(name)?.[id]?.waits ?? 0, most: kind === 'query' ? 2 : 4 }
+      }),
+    ),
+  )
+  const over = methods.filter(({ waits, most }) => waits > most)
+  expect(over.map(({ id }) => id)).toEqual(Object.keys(waitsOnceMore))
+  for (const { waits, most } of over) expect(waits).toBe(most + 1)
 })

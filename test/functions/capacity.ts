@@ -30,7 +30,10 @@ export const howToBound = (method: string): string => {
 
 /** What is wrong with the files of bounds, a line for each method. */
 export const wrongBounds = (kept: typeof bounds = bounds): string[] => [
-  ...[...areaOfMethod].flatMap(([method, area]) => (kept.get(area)?.[method] ? [] : [howToBound(method)])),
+  ...[...areaOfMethod].flatMap(([method, area]) => {
+    const bound = kept.get(area)?.[method]
+    return bound && names.every(name => name in bound) ? [] : [howToBound(method)]
+  }),
   ...[...kept].flatMap(([area, methods]) =>
     Object.keys(methods)
       .filter(method => areaOfMethod.get(method) !== area)

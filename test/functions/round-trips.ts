@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { MAX_BATCH, type Store } from '#functions/kit/store.ts'
 
 /** How often a database is asked, and how many of the calls follow one another. */
@@ -25,6 +26,8 @@ export const counted = (store: Store): { readonly store: Store; readonly trips: 
     own.open += 1
     trips.calls += calls
     try {
+      // No database answers before all that is asked at this moment is asked; one in memory is made not to.
+      await setImmediate()
       return await call()
     } finally {
       own.open -= 1

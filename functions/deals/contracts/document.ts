@@ -5,6 +5,7 @@ import { type DealActor, mayAct } from '#shared/deals/sides.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
+import { signaturesOf } from '../documents.ts'
 import { ownNames } from '../parties.ts'
 import type { Handler } from './uses.ts'
 
@@ -34,7 +35,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
   if (!documentHash) throw new Refusal('notFound')
   const [{ document }, { items }, signerNames] = await Promise.all([
     db.engagements.need({ requestId }),
-    db.signatures.rows({ requestId }, { limit: 50 }),
+    signaturesOf(db, requestId),
     ownNames(db, actor.uid),
   ])
   if (document === undefined) throw new Refusal('notFound')

@@ -17,6 +17,7 @@ import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts, signatoryFacts } from '../parties.ts'
+import { ownerOf } from './ahead.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
 type Row = Omit<Request, 'version'>
@@ -29,6 +30,7 @@ const requestable = async (
   client: Party,
 ): Promise<Service> => {
   const service = await db.services.need({ id: serviceId })
+  ownerOf.set(serviceId, service.owner)
   if (service.stat === 'inEdit' || service.stat === 'removed') throw new Refusal('notFound')
   if (service.stat !== 'published') throw new Refusal('deals.notPublished')
   const suppliers = client.type === 'organization' ? (await db.organisations.need({ id: client.id })).suppliers : []

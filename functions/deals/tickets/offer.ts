@@ -25,7 +25,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ requestId, version,
   const before = await db.requests.need({ id: requestId })
   if (actingSide(before, actor) !== 'supplier') throw new Refusal('auth.denied')
   sameVersion(before, version)
-  if (!before.choice) throw new Refusal('notFound')
+  if (!before.choice) throw new Error(`request ${requestId} was sent without a choice`)
   const first = before.status === 'requested'
   const statusBefore = advance(requestStates, before.status, first ? 'offer' : 'editOffer', 'supplier')
 

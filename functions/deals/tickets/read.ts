@@ -5,13 +5,15 @@ import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
-import type { In } from '#shared/kit/contract.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { filtered } from '../../kit/filtered.ts'
 import type { PageRequest } from '../../kit/repository.ts'
+import type { ReadDb } from '../../kit/serve.ts'
 import { seen } from '../access.ts'
-import type { Handler } from './uses.ts'
+import type { Handler, uses } from './uses.ts'
 
 export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }) => {
   const request = await db.requests.need({ id: requestId })
@@ -19,9 +21,8 @@ export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }
   return { request, engagement: await db.engagements.need({ requestId }), side }
 }
 
-/** How many stretches of an index one call looks through for a filter that finds little, and how many rows each has. */
-const looks = 5
-const stretch = 100
+/** How many rows of an index one call looks through for a filter, at first and where that finds too little. */
+const stretches = [100, 200]
 
 /** Where a page of a list in an order of its own ended: behind which deal, and how many stood before. */
 const Place = z.object({ id: z.string(), at: z.number().int().min(0) })
@@ -45,7 +46,7 @@ const pageOf = (deals: readonly Request[], limit: number, cursor: string | undef
   return { items, ...(at < deals.length ? { cursor: Buffer.from(next).toString('base64url') } : {}) }
 }
 
-type Asked = In<(typeof contract)['methods']['GET_BY_RELATED']>
+type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
 /** Whether a deal is wanted by the filters; undefined where all are. */
 const wantedBy = ({ side, status, query }: Asked): ((request: Request) => boolean) | undefined => {
@@ -59,14 +60,14 @@ const wantedBy = ({ side, status, query }: Asked): ((request: Request) => boolea
   }
 }
 
-export const getByRelated: Handler<'GET_BY_RELATED'> = async (input, { db, actor }) => {
-  const { side, group, sort, descending, cursor, limit = 25 } = input
-  if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
+/** A page of a party's deals, as they are asked for. */
+export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, asked: Asked) => {
+  const { side, group, sort, descending, cursor, limit = 25 } = asked
   const list = (page: PageRequest) =>
     side === 'sale'
-      ? db.requests.list('bySupplier', { supplier: actor.party, supplierGroup: group }, page)
-      : db.requests.list('byDemander', { demander: actor.party, demanderGroup: group }, page)
-  const fits = wantedBy(input)
+      ? requests.list('bySupplier', { supplier: party, supplierGroup: group }, page)
+      : requests.list('byDemander', { demander: party, demanderGroup: group }, page)
+  const fits = wantedBy(asked)
   if (sort !== 'created') {
     const { items, cursor: older } = await list({ limit: sortedDeals, reverse: true })
     const sorted = (fits ? items.filter(fits) : items).toSorted(dealOrder(sort, descending))
@@ -75,28 +76,42 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = async (input, { db, actor
   return filtered({
     look: page => list({ ...page, reverse: descending }),
     fits,
-    behind: row => db.requests.cursorBehind(side === 'sale' ? 'bySupplier' : 'byDemander', row),
+    behind: row => requests.cursorBehind(side === 'sale' ? 'bySupplier' : 'byDemander', row),
     limit,
     cursor,
-    stretch,
-    looks,
+    stretches,
   })
+}
+
+export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => {
+  if (input.side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
+  return listed(db, actor.party, input)
+}
+
+/** What came of a request, as far as it got: its contract, the order, and all items of the schedules. */
+export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {
+  const contractId = (await db.requests.get({ id: ticket }))?.contractId
+  if (!contractId) return undefined
+  const [contract, items] = await Promise.all([
+    db.contracts.need({ id: contractId }),
+    db.scheduleItems.allRows({ contractId }),
+  ])
+  return { contract, items }
 }
 
 export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async ({ ticket }, { db, actor, now }) => {
   const request = await db.requests.need({ id: ticket })
   seen(request, actor)
-  const { contractId } = request
-  if (!contractId) return { contract: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
-  const contract = await db.contracts.need({ id: contractId })
-  const [order, { items }] = await Promise.all([
-    db.purchaseOrders.need({ id: contract.purchaseOrderId }),
-    db.scheduleItems.rows({ contractId }, { limit: 200 }),
-  ])
+  const made = await procurementOf(db, ticket)
+  if (!made) return { contract: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
+  const { contract, items } = made
   const payments = items.filter(item => item.kind === 'payment')
   // By their keys, which answer with what was just saved, as no index does.
   const billed = payments.flatMap(({ invoiceId }) => (invoiceId ? [{ id: invoiceId }] : []))
-  const invoices = await db.invoices.getMany(billed)
+  const [order, invoices] = await Promise.all([
+    db.purchaseOrders.need({ id: contract.purchaseOrderId }),
+    db.invoices.getMany(billed),
+  ])
   const today = dayIn(now.toISOString())
   return {
     contract,
@@ -107,13 +122,16 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   }
 }
 
+/** How many open requests are counted. */
+const counted = 200
+
+/** The open requests of a client, the newest first. */
+export const openOf = ({ requests }: ReadDb<typeof uses>, demander: Party) =>
+  requests.list('byDemander', { demander, demanderGroup: 'open' }, { limit: counted, reverse: true })
+
 export const numByDemander: Handler<'NUM_BY_DEMANDER'> = async (_input, { db, actor }) => {
-  const { items } = await db.requests.list(
-    'byDemander',
-    { demander: actor.party, demanderGroup: 'open' },
-    { limit: 200, reverse: true },
-  )
+  const { items, cursor } = await openOf(db, actor.party)
   const byStatus: Partial<Record<Request['status'], number>> = {}
   for (const { status } of items) byStatus[status] = (byStatus[status] ?? 0) + 1
-  return { total: items.length, byStatus }
+  return { total: items.length, byStatus, hasMore: cursor !== undefined }
 }

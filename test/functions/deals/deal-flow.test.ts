@@ -12,7 +12,7 @@ import { setting } from './fixture.ts'
 
 describe('a deal', () => {
   test('goes from a request to a contract with its order and schedules, and to an invoice', async () => {
-    const { as, sent, offer, document, sign, procurement, publish, ticket, org, service } = await setting()
+    const { as, call, sent, offer, document, sign, procurement, publish, ticket, org, service } = await setting()
     const request = await sent(as.cora)
     expect(request).toMatchObject({
       status: 'requested',
@@ -64,6 +64,8 @@ describe('a deal', () => {
       openPayments: 4,
       openDeliveries: 1,
     })
+    const seen = await call(Contracts, as.cora, 'GET_BY_ID', { contractId: signed.contractId })
+    expect(seen).toEqual(made.contract)
     expect(made.purchaseOrders).toMatchObject([{ itemId: service.id, quantity: 2, status: 'open' }])
     expect(made.payments.map(item => [item.number, item.dueDate, item.material.total, item.status])).toEqual([
       [1, '2026-04-01', '550.00', 'scheduled'],
@@ -213,7 +215,11 @@ describe('drafts and lists', () => {
     const request = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: { ...on, version: 2 }, body })
     expect(request).toMatchObject({ id: draft.id, status: 'requested' })
     expect((await list(as.ada, 'sale')).items.map(item => item.id)).toEqual([draft.id])
-    expect(await call(Tickets, as.cora, 'NUM_BY_DEMANDER', {})).toEqual({ total: 1, byStatus: { requested: 1 } })
+    expect(await call(Tickets, as.cora, 'NUM_BY_DEMANDER', {})).toEqual({
+      total: 1,
+      byStatus: { requested: 1 },
+      hasMore: false,
+    })
     // A sent request is taken back for editing, and sent again.
     const edited = await call<Request>(Tickets, as.cora, 'UPDATE', {
       requestId: draft.id,

@@ -1,0 +1,66 @@
+import type { Request } from '#shared/deals/request.ts'
+import { signersNeeded } from '#shared/deals/signing.ts'
+import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { hints } from '../../kit/hints.ts'
+import type { Known } from '../../kit/serve.ts'
+import { begin } from '../../kit/work.ts'
+import { likelyParty } from '../../organisations/likely-party.ts'
+import { peopleOf } from '../../organisations/signers.ts'
+import type { uses } from './uses.ts'
+
+type KnownHere = Known<typeof uses>
+
+/** Who owns a service, since it was last read. */
+export const ownerOf = hints<Party>()
+
+const rowOf = ({ organisations, users }: KnownHere['db'], party: Party): Promise<unknown> =>
+  party.type === 'organization' ? organisations.get({ id: party.id }) : users.get({ uid: party.id as Uid })
+
+/** What a call reads ahead that names a request. */
+export const named = ({ requestId }: { readonly requestId: Request['id'] }, { db }: KnownHere) => [
+  db.requests.get({ id: requestId }),
+]
+
+/** The same for one whose letters matter, too. */
+export const written = (requestId: Request['id'], { db }: KnownHere) => [
+  db.requests.get({ id: requestId }),
+  db.engagements.get({ requestId }),
+]
+
+const serviceAndOwner = async (db: KnownHere['db'], id: TicketInput['serviceId']) => {
+  const owner = ownerOf.get(id)
+  if (owner) begin(() => [rowOf(db, owner)])
+  const service = await db.services.get({ id })
+  return service && rowOf(db, service.owner)
+}
+
+/** What writing a request reads: the service and its owner, and the client. */
+export const composing = ({ serviceId }: TicketInput, known: KnownHere): Promise<unknown>[] => [
+  serviceAndOwner(known.db, serviceId),
+  rowOf(known.db, likelyParty(known)),
+]
+
+/** The people of an organisation that asks for several signatures. */
+const signersOf = async (db: KnownHere['db'], { id, type }: Party) => {
+  const organisation = type === 'organization' ? await db.organisations.get({ id }) : undefined
+  const needed = organisation ? signersNeeded({ type, signerCount: organisation.signerCount }) : 1
+  return needed > 1 && peopleOf(db, id)
+}
+
+/** What sending a request reads beyond that: the client's side is to sign one day. */
+export const sending = (known: KnownHere): Promise<unknown>[] => [signersOf(known.db, likelyParty(known))]
+
+/** Both parties of a request that is answered, and the people of one that asked for several signatures by now. */
+export const offering = async (requestId: Request['id'], { db }: KnownHere) => {
+  const request = await db.requests.get({ id: requestId })
+  if (!request) return
+  const { demander, supplier, demanderSignCount, supplierSignCount } = request
+  await Promise.all([
+    rowOf(db, demander),
+    rowOf(db, supplier),
+    demanderSignCount > 1 && peopleOf(db, demander.id),
+    supplierSignCount > 1 && peopleOf(db, supplier.id),
+  ])
+}
