@@ -78,7 +78,8 @@ test('the check sees every way to write a text into a page', () => {
 
 const sources = globSync('web/**/*.{ts,tsx}', { cwd: root })
 test.each(sources)('%s says nothing that is not in the catalogue', file => {
-  expect(literalTexts(readFileSync(join(root, file), 'utf8'), file)).toEqual([])
+  const why = `give each of these a key in shared/<area>/texts, in both languages, and say t(key) in ${file}`
+  expect(literalTexts(readFileSync(join(root, file), 'utf8'), file), why).toEqual([])
 })
 
 const places = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
@@ -89,12 +90,16 @@ test('English and French have the same keys, no empty text, and the same places 
     const french = fr[key as keyof typeof fr]
     return !text.trim() || !french.trim() || places(text).join() !== places(french).join()
   })
-  expect(wrong).toEqual([])
+  expect(
+    wrong.map(([key]) => key),
+    'mend these in shared/<area>/texts: none is empty, and both languages fill the same places',
+  ).toEqual([])
 })
 
 test('a key with a form for one has a form for others', () => {
   const keys = new Set(Object.keys(en))
-  expect([...keys].filter(key => key.endsWith('.one') && !keys.has(`${key.slice(0, -4)}.other`))).toEqual([])
+  const lonely = [...keys].filter(key => key.endsWith('.one') && !keys.has(`${key.slice(0, -4)}.other`))
+  expect(lonely, 'add `.other` beside these in shared/<area>/texts').toEqual([])
 })
 
 test('the parts that the web loads are the whole catalogue', async () => {
@@ -185,6 +190,6 @@ describe('a page waits for the parts of the texts that it speaks', () => {
         .filter(key => !(key in first))
         .map(key => `${source} says ${key}`),
     )
-    expect(missing).toEqual([])
+    expect(missing, 'move the text of each to shared/app/texts, or load what says it by later()').toEqual([])
   })
 })

@@ -51,15 +51,15 @@ describe.each([
   test('keys are flat and start with their area', () => {
     const areas =
       /^(app|identity|organisations|marketplace|deals|payments|wallet|network|chat|files|work|terms|refusal)\.[\w.-]+$/
-    for (const key of all) expect(key).toMatch(areas)
+    for (const key of all) expect(key, 'begin the key with the name of its area').toMatch(areas)
   })
   test('French has its own marks: no straight quote pairs, a space before what wants one', () => {
     const wrong = all.filter(key => /\w[!?;]/.test(french[key] ?? '') || /"/.test(french[key] ?? ''))
-    expect(wrong).toEqual([])
+    expect(wrong, 'mend these in shared/<area>/texts/fr: « » for quotes, a no-break space before ! ? ;').toEqual([])
   })
   test('French marks never stand alone at the beginning or the end of a line: the space at their side does not break', () => {
     const torn = Object.entries(french).filter(([, text]) => /« | [»:;?!](?=[\s'’».]|$)/.test(text))
-    expect(torn).toEqual([])
+    expect(torn, 'mend these in shared/<area>/texts/fr: put a no-break space (U+00A0) beside the mark').toEqual([])
   })
 })
 
