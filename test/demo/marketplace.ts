@@ -63,13 +63,19 @@ const questions = (n: number): ServiceInput['json'] =>
       ]
     : []
 
+/** A number of weeks as people say it: a year has 52 of them, and three months 13. */
+const durationOf = (weeks: number): ServiceInput['durationType'] => {
+  if (weeks % 52 === 0) return { type: 'year', length: weeks / 52 }
+  if (weeks % 13 === 0) return { type: 'month', length: (weeks / 13) * 3 }
+  return weeks % 4 === 0 ? { type: 'month', length: weeks / 4 } : { type: 'week', length: weeks }
+}
+
 const serviceBody = (service: DemoService, division: DemoOrganisation['division'], n: number): ServiceInput => ({
   type: 'service',
   name: service.name,
   description: `${service.what}\n\n${demoTerms[division]}`,
   category: division,
-  durationType:
-    service.weeks % 4 === 0 ? { type: 'month', length: service.weeks / 4 } : { type: 'week', length: service.weeks },
+  durationType: durationOf(service.weeks),
   baseFee: price(service.price),
   defaultCurrency: 'AUD',
   paymentOptions: {

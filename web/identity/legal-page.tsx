@@ -4,6 +4,7 @@ import { useText } from '../lib/i18n.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import './legal.css'
 
 const terms = [
   'identity.terms.parties',
@@ -23,11 +24,15 @@ const privacy = [
 
 const Parts = ({ parts }: { parts: readonly ((typeof terms)[number] | (typeof privacy)[number])[] }) => {
   const t = useText()
-  return parts.map(part => (
-    <Section key={part} plain title={t(`${part}.title`)}>
-      <p>{t(`${part}.text`)}</p>
-    </Section>
-  ))
+  return (
+    <div className="legal">
+      {parts.map(part => (
+        <Section key={part} plain title={t(`${part}.title`)}>
+          <p>{t(`${part}.text`)}</p>
+        </Section>
+      ))}
+    </div>
+  )
 }
 
 /** /terms: what is agreed with those who use the product. */
@@ -66,16 +71,18 @@ export const ContactPage = () => {
   const mail = useContactMail()
   return (
     <Page title={t('app.page.contact')} width="narrow">
-      <Section plain title={t('identity.contact.write.title')}>
-        <p>{t('identity.contact.write.text')}</p>
-        {mail === undefined ? <TextSkeleton lines={1} /> : null}
-        {mail === null ? <p>{t('identity.contact.none')}</p> : null}
-        {mail ? (
-          <p>
-            <a href={`mailto:${mail}`}>{mail}</a>
-          </p>
-        ) : null}
-      </Section>
+      <div className="legal">
+        <Section plain title={t('identity.contact.write.title')}>
+          <p>{t('identity.contact.write.text')}</p>
+          {mail === undefined ? <TextSkeleton lines={1} /> : null}
+          {mail === null ? <p>{t('identity.contact.none')}</p> : null}
+          {mail ? (
+            <p>
+              <a href={`mailto:${mail}`}>{mail}</a>
+            </p>
+          ) : null}
+        </Section>
+      </div>
     </Page>
   )
 }

@@ -88,6 +88,7 @@ const AuditLog = ({ party }: { party: Party }) => {
     {
       key: 'what',
       header: t('organisations.audit.what'),
+      whole: true,
       cell: entry => {
         const reference = referenceOfThread(entry.event.thread)
         return (

@@ -13,7 +13,7 @@ const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   requested: 'info',
   offered: 'accent',
   Fc: 'accent',
-  signing: 'warning',
+  signing: 'info',
   signed: 'positive',
   rejected: 'danger',
   withdrawn: 'neutral',

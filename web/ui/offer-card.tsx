@@ -71,16 +71,18 @@ export const OfferCard = ({
     </div>
     {line ? <p className="offer-line">{line}</p> : null}
     {category ? <p className="offer-category">{category}</p> : null}
-    <div className="offer-foot">
-      {duration ? (
-        <span className="offer-duration">
-          <Clock size={14} aria-hidden />
-          {duration}
-        </span>
-      ) : null}
-      {rating && rating.count > 0 ? <Rating {...rating} /> : null}
-      {price ? <span className="offer-price">{price}</span> : null}
-    </div>
+    {duration || price || (rating && rating.count > 0) ? (
+      <div className="offer-foot">
+        {duration ? (
+          <span className="offer-duration">
+            <Clock size={14} aria-hidden />
+            {duration}
+          </span>
+        ) : null}
+        {rating && rating.count > 0 ? <Rating {...rating} /> : null}
+        {price ? <span className="offer-price">{price}</span> : null}
+      </div>
+    ) : null}
   </Card>
 )
 

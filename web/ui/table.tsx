@@ -16,6 +16,8 @@ export type Column<R> = {
   readonly sortable?: boolean
   /** What a narrow screen leaves out. */
   readonly wideOnly?: boolean
+  /** What is read from end to end: it takes as many lines as it needs. */
+  readonly whole?: boolean
 }
 
 export type Sort = { readonly key: string; readonly descending: boolean }
@@ -162,7 +164,12 @@ export const Table = <R,>({
                   <Base.Cell
                     key={column.key}
                     id={index === 0 ? `${id}-${key}` : undefined}
-                    className={classes(index === 0 && 'first', column.align, column.wideOnly && 'wide-only')}
+                    className={classes(
+                      index === 0 && 'first',
+                      column.align,
+                      column.wideOnly && 'wide-only',
+                      column.whole && 'whole',
+                    )}
                     data-label={column.header}
                   >
                     {index === 0 && to !== undefined ? (

@@ -63,18 +63,22 @@ export const WorkList = <R, P extends { readonly cursor?: string | undefined }>(
   const { data, error, refetch, isPlaceholderData } = page
   const { exporting, exportAll } = useCsvExport(csv)
   const rows = data && csv.rowsOf(data)
+  // Where there is nothing at all, there is nothing to narrow either.
+  const isEmpty = rows?.length === 0 && !isNarrowed
   const order =
     sort === undefined || !onSort ? {} : { sort: readSort(sort), onSort: (next: Sort) => onSort(writeSort(next)) }
   return (
     <>
-      <FilterBar
-        isFiltered={isNarrowed}
-        onClear={onClear}
-        onExport={rows?.length ? exportAll : undefined}
-        exporting={exporting}
-      >
-        {children}
-      </FilterBar>
+      {isEmpty ? null : (
+        <FilterBar
+          isFiltered={isNarrowed}
+          onClear={onClear}
+          onExport={rows?.length ? exportAll : undefined}
+          exporting={exporting}
+        >
+          {children}
+        </FilterBar>
+      )}
       <Table
         {...table}
         {...order}

@@ -34,7 +34,7 @@ const useDeals = (side: 'purchase' | 'sale', enabled: boolean) => {
   }
 }
 
-/** The four steps to the first paid deal, as far as they are taken; nothing for who is past them. */
+/** The steps to the first paid deal, as far as they are taken; nothing for who is past them. */
 export const FirstSteps = () => {
   const t = useText()
   const { active, can } = useAccount()
@@ -47,8 +47,12 @@ export const FirstSteps = () => {
   const isKnown = bought.isKnown && sold.isKnown && (!offers || own.data !== undefined)
   if (!isKnown || bought.paid || sold.paid || sum('signed') + sum('ended') >= fewDeals) return null
   const hasService = (own.data?.items.length ?? 0) > 0 || sum('asked') + sum('signed') + sum('ended') > 0
+  // Who has asked for something already buys in the person's own name: an organisation is not in the way of that.
+  const buysAsPerson = active === undefined && sum('asked') + sum('signed') + sum('ended') > 0
   const steps: readonly Step[] = [
-    { key: 'organisation', done: active !== undefined, to: organisationsPaths.create() },
+    ...(buysAsPerson
+      ? []
+      : [{ key: 'organisation', done: active !== undefined, to: organisationsPaths.create() } as const]),
     offers
       ? { key: 'offer', done: hasService, to: marketplacePaths.newService() }
       : { key: 'find', done: hasService, to: marketplacePaths.services() },
@@ -57,7 +61,7 @@ export const FirstSteps = () => {
   ]
   const next = steps.find(step => !step.done)
   return (
-    <Section title={t('app.desk.steps')}>
+    <Section title={t('app.desk.steps', { steps: steps.length })}>
       <ol className="first-steps">
         {steps.map((step, index) => (
           <li key={step.key} className={classes(step.done && 'done', step === next && 'next')}>

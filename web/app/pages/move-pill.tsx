@@ -2,7 +2,7 @@ import type { Move } from '#shared/deals/waiting.ts'
 import { useText } from '../../lib/i18n.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
-const tones = { finish: 'neutral', offer: 'info', sign: 'warning', pay: 'accent' } as const
+const tones = { finish: 'neutral', offer: 'accent', sign: 'accent', pay: 'accent' } as const
 
 /** What somebody is waited for to do; what is late says so. */
 export const MovePill = ({ move, isLate }: { move: Move; isLate: boolean }) => {

@@ -97,13 +97,18 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       sortable: true,
       cell: row => <RelativeDate at={row.createdAt} />,
     },
-    {
-      key: 'updated',
-      header: t('deals.updated'),
-      wideOnly: true,
-      sortable: true,
-      cell: row => <RelativeDate at={row.updatedAt} />,
-    },
+    // One that runs tells more by what is due.
+    ...(runs
+      ? []
+      : ([
+          {
+            key: 'updated',
+            header: t('deals.updated'),
+            wideOnly: true,
+            sortable: true,
+            cell: row => <RelativeDate at={row.updatedAt} />,
+          },
+        ] satisfies Column<Request>[])),
     ...(runs
       ? ([
           {

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterSelect } from '#web/ui/filter-bar.tsx'
+import { WorkList } from '#web/ui/work-list.tsx'
+import { readOf, startEnglish } from './render.tsx'
+
+// They are drawn beside the page, which there is none of here.
+vi.mock('#web/ui/toasts.tsx', () => ({ useToasts: () => ({}) }))
+
+beforeAll(startEnglish)
+
+const list = (items: readonly string[], { isNarrowed = false, cursor = '' } = {}) => {
+  const data = { items, ...(cursor ? { cursor } : {}) }
+  return readOf(
+    <WorkList<string, { items: readonly string[]; cursor?: string }>
+      caption="Deals"
+      columns={[{ key: 'name', header: 'Name', cell: row => row }]}
+      rowKey={row => row}
+      page={{ data, error: null, refetch: () => undefined, isPlaceholderData: false }}
+      isNarrowed={isNarrowed}
+      onClear={() => undefined}
+      csv={{ name: 'Deals', load: async () => data, rowsOf: page => page.items, columns: () => [] }}
+      empty={<EmptyState title="No deals yet" />}
+    >
+      <FilterSelect label="Status" all="Any status" value="" choices={[]} onChange={() => undefined} />
+    </WorkList>,
+  )
+}
+
+test('a list with nothing in it offers nothing to narrow', () => {
+  expect(list([])).toBe('No deals yet')
+})
+
+test('a list that is empty for its filters shows them, and the way out', () => {
+  const read = list([], { isNarrowed: true })
+  expect(read).toContain('Any status')
+  expect(read).toContain('Nothing fits these filters')
+  expect(read.match(/Clear filters/g)).toHaveLength(2)
+})
+
+test('a list that was looked through only so far says that there may be more', () => {
+  const read = list([], { isNarrowed: true, cursor: 'more' })
+  expect(read).toContain('Nothing like that among the newest')
+  expect(read).toContain('Next')
+})
