@@ -1,22 +1,30 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvCell, toCsv } from '#web/lib/csv.ts'
+import { toCsv } from '#web/lib/csv.ts'
 
-test.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '|calc', '=HYPERLINK("http://x","y")'])(
+type Cell = string | number | undefined | null
+const written = (value: Cell) => toCsv<Cell>([{ header: 'a', value: cell => cell }], [value])
+/** A cell as a spreadsheet reads it back. */
+const readBack = (value: Cell) => Papa.parse<string[]>(written(value), { delimiter: ',', newline: '\r\n' }).data[1]?.[0]
+
+test.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '|calc', '=HYPERLINK("http://x","y")'])(
   'security: %j is no formula in a spreadsheet',
   text => {
-    const cell = Papa.parse<string[]>(csvCell(text), { delimiter: ',' }).data[0]?.[0]
-    expect(cell).toBe(`'${text}`)
+    expect(readBack(text)).toBe(`'${text}`)
   },
 )
 
+test('security: a head is no formula either', () => {
+  expect(toCsv([{ header: '=1+1', value: () => 1 }], [1])).toBe('"\'=1+1"\r\n1\r\n')
+})
+
 test.each([-12.5, '-12.50', '+61', 0])('a plain number stays one: %s', value => {
-  expect(csvCell(value)).toBe(String(value))
+  expect(written(value)).toBe(`a\r\n${value}\r\n`)
 })
 
 test('nothing is an empty cell', () => {
-  expect([csvCell(undefined), csvCell(null)]).toEqual(['', ''])
+  expect([written(undefined), written(null)]).toEqual(['a\r\n\r\n', 'a\r\n\r\n'])
 })
 
 test('a spreadsheet reads back what was written', () => {

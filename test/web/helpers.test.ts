@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exactDate } from '#shared/kit/words.ts'
 import { matches } from '#web/app/shell/matches.ts'
 import { noticesOf } from '#web/app/shell/notices.ts'
-import { draftLifetime, keepable, readDraft } from '#web/lib/draft.ts'
+import { adoptDraft, createKeeper, draftLifetime, keepable, readDraft } from '#web/lib/draft.ts'
 import { readReceive } from '#web/lib/realtime.ts'
 import { relativeTime } from '#web/lib/time.ts'
 import { readFilters, writeFilters } from '#web/lib/url-state.ts'
@@ -64,6 +64,54 @@ describe('drafts', () => {
 
   test.each([undefined, '', 'not json', '{"value":1}', 'null'])('that cannot be read are none: %j', stored => {
     expect(readDraft(stored, 0)).toBeUndefined()
+  })
+
+  describe('are kept', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    test('once their writer rests, the last of what was written alone', () => {
+      const written: string[] = []
+      const keeper = createKeeper<string>(value => written.push(value))
+      for (const value of ['a', 'ab', 'abc']) keeper.save(value)
+      expect(written).toEqual([])
+      vi.runAllTimers()
+      expect(written).toEqual(['abc'])
+    })
+
+    test('at once where their writer leaves, and not again later', () => {
+      const written: string[] = []
+      const keeper = createKeeper<string>(value => written.push(value))
+      keeper.save('a')
+      keeper.flush()
+      vi.runAllTimers()
+      expect(written).toEqual(['a'])
+    })
+
+    test('not at all once they are sent', () => {
+      const written: string[] = []
+      const keeper = createKeeper<string>(value => written.push(value))
+      keeper.save('a')
+      keeper.drop()
+      keeper.flush()
+      vi.runAllTimers()
+      expect(written).toEqual([])
+    })
+  })
+
+  test('of a visitor become those of who signs in, in place of an older one', () => {
+    const items = new Map<string, string>()
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => items.get(name) ?? null,
+      setItem: (name: string, value: string) => items.set(name, value),
+      removeItem: (name: string) => items.delete(name),
+    })
+    items.set('tradewell.draft.u1.request.s', 'older')
+    items.set('tradewell.draft.visitor.request.s', 'newer')
+    adoptDraft('u1', 'request.s')
+    adoptDraft('u1', 'request.s')
+    vi.unstubAllGlobals()
+    expect([...items]).toEqual([['tradewell.draft.u1.request.s', 'newer']])
   })
 
   test('security: never hold a secret', () => {

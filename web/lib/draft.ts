@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { keep, kept } from './keep.ts'
 import { useSession } from './session.tsx'
 
@@ -32,36 +32,80 @@ export const keepable = (value: unknown): unknown => {
   )
 }
 
+const nameOf = (uid: string | undefined, name: string): string => `draft.${uid ?? 'visitor'}.${name}`
+
 /**
- * Keeps what a person is writing in this browser, under a name and for this person alone, until it is sent or discarded.
- * Without a name it keeps nothing.
+ * What somebody wrote before signing in becomes that person's own, in place of an older draft, so that nothing is lost on the
+ * way through the sign-in page.
  */
-export const useDraft = <T>(name: string | undefined) => {
+export const adoptDraft = (uid: string, name: string): void => {
+  const written = kept(nameOf(undefined, name))
+  if (written === undefined) return
+  keep(nameOf(uid, name), written)
+  keep(nameOf(undefined, name), undefined)
+}
+
+/** How long a writer rests before what is written is kept, in milliseconds. */
+const restMs = 400
+
+/** Hands on the last of several values, once they rest; at once where it is asked to. */
+export const createKeeper = <T>(write: (value: T) => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let last: { readonly value: T } | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    if (last) write(last.value)
+    last = undefined
+  }
+  return {
+    save: (value: T) => {
+      last = { value }
+      clearTimeout(timer)
+      timer = setTimeout(flush, restMs)
+    },
+    flush,
+    /** Forgets what still waits. */
+    drop: () => {
+      clearTimeout(timer)
+      last = undefined
+    },
+  }
+}
+
+type DraftOptions = {
+  /** What a visitor wrote under this name is taken over at sign-in. */
+  readonly adopts?: boolean
+}
+
+/**
+ * Keeps what a person is writing in this browser, under a name and for this person alone, until it is sent or discarded. Who
+ * leaves the page loses nothing of it. Without a name it keeps nothing.
+ */
+export const useDraft = <T>(name: string | undefined, { adopts = false }: DraftOptions = {}) => {
   const { uid } = useSession()
-  const key = name ? `draft.${uid ?? 'visitor'}.${name}` : undefined
+  const key = name ? nameOf(uid, name) : undefined
   // Read once for each key: what is on screen must not change under the writer's hands.
-  const found = useMemo(() => (key ? readDraft<T>(kept(key), Date.now()) : undefined), [key])
+  const found = useMemo(() => {
+    if (!key || !name) return undefined
+    if (adopts && uid) adoptDraft(uid, name)
+    return readDraft<T>(kept(key), Date.now())
+  }, [key, name, uid, adopts])
   const [savedAt, setSavedAt] = useState<number | undefined>(found?.at)
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  useEffect(() => () => clearTimeout(waiting.current), [])
-
-  const save = useCallback(
-    (value: T) => {
-      if (!key) return
-      clearTimeout(waiting.current)
-      waiting.current = setTimeout(() => {
+  const keeper = useMemo(
+    () =>
+      createKeeper<T>(value => {
+        if (!key) return
         const at = Date.now()
         keep(key, JSON.stringify({ at, value: keepable(value) }))
         setSavedAt(at)
-      }, 400)
-    },
+      }),
     [key],
   )
+  useEffect(() => keeper.flush, [keeper])
   const discard = useCallback(() => {
-    clearTimeout(waiting.current)
+    keeper.drop()
     if (key) keep(key, undefined)
     setSavedAt(undefined)
-  }, [key])
-  return { initial: found?.value, savedAt, save, discard }
+  }, [key, keeper])
+  return { initial: found?.value, savedAt, save: keeper.save, flush: keeper.flush, discard }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type CsvColumn, downloadCsv } from '../lib/csv.ts'
+import type { CsvColumn } from '../lib/csv.ts'
 import { useToasts } from './toasts.tsx'
 
 /** The most rows that a file holds; who is given fewer than there are is told. */
@@ -36,6 +36,7 @@ export const useCsvExport = <R, P extends { readonly cursor?: string | undefined
         rows.push(...rowsOf(page))
         cursor = page.cursor
       } while (cursor && rows.length < mostRows)
+      const { downloadCsv } = await import('../lib/csv.ts')
       downloadCsv(name, columns(pages), rows)
       if (cursor) toasts.tell('app.export.first', { count: rows.length })
     } catch (error) {

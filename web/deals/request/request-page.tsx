@@ -9,6 +9,7 @@ import type { Id } from '#shared/kit/id.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { useDraft } from '../../lib/draft.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { rememberRequested } from '../../lib/requested.ts'
@@ -25,12 +26,20 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { Steps } from '../../ui/wizard.tsx'
 import '../deals.css'
 import { DetailsStep } from './details-step.tsx'
-import { type KeptRequest, openKept, useKeeper } from './kept-request.ts'
 import { standingOf } from './standing.ts'
 import { emptyRequest, type RequestValues, requestFromDraft, requestSchema, ticketInput } from './values.ts'
 
 const EngagementStep = later(() => import('./engagement-step.tsx').then(module => module.EngagementStep))
 const SubmitStep = later(() => import('./submit-step.tsx').then(module => module.SubmitStep))
+
+/** What is kept of a request while it is written. */
+type KeptRequest = {
+  readonly values: RequestValues
+  /** The draft at the server that these values belong to, if it was saved there. */
+  readonly draft?: { readonly requestId: string; readonly version: number } | undefined
+  /** The person read the engagement letter and agreed to it. */
+  readonly agreed: boolean
+}
 
 type Step = 'details' | 'engagement' | 'submit'
 
@@ -93,12 +102,13 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const { status, uid } = useSession()
+  const { status } = useSession()
   const account = useAccount()
   const [params, setParams] = useSearchParams()
-  const keeper = useKeeper(uid, service.id)
+  const keeper = useDraft<KeptRequest>(`request.${service.id}`, { adopts: true })
+  const { save } = keeper
   const [kept, setKept] = useState<KeptRequest>(
-    () => stored ?? openKept(uid, service.id) ?? { values: emptyRequest(service), agreed: false },
+    () => stored ?? keeper.initial ?? { values: emptyRequest(service), agreed: false },
   )
   const [asksToSignIn, askToSignIn] = useState(false)
   const [sent, setSent] = useState<Request>()
@@ -133,10 +143,10 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
     (part: Partial<KeptRequest>) =>
       setKept(before => {
         const next = { ...before, ...part }
-        keeper.save(next)
+        save(next)
         return next
       }),
-    [keeper],
+    [save],
   )
   const changeValues = useCallback((values: RequestValues) => change({ values }), [change])
   const cancel = () => {
