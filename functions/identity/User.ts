@@ -74,7 +74,7 @@ export const User = serve(
       emit(userUpdated, ofUser(saved))
       return saved
     },
-    SIGN_OUT_EVERYWHERE: async (_input, { actor, db, ports, now }) => {
+    SIGN_OUT_EVERYWHERE: async (_input, { actor, db, ports, tokenTime: now }) => {
       await stageSignOut(db.signOuts, actor.uid, now)
       await (await ports.userPool()).endSessions(actor.uid)
       await untilNextSecond(now)

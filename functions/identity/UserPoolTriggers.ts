@@ -35,9 +35,9 @@ const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<v
 /** A new password ends what was begun with the old one, whoever holds it. */
 const passwordWasReset = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
   const { uid } = personOf(event.request.userAttributes)
-  await job.transaction(({ db, now }) => stageSignOut(db.signOuts, uid, now))
+  await job.transaction(({ db, tokenTime }) => stageSignOut(db.signOuts, uid, tokenTime))
   await (await job.ports.userPool()).endSessions(uid, event.userPoolId)
-  await untilNextSecond(job.now)
+  await untilNextSecond(job.tokenTime)
 }
 
 const messages = {

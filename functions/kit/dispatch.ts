@@ -8,10 +8,15 @@ import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
 import { type AnyServer, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
-import { begin, type Host, type Once, openDb, openPorts, recordOf, transaction } from './work.ts'
+import { begin, type Host, type Once, openDb, openPorts, recordOf, timesOf, transaction } from './work.ts'
 
-/** What comes in: who the gateway says is calling, and the body of the request, parsed but otherwise as it was sent. */
-export type Call = { readonly caller?: Caller; readonly body: unknown }
+/** What comes in: who the gateway says is calling and when, and the body of the request, parsed but otherwise as it was sent. */
+export type Call = {
+  readonly caller?: Caller
+  /** When it arrived; the host's time where nobody says. */
+  readonly at?: Date
+  readonly body: unknown
+}
 
 /** What goes out. A refusal says why in the catalogue's words; nothing else about the server ever does. */
 export type Answer =
@@ -130,13 +135,14 @@ export const dispatch =
       admit(method.allow, actor)
       if (!input.success) throw invalid(input.error)
 
+      const here: Host = call.at ? { ...host, at: call.at } : host
       const run = async (work: object) => method.output.parse(await handler(input.data, { ...work, actor })) ?? null
       if (method.kind === 'query') {
         const unit = new Unit()
         const result = await run({
           db: openDb(uses, store, unit),
           ports: openPorts(uses, host),
-          now: host.now(),
+          ...timesOf(here),
           newId: noCommand,
           emit: noCommand,
         })
@@ -144,7 +150,7 @@ export const dispatch =
         return { result }
       }
       if (!once) throw new Refusal('input.invalid', { field: 'requestId', problem: 'required for a command' })
-      return { result: await transaction<Uses, unknown>(host, uses, { once, actor, requestId, read: store }, run) }
+      return { result: await transaction<Uses, unknown>(here, uses, { once, actor, requestId, read: store }, run) }
     } catch (error) {
       if (error instanceof Refusal) return asAnswer(error)
       throw error

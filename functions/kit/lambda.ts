@@ -8,6 +8,7 @@ import type { Caller } from './actor.ts'
 import { type CallBudget, callBudget } from './call-budget.ts'
 import { type Answer, asAnswer, dispatch, parseBody, requestIdOf } from './dispatch.ts'
 import { dynamoStore } from './dynamo-store.ts'
+import { eventTime } from './event-time.ts'
 import { throughFrontDoor } from './front-door.ts'
 import type { Port } from './port.ts'
 import type { AnyServer } from './serve.ts'
@@ -131,7 +132,8 @@ export const httpHandler =
       const body = get ? fromQueryString(contract, event) : parseBody(bodyOf(event))
       requestId = requestIdOf(body) ?? requestId
       const caller = callerOf(authorizer?.jwt?.claims)
-      const answer = await run({ ...(caller ? { caller } : {}), body })
+      const at = eventTime(event)
+      const answer = await run({ ...(caller ? { caller } : {}), ...(at ? { at } : {}), body })
       const name = (body as { method?: unknown } | null)?.method
       const known = typeof name === 'string' && Object.hasOwn(contract.methods, name) ? name : undefined
       if ('errorType' in answer) log('info', 'refused', { requestId, method: known, errorType: answer.errorType })
@@ -166,7 +168,13 @@ export const workerLambda = (worker: AnyWorker, identity: Identity) => {
   return entry.handler(async (event, context) => {
     const gateway = (event as { requestContext?: { requestId?: string } } | null)?.requestContext
     const requestId = gateway?.requestId ?? context.awsRequestId
-    const job = openJob(worker.uses, host, (level, message, fields) => logger[level](message, fields), requestId)
+    const at = eventTime(event)
+    const job = openJob(
+      worker.uses,
+      at ? { ...host, at } : host,
+      (level, message, fields) => logger[level](message, fields),
+      requestId,
+    )
     try {
       return await worker.handle(event as never, job as never)
     } catch (error) {

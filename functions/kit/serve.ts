@@ -35,8 +35,10 @@ export type OpenPorts<U extends Uses> = { readonly [N in keyof U['ports']]: () =
 export type Work<U extends Uses> = {
   readonly db: Db<U>
   readonly ports: OpenPorts<U>
-  /** When the call arrived. The only clock there is. */
+  /** When the call arrived, or the event that is handled happened. The only clock there is. */
   readonly now: Date
+  /** The machine's time, for nothing but to compare with what tokens say, which nobody can move on. */
+  readonly tokenTime: Date
   /** A fresh id of a kind. */
   readonly newId: <K extends IdKind>(kind: K) => Id<K>
   /** Stages a declared event for the outbox, in the same transaction as the writes. */

@@ -23,12 +23,20 @@ export type Identity = {
 export type Host = {
   readonly store: Store
   readonly now: () => Date
+  /** When the call or the event that is being handled happened, where that says so. */
+  readonly at?: Date
   /** A fresh ULID. */
   readonly ulid: () => string
   readonly openPort: (port: Port) => Promise<unknown>
   readonly identity: Identity
   /** How many calls each party may make. */
   readonly budget: CallBudget
+}
+
+/** The time of a call or an event, and the machine's. */
+export const timesOf = (host: Host): Pick<Work<Uses>, 'now' | 'tokenTime'> => {
+  const tokenTime = host.now()
+  return { now: host.at ?? tokenTime, tokenTime }
 }
 
 export const openDb = <U extends Uses>(uses: U, store: Store, unit: Unit): Db<U> =>
@@ -98,7 +106,8 @@ export const transaction = async <U extends Uses, T>(
   if (before) return before.answer as T
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const unit = new Unit()
-    const now = host.now()
+    const times = timesOf(host)
+    const { now } = times
     const outbox = repository(Outbox, store, unit)
     let last: string | undefined
     const emit: Emit = (declared, { subject, parties, thread, data }) => {
@@ -128,7 +137,7 @@ export const transaction = async <U extends Uses, T>(
     const result = await run({
       db: openDb(uses, store, unit),
       ports: openPorts(uses, host),
-      now,
+      ...times,
       newId: kind => idFrom(kind, host.ulid()),
       emit,
     })

@@ -1,7 +1,7 @@
 import { gathering } from './gathering.ts'
 import type { ReadDb, Uses, Work } from './serve.ts'
 import { Unit } from './unit.ts'
-import { type Host, type Once, openDb, openPorts, transaction } from './work.ts'
+import { type Host, type Once, openDb, openPorts, timesOf, transaction } from './work.ts'
 
 /** What starts a Lambda that is no server function. The infrastructure reads it, the handler gets AWS's own event shape. */
 export type Trigger =
@@ -18,7 +18,7 @@ export type Trigger =
 export type UserPoolOperation = 'preSignUp' | 'postConfirmation' | 'preTokenGeneration' | 'customMessage'
 
 /** What a worker is handed: as a server's handler, but it opens its transactions itself. */
-export type Job<U extends Uses> = Pick<Work<U>, 'db' | 'ports' | 'now'> & {
+export type Job<U extends Uses> = Pick<Work<U>, 'db' | 'ports' | 'now' | 'tokenTime'> & {
   /** As `transaction` in work.ts. With `once`, the same id does its work once, however often it is delivered. */
   readonly transaction: <T>(
     run: (work: Work<U>) => Promise<T> | T,
@@ -44,7 +44,7 @@ export const openJob = <U extends Uses>(
 ): Job<U> => ({
   db: openDb(uses, gathering(host.store), new Unit()),
   ports: openPorts(uses, host),
-  now: host.now(),
+  ...timesOf(host),
   transaction: (run, once, ahead) => transaction(host, uses, { once, requestId, ahead }, run),
   log: (level, message, fields = {}) =>
     write(level, message, requestId === undefined ? fields : { requestId, ...fields }),

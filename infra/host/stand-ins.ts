@@ -28,6 +28,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     dataDir: join(dataDir, 'stripe'),
     ...keys,
     webhookUrl: webhookPath && `${origin}${webhookPath}`,
+    now: base.now,
   })
   return {
     stripe: { url: stripe.url, publishableKey: keys.publishableKey },

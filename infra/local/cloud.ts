@@ -1,12 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
+import { clockPage } from './clock-page.ts'
 import { type Base, type Core, localSecret, startCore } from './core.ts'
 import { closeServer, listen } from './endpoint.ts'
 import { createFrontDoor, type FrontDoor, type LocalPage } from './front-door/front-door.ts'
 import type { PolicySources } from './front-door/headers.ts'
 import { takeFolder } from './lock.ts'
-import { localPages, userPoolPath } from './pages.ts'
+import { isTool, localPages, userPoolPath } from './pages.ts'
 import { type ProviderPerson, type Services, startServices } from './services.ts'
 
 export type LocalCloudOptions = {
@@ -208,7 +209,20 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       httpApis: core.httpApis,
       webSocketApis: core.webSocketApis,
       report,
-      pages: [...localPages(services, secret, status), ...outside.pages],
+      pages: [
+        ...localPages(services, secret, status),
+        clockPage({
+          clock: core.clock,
+          scheduler: core.scheduler,
+          rest: core.rest,
+          report,
+          isTool: request => isTool(request, secret),
+          origin,
+        }),
+        ...outside.pages,
+      ],
+      // As long as nobody moves the clock it is the machine's, which Node writes by itself.
+      date: () => (core.clock.ahead() === 0 ? undefined : new Date(core.clock.now()).toUTCString()),
       sources: mergeSources(
         { 'connect-src': [s3.url], 'img-src': [s3.url], 'media-src': [s3.url] },
         outside.sources,

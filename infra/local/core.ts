@@ -14,6 +14,7 @@ import { keysOfTable } from './dynamodb/start-key.ts'
 import { ensureTables } from './dynamodb/tables.ts'
 import { AwsError, closeServer, endpointHandler, handedOver, listen, type Service, sendError } from './endpoint.ts'
 import { bucketEvents, type ObjectCreated } from './events/bucket-events.ts'
+import { type Clock, openClock } from './events/clock.ts'
 import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
@@ -53,6 +54,8 @@ export type Base = {
   /** The secret of this folder of data, from which keys of the stand-ins may be derived. */
   readonly secret: string
   readonly invoke: (target: string, event: unknown) => Promise<Outcome>
+  /** The time of the product, in milliseconds since 1970. */
+  readonly now: () => number
   /** To be called for each new object; it rejects when the object has to be told of again. */
   readonly onObjectCreated: (created: ObjectCreated) => Promise<void>
 }
@@ -86,6 +89,9 @@ export type Core = {
   readonly queues: Queues
   readonly secrets: Secrets
   readonly scheduler: Scheduler
+  readonly clock: Clock
+  /** Resolves when all that events have started has come to rest. */
+  rest(): Promise<void>
   /** Where AWS calls are answered. */
   readonly endpoint: string
   close(): Promise<void>
@@ -96,6 +102,10 @@ const FULL_AGAIN_MS = 60_000
 
 /** How long an orderly stop waits for events that functions are handling. */
 const STOP_MS = 2000
+
+/** How long what a schedule started is waited for; a message that a function failed on shows again only later. */
+const REST_MS = 30_000
+const REST_POLL_MS = 5
 
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
 export const localSecret = (dataDir: string): string => {
@@ -173,10 +183,13 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     closers.push(() => gateway.close())
     services.set('dynamodb', gateway.service)
 
+    const progress = openProgress(join(dataDir, 'progress.sqlite'))
+    closers.push(() => progress.close())
+    const clock = openClock(progress)
     const functionsReady = Promise.withResolvers<Functions>()
     const invoke: Base['invoke'] = async (target, event) => (await functionsReady.promise).invoke(target, event)
-    const onObjectCreated = bucketEvents({ resources, invoke, report })
-    const base: Base = { resources, iam, secret, invoke, onObjectCreated }
+    const onObjectCreated = bucketEvents({ resources, invoke, report, clock })
+    const base: Base = { resources, iam, secret, invoke, onObjectCreated, now: clock.now }
     const standIns = (await options.standIns?.(base)) ?? noStandIns
     closers.push(() => standIns.close())
     phase('stand-ins')
@@ -209,13 +222,13 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       resources
         .ofType('AWS::ApiGatewayV2::Api')
         .filter(api => api.properties.ProtocolType === 'HTTP')
-        .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: standIns.jwks })]),
+        .map(api => [api.ref, createHttpApi({ resources, api, functions, jwks: standIns.jwks, now: clock.now })]),
     )
     const webSocketApis = new Map(
       resources
         .ofType('AWS::ApiGatewayV2::Api')
         .filter(api => api.properties.ProtocolType === 'WEBSOCKET')
-        .map(api => [api.ref, createWebSocketApi({ resources, api, functions, iam, report })]),
+        .map(api => [api.ref, createWebSocketApi({ resources, api, functions, iam, report, now: clock.now })]),
     )
     closers.push(() => {
       for (const api of webSocketApis.values()) api.close()
@@ -225,9 +238,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       if (!api) return sendError(response, new AwsError('NotFoundException', 'Not Found', 404))
       return api.manage(request, response)
     })
-    const progress = openProgress(join(dataDir, 'progress.sqlite'))
-    closers.push(() => progress.close())
-    const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report })
+    const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report, clock })
     closers.push(() => scheduler.close())
     sources = startSources({
       resources,
@@ -235,6 +246,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       functions,
       queues,
       progress,
+      clock,
       dynamoUrl: dynamo.url,
       streams,
       report,
@@ -249,7 +261,31 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       await functions.close()
       await finished
     })
-    return { resources, iam, functions, httpApis, webSocketApis, dynamo, queues, secrets, scheduler, endpoint, close }
+    const { isResting, look } = sources
+    const rest = async () => {
+      look()
+      // Seen twice: what one function has just ended may be on its way to the next.
+      for (let seen = 0, end = Date.now() + REST_MS; seen < 2; ) {
+        await new Promise(done => setTimeout(done, REST_POLL_MS))
+        seen = isResting() && functions.isResting() ? seen + 1 : 0
+        if (Date.now() > end) return report(`Something has not come to rest for ${REST_MS / 1000} s.`)
+      }
+    }
+    return {
+      resources,
+      iam,
+      functions,
+      httpApis,
+      webSocketApis,
+      dynamo,
+      queues,
+      secrets,
+      scheduler,
+      clock,
+      rest,
+      endpoint,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

@@ -29,7 +29,8 @@ const userPoolPage =
     return true
   }
 
-const isTool = ({ method, headers }: IncomingMessage, secret: string): boolean =>
+/** Whether a tool of this machine asks for something to be done: it knows the secret of this folder of data. */
+export const isTool = ({ method, headers }: IncomingMessage, secret: string): boolean =>
   method === 'POST' && sameSecret(String(headers.authorization ?? '').replace(/^Bearer /, ''), secret)
 
 const addPerson = async (

@@ -125,6 +125,7 @@ export const startServices = async (options: ServiceOptions): Promise<Services> 
       secretOf: iam.secretOf,
       authorise: iam.authorise,
       onFault: fault,
+      time: base.now,
     })
     closers.push(() => mailbox.close())
     const s3 = await startBuckets(base, dataDir)

@@ -1,5 +1,6 @@
 import type { Contract, In, Method, Out } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/kit/fill.ts'
+import { hearTime } from './clock.ts'
 import { freshness, markChanged } from './fresh.ts'
 
 /**
@@ -130,6 +131,8 @@ export const invoke = async (
   try {
     const [url, init] = await requestOf(carrier, contract, method, payload, options)
     response = await carrier.fetch(url, init)
+    // What a cache has kept tells an older time.
+    if (init.method === 'POST') hearTime(response.headers.get('date'))
     answer = (await response.json()) as Answer
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause

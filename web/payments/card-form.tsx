@@ -13,6 +13,7 @@ import {
   readExpiry,
 } from '#shared/payments/card.ts'
 import { CallError } from '../lib/call.ts'
+import { currentTime } from '../lib/clock.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldFrame, type FieldProps } from '../ui/field-frame.tsx'
@@ -20,7 +21,7 @@ import { FieldRow, TextField, useField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import type { Card } from './card-provider.ts'
 
-const today = (): string => new Date().toISOString().slice(0, 10)
+const today = (): string => new Date(currentTime()).toISOString().slice(0, 10)
 
 const CardInput = z.object({
   name: z.string().trim().min(1, 'payments.card.nameMissing').max(cardFields.name),

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { exactDate } from '#shared/kit/words.ts'
+import { currentTime } from '../lib/clock.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { exactTime, relativeTime } from '../lib/time.ts'
 
 const useNow = (): number => {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(currentTime)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    const timer = setInterval(() => setNow(currentTime()), 60_000)
     return () => clearInterval(timer)
   }, [])
   return now

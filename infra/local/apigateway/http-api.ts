@@ -87,6 +87,8 @@ export const createHttpApi = (options: {
   readonly api: Resource
   readonly functions: Functions
   readonly jwks: (issuer: string) => Promise<unknown>
+  /** The time that calls are told, in milliseconds since 1970. */
+  readonly now: () => number
   readonly integrationTimeoutMs?: number
 }): HttpApi => {
   const { resources, api, functions } = options
@@ -142,7 +144,7 @@ export const createHttpApi = (options: {
     if (authorizer === 'forbidden') return reply(403, 'Forbidden')
     const { routeKey } = match.route
     const route = { routeKey, apiId: api.ref, account, stage: '$default', stageVariables, domainName }
-    const event = httpEvent(request, route, match.pathParameters, authorizer, Date.now())
+    const event = httpEvent(request, route, match.pathParameters, authorizer, options.now())
     const late = Promise.withResolvers<'late'>()
     const timer = setTimeout(() => late.resolve('late'), options.integrationTimeoutMs ?? INTEGRATION_TIMEOUT_MS)
     const invoked = functions.invoke(match.route.target, event, { withinMs: MAX_WAIT_MS })

@@ -70,6 +70,8 @@ export const createWebSocketApi = (options: {
   readonly functions: Functions
   readonly iam: Iam
   readonly report: (message: string) => void
+  /** The time that calls are told, in milliseconds since 1970. */
+  readonly now: () => number
   readonly idleMs?: number
 }): WebSocketApi => {
   const { resources, api, functions, iam } = options
@@ -138,7 +140,7 @@ export const createWebSocketApi = (options: {
     connection.lastActiveAt = Date.now()
     const key = selected(selection, body)
     const routeKey = key !== undefined && !key.startsWith('$') && routes.has(key) ? key : '$default'
-    const event = socketEvent(connection.context, 'MESSAGE', routeKey, { body })
+    const event = socketEvent(connection.context, 'MESSAGE', routeKey, options.now(), { body })
     const outcome = await invoke(routeKey, event)
     if (outcome?.ok) return
     const { connectionId } = connection.context
@@ -172,7 +174,7 @@ export const createWebSocketApi = (options: {
       clearInterval(watch)
       connections.delete(connectionId)
       const extra = { headers: {}, multiValueHeaders: {} }
-      const event = socketEvent(context, 'DISCONNECT', '$disconnect', extra)
+      const event = socketEvent(context, 'DISCONNECT', '$disconnect', options.now(), extra)
       const requestContext = { ...event.requestContext, disconnectStatusCode: code, disconnectReason: String(reason) }
       invoke('$disconnect', { ...event, requestContext })?.catch(error => options.report(`websocket: ${error}`))
     })
@@ -196,12 +198,14 @@ export const createWebSocketApi = (options: {
     const parts = handshakeParts(request)
     const authoriser = routes.get('$connect')?.authoriser
     if (authoriser) {
-      const event = socketEvent(context, 'CONNECT', '$connect', parts)
+      const event = socketEvent(context, 'CONNECT', '$connect', options.now(), parts)
       const verdict = await authoriseSocket(authoriser, request, arn(stage, '$connect'), event)
       if ('status' in verdict) return refuse(socket, verdict.status)
       context.authorizer = verdict.context
     }
-    const { status, protocol } = statusOf(await invoke('$connect', socketEvent(context, 'CONNECT', '$connect', parts)))
+    const { status, protocol } = statusOf(
+      await invoke('$connect', socketEvent(context, 'CONNECT', '$connect', options.now(), parts)),
+    )
     if (status < 200 || status > 299) return refuse(socket, status)
     if (socket.destroyed) return
     // `ws` picks the first sub-protocol offered; here the function's answer alone decides.

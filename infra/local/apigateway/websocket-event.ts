@@ -54,9 +54,9 @@ export const socketEvent = (
   context: SocketContext,
   eventType: SocketEventType,
   routeKey: string,
+  now: number,
   extra: Record<string, unknown> = {},
 ) => {
-  const now = Date.now()
   const requestId = randomUUID()
   return {
     requestContext: {

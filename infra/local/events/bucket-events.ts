@@ -1,5 +1,6 @@
 import type { Resources } from '../cloudformation/resolve.ts'
 import type { Outcome } from '../lambda/pool.ts'
+import type { Clock } from './clock.ts'
 import { invokeAsynchronously } from './scheduler.ts'
 
 /** Tells functions of new objects, as the buckets' notifications declare ("Event message structure" in the S3 guide). */
@@ -32,6 +33,7 @@ export const bucketEvents = (options: {
   readonly resources: Resources
   readonly invoke: (target: string, event: unknown) => Promise<Outcome>
   readonly report: (message: string) => void
+  readonly clock: Clock
 }): ((created: ObjectCreated) => Promise<void>) => {
   const regionOf = new Map(
     options.resources
@@ -59,7 +61,7 @@ export const bucketEvents = (options: {
             eventVersion: '2.1',
             eventSource: 'aws:s3',
             awsRegion: regionOf.get(bucket),
-            eventTime: new Date().toISOString(),
+            eventTime: new Date(options.clock.now()).toISOString(),
             eventName: 'ObjectCreated:Put',
             userIdentity: { principalId: 'AWS:local' },
             requestParameters: { sourceIPAddress: '127.0.0.1' },

@@ -7,6 +7,9 @@ export type Progress = {
   /** When a schedule last ran, in milliseconds since 1970. */
   lastRun(schedule: string): number | undefined
   setLastRun(schedule: string, at: number): void
+  /** How far the clock was moved before the machine's, in milliseconds. */
+  clockAhead(): number
+  setClockAhead(ms: number): void
   close(): void
 }
 
@@ -26,6 +29,8 @@ export const openProgress = (file: string): Progress => {
       return value === undefined ? undefined : Number(value)
     },
     setLastRun: (schedule, at) => void write.run(`schedule ${schedule}`, String(at)),
+    clockAhead: () => Number(get('clock') ?? 0),
+    setClockAhead: ms => void write.run('clock', String(ms)),
     close: () => db.close(),
   }
 }

@@ -5,22 +5,31 @@ import type { QueueSettings, Received } from '../sqs/store.ts'
 import { systemAttributes } from '../sqs/wire.ts'
 import { isDiskFull } from '../wire/sqlite.ts'
 import { failedItems } from './batch.ts'
+import type { Clock } from './clock.ts'
 
 /** Polls a queue for a function ("Using AWS Lambda with Amazon SQS"). */
 
 /** How long a poller waits for room on the disk before it asks again. */
 const FULL_DISK_MS = 1000
 
-export type QueueSource = { close(): Promise<void> }
+export type QueueSource = {
+  /** Whether the queue holds nothing that could be given on now, and nothing that is being handled. */
+  isResting(): boolean
+  close(): Promise<void>
+}
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-const asEvent = (messages: readonly Received[], queue: QueueSettings, region: string) => ({
+const asEvent = (messages: readonly Received[], queue: QueueSettings, region: string, ahead: number) => ({
   Records: messages.map(message => ({
     messageId: message.messageId,
     receiptHandle: message.receiptHandle,
     body: message.body,
-    attributes: systemAttributes(message),
+    attributes: systemAttributes({
+      ...message,
+      sentAt: message.sentAt + ahead,
+      firstReceivedAt: message.firstReceivedAt + ahead,
+    }),
     messageAttributes: Object.fromEntries(
       Object.entries(message.attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
         name,
@@ -51,12 +60,13 @@ export const startQueueSource = (options: {
   readonly batchSize: number
   readonly reportItemFailures: boolean
   readonly invoke: (event: unknown) => Promise<Outcome>
+  readonly clock: Clock
 }): QueueSource => {
   const { queues, queue } = options
   const abort = new AbortController()
 
   const give = async (messages: readonly Received[]) => {
-    const outcome = await options.invoke(asEvent(messages, queue, options.region))
+    const outcome = await options.invoke(asEvent(messages, queue, options.region, options.clock.ahead()))
     if (!outcome.ok) return
     const failed = options.reportItemFailures ? failedItems(outcome.value) : []
     // An identifier that is not in the batch makes the response malformed, and that fails all of it.
@@ -79,6 +89,10 @@ export const startQueueSource = (options: {
   }
   const finished = run()
   return {
+    isResting: () => {
+      const { visible, inFlight } = queues.store.counts(queue)
+      return visible === 0 && inFlight === 0
+    },
     close: async () => {
       abort.abort()
       await finished

@@ -1,7 +1,8 @@
 import type { Resources } from '../cloudformation/resolve.ts'
 import type { Outcome } from '../lambda/pool.ts'
+import type { Clock } from './clock.ts'
 import type { Progress } from './progress.ts'
-import { nextRun } from './schedule.ts'
+import { NEVER, nextRun } from './schedule.ts'
 
 type Job = {
   readonly name: string
@@ -13,12 +14,31 @@ type Job = {
 export type Scheduler = {
   /** Runs a schedule now, by the logical id or name of its rule. @throws {Error} when there is none */
   runNow(name: string): Promise<void>
+  /**
+   * Moves the clock on, day by day: what is due on the way runs at its time and in its order, and all that it started has come
+   * to rest before the next. What runs more often than daily runs once a day.
+   * @throws {AlreadyMovingError}
+   */
+  moveTo(at: number, rest: () => Promise<void>): Promise<void>
+  /** Where a move under way is to end, in milliseconds since 1970. */
+  movingTo(): number | undefined
   close(): void
+}
+
+/** The clock is being moved, and gets where it is to go first. */
+export class AlreadyMovingError extends Error {
+  constructor(to: number) {
+    super(`The clock is being moved to ${new Date(to).toISOString()} already.`)
+    this.name = 'AlreadyMovingError'
+  }
 }
 
 /** No timer of Node's reaches further. */
 const MAX_TIMER_MS = 2_000_000_000
 const ASYNC_ATTEMPTS = 3
+const DAY_MS = 86_400_000
+/** A day at which summer time begins has an hour less. */
+const SHORT_DAY_MS = 23 * 3_600_000
 
 /** Gives an event to a function as an asynchronous invocation does: again twice, when it fails. */
 export const invokeAsynchronously = async (
@@ -44,10 +64,10 @@ export const startScheduler = (options: {
   readonly progress: Progress
   readonly invoke: (arn: string, event: unknown) => Promise<Outcome>
   readonly report: (message: string) => void
-  readonly now?: () => number
+  readonly clock: Clock
 }): Scheduler => {
-  const { resources, progress, invoke, report } = options
-  const now = options.now ?? Date.now
+  const { resources, progress, invoke, report, clock } = options
+  const { now } = clock
   const timers = new Map<string, NodeJS.Timeout>()
   const jobs: Job[] = []
 
@@ -94,8 +114,24 @@ export const startScheduler = (options: {
     })
   }
 
-  const arm = (job: Job, after: number) => {
-    const due = nextRun(job.expression, after, job.timeZone)
+  let closed = false
+  let movingTo: number | undefined
+  /** Those that a timer started. */
+  const running = new Set<Job>()
+
+  const dueOf = (job: Job) => nextRun(job.expression, progress.lastRun(job.name) ?? now(), job.timeZone)
+  /** The run of a moment that the clock has reached. It is noted after it was done: one that a kill cut short is done again. */
+  const runDue = async (job: Job, at: number) => {
+    await job.run(at)
+    if (!closed) progress.setLastRun(job.name, at)
+  }
+
+  const disarm = () => {
+    for (const timer of timers.values()) clearTimeout(timer)
+    timers.clear()
+  }
+  const arm = (job: Job) => {
+    const due = dueOf(job)
     const wait = () => {
       const left = due - now()
       const timer = left > MAX_TIMER_MS ? setTimeout(wait, MAX_TIMER_MS) : setTimeout(go, Math.max(0, left))
@@ -103,18 +139,53 @@ export const startScheduler = (options: {
       timers.set(job.name, timer)
     }
     const go = async () => {
-      const at = now()
-      await job.run(at)
-      if (!timers.has(job.name)) return
-      progress.setLastRun(job.name, at)
-      arm(job, at)
+      running.add(job)
+      await runDue(job, now())
+      running.delete(job)
+      if (!closed && movingTo === undefined) arm(job)
     }
-    if (due !== Number.POSITIVE_INFINITY) wait()
+    if (due !== NEVER) wait()
   }
   for (const job of jobs) {
-    const last = progress.lastRun(job.name)
-    if (last === undefined) progress.setLastRun(job.name, now())
-    arm(job, last ?? now())
+    if (progress.lastRun(job.name) === undefined) progress.setLastRun(job.name, now())
+    arm(job)
+  }
+
+  /** Whether a schedule runs at most once a day. */
+  const isRare = (job: Job) => {
+    const due = dueOf(job)
+    return due === NEVER || nextRun(job.expression, due, job.timeZone) - due >= SHORT_DAY_MS
+  }
+
+  /** Goes on to the next moment at which something is to happen, a day at the most, and does it. */
+  const step = async (to: number, rest: () => Promise<void>) => {
+    const rare = jobs.filter(isRare).map(job => ({ job, due: dueOf(job) }))
+    const often = jobs.filter(job => !isRare(job))
+    const stop = Math.min(to, now() + DAY_MS, ...rare.map(({ due }) => Math.max(due, now())))
+    clock.set(stop)
+    for (const job of often) {
+      if (dueOf(job) > stop || closed) continue
+      await runDue(job, stop)
+      await rest()
+    }
+    for (const { job, due } of rare) {
+      if (due > stop || closed) continue
+      await runDue(job, due)
+      await rest()
+    }
+  }
+
+  const moveTo: Scheduler['moveTo'] = async (to, rest) => {
+    if (movingTo !== undefined) throw new AlreadyMovingError(movingTo)
+    movingTo = to
+    disarm()
+    try {
+      await rest()
+      while (now() < to && !closed) await step(to, rest)
+    } finally {
+      movingTo = undefined
+      if (!closed) for (const job of jobs) if (!running.has(job)) arm(job)
+    }
   }
 
   return {
@@ -123,9 +194,11 @@ export const startScheduler = (options: {
       if (!job) throw new Error(`No schedule is called ${name}`)
       await job.run(now())
     },
+    moveTo,
+    movingTo: () => movingTo,
     close: () => {
-      for (const timer of timers.values()) clearTimeout(timer)
-      timers.clear()
+      closed = true
+      disarm()
     },
   }
 }

@@ -2,14 +2,19 @@ import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { Iam } from '../iam/roles.ts'
 import type { Functions } from '../lambda/functions.ts'
 import type { Queues } from '../sqs/queues.ts'
+import type { Clock } from './clock.ts'
 import type { Progress } from './progress.ts'
-import { startQueueSource } from './queue-source.ts'
+import { type QueueSource, startQueueSource } from './queue-source.ts'
 import { type StreamSource, startStreamSource } from './stream-source.ts'
 
 /** The event source mappings of the templates: streams and queues that feed functions. */
 export type Sources = {
   /** Tells the readers of a table's stream that there may be news. */
   wrote(table: string): void
+  /** Whether streams and queues hold nothing that is still to be given to a function. */
+  isResting(): boolean
+  /** Has all streams looked at now. */
+  look(): void
   close(): Promise<void>
 }
 
@@ -27,6 +32,7 @@ export type SourceOptions = {
   readonly streams: ReadonlyMap<string, string>
   readonly report: (message: string) => void
   readonly retryMs?: number
+  readonly clock: Clock
 }
 
 /**
@@ -36,6 +42,7 @@ export type SourceOptions = {
 export const startSources = (options: SourceOptions): Sources => {
   const { resources, iam, functions, queues } = options
   const readers = new Map<string, StreamSource[]>()
+  const pollers: QueueSource[] = []
   const closers: (() => Promise<void>)[] = []
 
   const assertRole = (lambda: Resource, actions: readonly string[], arn: string) => {
@@ -73,6 +80,7 @@ export const startSources = (options: SourceOptions): Sources => {
         reportItemFailures: ((p.FunctionResponseTypes ?? []) as string[]).includes('ReportBatchItemFailures'),
       },
       progress: options.progress,
+      clock: options.clock,
       invoke: event => functions.invoke(lambda.ref, event),
       onFailure: onFailureOf(mapping, lambda),
       report: options.report,
@@ -104,12 +112,18 @@ export const startSources = (options: SourceOptions): Sources => {
       batchSize: Number(p.BatchSize ?? 10),
       reportItemFailures: ((p.FunctionResponseTypes ?? []) as string[]).includes('ReportBatchItemFailures'),
       invoke: event => functions.invoke(lambda.ref, event),
+      clock: options.clock,
     })
+    pollers.push(poller)
     closers.push(() => poller.close())
   }
   return {
     wrote: table => {
       for (const reader of readers.get(table) ?? []) reader.nudge()
+    },
+    isResting: () => [...[...readers.values()].flat(), ...pollers].every(source => source.isResting()),
+    look: () => {
+      for (const reader of [...readers.values()].flat()) reader.nudge()
     },
     close: async () => {
       await Promise.all(closers.map(close => close()))

@@ -1,6 +1,7 @@
 import { DynamoCallError, dynamoCall } from '../dynamodb/server.ts'
 import type { Outcome } from '../lambda/pool.ts'
 import { type BatchRules, processBatch } from './batch.ts'
+import type { Clock } from './clock.ts'
 import type { Progress } from './progress.ts'
 
 /** Reads a table's stream and gives its records to a function, in order, each at least once. */
@@ -29,11 +30,14 @@ export type StreamSourceOptions = {
   readonly report: (message: string) => void
   /** The first pause before a retry; it doubles up to a minute. */
   readonly retryMs?: number
+  readonly clock: Clock
 }
 
 export type StreamSource = {
   /** Looks at the stream now rather than at the next poll. */
   nudge(): void
+  /** Whether everything that it was told of was given on. */
+  isResting(): boolean
   close(): Promise<void>
 }
 
@@ -48,6 +52,7 @@ export const startStreamSource = (options: StreamSourceOptions): StreamSource =>
   let stopping = false
   let wake: (() => void) | undefined
   let nudged = false
+  let resting = false
 
   const call = <T>(operation: string, input: object) =>
     dynamoCall<T>(serverUrl, operation, input, 'DynamoDBStreams_20120810')
@@ -86,6 +91,16 @@ export const startStreamSource = (options: StreamSourceOptions): StreamSource =>
   const asEvent = (records: readonly StreamRecord[]) => ({
     Records: records.map(record => ({
       ...record,
+      dynamodb: {
+        ...record.dynamodb,
+        // By the database's own clock, which is the machine's.
+        ...(record.dynamodb.ApproximateCreationDateTime === undefined
+          ? {}
+          : {
+              ApproximateCreationDateTime:
+                record.dynamodb.ApproximateCreationDateTime + Math.round(options.clock.ahead() / 1000),
+            }),
+      },
       eventID: `${options.functionName}-${StreamArn.split('/').at(-1)}-${record.eventID}`,
       eventVersion: '1.1',
       eventSource: 'aws:dynamodb',
@@ -150,7 +165,10 @@ export const startStreamSource = (options: StreamSourceOptions): StreamSource =>
         if (!(await give(shardId, Records))) return
         iterators.set(shardId, NextShardIterator)
       }
-      if (found === 0 && !nudged) await pause(IDLE_POLL_MS, true)
+      if (found > 0 || nudged) continue
+      resting = true
+      await pause(IDLE_POLL_MS, true)
+      resting = false
     }
   }
 
@@ -170,6 +188,7 @@ export const startStreamSource = (options: StreamSourceOptions): StreamSource =>
   const finished = keepRunning()
 
   return {
+    isResting: () => resting && !nudged,
     nudge: () => {
       nudged = true
       wake?.()

@@ -28,6 +28,8 @@ export type FrontDoorOptions = {
   readonly report: (message: string) => void
   /** How many bytes of answers are kept. */
   readonly cacheBytes?: number
+  /** The Date of what an API answers, where it is another than the machine's. */
+  readonly date?: () => string | undefined
   /** Milliseconds since 1970, for what is kept. */
   readonly now?: () => number
 }
@@ -174,7 +176,14 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
   ): Promise<Answer> => {
     const answer = request ? await api.answer(request) : tooLarge()
     const { status, headers, body } = encodeAnswer(answer, encoding, behaviour.encodings)
-    const own = { ...policy.others, ...headers, ...policy.overriding, 'content-length': String(body.length) }
+    const date = options.date?.()
+    const own = {
+      ...policy.others,
+      ...headers,
+      ...policy.overriding,
+      'content-length': String(body.length),
+      ...(date === undefined ? {} : { date }),
+    }
     return { status, headers: own, body }
   }
 

@@ -17,6 +17,8 @@ export type Functions = {
   replace(name: string, file: string): void
   /** Opens a function to a debugger, for as long as the local cloud runs. @returns whether there is such a function */
   inspect(name: string, port: number): boolean
+  /** Whether no call is under way. */
+  isResting(): boolean
   /** How many execution environments are up, by function. */
   running(): Record<string, number>
   close(): Promise<void>
@@ -190,6 +192,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
   }
 
   const invokers = new Map<string, Invoke>()
+  let underWay = 0
   return {
     find,
     invoke: async (target, event, invokeOptions) => {
@@ -201,7 +204,12 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
         invoke = poolOf(lambda).invoke
         invokers.set(target, invoke)
       }
-      return invoke(event, invokeOptions)
+      underWay += 1
+      try {
+        return await invoke(event, invokeOptions)
+      } finally {
+        underWay -= 1
+      }
     },
     hold: isHeld => {
       if (isHeld) held ??= Promise.withResolvers()
@@ -212,6 +220,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
     },
     replace: (name, file) => void change(name, { file }),
     inspect: (name, inspectPort) => change(name, { inspectPort }) !== undefined,
+    isResting: () => underWay === 0,
     running: () =>
       Object.fromEntries(
         [...pools].map(([name, pool]): [string, number] => [name, pool.workers()]).filter(([, n]) => n > 0),

@@ -23,6 +23,8 @@ export type MailboxOptions = {
   ) => boolean
   readonly onFault?: (error: unknown) => void
   readonly clock?: () => number
+  /** The time of what is captured, where it is another than that of signatures. */
+  readonly time?: () => number
 }
 
 export type Mailbox = {
@@ -83,7 +85,7 @@ const snsCodes: Readonly<Record<string, string>> = {
  */
 export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> => {
   const now = options.clock ?? Date.now
-  const messages = openMessages(options.dataDir, now)
+  const messages = openMessages(options.dataDir, options.time ?? now)
   const capture = (message: NewMessage) => messages.add(message)
   const account = options.accountId ?? '000000000000'
   const verified = options.verifiedIdentities.map(identity => identity.toLowerCase())

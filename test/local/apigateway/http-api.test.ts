@@ -141,7 +141,7 @@ it('an integration that takes longer than an HTTP API waits is 503', async () =>
   const [api] = cloud.resources.ofType('AWS::ApiGatewayV2::Api').filter(one => one.properties.ProtocolType === 'HTTP')
   if (!api) throw new Error('no API')
   const options = { resources: cloud.resources, api, functions: never, jwks: async () => ({ keys: [] }) }
-  const hosted = createHttpApi({ ...options, integrationTimeoutMs: 20 })
+  const hosted = createHttpApi({ ...options, now: Date.now, integrationTimeoutMs: 20 })
   const server = createServer((request, response) => void hosted.handle(request, response))
   const answer = await fetch(`http://127.0.0.1:${await listen(server, 0)}/echo`)
   expect([answer.status, await answer.json()]).toEqual([503, { message: 'Service Unavailable' }])

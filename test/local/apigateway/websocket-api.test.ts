@@ -184,7 +184,7 @@ it('closes a connection that is idle', async () => {
     .filter(one => one.properties.ProtocolType === 'WEBSOCKET')
   if (!api) throw new Error('no API')
   const { resources, functions, iam } = cloud
-  const hosted = createWebSocketApi({ resources, api, functions, iam, report: () => {}, idleMs: 40 })
+  const hosted = createWebSocketApi({ resources, api, functions, iam, report: () => {}, now: Date.now, idleMs: 40 })
   const server = createServer()
   server.on('upgrade', (request, socket, head) => void hosted.upgrade(request, socket, head))
   const socket = new WebSocket(`ws://127.0.0.1:${await listen(server, 0)}/live`, ['fixture', 'ann'])

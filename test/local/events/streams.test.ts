@@ -124,7 +124,8 @@ describe('a schedule', () => {
 describe('a new object', () => {
   it('calls the function of its prefix with the event of S3, its key encoded', async () => {
     const bucket = cloud.resources.ofType('AWS::S3::Bucket')[0]?.ref ?? ''
-    const tell = bucketEvents({ resources: cloud.resources, invoke: cloud.functions.invoke, report: () => {} })
+    const { resources, clock } = cloud
+    const tell = bucketEvents({ resources, invoke: cloud.functions.invoke, report: () => {}, clock })
     await tell({ bucket, key: 'uploads/a b+é.pdf', size: 12, etag: 'abc' })
     await tell({ bucket, key: 'elsewhere/c.pdf', size: 1, etag: 'def' })
     const entries = await journal(cloud, 'object')

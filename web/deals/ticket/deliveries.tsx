@@ -9,6 +9,7 @@ import { displayMoney, displayNumber, fromJson } from '#shared/kit/money.ts'
 import { can, statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +48,7 @@ export const ContractDeliveries = (props: {
   /** What reporting or accepting does, with the names filled in, and how far ahead of its day a report is. */
   const message = ({ act, row }: NonNullable<typeof asked>): string => {
     const { netValue, currency } = row.material
-    const ahead = act === 'make' ? daysBetween(dayIn(new Date().toISOString()), row.dueDate) : 0
+    const ahead = act === 'make' ? daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate) : 0
     const said = t(`deals.delivery.${act}Message`, {
       supplier: row.supplierName,
       client: row.customerName,

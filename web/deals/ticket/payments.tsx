@@ -11,6 +11,7 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
+import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
@@ -59,7 +60,7 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
   }
   /** What publishing does, with the names filled in, and how far ahead it is where it is. */
   const toPublish = (row: Row): string => {
-    const ahead = daysBetween(dayIn(new Date().toISOString()), row.dueDate)
+    const ahead = daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate)
     const said = t('deals.invoice.publishMessage', {
       supplier: contract.supplierName,
       client: contract.customerName,

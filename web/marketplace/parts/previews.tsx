@@ -1,13 +1,14 @@
 import type { IsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type Schedulable, waysToPay } from '#shared/marketplace/schedule-preview.ts'
+import { currentTime } from '../../lib/clock.ts'
 import { isText, useText } from '../../lib/i18n.ts'
 import { ScheduleTable } from './schedule-table.tsx'
 import { paymentText } from './words.ts'
 
 /** Today's calendar day where the reader is. */
 export const today = (): IsoDate => {
-  const now = new Date()
+  const now = new Date(currentTime())
   const two = (part: number) => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

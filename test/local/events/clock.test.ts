@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { readMove } from '#infra/local/clock-page.ts'
+import type { Resources } from '#infra/local/cloudformation/resolve.ts'
+import { openClock } from '#infra/local/events/clock.ts'
+import { openProgress } from '#infra/local/events/progress.ts'
+import { AlreadyMovingError, startScheduler } from '#infra/local/events/scheduler.ts'
+import { startTestCloud } from '../fixtures/cloud.ts'
+import { journal } from '../fixtures/journal.ts'
+
+const START = Date.parse('2026-11-22T10:00:00Z')
+const DAY = 86_400_000
+const iso = (at: number) => new Date(at).toISOString()
+
+/** Rules as a template would declare them, and nothing else. */
+const rules = (expressions: Readonly<Record<string, string>>): Resources =>
+  ({
+    assembly: { stacks: new Map() },
+    ofType: (type: string) =>
+      type === 'AWS::Events::Rule'
+        ? Object.entries(expressions).map(([ref, ScheduleExpression]) => ({
+            ref,
+            stack: 's',
+            attributes: { Arn: ref },
+            properties: { ScheduleExpression, Targets: [{ Arn: ref }] },
+          }))
+        : [],
+  }) as unknown as Resources
+
+type Run = { readonly name: string; readonly time: string }
+
+/** A scheduler on a folder of its own, on a machine whose time stands still; `open` again is a start after a kill. */
+const bench = (expressions: Readonly<Record<string, string>>) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradewell-clock-'))
+  const runs: Run[] = []
+  const open = (onRun: (run: Run) => void = () => {}) => {
+    const progress = openProgress(join(folder, 'p.sqlite'))
+    const clock = openClock(progress, () => START)
+    const scheduler = startScheduler({
+      resources: rules(expressions),
+      progress,
+      clock,
+      report: () => {},
+      invoke: async (name, event) => {
+        const run = { name, time: (event as { time: string }).time }
+        onRun(run)
+        runs.push(run)
+        return { ok: true, value: {} }
+      },
+    })
+    const close = () => {
+      scheduler.close()
+      progress.close()
+    }
+    return { clock, scheduler, close }
+  }
+  return { runs, open, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const noRest = async () => {}
+
+describe('the clock', () => {
+  it('runs what is due on the way, each day once, in order, and what runs more often once a day', async () => {
+    using at = bench({ daily: 'cron(0 2 * * ? *)', hourly: 'rate(1 hour)', weekly: 'cron(0 3 ? * MON *)' })
+    const { clock, scheduler, close } = at.open()
+    await scheduler.moveTo(START + 365 * DAY, noRest)
+    expect(iso(clock.now())).toBe(iso(START + 365 * DAY))
+    close()
+    const timesOf = (name: string) => at.runs.filter(run => run.name === name).map(run => run.time)
+    expect(timesOf('daily')).toEqual(
+      Array.from({ length: 365 }, (_, n) => iso(Date.parse('2026-11-23T02:00:00Z') + n * DAY).replace('.000Z', 'Z')),
+    )
+    expect(timesOf('weekly')).toHaveLength(53)
+    const days = timesOf('hourly').map(time => time.slice(0, 10))
+    expect(new Set(days).size).toBeGreaterThanOrEqual(365)
+    expect(days.length).toBeLessThan(2 * 366 + 60)
+    const order = at.runs.map(run => run.time)
+    expect(order).toEqual(order.toSorted())
+  })
+
+  it('waits for what a run has started before the next', async () => {
+    using at = bench({ daily: 'cron(0 2 * * ? *)', nightly: 'cron(0 22 * * ? *)' })
+    const told: string[] = []
+    const { scheduler, close } = at.open(run => told.push(run.name))
+    await scheduler.moveTo(START + 3 * DAY, async () => {
+      await new Promise(done => setTimeout(done, 1))
+      told.push('rest')
+    })
+    close()
+    expect(told.join(' ')).toBe(`rest${' nightly rest daily rest'.repeat(3)}`)
+  })
+
+  it('goes on after a kill at any run: every day of every schedule is there, one at the most twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async killedAt => {
+        using at = bench({ daily: 'cron(0 2 * * ? *)', other: 'cron(30 2 * * ? *)' })
+        let count = 0
+        const never = new Promise<never>(() => {})
+        const first = at.open(() => {
+          count += 1
+          if (count === killedAt) throw new Error('killed')
+        })
+        const move = first.scheduler.moveTo(START + 10 * DAY, noRest)
+        await Promise.race([move, vi.waitUntil(() => count >= killedAt).catch(() => never)]).catch(() => {})
+        first.close()
+        await move.catch(() => {})
+        const second = at.open()
+        await second.scheduler.moveTo(START + 10 * DAY, async () => {
+          await new Promise(done => setTimeout(done, 0))
+        })
+        await new Promise(done => setTimeout(done, 5))
+        second.close()
+        for (const name of ['daily', 'other']) {
+          const days = at.runs.filter(run => run.name === name).map(run => run.time.slice(0, 10))
+          expect(new Set(days).size).toBe(10)
+          expect(days.length).toBeLessThanOrEqual(11)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('is kept over a restart, never goes back, and is moved by one at a time', async () => {
+    using at = bench({})
+    const first = at.open()
+    const move = first.scheduler.moveTo(START + DAY, noRest)
+    await expect(first.scheduler.moveTo(START + 2 * DAY, noRest)).rejects.toThrow(AlreadyMovingError)
+    await move
+    first.clock.set(START)
+    first.close()
+    const second = at.open()
+    expect(iso(second.clock.now())).toBe(iso(START + DAY))
+    second.close()
+  })
+
+  it.each([
+    ['+30d', '2027-01-30T10:00:00.000Z'],
+    ['+12h', '2026-12-31T22:00:00.000Z'],
+    ['+2w', '2027-01-14T10:00:00.000Z'],
+    ['+2m', '2027-02-28T10:00:00.000Z'],
+    ['+1y', '2027-12-31T10:00:00.000Z'],
+    ['2027-03-01', '2027-03-01T00:00:00.000Z'],
+    ['2027-03-01T08:30Z', '2027-03-01T08:30:00.000Z'],
+  ])('reads %s', (text, expected) => {
+    expect(iso(readMove(text, Date.parse('2026-12-31T10:00:00Z')) ?? 0)).toBe(expected)
+  })
+  it.each(['', '30d', '+d', '-3d', '+30', 'tomorrow', '2027-13-01', '2027-02-30T', '+99999d', '1e3'])(
+    'refuses %s',
+    text => {
+      expect(readMove(text, START)).toBeUndefined()
+    },
+  )
+})
+
+describe('a moved clock', () => {
+  it('is what schedules, calls and streams are told', async () => {
+    await using cloud = await startTestCloud()
+    await cloud.scheduler.moveTo(Date.now() + 10 * DAY, cloud.rest)
+    const daily = (await journal(cloud, 'scheduled')).filter(({ name }) => name.includes('Daily'))
+    expect(daily).toHaveLength(10)
+    expect(daily.every(({ times }) => times === 1)).toBe(true)
+    const answer = await fetch(`${cloud.url}/echo`)
+    const { event } = (await answer.json()) as { event: { requestContext: { timeEpoch: number } } }
+    expect(event.requestContext.timeEpoch - Date.now()).toBeGreaterThan(9.9 * DAY)
+  })
+})
