@@ -117,6 +117,13 @@ const decode = (
 export const toItem = (spec: AnyTable, row: object): Item => {
   const fields = spec.schema.parse(row) as Row
   const item: Item = { ...fields, ...primaryKey(spec, fields) }
+  const { compact } = spec
+  if (compact) {
+    for (const name of compact.text) if (item[name] !== undefined) item[name] = JSON.stringify(item[name])
+    for (const name of compact.words ?? []) item[name] = (item[name] as string[]).join(' ')
+    delete item[compact.pk]
+    delete item[compact.sk]
+  }
   for (const [name, index] of Object.entries(spec.indexes)) {
     if (index.when && !index.when(fields as never)) continue
     const names = indexAttributes(name)
@@ -134,6 +141,20 @@ const toRow = (spec: AnyTable, item: Item): Row => {
     const names = indexAttributes(name)
     delete fields[names.pk]
     delete fields[names.sk]
+  }
+  const { compact } = spec
+  if (compact) {
+    for (const name of compact.text) {
+      const text = fields[name]
+      // A row that was written before its table was compact is as good.
+      if (typeof text === 'string') fields[name] = JSON.parse(text)
+    }
+    for (const name of compact.words ?? []) {
+      const text = fields[name]
+      if (typeof text === 'string') fields[name] = text === '' ? [] : text.split(' ')
+    }
+    fields[compact.pk] = item.pk
+    fields[compact.sk] = item.sk
   }
   return fields as unknown as Row
 }

@@ -13,6 +13,20 @@ export type Index<R, Q> = {
   readonly when?: (row: R) => boolean
 }
 
+/**
+ * A database and its client look at each value of a map, and at a text once: a list of such rows takes a quarter of the time. No
+ * condition and no index may name what is in these fields.
+ */
+export type Compact<F extends string> = {
+  /** Fields with much in them, which are kept as JSON text. */
+  readonly text: readonly F[]
+  /** Fields that list words, none of which holds a space. */
+  readonly words?: readonly F[]
+  /** The fields that are the row's key itself, and are not kept a second time. */
+  readonly pk: F
+  readonly sk: F
+}
+
 export type TableSpec<
   N extends string = string,
   R extends Row = Row,
@@ -30,6 +44,8 @@ export type TableSpec<
   readonly expires?: (row: R) => number | undefined
   /** Whether changes are streamed to a Lambda. */
   readonly stream?: boolean
+  /** How its rows are kept where much is read at once; without, each field as what it is. */
+  readonly compact?: Compact<keyof R & string>
 }
 
 /** Any table, as code that knows nothing of its rows sees it. */
@@ -50,6 +66,7 @@ export type AnyTable = {
   >
   readonly expires?: (row: never) => number | undefined
   readonly stream?: boolean
+  readonly compact?: Compact<string>
 }
 
 export type RowOf<T> = T extends { readonly schema: z.ZodType<infer R extends Row> } ? R : never
@@ -75,6 +92,7 @@ export const table =
       readonly indexes?: I
       readonly expires?: (row: R) => number | undefined
       readonly stream?: boolean
+      readonly compact?: Compact<keyof R & string>
     },
   ): TableSpec<N, R, K, I> => ({ name, schema, ...spec, indexes: spec.indexes ?? ({} as I) })
 

@@ -67,6 +67,9 @@ const read = async (tokens: Tokens, source: Source, limit: number, after?: strin
   return { source, rows: page.items, ended: !page.cursor }
 }
 
+/** A source that is looked at later, if at all. */
+const unread = (source: Source): Read => ({ source, rows: [], ended: false })
+
 /** Reads on where a source was left. */
 const readOn = async (tokens: Tokens, left: Read, limit: number): Promise<Read> => {
   const more = await read(tokens, left.source, limit, left.rows.at(-1)?.sort)
@@ -186,9 +189,10 @@ export const lookByWords = async (
   const looks = await Promise.all(
     leads.map(async (driver): Promise<Looked> => {
       const sources = sourcesOf(kind, driver).slice(firstPart)
-      const parts = await Promise.all(
-        sources.map((source, at) => read(tokens, source, limit, at === 0 ? after : undefined)),
-      )
+      const [first, ...others] = sources
+      if (!first) return { driver, firstPart, parts: [] }
+      // Most often the first tells of more than a page: what has the stem alone is looked at when it does not.
+      const parts = [await read(tokens, first, limit, after), ...others.map(unread)]
       return { driver, firstPart, parts }
     }),
   )
@@ -201,7 +205,7 @@ export const lookByWords = async (
       .filter(ofWords(asked))
   }
   const [best] = looks
-    .map(looked => ({ looked, matches: openPart(looked) < 0 ? Number.POSITIVE_INFINITY : matching(looked).length }))
+    .map(looked => ({ looked, matches: looked.parts[0]?.ended ? Number.POSITIVE_INFINITY : matching(looked).length }))
     .toSorted((a, b) => b.matches - a.matches)
   if (!best) return { found: [], counted: [], cursor: undefined }
 
@@ -209,7 +213,7 @@ export const lookByWords = async (
   const inCategories = ofCategories(asked)
   const open = openPart(looked)
   const left = looked.parts[open]
-  if (left && matching(looked).filter(inCategories).length < PAGE) {
+  if (left && (left.rows.length === 0 || matching(looked).filter(inCategories).length < PAGE)) {
     const more = await readOn(tokens, left, SECOND)
     looked = { ...looked, parts: looked.parts.with(open, more) }
   }

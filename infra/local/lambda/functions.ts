@@ -1,9 +1,9 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { CallAnswer, UnverifiedCall } from '../endpoint.ts'
 import type { Iam } from '../iam/roles.ts'
-import { isDiskFull } from '../wire/sqlite.ts'
+import { openLog } from './log.mjs'
 import { createPool, type Invoke, type InvokeOptions, type Outcome, type Pool } from './pool.ts'
 import type { WorkerSettings } from './protocol.ts'
 
@@ -45,30 +45,13 @@ export type FunctionsOptions = {
 }
 
 /**
- * As many environments may all functions have together, as an account's concurrency bounds them in AWS. Each takes 25 to 40 MB,
- * and more than a machine has processors for are no faster. Beyond, the one that rested longest ends before another starts, and
- * where none rests the event waits.
+ * As many environments may all functions have together, as an account's concurrency bounds them in AWS. Each takes 20 to 25 MB and
+ * 130 ms to start, and is slow until V8 has compiled what it does most. Beyond, the one that rested longest ends before another
+ * starts, and where none rests the event waits.
  */
-const MAX_ENVIRONMENTS = 9
-const MAX_LOG_BYTES = 5 * 1024 * 1024
-
-/** Appends to a log that is set aside once when it grows past 5 MB. */
-const openLog = (file: string) => {
-  let size = existsSync(file) ? statSync(file).size : 0
-  return (text: string) => {
-    try {
-      if (size > MAX_LOG_BYTES) {
-        renameSync(file, `${file}.1`)
-        size = 0
-      }
-      appendFileSync(file, text)
-      size += text.length
-    } catch (error) {
-      // A log that finds no room is no reason for a function to fail.
-      if (!isDiskFull(error)) throw error
-    }
-  }
-}
+const MAX_ENVIRONMENTS = 11
+/** As many may one function have: more than a machine has processors for are no faster, and each has to be warmed up. */
+const MAX_OF_A_FUNCTION = 2
 
 type Code = { S3Key?: string; ZipFile?: string }
 
@@ -139,12 +122,13 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
   const poolOf = (lambda: Resource): Pool => {
     const known = pools.get(lambda.ref)
     if (known) return known
-    const log = openLog(join(options.logDir, `${lambda.ref}.log`))
+    const logFile = join(options.logDir, `${lambda.ref}.log`)
     const settings: WorkerSettings = {
       ...moduleOf(resources, lambda),
       functionName: lambda.ref,
       functionArn: lambda.attributes.Arn ?? '',
       memoryMb: Number(lambda.properties.MemorySize ?? 128),
+      logFile,
       endpoint: options.endpoint,
       cacheDir: options.cacheDir,
     }
@@ -152,11 +136,11 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       settings: () => ({ ...settings, ...changes.get(lambda.ref) }),
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
-      maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? 3),
+      maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? MAX_OF_A_FUNCTION),
       idleMs: options.idleMs ?? 60_000,
       room,
       call: options.call,
-      log,
+      log: openLog(logFile),
       report: options.report,
     })
     pools.set(lambda.ref, pool)

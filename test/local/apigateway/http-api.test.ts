@@ -229,8 +229,8 @@ it('ends the environment that rested longest when there are too many of all func
   expect(running.map(name => name.replace(/^Functions-|[0-9A-F]{8}$/g, ''))).toEqual(['Reader', 'Writer'])
 })
 
-it('runs up to three environments of a function at once, one event in each', async () => {
+it('runs up to two environments of a function at once, one event in each', async () => {
   const answers = await Promise.all(Array.from({ length: 9 }, () => fetch(`${cloud.url}/echo?mode=pause`)))
   expect(answers.map(answer => answer.status)).toEqual(Array(9).fill(200))
-  expect(Object.values(cloud.functions.running())).toEqual([3])
+  expect(Object.values(cloud.functions.running())).toEqual([2])
 })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,9 @@ import { createFunctions, type Functions } from '#infra/local/lambda/functions.t
 const handler = `
 import { existsSync } from 'node:fs'
 let busy = 0
-export const handler = async ({ until, name }) => {
+export const handler = async ({ until, name, say, hang }) => {
+  if (say) console.log(say)
+  while (hang) {}
   busy += 1
   const together = busy
   while (until && !existsSync(until)) await new Promise(done => setTimeout(done, 5))
@@ -30,13 +32,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const start = (maxEnvironments: number, reserved: Readonly<Record<string, number | undefined>>) => {
+const start = (maxEnvironments: number, reserved: Readonly<Record<string, number | undefined>>, Timeout = 30) => {
   const lambdas = Object.entries(reserved).map(([name, ReservedConcurrentExecutions]) => ({
     id: name,
     ref: name,
     stack: 'S',
     attributes: { Arn: `arn:aws:lambda:r:0:function:${name}` },
-    properties: { Code: { S3Key: 'code.zip' }, Handler: 'index.handler', Timeout: 30, ReservedConcurrentExecutions },
+    properties: { Code: { S3Key: 'code.zip' }, Handler: 'index.handler', Timeout, ReservedConcurrentExecutions },
   })) as unknown as Resource[]
   const resources = {
     ofType: (type: string) => (type === 'AWS::Lambda::Function' ? lambdas : []),
@@ -104,5 +106,16 @@ describe('execution environments', () => {
       ok: false,
       failure: { errorType: 'TooManyRequestsException' },
     })
+  })
+
+  it('log what a function prints, also when it hangs afterwards', async () => {
+    const cloud = start(2, { A: undefined }, 1)
+    await cloud.invoke('A', { say: 'hello é' })
+    expect(await cloud.invoke('A', { say: 'here it stops', hang: true })).toMatchObject({ ok: false })
+    const lines = readFileSync(join(folder, 'logs', 'A.log'), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines.slice(0, 2)).toEqual(['hello é', 'here it stops'])
+    expect(lines[2]).toContain('Task timed out after 1.00 seconds')
   })
 })
