@@ -61,6 +61,21 @@ const lightZod: Plugin = {
   },
 }
 
+/** The fonts of papers stand beside the code of the Lambdas that print, and are read when one does. */
+const fontsBesideCode: Plugin = {
+  name: 'fonts-beside-code',
+  setup(build) {
+    build.onLoad({ filter: /\/functions\/kit\/font-files\.ts$/ }, async ({ path: file }) => ({
+      // What is resolved becomes what is required, and esbuild copies that and answers with its new name.
+      contents: (await readFile(file, 'utf8'))
+        .replace(/^.*createRequire.*$/gm, '')
+        .replace(/require\.resolve\(('[^']+\.ttf')\)/g, (_call, font) => `new URL(require(${font}), import.meta.url)`),
+      resolveDir: root,
+      loader: 'ts',
+    }))
+  },
+}
+
 /**
  * A Lambda finds its credentials in its environment, and nowhere else: the SDK's search through profiles, single sign-on and
  * instance metadata is a fifth of a bundle that never runs.
@@ -128,6 +143,8 @@ export const bundling = (names: readonly string[], outdir: string, splitting: bo
     outdir,
     outExtension: { '.js': '.mjs' },
     chunkNames: `${names[0]}/[name]-[hash]`,
+    assetNames: `${names[0]}/[name]-[hash]`,
+    loader: { '.ttf': 'file' },
     bundle: true,
     splitting,
     platform: 'node',
@@ -141,13 +158,21 @@ export const bundling = (names: readonly string[], outdir: string, splitting: bo
     metafile: true,
     absWorkingDir: root,
     logLevel: 'warning',
-    plugins: [entries, lightZod, credentialsFromEnvironment, withoutTheUnreached, withoutJsonSchemas],
+    plugins: [entries, fontsBesideCode, lightZod, credentialsFromEnvironment, withoutTheUnreached, withoutJsonSchemas],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   }) satisfies BuildOptions
 
 const bundle = async (names: readonly string[], outdir: string, splitting: boolean): Promise<Metafile> =>
   (await build(bundling(names, outdir, splitting))).metafile
+
+/** What is no module is in the folder of the first Lambda, whichever asked for it: each that needs it gets its own. */
+const dropAssets = (outputs: Metafile['outputs']) =>
+  Promise.all(
+    Object.keys(outputs)
+      .filter(file => !file.endsWith('.mjs'))
+      .map(file => rm(path.join(root, file))),
+  )
 
 /** Whether a bundle holds a source of ours that loads something only when it is used. */
 const hasLater = (inputs: Metafile['inputs'], held: Readonly<Record<string, unknown>>): boolean =>
@@ -165,8 +190,10 @@ const hasLater = (inputs: Metafile['inputs'], held: Readonly<Record<string, unkn
 export const buildFunctions = async (output = functionsOutput): Promise<ReadonlyMap<string, Metafile>> => {
   await rm(output, { recursive: true, force: true })
   const { inputs, outputs } = await bundle(functionNames(), output, false)
+  await dropAssets(outputs)
   const built = new Map<string, Metafile>()
   for (const [file, made] of Object.entries(outputs)) {
+    if (!file.endsWith('.mjs')) continue
     const name = path.basename(path.dirname(file))
     const apart = hasLater(inputs, made.inputs)
     built.set(name, apart ? await bundle([name], output, true) : { inputs, outputs: { [file]: made } })

@@ -1,12 +1,18 @@
 import { ContractPapers as contract } from '#shared/deals/ContractPapers.contract.ts'
+import { partyLines } from '#shared/deals/paper.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import type { Request } from '#shared/deals/request.ts'
 import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
 import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
 import { fill, type Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { read, serve } from '../kit/serve.ts'
+import { Users } from '../identity/tables.ts'
+import { type ReadDb, read, serve } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
 import { seen } from './access.ts'
 import { namedDocument, signaturesOf } from './documents.ts'
+import { paperParty } from './paper-facts.ts'
+import { paperText } from './paper-text.ts'
 import * as tables from './tables.ts'
 
 const texts = { en, fr }
@@ -16,8 +22,16 @@ const uses = {
     requests: read(tables.Requests),
     engagements: read(tables.Engagements),
     signatures: read(tables.Signatures),
+    organisations: read(Organisations),
+    users: read(Users),
   },
 } as const
+
+/** Read ahead: where the supplier is, which the letterhead says. */
+const supplierOf = async (db: ReadDb<typeof uses>, requestId: Request['id']): Promise<unknown> => {
+  const request = await db.requests.get({ id: requestId })
+  return request && paperParty(db, request.supplier, request.supplierName)
+}
 
 export const ContractPapers = serve(
   contract,
@@ -28,9 +42,11 @@ export const ContractPapers = serve(
       seen(request, actor)
       const { documentHash } = request
       if (!documentHash) throw new Refusal('notFound')
-      const [{ document }, { items }] = await Promise.all([
+      const [{ document }, { items }, supplier] = await Promise.all([
         db.engagements.need({ requestId }),
         signaturesOf(db, requestId),
+        // The letterhead is what the supplier's own rows say, beside the text that was signed.
+        paperParty(db, request.supplier, request.supplierName),
       ])
       if (document === undefined) throw new Refusal('notFound')
       const t = (key: keyof typeof en, params?: Params) => fill(texts[language][key], params)
@@ -44,6 +60,7 @@ export const ContractPapers = serve(
       const pdf = await contractPdf(
         {
           reference,
+          letterhead: { name: supplier.name, lines: partyLines(supplier, language, paperText(language)) },
           text: document,
           hash: documentHash,
           at: request.signs.at(-1)?.at ?? request.createdAt,
@@ -63,5 +80,5 @@ export const ContractPapers = serve(
       return { fileName: `${reference}.pdf`, content: Buffer.from(pdf).toString('base64') }
     },
   },
-  { GET: ({ requestId }, { db }) => namedDocument(db, requestId) },
+  { GET: ({ requestId }, { db }) => [...namedDocument(db, requestId), supplierOf(db, requestId)] },
 )

@@ -2,12 +2,13 @@ import { deals as area } from '#shared/deals/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { ContractPapers } from './ContractPapers.ts'
 import { Contracts } from './Contracts.ts'
+import { InvoicePapers } from './InvoicePapers.ts'
 import { Invoices } from './Invoices.ts'
 import { Tickets } from './Tickets.ts'
 import * as tables from './tables.ts'
 
 export const deals = servedArea(area, {
   tables: Object.values(tables),
-  servers: { ContractPapers, Contracts, Invoices, Tickets },
+  servers: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets },
   workers: [],
 })

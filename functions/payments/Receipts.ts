@@ -1,59 +1,33 @@
-import type { Invoice } from '#shared/deals/invoice.ts'
-import type { Party } from '#shared/kit/event.ts'
-import { fill } from '#shared/kit/fill.ts'
+import { receiptPaper } from '#shared/deals/paper.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { paymentReference } from '#shared/payments/payment.ts'
 import { Receipts as contract } from '#shared/payments/Receipts.contract.ts'
-import { type ReceiptParty, receiptOf } from '#shared/payments/receipt.ts'
-import { payments as en } from '#shared/payments/texts/en.ts'
-import { payments as fr } from '#shared/payments/texts/fr.ts'
 import { seenContract } from '../deals/access.ts'
-import * as dealTables from '../deals/tables.ts'
-import type { Reads } from '../kit/repository.ts'
-import { type ReadDb, read, serve } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
+import { namedPaper, paperFacts, paperTables } from '../deals/paper-facts.ts'
+import { paperText } from '../deals/paper-text.ts'
+import { serve } from '../kit/serve.ts'
 
-const texts = { en, fr }
-
-/** The name is the one on the invoice; the business number is that of the organisation. */
-const partyOf = async (
-  organisations: Reads<typeof Organisations>,
-  party: Party,
-  name: string,
-): Promise<ReceiptParty> => ({
-  name,
-  abn: party.type === 'organization' ? (await organisations.get({ id: party.id }))?.abn : undefined,
-})
-
-const uses = { tables: { invoices: read(dealTables.Invoices), organisations: read(Organisations) } } as const
-
-/** What a receipt is made from: the invoice, and the organisations that it names. */
-const receiptRows = async ({ invoices, organisations }: ReadDb<typeof uses>, invoiceId: Invoice['id']) => {
-  const invoice = await invoices.get({ id: invoiceId })
-  const parties = invoice ? [invoice.customer, invoice.supplier] : []
-  return organisations.getMany(parties.filter(({ type }) => type === 'organization').map(({ id }) => ({ id })))
-}
+const uses = { tables: paperTables } as const
 
 export const Receipts = serve(
   contract,
   uses,
   {
-    GET: async ({ invoiceId, language }, { db, actor }) => {
+    GET: async ({ invoiceId, language }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       seenContract(invoice, actor)
-      if (invoice.status !== 'paid') throw new Refusal('payments.notPaid')
-      const [customer, supplier] = await Promise.all([
-        partyOf(db.organisations, invoice.customer, invoice.customerName),
-        partyOf(db.organisations, invoice.supplier, invoice.supplierName),
-      ])
-      const receipt = receiptOf(invoice, { customer, supplier }, language, (key, params) =>
-        fill(texts[language][key], params),
-      )
-      const { receiptPdf } = await import('./receipt-pdf.ts')
-      const content = Buffer.from(await receiptPdf(receipt, language)).toString('base64')
-      return { fileName: receipt.fileName, content }
+      const { settlement } = invoice
+      if (invoice.status !== 'paid' || !settlement) throw new Refusal('payments.notPaid')
+      const t = paperText(language)
+      const facts = await paperFacts(db, invoice, now)
+      const receipt = receiptPaper(facts, paymentReference(settlement.paymentId), language, t)
+      if (!receipt) throw new Refusal('payments.notPaid')
+      const { paperPdf } = await import('../deals/paper-pdf.ts')
+      const pdf = await paperPdf(receipt, language, (number, count) => t('deals.paper.page', { number, count }))
+      return { fileName: receipt.fileName, content: Buffer.from(pdf).toString('base64') }
     },
   },
   {
-    GET: ({ invoiceId }, { db }) => [receiptRows(db, invoiceId)],
+    GET: ({ invoiceId }, { db }) => [namedPaper(db, invoiceId)],
   },
 )

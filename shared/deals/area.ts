@@ -3,6 +3,7 @@ import { ContractPapers } from './ContractPapers.contract.ts'
 import { Contracts } from './Contracts.contract.ts'
 import { contractStates } from './contract-states.ts'
 import * as events from './events.ts'
+import { InvoicePapers } from './InvoicePapers.contract.ts'
 import { Invoices } from './Invoices.contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { offerStates } from './offer-states.ts'
@@ -21,7 +22,7 @@ import { deals as fr } from './texts/fr.ts'
 export const deals = area({
   name: 'deals',
   paths: dealsPaths,
-  contracts: { ContractPapers, Contracts, Invoices, Tickets },
+  contracts: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets },
   states: [
     requestStates,
     offerStates,

@@ -25,12 +25,13 @@ export const dealAudience: Readonly<Record<Side, readonly Leaf[]>> = {
 }
 
 /** The server functions whose answers a move of a deal makes stale. */
-const dealFunctions = ['Tickets', 'Contracts', 'Invoices', 'Audit', 'Apprisings', 'Payments'] as const
+const dealFunctions = ['Tickets', 'Contracts', 'Invoices', 'InvoicePapers', 'Audit', 'Apprisings', 'Payments'] as const
 
 type DealData = EventData & { readonly shape: typeof dealShape }
 
 /**
- * Declares an event of a deal. Its sides are demander and supplier, its page is the deal on the side of who reads, and
+ * Declares an event of a deal. Its sides are demander and supplier, its page is the deal on the side of who reads unless
+ * it names another, and
  * whoever is notified has the deal loaded again.
  */
 export const dealEvent = <
@@ -40,12 +41,12 @@ export const dealEvent = <
   const M extends string = never,
 >(
   type: N,
-  spec: Omit<EventSpec<S, Side, K, M>, 'sides' | 'audience' | 'touches' | 'href'>,
+  spec: Omit<EventSpec<S, Side, K, M>, 'sides' | 'audience' | 'touches'>,
 ): DeclaredEvent<N, S, K, M> =>
   event<N, S, Side, K, M>(type, {
+    href: ({ data }, side) => dealPathsOf[listOfSide(side)].detail(String(data.ticketId)),
     ...spec,
     sides: ({ demanderId, supplierId }) => ({ demander: String(demanderId), supplier: String(supplierId) }),
     audience: dealAudience,
     ...(spec.notice ? { touches: dealFunctions } : {}),
-    href: ({ data }, side) => dealPathsOf[listOfSide(side)].detail(String(data.ticketId)),
   })

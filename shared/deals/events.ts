@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dealEvent, dealShape, sumShape } from './deal-event.ts'
+import { dealsPaths } from './paths.ts'
 
 /** Whether a side has signatures left to give, and the other has not. */
 const isLastToSign = (
@@ -133,6 +134,7 @@ export const invoicePublished = dealEvent('deals.invoice.published', {
   words: 'deals.story.invoiced',
   tone: 'accent',
   notice: { type: 'add', section: 'deal', text: 'deals.notice.invoicePublished' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
   mail: { to: { demander: 'deals.mail.invoicePublished' } },
 })
 

@@ -70,6 +70,12 @@ export const dealsPaths = paths('deals', {
   referralBundle: { ...ofReferrals, at: '/deal/referral/service-bundle/:ticketId' },
   referralDetail: { ...ofReferrals, at: '/deal/referral/detail/:id' },
   autoDebit: { ...deal, at: '/deal/autodebit/detail/:ticketId', leaves: ofAutoDebits, parent: 'autoDebits' },
+  invoice: {
+    access: 'signedIn',
+    at: '/procurement/invoice/:invoiceId',
+    words: 'deals.paper.open',
+    parent: 'purchases',
+  },
   proposals: {
     at: '/proposal',
     access: 'signedIn',

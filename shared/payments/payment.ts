@@ -44,6 +44,9 @@ export type Payment = z.output<typeof Payment>
 export const intentKey = (payment: Pick<Payment, 'scheduleId' | 'attempt' | 'amount' | 'currency'>): string =>
   ['invoice', payment.scheduleId, payment.attempt, payment.amount, payment.currency].join('#')
 
+/** How people name a payment: the end of its id, as that of a deal. */
+export const paymentReference = (id: string): string => `P-${id.slice(-8).toUpperCase()}`
+
 /** A payment as both sides of its invoice see it. */
 export const PaymentView = Payment.omit({ intentId: true, payerAgent: true, failureBefore: true })
 export type PaymentView = z.output<typeof PaymentView>

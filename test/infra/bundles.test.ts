@@ -18,6 +18,7 @@ const FIRST_IMPORT_BYTES = 345_000 * 1.15
 const heavy = [
   'stripe',
   '@cantoo/pdf-lib',
+  '@cantoo/fontkit',
   '@aws-sdk/client-cognito-identity-provider',
   '@aws-sdk/client-secrets-manager',
   '@aws-sdk/client-sesv2',
@@ -52,6 +53,10 @@ describe('the bundles of the Lambdas', () => {
     const later = (name: string) => packagesOf(weigh(built.get(name)!).later.sources)
     expect(later('Payments')).toContain('stripe')
     expect(later('Receipts')).toContain('@cantoo/pdf-lib')
+    for (const name of ['Receipts', 'ContractPapers', 'InvoicePapers'])
+      expect(readdirSync(path.join(output, name)).filter(file => file.endsWith('.ttf'))).toHaveLength(2)
+    // Who prints nothing carries no fonts.
+    expect(readdirSync(path.join(output, 'User')).filter(file => file.endsWith('.ttf'))).toEqual([])
     expect(later('User')).toContain('@aws-sdk/client-cognito-identity-provider')
   })
 

@@ -211,7 +211,15 @@ describe('who is told what', () => {
     for (const declared of all.filter(({ type, notice }) => /^(deals|payments)\./.test(type) && notice)) {
       expect(audienceOf(declared, 'demander')).toEqual(['transaction.ticket.demander', 'transaction.ticket.supplier'])
       expect(audienceOf(declared, 'supplier')).toEqual(['transaction.ticket.supplier', 'assignment.ticket'])
-      expect(declared.touches).toEqual(['Tickets', 'Contracts', 'Invoices', 'Audit', 'Apprisings', 'Payments'])
+      expect(declared.touches).toEqual([
+        'Tickets',
+        'Contracts',
+        'Invoices',
+        'InvoicePapers',
+        'Audit',
+        'Apprisings',
+        'Payments',
+      ])
       expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe('/deal/purchase/detail/req_1')
       expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe('/deal/sale/detail/req_1')
     }

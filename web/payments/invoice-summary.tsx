@@ -72,8 +72,8 @@ export const InvoiceFacts = ({ invoice }: { invoice: InvoiceView }) => {
     <SideFacts
       facts={[
         { label: t('payments.pay.reference'), value: invoice.reference },
-        { label: t('payments.pay.from'), value: invoice.customerName },
-        { label: t('payments.pay.to'), value: invoice.supplierName },
+        { label: t('payments.pay.from'), value: invoice.supplierName },
+        { label: t('payments.pay.to'), value: invoice.customerName },
         { label: t('payments.pay.for'), value: invoice.title },
         { label: t('payments.pay.invoiceDate'), value: <CalendarDate day={invoice.invoiceDate} /> },
         { label: t('payments.pay.dueDate'), value: <CalendarDate day={invoice.dueDate} /> },

@@ -191,6 +191,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
       title={t(isPaid || side === 'supplier' ? 'payments.pay.titlePlain' : 'payments.pay.title', { reference })}
       aside={<InvoiceStatus invoice={standing} />}
       back={{ to: deal, label: t('payments.pay.back') }}
+      action={<LinkButton to={dealsPaths.invoice(invoice.id)}>{t('payments.pay.invoice')}</LinkButton>}
     >
       <Detail side={<InvoiceFacts invoice={invoice} />}>
         {isPaid ? <Paid paying={paying} /> : null}

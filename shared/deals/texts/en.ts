@@ -1,10 +1,12 @@
 import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
+import { dealPaper } from './en/paper.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
   ...dealsEvents,
   ...dealPages,
+  ...dealPaper,
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',

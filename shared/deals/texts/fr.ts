@@ -1,10 +1,12 @@
 import type { deals as en } from './en.ts'
 import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
+import { dealPaper } from './fr/paper.ts'
 
 export const deals: Record<keyof typeof en, string> = {
   ...dealsEvents,
   ...dealPages,
+  ...dealPaper,
   'deals.request.status.draft': 'Brouillon',
   'deals.request.status.offerDraft': "Brouillon d'offre",
   'deals.request.status.edited': 'Modifiée',

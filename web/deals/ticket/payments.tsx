@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, nextToBill } from '#shared/deals/invoice.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { daysBetween } from '#shared/kit/date.ts'
@@ -140,9 +141,14 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
       align: 'end',
       cell: row => (
         <span className="cell-steps">
-          {row.invoice && (row.invoice.status === 'paid' || side === 'supplier') ? (
+          {row.invoice ? (
+            <LinkButton small tone="quiet" to={dealsPaths.invoice(row.invoice.id)}>
+              {t('deals.paper.open')}
+            </LinkButton>
+          ) : null}
+          {row.invoice?.status === 'paid' ? (
             <LinkButton small tone="quiet" to={payAddress(row.invoice)}>
-              {t(row.invoice.status === 'paid' ? 'deals.invoice.receipt' : 'deals.invoice.view')}
+              {t('deals.invoice.receipt')}
             </LinkButton>
           ) : null}
           {mayAct && side === 'supplier' && row.invoice?.status === 'published' ? (

@@ -218,7 +218,6 @@ export const dealPages = {
   'deals.invoice.early': 'It is due only in {days}.',
   'deals.invoice.published': 'Invoice {reference} was published.',
   'deals.invoice.pay': 'Pay',
-  'deals.invoice.view': 'View',
   'deals.invoice.receipt': 'Receipt',
   'deals.invoice.plusLate': 'plus late interest',
   'deals.invoice.payable': 'Payable within {days} of the due date, then late interest of {rate}% a year.',

@@ -223,7 +223,6 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.invoice.early': "Elle n'est due que dans {days}.",
   'deals.invoice.published': 'La facture {reference} a été publiée.',
   'deals.invoice.pay': 'Payer',
-  'deals.invoice.view': 'Voir',
   'deals.invoice.receipt': 'Reçu',
   'deals.invoice.plusLate': 'plus intérêts de retard',
   'deals.invoice.payable': "Payables dans les {days} suivant l'échéance, puis intérêts de retard de {rate} % par an.",

@@ -1,0 +1,78 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { invoiceView } from '#shared/deals/invoice.ts'
+import type { PaperFacts, PaperParty } from '#shared/deals/paper.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { Users } from '../identity/tables.ts'
+import type { Reads } from '../kit/repository.ts'
+import { read } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
+import * as tables from './tables.ts'
+
+/** The tables that the paper of an invoice takes, for the `uses` of whoever prints one. */
+export const paperTables = {
+  invoices: read(tables.Invoices),
+  contracts: read(tables.Contracts),
+  organisations: read(Organisations),
+  users: read(Users),
+} as const
+
+type Rows = {
+  readonly contracts: Reads<typeof tables.Contracts>
+  readonly organisations: Reads<typeof Organisations>
+  readonly users: Reads<typeof Users>
+}
+
+/** A party as a paper names it: by the name that was signed with, where its own rows say that it is. */
+export const paperParty = async (
+  { organisations, users }: Pick<Rows, 'organisations' | 'users'>,
+  party: Party,
+  name: string,
+): Promise<PaperParty> => {
+  if (party.type === 'organization') {
+    const row = await organisations.get({ id: party.id })
+    const { abn, addressLine1 = '', city = '', region = '', postalCode = '', country = '' } = row ?? {}
+    return { name, ...(abn ? { abn } : {}), addressLine1, city, region, postalCode, country }
+  }
+  const row = await users.get({ uid: party.id as Uid })
+  const { addressLine1 = '', city = '', state = '', postalCode = '', country = '' } = row ?? {}
+  return { name, addressLine1, city, region: state, postalCode, country }
+}
+
+/** All that the papers of an invoice say, as it stands on a day. */
+export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise<PaperFacts> => {
+  const [contract, supplier, customer] = await Promise.all([
+    db.contracts.need({ id: invoice.contractId }),
+    paperParty(db, invoice.supplier, invoice.supplierName),
+    paperParty(db, invoice.customer, invoice.customerName),
+  ])
+  const [payment] = contract.payment
+  return {
+    invoice: invoiceView(invoice, dayIn(now.toISOString())),
+    supplier,
+    customer,
+    contract: {
+      reference: dealReference(contract.thread),
+      validFrom: contract.validFrom,
+      validTo: contract.validTo,
+      quantity: contract.itemBriefs[0]?.quantity ?? 1,
+      gstRate: payment?.costTax.gstRate ?? '0',
+    },
+  }
+}
+
+/** What a call reads ahead that names an invoice for its paper: the rows that paperFacts() asks for. */
+export const namedPaper = async (
+  rows: Rows & { readonly invoices: Reads<typeof tables.Invoices> },
+  invoiceId: Invoice['id'],
+): Promise<unknown> => {
+  const invoice = await rows.invoices.get({ id: invoiceId })
+  if (!invoice) return undefined
+  return Promise.all([
+    rows.contracts.get({ id: invoice.contractId }),
+    paperParty(rows, invoice.supplier, invoice.supplierName),
+    paperParty(rows, invoice.customer, invoice.customerName),
+  ])
+}

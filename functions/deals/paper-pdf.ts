@@ -1,0 +1,107 @@
+import type { Paper } from '#shared/deals/paper.ts'
+import {
+  accent,
+  createWriter,
+  drawFeet,
+  drawLetterhead,
+  drawTable,
+  muted,
+  newPaper,
+  printable,
+  right,
+  type Style,
+  type Writer,
+  width,
+  wrapped,
+} from '../kit/pdf.ts'
+
+const drawTitle = (writer: Writer, { title, stamp }: Paper): void => {
+  const look = writer.style(20, true)
+  if (stamp) {
+    const mark: Style = { ...writer.style(14, true), color: stamp.tone === 'positive' ? accent : muted }
+    const text = printable(stamp.text.toLocaleUpperCase(), mark.font)
+    const wide = mark.font.widthOfTextAtSize(text, mark.size)
+    const { sheet: page } = writer.pen()
+    page.drawText(text, { x: right - wide - 8, y: writer.at() - 17, ...mark })
+    page.drawRectangle({
+      x: right - wide - 16,
+      y: writer.at() - 24,
+      width: wide + 16,
+      height: 25,
+      borderColor: mark.color,
+      borderWidth: 1.2,
+    })
+  }
+  writer.lines(wrapped(title, look, width * 0.7), look)
+  writer.down(12)
+}
+
+const drawParties = (writer: Writer, { parties }: Paper): void => {
+  const label = writer.style(8.5, false, muted)
+  const name = writer.style(10.5, true)
+  const body = writer.style(10)
+  writer.columns(
+    parties.map(({ label: said, lines }) => [
+      [said, label] as const,
+      ...lines.map((text, n) => [text, n === 0 ? name : body] as const),
+    ]),
+  )
+  writer.down(16)
+}
+
+/** Facts in rows of three. */
+const drawFacts = (writer: Writer, { facts }: Paper): void => {
+  const label = writer.style(8.5, false, muted)
+  const body = writer.style(10)
+  writer.rule()
+  writer.down(10)
+  for (let from = 0; from < facts.length; from += 3) {
+    const three = facts.slice(from, from + 3)
+    const columns = three.map(({ label: said, value }) => [[said, label] as const, [value, body] as const])
+    while (columns.length < 3) columns.push([])
+    writer.columns(columns)
+    writer.down(6)
+  }
+  writer.rule()
+  writer.down(18)
+}
+
+const drawSums = (writer: Writer, { sums, total }: Paper): void => {
+  const row = (label: string, amount: string, look: Style) => {
+    writer.room(look.size * 1.8)
+    const text = printable(amount, look.font)
+    writer.down(look.size)
+    const { sheet: page } = writer.pen()
+    const [said = ''] = wrapped(label, look, width / 2 - 90)
+    page.drawText(said, { x: right - width / 2, y: writer.at(), ...look })
+    page.drawText(text, { x: right - look.font.widthOfTextAtSize(text, look.size), y: writer.at(), ...look })
+    writer.down(look.size * 0.7)
+  }
+  for (const { label, amount } of sums) row(label, amount, writer.style(10))
+  writer.down(4)
+  row(total.label, total.amount, writer.style(13, true))
+  writer.down(14)
+}
+
+/** An invoice or a receipt as a PDF. The same paper gives the same bytes. */
+export const paperPdf = async (
+  paper: Paper,
+  language: 'en' | 'fr',
+  pageText: (number: number, count: number) => string,
+): Promise<Uint8Array> => {
+  const { document, addSheet } = await newPaper(`${paper.title} ${paper.reference}`, language, new Date(paper.at))
+  const writer = createWriter(addSheet)
+  drawLetterhead(writer, paper.letterhead)
+  drawTitle(writer, paper)
+  drawParties(writer, paper)
+  drawFacts(writer, paper)
+  drawTable(writer, [paper.head, ...paper.lines.map(({ label, amount }) => [label, amount])])
+  drawSums(writer, paper)
+  const note = writer.style(10)
+  for (const text of paper.notes) {
+    writer.lines(wrapped(text, note, width), note)
+    writer.down(4)
+  }
+  drawFeet(writer, `${paper.reference} · ${paper.footer}`, pageText)
+  return document.save()
+}

@@ -1,0 +1,236 @@
+import { z } from 'zod'
+import type { Params } from '../kit/fill.ts'
+import { type DisplayLanguage, displayAmount, displayMoney, displayNumber, parseMoney } from '../kit/money.ts'
+import { exactDate, localeOf } from '../kit/words.ts'
+import { dayIn } from '../kit/zone.ts'
+import { InvoiceView, isOwed } from './invoice.ts'
+import type { deals } from './texts/en.ts'
+
+const PaperParty = z.object({
+  name: z.string(),
+  abn: z.string().optional(),
+  addressLine1: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+})
+
+/** All that an invoice or a receipt says, from the rows of its deal. */
+export const PaperFacts = z.object({
+  invoice: InvoiceView,
+  supplier: PaperParty,
+  customer: PaperParty,
+  contract: z.object({
+    reference: z.string(),
+    validFrom: z.string(),
+    validTo: z.string(),
+    quantity: z.number().int(),
+    /** Percent. */
+    gstRate: z.string(),
+  }),
+})
+export type PaperFacts = z.output<typeof PaperFacts>
+export type PaperParty = z.output<typeof PaperParty>
+
+export type PaperLanguage = DisplayLanguage
+export type PaperText = (key: keyof typeof deals, params?: Params) => string
+
+type Labelled = { readonly label: string; readonly lines: readonly string[] }
+type Amount = { readonly label: string; readonly amount: string }
+
+/** A paper as it is to be laid out, on screen and in print: every text of it, in one language. */
+export type Paper = {
+  readonly title: string
+  readonly reference: string
+  readonly fileName: string
+  readonly letterhead: { readonly name: string; readonly lines: readonly string[] }
+  /** Where it stands, in a word. */
+  readonly stamp: { readonly text: string; readonly tone: 'positive' | 'danger' | 'neutral' } | undefined
+  readonly parties: readonly Labelled[]
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+  readonly head: readonly [string, string]
+  readonly lines: readonly Amount[]
+  readonly sums: readonly Amount[]
+  readonly total: Amount
+  readonly notes: readonly string[]
+  readonly footer: string
+  /** ISO time of the last change of what it says. */
+  readonly at: string
+}
+
+const groupedAbn = (abn: string): string => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
+
+const countryName = (code: string, language: PaperLanguage): string =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([localeOf(language)], { type: 'region' }).of(code) ?? code) : code
+
+/** An address as it stands on an envelope. Without a street or a town there is none to write. */
+const addressOf = (party: PaperParty, language: PaperLanguage): string[] => {
+  const town = [party.city, party.region, party.postalCode].filter(Boolean).join(' ')
+  if (!party.addressLine1 && !town) return []
+  return [party.addressLine1, town, countryName(party.country, language)].filter(Boolean)
+}
+
+/** Under a party's name: where it is, and its business number. */
+export const partyLines = (party: PaperParty, language: PaperLanguage, t: PaperText): string[] => [
+  ...addressOf(party, language),
+  ...(party.abn ? [t('deals.paper.abn', { abn: groupedAbn(party.abn) })] : []),
+]
+
+const isTaxed = ({ invoice, supplier }: PaperFacts): boolean =>
+  parseMoney(invoice.material.tax, invoice.currency).minor > 0n && supplier.abn !== undefined
+
+const fileNameOf = (name: string): string => `${name}.pdf`.replace(/[^\p{L}\p{N} ._-]/gu, '-')
+
+/** The parts that an invoice and its receipt have in common. */
+const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
+  const { invoice, supplier, customer, contract } = facts
+  const { currency, material } = invoice
+  const shown = (amount: string) => displayAmount(parseMoney(amount, currency), language)
+  const isSome = (amount: string) => parseMoney(amount, currency).minor !== 0n
+  const day = (date: string) => exactDate(date, language, 'long')
+  const what =
+    contract.quantity === 1
+      ? invoice.title
+      : t('deals.paper.times', { title: invoice.title, quantity: displayNumber(String(contract.quantity), language) })
+  const party = (label: string, of: PaperParty): Labelled => ({
+    label,
+    lines: [of.name, ...partyLines(of, language, t)],
+  })
+  return {
+    shown,
+    isSome,
+    day,
+    reference: invoice.reference,
+    letterhead: { name: supplier.name, lines: partyLines(supplier, language, t) },
+    parties: [party(t('deals.paper.from'), supplier), party(t('deals.paper.to'), customer)],
+    contractFacts: [
+      { label: t('deals.paper.contract'), value: contract.reference },
+      {
+        label: t('deals.paper.period'),
+        value: t('deals.paper.fromTo', { from: day(contract.validFrom), to: day(contract.validTo) }),
+      },
+    ],
+    head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,
+    lines: [
+      { label: t('deals.paper.payment', { title: what, number: invoice.number }), amount: shown(material.principal) },
+      ...(isSome(material.interest) ? [{ label: t('deals.paper.interest'), amount: shown(material.interest) }] : []),
+      ...(isSome(material.other) ? [{ label: t('deals.paper.other'), amount: shown(material.other) }] : []),
+    ],
+    tax: isSome(material.tax)
+      ? [
+          {
+            label: t('deals.paper.gst', { rate: displayNumber(contract.gstRate, language) }),
+            amount: shown(material.tax),
+          },
+        ]
+      : [],
+  }
+}
+
+const stampOf = ({ invoice }: PaperFacts, t: PaperText): Paper['stamp'] => {
+  if (invoice.status === 'paid') return { text: t('deals.invoice.status.paid'), tone: 'positive' }
+  if (invoice.status === 'void') return { text: t('deals.invoice.status.void'), tone: 'neutral' }
+  return invoice.isOverdue ? { text: t('deals.invoice.overdue'), tone: 'danger' } : undefined
+}
+
+/** The invoice as paper, before it is paid and after. With GST in it and the supplier's ABN it is a tax invoice. */
+export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: PaperText): Paper => {
+  const { invoice, customer, supplier } = facts
+  const { currency, settlement } = invoice
+  const { shown, isSome, day, contractFacts, tax, ...paper } = common(facts, language, t)
+  const money = (amount: string) => `${shown(amount)} ${currency}`
+  const notes = settlement
+    ? [
+        t('deals.paper.paid', {
+          amount: money(settlement.amount),
+          date: day(dayIn(settlement.paidAt)),
+          instrument: settlement.instrument,
+        }),
+      ]
+    : isOwed(invoice)
+      ? [
+          t('deals.paper.howToPay', {
+            customer: customer.name,
+            amount: money(invoice.due),
+            reference: invoice.reference,
+          }),
+          ...(Number(invoice.material.interestLate) > 0
+            ? [
+                t('deals.paper.late', {
+                  date: day(invoice.payableBy),
+                  rate: displayNumber(invoice.material.interestLate, language),
+                }),
+              ]
+            : []),
+        ]
+      : []
+  return {
+    ...paper,
+    title: t(isTaxed(facts) ? 'deals.paper.taxInvoice' : 'deals.paper.invoice'),
+    fileName: fileNameOf(invoice.reference),
+    stamp: stampOf(facts, t),
+    facts: [
+      { label: t('deals.paper.number'), value: invoice.reference },
+      { label: t('deals.paper.invoiceDate'), value: day(invoice.invoiceDate) },
+      { label: t('deals.paper.dueDate'), value: day(invoice.dueDate) },
+      { label: t('deals.paper.payableBy'), value: day(invoice.payableBy) },
+      ...contractFacts,
+    ],
+    sums: [
+      ...tax,
+      { label: t('deals.paper.total'), amount: money(invoice.total) },
+      ...(isSome(invoice.lateInterest)
+        ? [{ label: t('deals.paper.lateInterest'), amount: shown(invoice.lateInterest) }]
+        : []),
+      ...(settlement ? [{ label: t('deals.paper.paidSum'), amount: money(settlement.amount) }] : []),
+    ],
+    total: { label: t('deals.paper.amountDue'), amount: money(invoice.due) },
+    notes,
+    footer: t('deals.paper.footer', { supplier: supplier.name }),
+    at: invoice.updatedAt,
+  }
+}
+
+/**
+ * The receipt of an invoice that was paid; undefined for another.
+ * @param payment what people quote of the payment
+ */
+export const receiptPaper = (
+  facts: PaperFacts,
+  payment: string,
+  language: PaperLanguage,
+  t: PaperText,
+): Paper | undefined => {
+  const { invoice, supplier } = facts
+  const { settlement, currency } = invoice
+  if (invoice.status !== 'paid' || !settlement) return undefined
+  const { shown, isSome, day, contractFacts, tax, ...paper } = common(facts, language, t)
+  return {
+    ...paper,
+    title: t(isTaxed(facts) ? 'deals.paper.taxReceipt' : 'deals.paper.receipt'),
+    fileName: fileNameOf(`${t('deals.paper.receipt')} ${invoice.reference}`),
+    stamp: stampOf(facts, t),
+    facts: [
+      { label: t('deals.paper.paymentNumber'), value: payment },
+      { label: t('deals.paper.paidOn'), value: day(dayIn(settlement.paidAt)) },
+      { label: t('deals.paper.method'), value: settlement.instrument },
+      { label: t('deals.paper.number'), value: invoice.reference },
+      { label: t('deals.paper.invoiceDate'), value: day(invoice.invoiceDate) },
+      ...contractFacts,
+    ],
+    sums: [
+      ...tax,
+      ...(isSome(settlement.lateInterest)
+        ? [{ label: t('deals.paper.lateInterest'), amount: shown(settlement.lateInterest) }]
+        : []),
+    ],
+    total: {
+      label: t('deals.paper.totalPaid'),
+      amount: displayMoney(parseMoney(settlement.amount, currency), language),
+    },
+    notes: [],
+    footer: t('deals.paper.footer', { supplier: supplier.name }),
+    at: settlement.paidAt,
+  }
+}

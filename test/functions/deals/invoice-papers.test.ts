@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { paperPdf } from '#functions/deals/paper-pdf.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Paper, PaperFacts } from '#shared/deals/paper.ts'
+import { dealReference } from '#shared/deals/reference.ts'
+import { pagesOf, textsOf } from '../pdf.ts'
+import { abnOf } from '../people.ts'
+import { setting } from './fixture.ts'
+
+type Answer = { fileName: string; content: string }
+const opened = async () => {
+  const base = await setting()
+  const { contract } = await base.contracted()
+  const invoice = await base.publish(base.as.ada, contract.id, 1)
+  base.clock.now = new Date('2026-04-02T01:00:00.000Z')
+  const get = (who: (typeof base.as)[keyof typeof base.as], language: 'en' | 'fr' = 'en') =>
+    base.call<Answer>(InvoicePapers, who, 'GET', { invoiceId: invoice.id, language })
+  const texts = async (who = base.as.cora, language: 'en' | 'fr' = 'en') =>
+    textsOf(Buffer.from((await get(who, language)).content, 'base64'))
+  return { ...base, agreement: contract, invoice, get, texts }
+}
+
+describe('an invoice on paper', () => {
+  test('is there before it is paid: from the supplier to the client, with what is due when and how to pay', async () => {
+    const { as, get, texts, invoice, agreement } = await opened()
+    const one = await get(as.cora)
+    expect(one).toEqual(await get(as.ada))
+    expect(one.fileName).toBe(`${invoice.reference}.pdf`)
+    const shown = await texts()
+    for (const text of [
+      'Tax invoice',
+      invoice.reference,
+      dealReference(agreement.thread),
+      `ABN ${abnOf(1).replace(/^(..)(...)(...)/, '$1 $2 $3 ')}`,
+      `ABN ${abnOf(2).replace(/^(..)(...)(...)/, '$1 $2 $3 ')}`,
+      '2 × Payroll review, payment 1',
+      '500.00',
+      'GST (10%)',
+      '50.00',
+      'Amount due',
+      '550.00 AUD',
+      '1 April 2026',
+      '15 April 2026',
+    ])
+      expect(shown).toContain(text)
+    expect(shown[shown.indexOf('From') + 1]).toBe('Wattle Advisory')
+    expect(shown[shown.indexOf('To') + 1]).toBe('Harbour Foods')
+    expect(shown.join(' ')).toContain(`opens invoice ${invoice.reference} among its purchases, and pays 550.00 AUD`)
+  })
+
+  test('says that it is overdue, with the late interest until that day, and that it was voided', async () => {
+    const { as, texts, invoice, clock, call } = await opened()
+    clock.now = new Date('2026-05-15T01:00:00.000Z')
+    const late = await texts()
+    expect(late).toContain('OVERDUE')
+    expect(late).toContain('Late interest')
+    const { id: invoiceId, version } = invoice
+    await call<InvoiceView>(Invoices, as.ada, 'VOID', { invoiceId, version, reason: 'Wrong' })
+    const voided = await texts()
+    expect(voided).toContain('VOID')
+    expect(voided.join(' ')).not.toContain('How to pay')
+    expect(voided).toContain('0.00 AUD')
+  })
+
+  test('is in French where its reader is', async () => {
+    const { as, texts } = await opened()
+    const shown = await texts(as.cora, 'fr')
+    for (const text of ['Facture fiscale', 'Montant dû', '550,00 AUD', 'TPS (10\u00a0%)']) expect(shown).toContain(text)
+  })
+
+  test('security: tells its facts to both sides, and nobody else', async () => {
+    const { as, call, refused, invoice } = await opened()
+    const of = { invoiceId: invoice.id }
+    for (const who of [as.cora, as.ada])
+      expect(await call<PaperFacts>(InvoicePapers, who, 'FACTS', of)).toMatchObject({
+        supplier: { name: 'Wattle Advisory', abn: abnOf(1) },
+        contract: { quantity: 2, gstRate: '10' },
+        invoice: { due: '550.00' },
+      })
+    for (const who of [as.finn, as.eve])
+      for (const [method, input] of [
+        ['FACTS', of],
+        ['GET', { ...of, language: 'en' }],
+      ] as const)
+        expect(await refused(InvoicePapers, who, method, input)).toBe('notFound')
+  })
+})
+
+const paper = (more: Partial<Paper>): Paper => ({
+  title: 'Invoice',
+  reference: 'INV-1',
+  fileName: 'i.pdf',
+  letterhead: { name: 'Wattle', lines: [] },
+  stamp: undefined,
+  parties: [],
+  facts: [],
+  head: ['Item', 'Amount (AUD)'],
+  lines: [],
+  sums: [],
+  total: { label: 'Total', amount: '1\u202f000,00 AUD' },
+  notes: [],
+  footer: 'Footer',
+  at: '2026-04-02T00:00:00.000Z',
+  ...more,
+})
+const page = (number: number, count: number) => `Page ${number} of ${count}`
+
+test('names of any length print, with all letters of the languages that are written in Latin, Greek and Cyrillic', async () => {
+  const name = 'Nguyễn Thị Ánh & Søn Łódź Ωμέγα Привет Şahin'
+  const texts = await textsOf(
+    await paperPdf(
+      paper({
+        letterhead: { name: name.repeat(3), lines: ['W'.repeat(120)] },
+        parties: [{ label: 'From', lines: [`${name} ${'東京 '.repeat(6)}`] }],
+        facts: [{ label: 'Invoice', value: 'X'.repeat(200) }],
+      }),
+      'en',
+      page,
+    ),
+  )
+  const all = texts.join(' ')
+  for (const word of ['Nguyễn', 'Łódź', 'Ωμέγα', 'Привет', 'Şahin']) expect(all).toContain(word)
+  expect(all).toContain('1\u202f000,00 AUD')
+})
+
+test('a table that goes on over sheets begins each with its head, and each says which of how many it is', async () => {
+  const lines = Array.from({ length: 90 }, (_, n) => ({ label: `Line ${n + 1}`, amount: '10.00' }))
+  const pages = await pagesOf(await paperPdf(paper({ lines }), 'en', page))
+  expect(pages.length).toBeGreaterThan(2)
+  for (const [n, texts] of pages.entries()) {
+    expect(texts).toContain(`Page ${n + 1} of ${pages.length}`)
+    if (texts.some(text => text.startsWith('Line '))) expect(texts).toContain('Amount (AUD)')
+  }
+  expect(pages.flat().filter(text => text.startsWith('Line '))).toHaveLength(90)
+})
