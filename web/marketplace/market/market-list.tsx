@@ -19,7 +19,7 @@ import { Cards } from '../../ui/offer-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardsSkeleton } from '../../ui/skeleton.tsx'
 import { Facets } from './facets.tsx'
-import '../marketplace.css'
+import './market.css'
 
 const defaults = { q: '', category: '', order: 'newest', currency: defaultCurrency as string }
 

@@ -7,7 +7,6 @@ import { FoundCards } from '../../parts/found-cards.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import '../marketplace.css'
 
 const shown = 6
 

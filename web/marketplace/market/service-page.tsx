@@ -17,7 +17,7 @@ import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
 import { priceLines } from '../parts/price.tsx'
 import { Unavailable } from '../parts/unavailable.tsx'
 import { paymentText, platformText } from '../parts/words.ts'
-import '../marketplace.css'
+import '../parts/service.css'
 
 /** The calculator loads when there is a schedule to show. */
 const Previews = lazy(() => import('../parts/previews.tsx').then(module => ({ default: module.Previews })))

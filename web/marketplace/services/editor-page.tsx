@@ -17,7 +17,8 @@ import { Unavailable } from '../parts/unavailable.tsx'
 import { ServiceEditor } from './editor/service-editor.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
-import '../marketplace.css'
+import '../parts/service.css'
+import './editor/editor.css'
 
 const fresh = { draft: newServiceDraft, version: 0 }
 

@@ -22,7 +22,7 @@ import { Unavailable } from '../parts/unavailable.tsx'
 import { platformText } from '../parts/words.ts'
 import { MoveButtons, movesOf } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
-import '../marketplace.css'
+import '../parts/service.css'
 
 /** Why a service is where it is, and what brings it on. */
 const Standing = ({ service }: { service: Service }) => {

@@ -22,7 +22,6 @@ import type { Column } from '../../ui/table.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
-import '../marketplace.css'
 
 const defaults = { q: '', stat: '', category: '', sort: '-updatedAt' }
 
