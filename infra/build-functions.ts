@@ -97,8 +97,10 @@ const credentialsFromEnvironment: Plugin = {
 
 /**
  * What the SDK imports only when it runs in a browser (bowser), or for calls that answer with a stream of events, none of which
- * is made here.
+ * is made here. The client of S3 names two of the latter as it is made.
  */
+const ofStreams = `export const eventStreamSerdeProvider = () => undefined
+export const resolveEventStreamSerdeConfig = config => config`
 const withoutTheUnreached: Plugin = {
   name: 'without-the-unreached',
   setup(build) {
@@ -106,7 +108,10 @@ const withoutTheUnreached: Plugin = {
       path: name,
       namespace: 'unreached',
     }))
-    build.onLoad({ filter: /.*/, namespace: 'unreached' }, () => ({ contents: 'export {}', loader: 'js' }))
+    build.onLoad({ filter: /.*/, namespace: 'unreached' }, ({ path: name }) => ({
+      contents: name === 'bowser' ? 'export {}' : ofStreams,
+      loader: 'js',
+    }))
   },
 }
 

@@ -1,5 +1,5 @@
 import { CallBudgets, Calls, Outbox } from './kit-tables.ts'
-import type { Needs } from './port.ts'
+import type { BucketAccess, Needs } from './port.ts'
 import type { AnyServer, Uses } from './serve.ts'
 import type { Identity } from './work.ts'
 import type { AnyWorker } from './worker.ts'
@@ -10,7 +10,7 @@ export type Grants = {
   readonly tables: ReadonlyMap<string, 'read' | 'write' | 'advance'>
   readonly secrets: ReadonlySet<string>
   readonly queues: ReadonlySet<string>
-  readonly buckets: ReadonlyMap<string, 'read' | 'write'>
+  readonly buckets: ReadonlyMap<string, BucketAccess>
   readonly userPool: ReadonlySet<string>
   readonly mail: boolean
   readonly connections: boolean
@@ -18,7 +18,7 @@ export type Grants = {
 
 const merge = (all: readonly Uses[]): Grants => {
   const tables = new Map<string, 'read' | 'write'>()
-  const buckets = new Map<string, 'read' | 'write'>()
+  const buckets = new Map<string, BucketAccess>()
   const needs: Needs[] = []
   for (const uses of all) {
     for (const use of Object.values(uses.tables ?? {})) {

@@ -1,11 +1,15 @@
+export type BucketAccess = 'read' | 'find' | 'add' | 'write'
+
 /** What a port needs of AWS, beyond its code: read by the infrastructure to grant it, and by nothing else. */
 export type Needs = {
   /** Names of Secrets Manager secrets, read at first use. Each arrives as the variable SECRET_<NAME> with its ARN. */
   readonly secrets?: readonly string[]
   /** Names of queues it sends to; QUEUE_<NAME> holds the URL. */
   readonly queues?: readonly string[]
-  /** Names of buckets; BUCKET_<NAME> holds the name. */
-  readonly buckets?: Readonly<Record<string, 'read' | 'write'>>
+  /**
+   * Names of buckets; BUCKET_<NAME> holds the name. `find` reads and is told whether there is anything to read; `add` only puts.
+   */
+  readonly buckets?: Readonly<Record<string, BucketAccess>>
   /** Sends mail through SES. */
   readonly mail?: boolean
   /** Posts to websocket connections; REALTIME_ENDPOINT holds the address. */

@@ -13,7 +13,8 @@ import { Users } from '../identity/tables.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type ReadDb, read, serve } from '../kit/serve.ts'
+import { type OpenPorts, type ReadDb, read, serve } from '../kit/serve.ts'
+import { anchorReader } from '../ports/audit-anchors.ts'
 import { likelyParty } from './likely-party.ts'
 import * as tables from './tables.ts'
 
@@ -30,6 +31,7 @@ const uses = {
     users: read(Users),
     organisations: read(tables.Organisations),
   },
+  ports: { anchors: anchorReader },
 } as const
 
 type Log = Reads<typeof tables.AuditLog>
@@ -95,22 +97,47 @@ const logOf = async ({ log, ...db }: ReadDb<typeof uses>, party: Party, { cursor
   }
 }
 
-/** Follows the hashes of a stretch of a party's log. */
-const verified = async (db: ReadDb<typeof uses>, party: Party, { cursor }: From) => {
+/** A stretch of a party's log, with what stands before it, and the end that the head tells of where the stretch is the last. */
+const stretchOf = async ({ log, heads }: ReadDb<typeof uses>, party: Party, { cursor }: From) => {
   const chain = partyKey(party)
-  const [head, page] = await Promise.all([db.heads.get({ chain }), db.log.rows({ chain }, { limit: FOLLOWED, cursor })])
+  const [head, page] = await Promise.all([heads.get({ chain }), log.rows({ chain }, { limit: FOLLOWED, cursor })])
   const first = page.items[0]
-  const isLastPage = page.cursor === undefined
+  const isLast = page.cursor === undefined
   const [before, end] = await Promise.all([
-    first && first.seq > 1 ? db.log.get({ chain, seq: first.seq - 1 }) : undefined,
-    // The end is known apart, so that entries which were cut off there are missed, too.
-    isLastPage && head ? db.log.get({ chain, seq: head.seq }) : undefined,
+    first && first.seq > 1 ? log.get({ chain, seq: first.seq - 1 }) : undefined,
+    isLast && head ? log.get({ chain, seq: head.seq }) : undefined,
   ])
-  const broken = firstBroken(page.items, sha256, before)?.seq
-  const isCut = isLastPage && head !== undefined && end?.hash !== head.hash
+  return { page, isLast, before, head, end }
+}
+
+/** How long an entry may be there before the head that was read with it tells of it, in milliseconds. */
+const BEHIND = 60_000
+
+/**
+ * Follows the hashes of a stretch of a party's log. Where it ends is known apart, in the head and outside the tables, so that a log
+ * which was cut, or rewritten up to there, is found out, too: docs/decisions/audit-anchors.md.
+ */
+const verified = async (
+  db: ReadDb<typeof uses>,
+  { party, ports, now }: { party: Party; ports: OpenPorts<typeof uses>; now: Date },
+  from: From,
+) => {
+  const chain = partyKey(party)
+  const { page, isLast, before, head, end } = await stretchOf(db, party, from)
   const last = page.items.at(-1)
-  const missing = isCut ? Math.min(last ? last.seq + 1 : head.seq, head.seq) : undefined
-  const brokenAt = broken ?? missing
+  const missing = async (): Promise<number | undefined> => {
+    const behind = (seq: number) => Math.min(last ? last.seq + 1 : seq, seq)
+    const anchor = await (await ports.anchors()).last(chain)
+    // A head that was anchored has its anchor.
+    if (!anchor && head?.anchoredSeq !== undefined) return head.anchoredSeq
+    const anchored =
+      anchor && (page.items.find(({ seq }) => seq === anchor.seq) ?? (await db.log.get({ chain, seq: anchor.seq })))
+    if (anchor && anchored?.hash !== anchor.hash) return behind(anchor.seq)
+    if (head && end?.hash !== head.hash) return behind(head.seq)
+    const beyond = page.items.find(({ seq }) => seq > (head?.seq ?? 0))
+    return beyond && now.getTime() - Date.parse(beyond.event.at) > BEHIND ? beyond.seq : undefined
+  }
+  const brokenAt = firstBroken(page.items, sha256, before)?.seq ?? (isLast ? await missing() : undefined)
   return { ...page, checked: page.items.length, ...(brokenAt === undefined ? {} : { brokenAt }) }
 }
 
@@ -124,11 +151,11 @@ export const Audit = serve(
       return { ...page, events: page.items.map(entry => asLoggedFor(entry.event, actor.party)) }
     },
     LOG: (input, { actor, db }) => logOf(db, actor.party, input),
-    VERIFY: (input, { actor, db }) => verified(db, actor.party, input),
+    VERIFY: (input, { actor, db, ports, now }) => verified(db, { party: actor.party, ports, now }, input),
   },
   {
     TIMELINE: (input, known) => [threadOf(known.db.log, likelyParty(known), input)],
     LOG: (input, known) => [logOf(known.db, likelyParty(known), input)],
-    VERIFY: (input, known) => [verified(known.db, likelyParty(known), input)],
+    VERIFY: (input, known) => [stretchOf(known.db, likelyParty(known), input)],
   },
 )

@@ -1,6 +1,7 @@
 import { organisations as area } from '#shared/organisations/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Audit } from './Audit.ts'
+import { AuditAnchors } from './AuditAnchors.ts'
 import { AuditConsumer } from './AuditConsumer.ts'
 import { OrgAboutUs } from './OrgAboutUs.ts'
 import { Organisations } from './Organisations.ts'
@@ -9,5 +10,5 @@ import * as tables from './tables.ts'
 export const organisations = servedArea(area, {
   tables: Object.values(tables),
   servers: { Audit, OrgAboutUs, Organisations },
-  workers: [AuditConsumer],
+  workers: [AuditAnchors, AuditConsumer],
 })

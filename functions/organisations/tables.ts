@@ -44,7 +44,25 @@ export const AuditLog = table(AuditEntry)('AuditLog', {
   },
 })
 
+const AuditHead = z.object({
+  chain: z.string(),
+  seq: z.number().int(),
+  hash: z.string(),
+  /** The last entry that an anchor outside the table tells of, and since when (AuditAnchors). */
+  anchoredSeq: z.number().int().optional(),
+  anchoredAt: z.iso.datetime().optional(),
+  version: z.number().int(),
+})
+
 /** The end of each log. */
-export const AuditHeads = table(
-  z.object({ chain: z.string(), seq: z.number().int(), hash: z.string(), version: z.number().int() }),
-)('AuditHeads', { pk: (key: { chain: string }) => key.chain })
+export const AuditHeads = table(AuditHead)('AuditHeads', {
+  pk: (key: { chain: string }) => key.chain,
+  indexes: {
+    /** Those that wait for an anchor, spread over the letters and digits that ids end in. */
+    unanchored: {
+      pk: (part: { chain: string }) => part.chain.slice(-1).toLowerCase(),
+      sk: (row: z.output<typeof AuditHead>) => row.anchoredAt ?? '-',
+      when: (row: z.output<typeof AuditHead>) => row.anchoredSeq !== row.seq,
+    },
+  },
+})

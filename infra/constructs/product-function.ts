@@ -23,6 +23,13 @@ const tableActions = {
   advance: ['dynamodb:UpdateItem'],
 }
 
+const objectActions = {
+  read: ['s3:GetObject'],
+  find: ['s3:GetObject'],
+  add: ['s3:PutObject'],
+  write: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+}
+
 const retention: Readonly<Record<number, RetentionDays>> = {
   14: RetentionDays.TWO_WEEKS,
   30: RetentionDays.ONE_MONTH,
@@ -73,8 +80,9 @@ export class ProductFunction extends LambdaFunction {
     for (const [bucket, access] of grants.buckets) {
       const { arn, name } = names.bucket(bucket)
       environment[`BUCKET_${bucket}`] = name
-      const actions = access === 'write' ? ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] : ['s3:GetObject']
-      allow(actions, [`${arn}/*`])
+      allow(objectActions[access], [`${arn}/*`])
+      // Without it S3 does not tell what is not there from what may not be read.
+      if (access === 'find') allow(['s3:ListBucket'], [arn])
     }
     if (grants.userPool.size) {
       if (!shared.userPool) throw new Error(`${name} needs the user pool`)

@@ -1,13 +1,23 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  HttpMethods,
+  ObjectLockRetention,
+  ObjectOwnership,
+} from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import { granted } from '../areas.ts'
 import { namesOf } from '../names.ts'
 import { type Stage, whatStays } from '../stages.ts'
 
+/** For how long nobody at all may remove where an audit log ended: what business records are kept for, and two years more. */
+const anchorDays = 7 * 365
+
 /**
- * Private buckets: what people upload waits in Quarantine until it was looked at, then lives in Files. Logs takes the access
- * logs of these and of the distribution.
+ * Private buckets: what people upload waits in Quarantine until it was looked at, then lives in Files. Anchors holds where the
+ * audit logs ended. Logs takes the access logs of these and of the distribution.
  */
 export class StorageStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
@@ -46,6 +56,14 @@ export class StorageStack extends Stack {
         ...logged('Quarantine'),
         cors,
         lifecycleRules: [{ expiration: Duration.days(1) }],
+      }),
+      Anchors: new Bucket(this, 'Anchors', {
+        ...logged('Anchors'),
+        versioned: true,
+        // Where data goes with its stack, the lock must not keep it from going.
+        objectLockDefaultRetention: stage.keepsData
+          ? ObjectLockRetention.compliance(Duration.days(anchorDays))
+          : ObjectLockRetention.governance(Duration.days(1)),
       }),
     }
     const missing = granted('buckets').filter(name => !Object.hasOwn(made, name))

@@ -150,6 +150,23 @@ describe('the product in the local cloud', () => {
     expect(await tool('call', 'User')).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
   })
 
+  it('anchors audit logs outside the tables, where no function may take them away, and verifies them by that', async () => {
+    const verify = async () => {
+      const { code, output } = await tool('call', '--as', email, 'Audit', 'VERIFY')
+      expect(code, output).toBe(0)
+      return JSON.parse(output) as { result?: { checked: number; brokenAt?: number } }
+    }
+    const checked = async () => JSON.stringify(await verify())
+    // Who signed up has joined, which is in the person's own log a moment later.
+    await expect.poll(checked, { timeout: 20_000 }).toContain('"checked":1')
+    const outcome = await cloud.core.functions.invoke('tradewell-dev-AuditAnchors', {})
+    expect(outcome).toMatchObject({ ok: true })
+    expect(await checked()).not.toContain('brokenAt')
+    // VERIFY would miss the anchor of a head that says it has one.
+    const logs = readdirSync(join(dataDir, 'logs')).map(file => readFileSync(join(dataDir, 'logs', file), 'utf8'))
+    expect(logs.join('\n')).toMatch(/"anchored":[1-9]/)
+  })
+
   it('writes nobody’s address, name, password, code or token into a log, whatever is done or refused', async () => {
     const token = (await tool('token', email)).output.trim()
     const send = async (name: string, body: object, authorization = `Bearer ${token}`) =>

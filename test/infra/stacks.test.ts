@@ -297,6 +297,23 @@ describe('the synthesised product', () => {
     }
   })
 
+  test('keeps where audit logs ended under a lock, which one function adds to and none may take from', () => {
+    const locked = (stacks: typeof dev) =>
+      properties(stacks, 'AWS::S3::Bucket').filter(bucket => bucket.ObjectLockEnabled === true)
+    expect(locked(production)).toMatchObject([
+      { ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 7 * 365 } } } },
+    ])
+    expect(locked(dev)).toMatchObject([
+      { ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'GOVERNANCE', Days: 1 } } } },
+    ])
+    const reaching = all(dev, 'AWS::IAM::Policy').flatMap(([id, { Properties }]) =>
+      (Properties.PolicyDocument as { Statement: Statement[] }).Statement.filter(({ Resource }) =>
+        JSON.stringify(Resource).includes('-anchors-'),
+      ).flatMap(({ Action }) => list(Action).map(action => `${id.replace(/Role.*/, '')} ${action}`)),
+    )
+    expect(reaching.sort()).toEqual(['Audit s3:GetObject', 'Audit s3:ListBucket', 'AuditAnchors s3:PutObject'])
+  })
+
   test('sends strict headers, with scripts from itself alone', () => {
     const [policy] = properties(dev, 'AWS::CloudFront::ResponseHeadersPolicy')
     const headers = JSON.stringify(policy)

@@ -46,6 +46,7 @@ beforeAll(async () => {
         return true
       },
     },
+    AnchorReader: { last: async () => undefined },
     AuditQueue: queue('Audit'),
     ApprisingsQueue: queue('Apprisings'),
     SearchQueue: queue('Search'),
