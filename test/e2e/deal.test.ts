@@ -379,7 +379,7 @@ describe.each([
     await audited(sales, 'audit log of the supplier', [
       ...deal('Ada Wattle', name),
       ...joined(name),
-      "The service 'Payroll review' was published. | Ada Wattle",
+      "The service 'Payroll review' was launched. | Ada Wattle",
       "The service 'Payroll review' was set ready. | Ada Wattle",
       "The service 'Payroll review' was created. | Ada Wattle",
       `The organisation '${supplier}' was created. | Ada Wattle`,

@@ -172,7 +172,7 @@ describe.each([
     await inspect(page, 'editor, saved')
     await page.getByRole('button', { name: 'Set to ready' }).click()
     await expect.poll(() => status(page).textContent()).toBe('Ready')
-    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Launch' }).click()
     await page.waitForURL('**/service/detail/ser_*')
     await expect.poll(() => status(page).textContent()).toBe('Launched')
     await inspect(page, 'own service, launched')

@@ -11,5 +11,5 @@ export const chatMail: Record<keyof typeof en, string> = {
   'chat.mail.digest.body':
     'Voici ce qui est arrivé depuis notre dernier e-mail. Comme il y en avait beaucoup à la fois, nous les avons réunis en un seul.',
   'chat.mail.digest.action': 'Ouvrir Tradewell',
-  'chat.mail.digest.why': 'Vous recevez cet e-mail parce que vous prenez part à des transactions sur Tradewell.',
+  'chat.mail.digest.why': 'Vous recevez cet e-mail parce que vous prenez part à des affaires sur Tradewell.',
 }

@@ -171,7 +171,7 @@ export const dealPages = {
   'deals.list.purchase.closed.hint': 'What was rejected, withdrawn, replaced or archived stands here.',
   'deals.list.sale.open.none': 'No requests yet',
   'deals.list.sale.open.hint':
-    'What clients ask you for stands here until both sides have signed. Publish a service so that they find you.',
+    'What clients ask you for stands here until both sides have signed. Launch a service so that they find you.',
   'deals.list.sale.active.none': 'No contracts yet',
   'deals.list.sale.active.hint': 'Signed deals stand here, with their invoices and deliveries.',
   'deals.list.sale.closed.none': 'Nothing closed',

@@ -176,7 +176,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.list.purchase.closed.hint': 'Ce qui a été refusé, retiré, remplacé ou archivé se trouve ici.',
   'deals.list.sale.open.none': 'Aucune demande pour le moment',
   'deals.list.sale.open.hint':
-    "Ce que vos clients vous demandent se trouve ici jusqu'à la signature des deux parties. Publiez un service pour qu'ils vous trouvent.",
+    "Ce que vos clients vous demandent se trouve ici jusqu'à la signature des deux parties. Lancez un service pour qu'ils vous trouvent.",
   'deals.list.sale.active.none': 'Aucun contrat pour le moment',
   'deals.list.sale.active.hint': 'Les affaires signées se trouvent ici, avec leurs factures et leurs livraisons.',
   'deals.list.sale.closed.none': 'Rien de clos',

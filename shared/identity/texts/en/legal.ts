@@ -2,7 +2,7 @@
 export const legal = {
   'identity.terms.parties.title': 'Who deals with whom',
   'identity.terms.parties.text':
-    'Suppliers publish what they sell, clients ask for it, and both agree here. A deal is between the two of them: Tradewell keeps its terms and its papers, and is no party to it.',
+    'Suppliers offer services, clients ask for them, and both agree here. A deal is between the two of them: Tradewell keeps its terms and its papers, and is no party to it.',
   'identity.terms.signing.title': 'Signing',
   'identity.terms.signing.text':
     'Who signs for an organisation binds it to the contract as it is shown at that moment. Both sides get the same document; once both have signed, neither can change it.',
@@ -17,10 +17,10 @@ export const legal = {
     'Whatever is done in a deal is written into a log of each party, with who did it and when. Nobody can change it unnoticed, Tradewell neither.',
   'identity.privacy.kept.title': 'What we keep',
   'identity.privacy.kept.text':
-    'Your email address, your name and what else you fill in; your organisation and its members; your deals with their contracts, signatures, invoices and payments; messages that we sent to you.',
+    'Your e-mail address, your name and what else you fill in; your organisation and its members; your deals with their contracts, signatures, invoices and payments; messages that we sent to you.',
   'identity.privacy.seen.title': 'Who sees it',
   'identity.privacy.seen.text':
-    'Anybody sees published services and the page of your organisation. Whom you deal with sees your name, the deal, and what else your profile shows. Members of your organisation see what their role allows. Nobody else does.',
+    'Anybody sees services on the market and the page of your organisation. Whom you deal with sees your name, the deal, and what else your profile shows. Members of your organisation see what their role allows. Nobody else does.',
   'identity.privacy.others.title': 'Who works for us',
   'identity.privacy.others.text':
     'Amazon Web Services stores the data in Sydney and sends our mail. Stripe takes payments: your card number goes there and never reaches us. Who signs in with Google, Microsoft or Facebook is told to us by them. We sell nothing and show no advertising.',

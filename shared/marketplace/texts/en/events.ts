@@ -3,7 +3,7 @@ export const marketplaceEvents = {
   'marketplace.story.serviceCreated': "The service '{title}' was created.",
   'marketplace.story.serviceEdited': "The service '{title}' was changed.",
   'marketplace.story.serviceReadied': "The service '{title}' was set ready.",
-  'marketplace.story.servicePublished': "The service '{title}' was published.",
-  'marketplace.story.serviceUnpublished': "The service '{title}' was unpublished.",
+  'marketplace.story.servicePublished': "The service '{title}' was launched.",
+  'marketplace.story.serviceUnpublished': "The service '{title}' was taken off the market.",
   'marketplace.story.serviceRemoved': "The service '{title}' was removed.",
 } as const

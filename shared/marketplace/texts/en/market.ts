@@ -8,7 +8,7 @@ export const marketplace = {
   'marketplace.service.event.save': 'Save',
   'marketplace.service.event.makeReady': 'Set to ready',
   'marketplace.service.event.edit': 'Edit',
-  'marketplace.service.event.publish': 'Publish',
+  'marketplace.service.event.publish': 'Launch',
   'marketplace.service.event.unpublish': 'Take off the market',
   'marketplace.service.event.replace': 'Replace',
   'marketplace.service.event.remove': 'Remove',

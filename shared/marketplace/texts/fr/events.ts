@@ -4,7 +4,7 @@ export const marketplaceEvents: Record<keyof typeof en, string> = {
   'marketplace.story.serviceCreated': 'Le service « {title} » a été créé.',
   'marketplace.story.serviceEdited': 'Le service « {title} » a été modifié.',
   'marketplace.story.serviceReadied': 'Le service « {title} » a été déclaré prêt.',
-  'marketplace.story.servicePublished': 'Le service « {title} » a été publié.',
-  'marketplace.story.serviceUnpublished': 'Le service « {title} » a été retiré de la publication.',
+  'marketplace.story.servicePublished': 'Le service « {title} » a été lancé.',
+  'marketplace.story.serviceUnpublished': 'Le service « {title} » a été retiré de la place de marché.',
   'marketplace.story.serviceRemoved': 'Le service « {title} » a été supprimé.',
 }

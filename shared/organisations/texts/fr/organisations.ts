@@ -17,7 +17,7 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.permission.assignment.network.invitation': 'Attribuer les partenaires',
   'organisations.permission.assignment.network.referral': 'Attribuer les recommandations',
   'organisations.permission.production.asset': 'Gérer et proposer des actifs',
-  'organisations.permission.production.microservice': 'Créer et publier des services',
+  'organisations.permission.production.microservice': 'Créer et lancer des services',
   'organisations.permission.production.file': 'Conserver, partager et signer des fichiers',
   'organisations.permission.transaction.messaging.messaging': 'Envoyer et recevoir des messages',
   'organisations.permission.transaction.marketplace.organizationJoin': 'Rejoindre des organisations comme client',
