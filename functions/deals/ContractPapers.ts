@@ -1,5 +1,4 @@
 import { ContractPapers as contract } from '#shared/deals/ContractPapers.contract.ts'
-import { partyLines } from '#shared/deals/paper.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
@@ -12,7 +11,6 @@ import { Organisations } from '../organisations/tables.ts'
 import { seen } from './access.ts'
 import { namedDocument, signaturesOf } from './documents.ts'
 import { paperParty } from './paper-facts.ts'
-import { paperText } from './paper-text.ts'
 import * as tables from './tables.ts'
 
 const texts = { en, fr }
@@ -60,7 +58,7 @@ export const ContractPapers = serve(
       const pdf = await contractPdf(
         {
           reference,
-          letterhead: { name: supplier.name, lines: partyLines(supplier, language, paperText(language)) },
+          supplier,
           text: document,
           hash: documentHash,
           at: request.signs.at(-1)?.at ?? request.createdAt,

@@ -1,4 +1,5 @@
 import { type DocumentBlock, documentBlocks } from '#shared/deals/document.ts'
+import { type PaperParty, partyLines } from '#shared/deals/paper.ts'
 import { type Signature, signatureBox, strokePath } from '#shared/deals/signature.ts'
 import {
   accent,
@@ -7,7 +8,6 @@ import {
   drawLetterhead,
   drawTable,
   ink,
-  type Letterhead,
   muted,
   newPaper,
   printable,
@@ -16,6 +16,7 @@ import {
   width,
   wrapped,
 } from '../kit/pdf.ts'
+import { paperText } from './paper-text.ts'
 
 /** What stands on the paper besides the text that was signed: our words, in the reader's language. */
 export type PaperWords = {
@@ -28,7 +29,8 @@ export type PaperWords = {
 export type PaperSide = { readonly heading: string; readonly needed: number; readonly signatures: readonly Signature[] }
 
 export type ContractPaper = {
-  readonly letterhead: Letterhead
+  /** Whose letterhead it has. */
+  readonly supplier: PaperParty
   readonly reference: string
   readonly text: string
   readonly hash: string
@@ -130,7 +132,8 @@ const drawSide = (writer: Writer, { heading, needed, signatures }: PaperSide, wo
 export const contractPdf = async (paper: ContractPaper, language: 'en' | 'fr'): Promise<Uint8Array> => {
   const { document, addSheet } = await newPaper(paper.reference, language, new Date(paper.at))
   const writer = createWriter(addSheet)
-  drawLetterhead(writer, paper.letterhead)
+  const { supplier } = paper
+  drawLetterhead(writer, { name: supplier.name, lines: partyLines(supplier, language, paperText(language)) })
   for (const block of documentBlocks(paper.text)) drawBlock(writer, block)
   for (const side of paper.sides) drawSide(writer, side, paper.words)
   drawFeet(writer, `${paper.reference} · ${paper.words.hash} ${paper.hash}`, paper.words.page)

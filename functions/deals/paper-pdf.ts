@@ -1,4 +1,5 @@
-import type { Paper } from '#shared/deals/paper.ts'
+import { invoicePaper, type Paper, type PaperFacts, receiptPaper } from '#shared/deals/paper.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import {
   accent,
   createWriter,
@@ -14,6 +15,7 @@ import {
   width,
   wrapped,
 } from '../kit/pdf.ts'
+import { paperText } from './paper-text.ts'
 
 const drawTitle = (writer: Writer, { title, stamp }: Paper): void => {
   const look = writer.style(20, true)
@@ -104,4 +106,23 @@ export const paperPdf = async (
   }
   drawFeet(writer, `${paper.reference} · ${paper.footer}`, pageText)
   return document.save()
+}
+
+/** A PDF as a function answers with it. */
+type Printed = { readonly fileName: string; readonly content: string }
+
+const printed = async (paper: Paper, language: 'en' | 'fr'): Promise<Printed> => {
+  const t = paperText(language)
+  const pdf = await paperPdf(paper, language, (number, count) => t('deals.paper.page', { number, count }))
+  return { fileName: paper.fileName, content: Buffer.from(pdf).toString('base64') }
+}
+
+export const printedInvoice = (facts: PaperFacts, language: 'en' | 'fr'): Promise<Printed> =>
+  printed(invoicePaper(facts, language, paperText(language)), language)
+
+/** @throws {Refusal} payments.notPaid */
+export const printedReceipt = (facts: PaperFacts, payment: string, language: 'en' | 'fr'): Promise<Printed> => {
+  const paper = receiptPaper(facts, payment, language, paperText(language))
+  if (!paper) throw new Refusal('payments.notPaid')
+  return printed(paper, language)
 }

@@ -1,6 +1,6 @@
 import type { PaperLanguage, PaperText } from '#shared/deals/paper.ts'
-import { deals as en } from '#shared/deals/texts/en.ts'
-import { deals as fr } from '#shared/deals/texts/fr.ts'
+import { dealPaper as en } from '#shared/deals/texts/en/paper.ts'
+import { dealPaper as fr } from '#shared/deals/texts/fr/paper.ts'
 import { fill } from '#shared/kit/fill.ts'
 
 const texts = { en, fr }

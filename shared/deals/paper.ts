@@ -4,7 +4,7 @@ import { type DisplayLanguage, displayAmount, displayMoney, displayNumber, parse
 import { exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
-import type { deals } from './texts/en.ts'
+import type { dealPaper } from './texts/en/paper.ts'
 
 const PaperParty = z.object({
   name: z.string(),
@@ -34,7 +34,7 @@ export type PaperFacts = z.output<typeof PaperFacts>
 export type PaperParty = z.output<typeof PaperParty>
 
 export type PaperLanguage = DisplayLanguage
-export type PaperText = (key: keyof typeof deals, params?: Params) => string
+export type PaperText = (key: keyof typeof dealPaper, params?: Params) => string
 
 type Labelled = { readonly label: string; readonly lines: readonly string[] }
 type Amount = { readonly label: string; readonly amount: string }
@@ -129,9 +129,9 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
 }
 
 const stampOf = ({ invoice }: PaperFacts, t: PaperText): Paper['stamp'] => {
-  if (invoice.status === 'paid') return { text: t('deals.invoice.status.paid'), tone: 'positive' }
-  if (invoice.status === 'void') return { text: t('deals.invoice.status.void'), tone: 'neutral' }
-  return invoice.isOverdue ? { text: t('deals.invoice.overdue'), tone: 'danger' } : undefined
+  if (invoice.status === 'paid') return { text: t('deals.paper.stampPaid'), tone: 'positive' }
+  if (invoice.status === 'void') return { text: t('deals.paper.stampVoid'), tone: 'neutral' }
+  return invoice.isOverdue ? { text: t('deals.paper.stampOverdue'), tone: 'danger' } : undefined
 }
 
 /** The invoice as paper, before it is paid and after. With GST in it and the supplier's ABN it is a tax invoice. */

@@ -209,6 +209,7 @@ describe('who is told what', () => {
 
   test('a deal is told to those of the selling side who may see sales, and to those of the buying side who may buy', () => {
     for (const declared of all.filter(({ type, notice }) => /^(deals|payments)\./.test(type) && notice)) {
+      const { subject } = sample(declared)
       expect(audienceOf(declared, 'demander')).toEqual(['transaction.ticket.demander', 'transaction.ticket.supplier'])
       expect(audienceOf(declared, 'supplier')).toEqual(['transaction.ticket.supplier', 'assignment.ticket'])
       expect(declared.touches).toEqual([
@@ -220,8 +221,9 @@ describe('who is told what', () => {
         'Apprisings',
         'Payments',
       ])
-      expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe('/deal/purchase/detail/req_1')
-      expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe('/deal/sale/detail/req_1')
+      const invoice = declared.type === 'deals.invoice.published' ? `/procurement/invoice/${subject.id}` : undefined
+      expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe(invoice ?? '/deal/purchase/detail/req_1')
+      expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe(invoice ?? '/deal/sale/detail/req_1')
     }
     expect(audienceOf(named('organisations.client.joined'), undefined)).toEqual(['department.structure.client'])
   })

@@ -131,8 +131,11 @@ describe('mail about deals', () => {
       for (const { to, subject, text, html } of taken) {
         expect(subject + text + html).not.toMatch(/[{}]|undefined|null/)
         const place = to.startsWith('ada') ? 'sale' : 'purchase'
-        expect(text).toContain(`https://dev.tradewell.example/deal/${place}/detail/${request}?as=`)
-        expect(html).toContain(`href="https://dev.tradewell.example/deal/${place}/detail/${request}?as=`)
+        // A new invoice is opened as paper; everything else is about the deal.
+        const isNew = /^(Facture|Invoice) INV/.test(subject)
+        const page = isNew ? `procurement/invoice/${base.invoice.id}` : `deal/${place}/detail/${request}`
+        expect(text).toContain(`https://dev.tradewell.example/${page}?as=`)
+        expect(html).toContain(`href="https://dev.tradewell.example/${page}?as=`)
       }
       expect(taken.find(({ subject }) => subject.startsWith('Facture'))?.subject).toMatch(/: 550,00 AUD$/)
       expect(taken.find(({ subject }) => subject.includes('requests'))?.text).toContain('2,200.00 AUD')

@@ -156,7 +156,7 @@ https://dev.tradewell.example/configuration/notification
   test('is in the language of who reads it, figures and days included', () => {
     const told = event('deals.invoice.published', { actor: ada }, { reference: 'INV-1', dueDate: '2026-04-01' })
     const { subject, text, html } = mail(told, 'invoicePublished', { side: 'demander', language: 'fr', firstName: '' })
-    expect(subject).toBe('Facture INV-1 de Wattle Advisory : 2\u202f200,00 AUD')
+    expect(subject).toBe('Facture INV-1 de Wattle Advisory\u00a0: 2\u202f200,00 AUD')
     expect(text).toMatch(/^Bonjour,\n\nWattle Advisory a publié la facture INV-1 de 2\u202f200,00 AUD/)
     expect(text).toContain("L'échéance est le 1 avr. 2026.")
     expect(text).toContain('Voir et régler la facture :\nhttps://')
@@ -213,7 +213,9 @@ describe('a digest', () => {
   https://dev.tradewell.example/deal/sale/detail/req_2?as=${wattle.id}
 `)
     expect(html).toContain(`<li><a href="https://dev.tradewell.example/deal/sale/detail/req_2?as=${wattle.id}">`)
-    expect(composeDigest(several, envelope('fr')).text).toContain('- Harbour Foods demande « Payroll review »')
+    expect(composeDigest(several, envelope('fr')).text).toContain(
+      '- Harbour Foods demande «\u00a0Payroll review\u00a0»',
+    )
   })
 
   test('of one mail says it in its subject', () => {
