@@ -1,83 +1,229 @@
-import { isNotified, noticeOf, type Receive } from '#shared/chat/apprising.ts'
+import { type Apprising, isNotified, noticeOf, type Receive } from '#shared/chat/apprising.ts'
+import { composeMail, type Mailed } from '#shared/chat/compose-mail.ts'
+import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent } from '#shared/events.ts'
-import { audienceOf, type DeclaredEvent, type DomainEvent, sideOf } from '#shared/kit/event.ts'
+import type { User } from '#shared/identity/user.ts'
+import { audienceOf, type DeclaredEvent, type DomainEvent, type Party, sideOf } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { Users } from '../identity/tables.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
-import { write } from '../kit/serve.ts'
+import { read, type Work, write } from '../kit/serve.ts'
+import { begin } from '../kit/work.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { connections } from '../ports/connections.ts'
-import { type Receiver, receiversOf, receiverTables } from './receivers.ts'
+import { claimEventMail, deliveryUses, envelopeFor, hourOf, type MailRow, send, takesMail } from './mail-delivery.ts'
+import { likelyReceivers, type Receiver, receiversOf, receiverTables } from './receivers.ts'
+import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
 
 const uses = {
   tables: {
     apprisings: write(tables.Apprisings),
     connections: write(tables.Connections),
+    users: read(Users),
     ...receiverTables,
+    ...deliveryUses.tables,
   },
-  ports: { connections },
+  ports: { connections, ...deliveryUses.ports },
 } as const
 
-const push = async (uid: string, message: Receive, job: Job<typeof uses>) => {
-  const { items } = await job.db.connections.rows({ uid }, { limit: 50 })
-  if (!items.length) return
+type TellingJob = Job<typeof uses>
+type TellingWork = Pick<Work<typeof uses>, 'db' | 'now'>
+
+/** Somebody whom an event concerns, and the mail that it asks for. */
+type Told = Receiver & { readonly mail: Mailed | undefined }
+
+/** A mail that was claimed and is to be sent. */
+type Letter = { readonly mail: Mailed; readonly user: User; readonly row: MailRow }
+
+/** What is left to do for a person once it is written down that they are told. */
+type Telling = {
+  readonly receive: Receive | undefined
+  readonly sockets: readonly string[]
+  readonly letter: Letter | undefined
+  /** Another delivery of the event is sending the mail. */
+  readonly isBeingSent: boolean
+}
+
+/** How many people one transaction writes down: each takes four changes of a hundred at most. */
+const atOnce = 24
+
+/** How many mails of one event are sent at a time: SES counts them by the second. */
+const mailsAtOnce = 5
+
+type Concerned = Mailed & { readonly party: Party; readonly isMailed: boolean }
+
+/** The parties of an event, each with its side and the mail that its people get. */
+const partiesOf = (declared: DeclaredEvent, event: DomainEvent): Concerned[] => {
+  const mails = new Map(mailsOf(declared, event).map(mail => [mail.party, mail]))
+  return event.parties.map(party => {
+    const mail = mails.get(party)
+    const side = mail ? mail.side : sideOf(declared, event, party.id)
+    return { party, side, declared, event, name: mail?.name ?? '', isMailed: mail !== undefined }
+  })
+}
+
+/** What is asked of a person before anything is written. */
+const rowsOf = ({ db, now }: TellingWork, event: DomainEvent, uid: string, isMailed: boolean): Promise<unknown>[] => [
+  db.apprisings.get({ receiverId: uid, id: event.id }),
+  db.connections.get({ uid }),
+  ...(isMailed
+    ? [
+        db.users.get({ uid: uid as Uid }),
+        db.mails.get({ eventId: event.id, uid }),
+        db.mailCounts.get({ uid, hour: hourOf(now) }),
+      ]
+    : []),
+]
+
+/** Everybody whom an event concerns, once each, also who stands on both sides. Who did it gets no mail. */
+const toldOf = async (work: TellingWork, declared: DeclaredEvent, event: DomainEvent): Promise<Told[]> => {
+  const parties = partiesOf(declared, event)
+  begin(() =>
+    parties.flatMap(({ party, side, isMailed }) =>
+      likelyReceivers(party, audienceOf(declared, side)).flatMap(uid => rowsOf(work, event, uid, isMailed)),
+    ),
+  )
+  // Those who get the notification get the mail, so that nobody learns from one what they may not see.
+  const found = await Promise.all(
+    parties.map(({ party, side }) => receiversOf(party, audienceOf(declared, side), work.db)),
+  )
+  const told = new Map<string, Told>()
+  for (const [n, { isMailed, ...mailed }] of parties.entries()) {
+    for (const receiver of found[n] ?? []) {
+      const { uid } = receiver
+      const mail = isMailed && uid !== event.actor?.uid ? mailed : undefined
+      const before = told.get(uid)
+      if (!before) told.set(uid, { ...receiver, mail })
+      else if (!before.mail && mail) told.set(uid, { ...before, mail })
+    }
+  }
+  return [...told.values()]
+}
+
+/** The notification of a person, new or from an earlier delivery; undefined for who did it, and where there is none. */
+const stageApprising = async (
+  { db }: TellingWork,
+  event: DomainEvent,
+  told: Told,
+  notice: ReturnType<typeof noticeOf>,
+) => {
+  const { uid, organisationId } = told
+  if (!notice || uid === event.actor?.uid) return undefined
+  const there = await db.apprisings.get({ receiverId: uid, id: event.id })
+  return (
+    there ??
+    db.apprisings.create({
+      id: event.id,
+      receiverId: uid,
+      ...(organisationId ? { organisationId } : {}),
+      itemId: event.subject.id,
+      ...notice,
+      at: event.at,
+    })
+  )
+}
+
+/** Stages that a person is told of an event. */
+const stageTelling = async (
+  work: TellingWork,
+  declared: DeclaredEvent,
+  event: DomainEvent,
+  told: Told,
+): Promise<Telling> => {
+  const { uid, partyId, mail } = told
+  begin(() => rowsOf(work, event, uid, mail !== undefined))
+  const notice = noticeOf(declared, event, sideOf(declared, event, partyId))
+  const [apprising, sockets, user] = await Promise.all([
+    stageApprising(work, event, told, notice),
+    work.db.connections.get({ uid }),
+    mail && work.db.users.get({ uid: uid as Uid }),
+  ])
+  const content = { type: notice?.type ?? ('followup' as const), touches: declared.touches ?? [] }
+  const receive = isNotified(declared) ? receiveOf(content, apprising) : undefined
+  const none = { receive, sockets: (sockets?.open ?? []).map(({ connectionId }) => connectionId) }
+  if (!mail || !takesMail(user)) return { ...none, letter: undefined, isBeingSent: false }
+  const row = await claimEventMail(work, { ...mail, uid })
+  if (row === 'being sent') return { ...none, letter: undefined, isBeingSent: true }
+  return { ...none, letter: row && { mail, user, row }, isBeingSent: false }
+}
+
+const receiveOf = (content: Omit<Receive['content'], 'apprising'>, apprising: Apprising | undefined): Receive => ({
+  type: 'receive',
+  content: apprising ? { ...content, apprising } : content,
+})
+
+/** Writes to a person's open browsers. */
+const push = async (uid: string, { receive, sockets }: Telling, job: TellingJob) => {
+  if (!receive || !sockets.length) return
   const port = await job.ports.connections()
-  for (const connection of items) {
+  const gone = new Set<string>()
+  for (const connectionId of sockets) {
     // A push that gets lost loses nothing: the apprising is stored, and the browser asks again when it reconnects.
-    const there = await port.post(connection.connectionId, message).catch(error => {
+    const there = await port.post(connectionId, receive).catch(error => {
       job.log('warn', 'a push did not arrive', { error })
       return true
     })
-    if (!there) {
-      await job.transaction(async ({ db }) => {
-        const row = await db.connections.get(connection)
-        if (row) db.connections.remove(row)
-      })
-    }
+    if (!there) gone.add(connectionId)
   }
+  if (gone.size) await job.transaction(({ db }) => forgetSockets(db.connections, uid, gone))
 }
 
-const notify = async (declared: DeclaredEvent, event: DomainEvent, job: Job<typeof uses>) => {
-  const receivers = new Map<string, Receiver>()
-  for (const party of event.parties) {
-    const audience = audienceOf(declared, sideOf(declared, event, party.id))
-    for (const receiver of await receiversOf(party, audience, job.db)) {
-      // One notification a person and event, also for who stands on both sides.
-      if (!receivers.has(receiver.uid)) receivers.set(receiver.uid, receiver)
-    }
-  }
-  for (const { uid, organisationId, partyId } of receivers.values()) {
-    const notice = noticeOf(declared, event, sideOf(declared, event, partyId))
-    const content = { type: notice?.type ?? 'followup', touches: declared.touches ?? [] }
-    if (!notice || uid === event.actor?.uid) {
-      await push(uid, { type: 'receive', content }, job)
-      continue
-    }
-    const apprising = await job.transaction(async ({ db }) => {
-      const there = await db.apprisings.get({ receiverId: uid, id: event.id })
-      return (
-        there ??
-        db.apprisings.create({
-          id: event.id,
-          receiverId: uid,
-          ...(organisationId ? { organisationId } : {}),
-          itemId: event.subject.id,
-          ...notice,
-          at: event.at,
-        })
-      )
+/**
+ * Sends the mails of an event, each once. A crash between sending and noting sends those again that were sent together:
+ * docs/decisions/mail-twice-at-worst.md. One that fails keeps none of the others from theirs.
+ * @returns why some were not sent
+ */
+const sendLetters = async (letters: readonly Letter[], job: TellingJob): Promise<unknown[]> => {
+  const failures: unknown[] = []
+  for (let from = 0; from < letters.length; from += mailsAtOnce) {
+    const group = letters.slice(from, from + mailsAtOnce)
+    const outcomes = await Promise.allSettled(
+      group.map(({ mail, user }) => send(job.ports.mail, user, composeMail(mail, envelopeFor(user)))),
+    )
+    const sent = group.filter((_, n) => outcomes[n]?.status === 'fulfilled')
+    failures.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))
+    await job.transaction(({ db, now }) => {
+      for (const { row } of sent) db.mails.save({ ...row, state: 'sent', at: now.toISOString() })
     })
-    await push(uid, { type: 'receive', content: { ...content, apprising } }, job)
   }
+  return failures
 }
 
-/** Stores a notification for everybody whom an event concerns, and pushes it to their open browsers. */
+const tell = async (declared: DeclaredEvent, event: DomainEvent, job: TellingJob) => {
+  const failures: unknown[] = []
+  for (let from = 0, all = 1; from < all; from += atOnce) {
+    const told = await job.transaction(async work => {
+      const everybody = await toldOf(work, declared, event)
+      const some = everybody.slice(from, from + atOnce)
+      const tellings = await Promise.all(some.map(each => stageTelling(work, declared, event, each)))
+      return { all: everybody.length, some, tellings }
+    })
+    all = told.all
+    for (const [n, { uid }] of told.some.entries()) await push(uid, told.tellings[n] as Telling, job)
+    failures.push(
+      ...(await sendLetters(
+        told.tellings.flatMap(({ letter }) => letter ?? []),
+        job,
+      )),
+    )
+    if (told.tellings.some(({ isBeingSent }) => isBeingSent)) failures.push(new Error('a mail is being sent already'))
+  }
+  // The event comes back for what is left.
+  if (failures.length) throw new Error(`${failures.length} mails of an event were not sent`, { cause: failures[0] })
+}
+
+/**
+ * Tells everybody whom an event concerns: stores a notification, pushes it to their open browsers, and writes to those whom
+ * the event asks for something or tells what they waited for. What is stored is stored at once, before anything is sent.
+ */
 export const ApprisingsConsumer = worker(
   'ApprisingsConsumer',
-  { kind: 'queue', queue: 'Apprisings', batch: 10 },
+  { kind: 'queue', queue: 'Apprisings', batch: 5 },
   uses,
   (batch: SqsEvent, job) =>
     eachEvent(batch, job, async (event, job) => {
       const declared = declaredEvent(event.type)
-      if (declared && isNotified(declared)) await notify(declared, event, job)
+      if (declared) await tell(declared, event, job)
     }),
 )

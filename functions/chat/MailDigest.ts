@@ -31,6 +31,7 @@ const digest = async (uid: string, job: DigestJob): Promise<void> => {
   const row = await job.transaction(({ db, now }) =>
     claimMail(db.mails, key, now, async () => db.mails.create({ ...key, state: 'sending', at: now.toISOString() })),
   )
+  if (row === 'being sent') throw new Error('a digest is being sent already')
   if (!row) return
   const mailed = items.flatMap(({ event, side, name }) => {
     const declared = declaredEvent(event.type)

@@ -1,4 +1,6 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { DomainEvent } from '#shared/kit/event.ts'
+import { fromAttributes } from '../kit/attributes.ts'
 import { Outbox } from '../kit/kit-tables.ts'
 import { worker } from '../kit/worker.ts'
 import { type RelayJob, relay, relayUses } from './relay.ts'
@@ -10,22 +12,14 @@ type StreamEvent = {
     readonly dynamodb: { readonly SequenceNumber: string; readonly NewImage?: Readonly<Record<string, AttributeValue>> }
   }[]
 }
-type AttributeValue = {
-  readonly S?: string
-  readonly N?: string
-  readonly BOOL?: boolean
-  readonly NULL?: boolean
-  readonly L?: readonly AttributeValue[]
-  readonly M?: Readonly<Record<string, AttributeValue>>
-}
 
+/** A value as it was written; one that no row of ours can hold stays as the stream has it, and is no event. */
 const plain = (value: AttributeValue): unknown => {
-  if (value.S !== undefined) return value.S
-  if (value.N !== undefined) return Number(value.N)
-  if (value.BOOL !== undefined) return value.BOOL
-  if (value.L) return value.L.map(plain)
-  if (value.M) return Object.fromEntries(Object.entries(value.M).map(([key, inner]) => [key, plain(inner)]))
-  return null
+  try {
+    return fromAttributes({ value }).value
+  } catch {
+    return value
+  }
 }
 
 /** When an event that was not passed on is tried for the first time again, in milliseconds. */
@@ -55,9 +49,9 @@ export const OutboxRelay = worker(
     const events = new Map<string, DomainEvent>()
     const kept: Kept[] = []
     for (const { eventName, dynamodb } of batch.Records) {
-      const image = eventName === 'INSERT' ? dynamodb.NewImage?.event : undefined
-      if (!image) continue
-      const read = plain(image)
+      const image = eventName === 'INSERT' ? dynamodb.NewImage : undefined
+      if (!image?.event) continue
+      const read = plain(image.event)
       const parsed = DomainEvent.safeParse(read)
       if (parsed.success) events.set(parsed.data.id, parsed.data)
       else kept.push({ id: dynamodb.SequenceNumber, body: JSON.stringify(read), queues: [], reason: 'unreadable' })

@@ -2,6 +2,7 @@ import { hasEnded } from '../identity/sign-out.ts'
 import { SignOuts } from '../identity/tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
+import { addSocket, forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
 
 /** The part of API Gateway's websocket event that is read here. */
@@ -22,25 +23,20 @@ export const Realtime = worker(
   { kind: 'webSocket' },
   { tables: { connections: write(tables.Connections), signOuts: read(SignOuts) } },
   async ({ requestContext: { routeKey, connectionId, authorizer } }: WebSocketEvent, { db, transaction, now }) => {
+    const uid = authorizer?.principalId
     if (routeKey === '$connect') {
-      const uid = authorizer?.principalId
       if (!uid) return { statusCode: 401 }
-      await transaction(({ db }) => db.connections.create({ uid, connectionId, at: now.toISOString() }))
+      const isAdded = await transaction(({ db }) => addSocket(db.connections, { uid, connectionId, now }))
+      if (!isAdded) return { statusCode: 429 }
       // Asked after it is listed: whoever signed out before this finds it, and whoever did so later closes it.
       if (hasEnded(Number(authorizer.signedInAt ?? 0), await db.signOuts.get({ uid }))) {
-        await transaction(async work => {
-          const row = await work.db.connections.get({ uid, connectionId })
-          if (row) work.db.connections.remove(row)
-        })
+        await transaction(work => forgetSockets(work.db.connections, uid, new Set([connectionId])))
         return { statusCode: 401 }
       }
       return { statusCode: 200, headers: { 'Sec-WebSocket-Protocol': subProtocol } }
     }
-    if (routeKey === '$disconnect') {
-      await transaction(async ({ db }) => {
-        const { items } = await db.connections.list('byConnection', { connectionId })
-        for (const row of items) db.connections.remove(row)
-      })
+    if (routeKey === '$disconnect' && uid) {
+      await transaction(({ db }) => forgetSockets(db.connections, uid, new Set([connectionId])))
     }
     return { statusCode: 200 }
   },

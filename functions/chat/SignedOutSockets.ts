@@ -17,15 +17,12 @@ export const SignedOutSockets = worker(
   async ({ Records }: StreamEvent, { ports, transaction }) => {
     const port = await ports.connections()
     for (const uid of new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
-      // Who has more than a page of them is asked again until none is left.
-      for (let rows = 1; rows > 0; ) {
-        rows = await transaction(async ({ db }) => {
-          const { items } = await db.connections.rows({ uid }, { limit: 50 })
-          await Promise.all(items.map(({ connectionId }) => port.close(connectionId)))
-          for (const row of items) db.connections.remove(row)
-          return items.length
-        })
-      }
+      await transaction(async ({ db }) => {
+        const row = await db.connections.get({ uid })
+        if (!row) return
+        await Promise.all(row.open.map(({ connectionId }) => port.close(connectionId)))
+        db.connections.remove(row)
+      })
     }
     return { batchItemFailures: [] }
   },

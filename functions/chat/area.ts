@@ -2,7 +2,6 @@ import { chat as area } from '#shared/chat/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Apprisings } from './Apprisings.ts'
 import { ApprisingsConsumer } from './ApprisingsConsumer.ts'
-import { MailConsumer } from './MailConsumer.ts'
 import { MailDigest } from './MailDigest.ts'
 import { OutboxRelay } from './OutboxRelay.ts'
 import { OutboxRetry } from './OutboxRetry.ts'
@@ -14,14 +13,5 @@ import * as tables from './tables.ts'
 export const chat = servedArea(area, {
   tables: Object.values(tables),
   servers: { Apprisings },
-  workers: [
-    ApprisingsConsumer,
-    MailConsumer,
-    MailDigest,
-    OutboxRelay,
-    OutboxRetry,
-    Realtime,
-    RealtimeAuthoriser,
-    SignedOutSockets,
-  ],
+  workers: [ApprisingsConsumer, MailDigest, OutboxRelay, OutboxRetry, Realtime, RealtimeAuthoriser, SignedOutSockets],
 })

@@ -1,8 +1,8 @@
 import type { Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
-import type { Reads } from '../kit/repository.ts'
-import { read } from '../kit/serve.ts'
+import { hints } from '../kit/hints.ts'
+import { type ReadDb, read } from '../kit/serve.ts'
 import * as organisationTables from '../organisations/tables.ts'
 
 /** The tables that finding people takes, for the `uses` of whoever tells them something. */
@@ -12,14 +12,24 @@ export const receiverTables = {
   organisations: read(organisationTables.Organisations),
 } as const
 
-type Db = {
-  readonly members: Reads<typeof organisationTables.Members>
-  readonly roles: Reads<typeof organisationTables.Roles>
-  readonly organisations: Reads<typeof organisationTables.Organisations>
-}
+type Db = ReadDb<{ tables: typeof receiverTables }>
 
 /** A person who is to know of something, and for which organisation. */
 export type Receiver = { readonly uid: string; readonly organisationId?: string; readonly partyId: string }
+
+type Found = { readonly people: readonly string[]; readonly roles: readonly string[] }
+
+/** Whom something of an organisation concerned last, by the leaves that it took, and the roles that its people had. */
+const found = hints<Found>()
+const nobody: Found = { people: [], roles: [] }
+/** Of a larger organisation only so many are read ahead. */
+const mostAhead = 25
+
+const nameOf = ({ id }: Party, leaves: readonly Leaf[]) => `${id} ${leaves.join(' ')}`
+
+/** The people whom something of a party probably concerns: to read ahead what will be asked of them, and for nothing else. */
+export const likelyReceivers = (party: Party, leaves: readonly Leaf[]): readonly string[] =>
+  party.type === 'user' ? [party.id] : (found.get(nameOf(party, leaves)) ?? nobody).people
 
 /**
  * The people of a party whom something concerns: the person himself, or the organisation's own active members who hold one
@@ -27,17 +37,23 @@ export type Receiver = { readonly uid: string; readonly organisationId?: string;
  */
 export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db): Promise<Receiver[]> => {
   if (party.type === 'user') return [{ uid: party.id, partyId: party.id }]
-  const organisation = await db.organisations.get({ id: party.id })
+  const oid = party.id
+  const name = nameOf(party, leaves)
+  const rolesOf = (rids: Iterable<string>) => db.roles.getMany([...rids].map(rid => ({ oid, rid })))
+  const [organisation, members] = await Promise.all([
+    db.organisations.get({ id: oid }),
+    db.members.allRows({ oid }),
+    rolesOf((found.get(name) ?? nobody).roles),
+  ])
   if (!organisation) return []
-  const { items } = await db.members.rows({ oid: party.id }, { limit: 200 })
-  const receivers: Receiver[] = []
-  for (const member of items) {
-    if (member.status !== 'active' || member.type !== 'member') continue
-    const role = member.rid && (await db.roles.get({ oid: party.id, rid: member.rid }))
-    const permissions = effectivePermissions(actorOf(organisation, member, role || undefined))
-    if (!leaves.length || leaves.some(leaf => permissions.has(leaf))) {
-      receivers.push({ uid: member.uid, organisationId: party.id, partyId: party.id })
-    }
-  }
-  return receivers
+  const staff = members.filter(({ status, type }) => status === 'active' && type === 'member')
+  const rids = new Set(staff.flatMap(({ rid }) => rid ?? []))
+  const roles = new Map((await rolesOf(rids)).map(role => [role?.rid, role]))
+  const receivers = staff.filter(member => {
+    const permissions = effectivePermissions(actorOf(organisation, member, roles.get(member.rid)))
+    return !leaves.length || leaves.some(leaf => permissions.has(leaf))
+  })
+  const people = receivers.map(({ uid }) => uid)
+  found.set(name, { people: people.slice(0, mostAhead), roles: [...rids].slice(0, mostAhead) })
+  return people.map(uid => ({ uid, organisationId: oid, partyId: oid }))
 }

@@ -10,7 +10,7 @@ import * as tables from './tables.ts'
 /** The queues of what follows from events, and where an event is kept that one of them did not take. */
 export const relayUses = {
   tables: { unrelayed: write(tables.UnrelayedEvents) },
-  ports: { audit: queue('Audit'), apprisings: queue('Apprisings'), search: queue('Search'), mail: queue('Mail') },
+  ports: { audit: queue('Audit'), apprisings: queue('Apprisings'), search: queue('Search') },
 } as const
 
 export type RelayJob = Job<typeof relayUses>
@@ -20,15 +20,11 @@ type QueueName = keyof typeof relayUses.ports
 /** Whether a queue's consumer has something to do for an event. */
 const wanted: Readonly<Record<QueueName, (event: DomainEvent) => boolean>> = {
   audit: () => true,
-  apprisings: ({ type }) => {
-    const declared = declaredEvent(type)
-    return declared !== undefined && isNotified(declared)
+  apprisings: event => {
+    const declared = declaredEvent(event.type)
+    return declared !== undefined && (isNotified(declared) || mailsOf(declared, event).length > 0)
   },
   search: ({ type }) => declaredEvent(type)?.search !== undefined,
-  mail: event => {
-    const declared = declaredEvent(event.type)
-    return declared !== undefined && mailsOf(declared, event).length > 0
-  },
 }
 
 const queueNames = Object.keys(wanted) as QueueName[]

@@ -91,17 +91,15 @@ export const UnrelayedEvents = table(UnrelayedEvent)('UnrelayedEvents', {
   indexes: { waiting: { pk: (_part: object) => 'waiting', sk: (row: z.output<typeof UnrelayedEvent>) => row.nextAt } },
 })
 
-const Connection = z.object({
+const OpenSockets = z.object({
   uid: z.string(),
-  connectionId: z.string(),
-  at: z.iso.datetime(),
+  /** The oldest first. */
+  open: z.array(z.object({ connectionId: z.string(), at: z.iso.datetime() })).min(1),
   version: z.number().int(),
 })
 
-/** Open websockets. API Gateway closes each after two hours at the latest; what it forgot to tell expires. */
-export const Connections = table(Connection)('Connections', {
-  pk: (key: { uid: string; connectionId: string }) => key.uid,
-  sk: key => key.connectionId,
-  indexes: { byConnection: { pk: (part: { connectionId: string }) => part.connectionId } },
-  expires: row => Math.floor(Date.parse(row.at) / 1000) + 3 * 3600,
+/** The open websockets of each person, in one row, so that those of several people are read together. */
+export const Connections = table(OpenSockets)('Connections', {
+  pk: (key: { uid: string }) => key.uid,
+  expires: row => Math.floor(Date.parse(row.open.at(-1)?.at ?? '') / 1000) + 3 * 3600,
 })

@@ -435,7 +435,7 @@ describe('the synthesised product', () => {
         ...each,
       }))
     })
-    const senders = ['MailConsumer', 'MailDigest', 'SignUpCodes']
+    const senders = ['ApprisingsConsumer', 'MailDigest', 'SignUpCodes']
     expect(sending).toMatchObject(
       senders.map(by => ({
         by,
@@ -459,7 +459,12 @@ describe('the synthesised product', () => {
 
   test('notices mail that is not sent, events that wait to be relayed, and mail that people send back or complain of', () => {
     const alarms = properties(production, 'AWS::CloudWatch::Alarm').map(alarm => String(alarm.AlarmName))
-    const wanted = ['MailDeadLetters-messages', 'MailConsumer-errors', 'MailDigest-errors', 'OutboxRetry-errors']
+    const wanted = [
+      'ApprisingsDeadLetters-messages',
+      'ApprisingsConsumer-errors',
+      'MailDigest-errors',
+      'OutboxRetry-errors',
+    ]
     for (const name of [...wanted, 'mail-bounces', 'mail-complaints']) {
       expect(alarms).toContain(`tradewell-production-${name}`)
     }

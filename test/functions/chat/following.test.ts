@@ -50,7 +50,6 @@ beforeAll(async () => {
     AuditQueue: queue('Audit'),
     ApprisingsQueue: queue('Apprisings'),
     SearchQueue: queue('Search'),
-    MailQueue: queue('Mail'),
   })
   supplier = await trader(host, 'Supplier')
   client = await trader(host, 'Client')
@@ -115,7 +114,6 @@ describe('the relay', () => {
     expect(bodies('Audit')).toEqual([deal, market])
     expect(bodies('Apprisings')).toEqual([deal])
     expect(bodies('Search')).toEqual([market])
-    expect(bodies('Mail')).toEqual([deal])
   })
 
   test('passes nothing on of a row that is changed or forgotten', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { MailConsumer } from '#functions/chat/MailConsumer.ts'
+import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { MailDigest } from '#functions/chat/MailDigest.ts'
 import { HeldMails } from '#functions/chat/tables.ts'
 import { Users } from '#functions/identity/tables.ts'
@@ -69,7 +69,7 @@ const written = async () => {
   const deliver = async (events: readonly DomainEvent[]) => {
     for (const event of events) {
       const batch = { Records: [{ messageId: event.id, body: JSON.stringify(event) }] }
-      expect(await host.work(MailConsumer, batch)).toEqual({ batchItemFailures: [] })
+      expect(await host.work(ApprisingsConsumer, batch)).toEqual({ batchItemFailures: [] })
     }
   }
   const held = async () =>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Apprisings } from '#functions/chat/Apprisings.ts'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
-import { MailConsumer } from '#functions/chat/MailConsumer.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
@@ -58,7 +57,7 @@ const mailing = (base: Base) => {
     host,
     change,
     deliver: (...events: readonly DomainEvent[]) =>
-      host.work(MailConsumer, queued(...events), (...line) => lines.push(line)) as Promise<{
+      host.work(ApprisingsConsumer, queued(...events), (...line) => lines.push(line)) as Promise<{
         batchItemFailures: unknown[]
       }>,
     event: (type: string) => {

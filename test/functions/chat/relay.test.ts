@@ -37,7 +37,6 @@ beforeEach(async () => {
     AuditQueue: queue('Audit'),
     ApprisingsQueue: queue('Apprisings'),
     SearchQueue: queue('Search'),
-    MailQueue: queue('Mail'),
   })
 })
 

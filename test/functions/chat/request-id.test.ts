@@ -39,7 +39,6 @@ test('the id of a request stands in every log line of the call and of all that f
     AuditQueue: queue('Audit'),
     ApprisingsQueue: queue('Apprisings'),
     SearchQueue: queue('Search'),
-    MailQueue: queue('Mail'),
     Connections: { post: async () => true },
   })
   const supplier = await trader(host, 'Supplier')
