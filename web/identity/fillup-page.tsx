@@ -8,6 +8,7 @@ import { FieldRow, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { PhoneField } from './fields.tsx'
 
 const FirstProfile = ProfileInput.pick({ firstName: true, lastName: true, phone: true })
 
@@ -39,14 +40,7 @@ export const FillupPage = () => {
               <TextField name="firstName" label={t('identity.firstName')} autoComplete="given-name" half />
               <TextField name="lastName" label={t('identity.lastName')} autoComplete="family-name" half />
             </FieldRow>
-            <TextField
-              name="phone"
-              type="tel"
-              label={t('identity.phone')}
-              help={t('identity.phone.help')}
-              autoComplete="tel"
-              optional
-            />
+            <PhoneField optional />
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
               {t('identity.fillup.submit')}
             </Button>

@@ -1,14 +1,14 @@
 import type { SignInOutput } from 'aws-amplify/auth'
 import { type ReactNode, useState } from 'react'
-import { Code, codeTyped, NewPassword } from '#shared/identity/forms.ts'
+import { Code, NewPassword } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
 import { failureText, TextError, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeField, NewPasswordField } from './fields.tsx'
 import { atPool } from './problems.ts'
 
 /** What the account asks for after its password. */
@@ -96,12 +96,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
           >
             {({ formState }) => (
               <>
-                <PasswordField
-                  name="newPassword"
-                  label={t('identity.newPassword')}
-                  help={t('identity.password.rules')}
-                  autoComplete="new-password"
-                />
+                <NewPasswordField label={t('identity.newPassword')} />
                 <div className="auth-beside">
                   <Button type="submit" tone="primary" busy={formState.isSubmitting}>
                     {t('identity.login.confirm')}
@@ -124,13 +119,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
           <Form schema={Code} defaultValues={{ code: '' }} onSubmit={({ code }) => answer(code)} label={title} leavable>
             {({ formState }) => (
               <>
-                <TextField
-                  name="code"
-                  label={t('identity.code')}
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  maxLength={codeTyped}
-                />
+                <CodeField />
                 <div className="auth-beside">
                   <Button type="submit" tone="primary" busy={formState.isSubmitting}>
                     {t('identity.login.confirm')}

@@ -1,33 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Code, codeTyped, Phone } from '#shared/identity/forms.ts'
+import { Code, Phone } from '#shared/identity/forms.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
+import { CodeField, PhoneField } from './fields.tsx'
 import { atPool } from './problems.ts'
 
 const QrCode = lazy(() => import('qrcode.react').then(module => ({ default: module.QRCodeSVG })))
 
 type SetupProps = { readonly onReady: () => Promise<void>; readonly onClose: () => void }
-
-const CodeField = () => {
-  const t = useText()
-  return (
-    <TextField
-      name="code"
-      label={t('identity.code')}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={codeTyped}
-    />
-  )
-}
 
 const product = 'Tradewell'
 
@@ -118,13 +105,7 @@ export const SmsSetup = ({ onReady, onClose }: SetupProps) => {
         >
           {({ formState }) => (
             <>
-              <TextField
-                name="phone"
-                type="tel"
-                label={t('identity.phone')}
-                help={t('identity.phone.help')}
-                autoComplete="tel"
-              />
+              <PhoneField />
               <Button type="submit" tone="primary" busy={formState.isSubmitting}>
                 {t('identity.mfa.phone.send')}
               </Button>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { codeTyped, PasswordReset } from '#shared/identity/forms.ts'
+import { PasswordReset } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
-import { PasswordField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeField, NewPasswordField } from './fields.tsx'
 import { pendingEmail } from './pending.ts'
 import { atPool } from './problems.ts'
 
@@ -39,19 +40,8 @@ export const PasswordResetPage = () => {
         {({ formState }) => (
           <>
             <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
-            <TextField
-              name="code"
-              label={t('identity.code')}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={codeTyped}
-            />
-            <PasswordField
-              name="newPassword"
-              label={t('identity.newPassword')}
-              help={t('identity.password.rules')}
-              autoComplete="new-password"
-            />
+            <CodeField />
+            <NewPasswordField label={t('identity.newPassword')} />
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
               {t('identity.reset.submit')}
             </Button>

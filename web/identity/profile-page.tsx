@@ -13,6 +13,7 @@ import { Section } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { PhoneField } from './fields.tsx'
 import { PublishedField } from './published-field.tsx'
 
 /** What of a person the form holds. */
@@ -94,15 +95,7 @@ const ProfileForm = ({ user }: { user: Person }) => {
               {user.email} <span className="field-help">{t('identity.profile.email.help')}</span>
             </p>
             <FieldRow>
-              <TextField
-                name="phone"
-                type="tel"
-                label={t('identity.phone')}
-                help={t('identity.phone.help')}
-                autoComplete="tel"
-                optional
-                half
-              />
+              <PhoneField optional half />
               <TextField name="website" type="url" label={t('identity.website')} autoComplete="url" optional half />
             </FieldRow>
           </Section>

@@ -5,9 +5,10 @@ import { User } from '#shared/identity/User.contract.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
-import { PasswordField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { NewPasswordField } from './fields.tsx'
 import { pendingEmail, rememberAccount } from './pending.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
@@ -49,12 +50,7 @@ export const RegisterPage = () => {
         {({ formState }) => (
           <>
             <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
-            <PasswordField
-              name="newPassword"
-              label={t('identity.password')}
-              help={t('identity.password.rules')}
-              autoComplete="new-password"
-            />
+            <NewPasswordField label={t('identity.password')} />
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
               {t('identity.register.submit')}
             </Button>

@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { Code, codeTyped, PasswordReset } from '#shared/identity/forms.ts'
+import { Code, PasswordReset } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { PasswordField, TextField } from '../ui/fields.tsx'
+import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeField, NewPasswordField } from './fields.tsx'
 import { pendingEmail, pendingPassword, rememberAccount } from './pending.ts'
 import { atPool } from './problems.ts'
 import { enter, requireDone, temporaryPassword } from './sign-up.ts'
@@ -50,15 +51,7 @@ export const VerifyCodePage = () => {
     await refresh()
     navigate(identityPaths.home())
   }
-  const code = (
-    <TextField
-      name="code"
-      label={t('identity.code')}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={codeTyped}
-    />
-  )
+  const code = <CodeField />
   const buttons = (email: string, busy: boolean) => (
     <div className="auth-beside">
       <Button type="submit" tone="primary" busy={busy}>
@@ -101,12 +94,7 @@ export const VerifyCodePage = () => {
             <>
               <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
               {code}
-              <PasswordField
-                name="newPassword"
-                label={t('identity.password')}
-                help={t('identity.password.rules')}
-                autoComplete="new-password"
-              />
+              <NewPasswordField label={t('identity.password')} />
               {buttons(watch('email'), formState.isSubmitting)}
             </>
           )}

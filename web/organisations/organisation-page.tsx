@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit'
 import { useState } from 'react'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
@@ -43,40 +44,30 @@ const Published = ({ value, onChange }: { value: readonly Item[]; onChange: (val
   )
 }
 
+/** What can be changed of an organisation, but for what is public. */
+const edited = [
+  'tradingName',
+  'description',
+  'anzsicDivision',
+  'phone',
+  'email',
+  'website',
+  'addressLine1',
+  'city',
+  'region',
+  'postalCode',
+  'signerCount',
+] as const
+
 const Editor = ({ organisation }: { organisation: Organisation }) => {
   const t = useText()
   const toasts = useToasts()
   const update = useCommand(Organisations, 'UPDATE')
   const [published, publish] = useState<Item[]>(organisation.publishedProfile)
-  const {
-    tradingName,
-    description,
-    anzsicDivision,
-    phone,
-    email,
-    website,
-    addressLine1,
-    city,
-    region,
-    postalCode,
-    signerCount,
-  } = organisation
   return (
     <Form
       schema={OrganisationInput}
-      defaultValues={{
-        tradingName,
-        description,
-        anzsicDivision,
-        phone,
-        email,
-        website,
-        addressLine1,
-        city,
-        region,
-        postalCode,
-        signerCount,
-      }}
+      defaultValues={pick(organisation, edited)}
       onSubmit={async body => {
         await update.run({ version: organisation.version, body: { ...body, publishedProfile: published } })
         toasts.done('organisations.edit.done')
