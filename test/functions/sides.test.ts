@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { servers } from '#functions/areas.ts'
+import { admit } from '#functions/kit/actor.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { openDb } from '#functions/kit/work.ts'
+import { identity } from '#functions/organisations/actor.ts'
+import { Organisations } from '#functions/organisations/tables.ts'
+import type { CardPayments, Intent, NewIntent } from '#functions/ports/card-payments.ts'
+import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { setting } from './deals/fixture.ts'
+import { type TestCaller, testHost } from './host.ts'
+import { fieldsOf, idKindsOf } from './sample.ts'
+
+/**
+ * Every method on a deal, by the side that it is not for. Both sides' callers own an organisation that buys and sells, so that no
+ * permission stands in the way: what refuses the wrong side is the look at whose the deal is, and nothing else. The right side then
+ * makes the very same call, so that it was not refused for another reason.
+ */
+
+/** Ids that name a deal or a part of one. */
+const ofDeals = new Set(['req', 'con', 'inv', 'pay'])
+
+/** Methods for either side, in whatever state it may see. */
+const forBoth = [
+  'Tickets.GET_BY_ID',
+  'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+  'Tickets.ARCHIVE',
+  'Contracts.GET_BY_ID',
+  'Contracts.GET_DOCUMENT',
+  'Contracts.SIGN_CONTRACT_MERGED',
+  'ContractPapers.GET',
+  'Invoices.GET_BY_ID',
+  'InvoicePapers.FACTS',
+  'InvoicePapers.GET',
+  'Payments.GET_BY_INVOICE',
+  'Receipts.GET',
+  // To one's own list, what one sees.
+  'PinnedItems.UPDATE',
+]
+
+let deal: Awaited<ReturnType<typeof setting>>
+let host: ReturnType<typeof testHost>
+beforeAll(async () => {
+  deal = await setting()
+  const unit = new Unit()
+  const organisations = repository(Organisations, deal.store, unit)
+  const seller = await organisations.need({ id: deal.org.wattle })
+  organisations.save({ ...seller, suppliers: [deal.org.other] })
+  await unit.commit(deal.store)
+  const intents = new Map<string, Intent>()
+  const cardPayments: Pick<CardPayments, 'createOrGetIntent' | 'retrieve' | 'cancel'> = {
+    createOrGetIntent: async ({ key, amount, currency, metadata }: NewIntent) => {
+      const id = `pi_${key}`
+      intents.set(id, { id, status: 'open', amount, received: 0n, currency, clientSecret: 'secret', metadata })
+      return intents.get(id)!
+    },
+    retrieve: async id => intents.get(id)!,
+    cancel: async id => {
+      intents.set(id, { ...intents.get(id)!, status: 'canceled' })
+      return intents.get(id)!
+    },
+  }
+  host = testHost(deal.store, { CardPayments: cardPayments })
+  host.clock.now = new Date('2026-04-02T01:00:00.000Z')
+})
+
+const on = ({ id, version }: Request) => ({ requestId: id, version })
+const drafted = () => deal.call<Request>(servers.Tickets!, deal.as.cora, 'CREATE', { body: deal.body })
+const requested = () => deal.sent()
+const offered = async () => deal.offer(await requested())
+const billed = async () => {
+  const { contract } = await deal.contracted()
+  return deal.publish(deal.as.ada, contract.id, 1)
+}
+const paying = async () => {
+  const { id: invoiceId } = await billed()
+  await host.call(servers.Payments!, deal.as.cora, 'PAY_INVOICE', { invoiceId })
+  return { invoiceId }
+}
+const firstDelivery = async () => {
+  const { contract, deliveries } = await deal.contracted()
+  const { number, version } = deliveries[0]!
+  return { contractId: contract.id, number, version }
+}
+
+/** A call for one side, on a deal that is where that side may make it. */
+type Case = readonly [method: string, by: 'demander' | 'supplier', state: string, payload: () => Promise<unknown>]
+const forOne: readonly Case[] = [
+  ['Tickets.GET_BY_ID', 'demander', 'a draft', async () => ({ requestId: (await drafted()).id })],
+  ['Tickets.UPDATE', 'demander', 'a draft', async () => ({ ...on(await drafted()), body: deal.body })],
+  ['Tickets.UPDATE', 'demander', 'a request', async () => ({ ...on(await requested()), body: deal.body })],
+  ['Tickets.SEND_REQUEST_MERGED', 'demander', 'a draft', async () => ({ draft: on(await drafted()), body: deal.body })],
+  ['Tickets.REMOVE', 'demander', 'a draft', async () => on(await drafted())],
+  [
+    'Tickets.CREATE_OFFER',
+    'supplier',
+    'a request',
+    async () => ({ ...on(await requested()), body: { message: 'Gladly.', language: 'en' } }),
+  ],
+  [
+    'Tickets.CREATE_OFFER',
+    'supplier',
+    'an offer',
+    async () => ({ ...on(await offered()), body: { message: 'Otherwise.', language: 'en' } }),
+  ],
+  ['Tickets.REJECT_REQUEST', 'supplier', 'a request', async () => ({ ...on(await requested()), reason: 'No.' })],
+  ['Tickets.REJECT_REQUEST', 'demander', 'an offer', async () => ({ ...on(await offered()), reason: 'No.' })],
+  ['Tickets.DISCARD_REQUEST', 'demander', 'a request', async () => ({ ...on(await requested()), reason: 'No.' })],
+  ['Tickets.DISCARD_REQUEST', 'supplier', 'an offer', async () => ({ ...on(await offered()), reason: 'No.' })],
+  ['Contracts.DELIVER', 'supplier', 'a contract', firstDelivery],
+  [
+    'Contracts.ACCEPT_DELIVERY',
+    'demander',
+    'a delivery',
+    async () => {
+      const payload = await firstDelivery()
+      const { version } = await host.call<DeliveryScheduleItem>(servers.Contracts!, deal.as.ada, 'DELIVER', payload)
+      return { ...payload, version }
+    },
+  ],
+  [
+    'Invoices.PUBLISH_INVOICE',
+    'supplier',
+    'a contract',
+    async () => ({ contractId: (await deal.contracted()).contract.id, number: 1 }),
+  ],
+  [
+    'Invoices.CREATE_MULTI',
+    'supplier',
+    'a contract',
+    async () => ({ contractId: (await deal.contracted()).contract.id, upTo: 2 }),
+  ],
+  [
+    'Invoices.VOID',
+    'supplier',
+    'an invoice',
+    async () => {
+      const { id, version } = await billed()
+      return { invoiceId: id, version, reason: 'Wrong.' }
+    },
+  ],
+  ['Payments.PAY_INVOICE', 'demander', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
+  ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
+  ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],
+]
+
+describe.each(forOne)('%s by the %s of %s', (target, by, _state, payloadOf) => {
+  test('is refused to the other side, who changes nothing and learns nothing, and is open to its own', async () => {
+    const [name = '', method = ''] = target.split('.')
+    const server = servers[name]!
+    const [own, other]: TestCaller[] = by === 'demander' ? [deal.as.cora, deal.as.ada] : [deal.as.ada, deal.as.cora]
+    const payload = await payloadOf()
+    const told = deal.told().length
+    const refused = await host.send(server, other, method, payload)
+    expect(refused).toMatchObject({
+      errorType: expect.stringMatching(/^(auth\.denied|notFound|state\.transition)$/),
+    })
+    expect(Object.keys(refused).sort()).toEqual(['errorMessage', 'errorType', 'params'])
+    expect(deal.told()).toHaveLength(told)
+    // Of the version that the other side named: had that changed anything, this would be a conflict.
+    expect(await host.send(server, own, method, payload)).toHaveProperty('result')
+  })
+})
+
+test('no permission keeps either caller from any of these', async () => {
+  for (const { uid, organisationId } of [deal.as.ada, deal.as.cora]) {
+    const db = openDb(identity.uses, deal.store, new Unit())
+    const actor = await identity.load(db, { uid, signedInAt: 1 }, organisationId)
+    for (const [target] of forOne) {
+      const [name = '', method = ''] = target.split('.')
+      expect(() => admit(servers[name]!.contract.methods[method]!.allow, actor), target).not.toThrow()
+    }
+  }
+})
+
+test('every method that takes an id of a deal stands above, for one side or for both', () => {
+  const taking = Object.entries(servers).flatMap(([name, { contract }]) =>
+    Object.entries(contract.methods)
+      .filter(([, { input }]) => fieldsOf(input).some(({ json }) => idKindsOf(json).some(kind => ofDeals.has(kind))))
+      .map(([method]) => `${name}.${method}`),
+  )
+  const listed = new Set([...forBoth, ...forOne.map(([method]) => method)])
+  const lacking = taking.filter(method => !listed.has(method))
+  expect(lacking, 'say in test/functions/sides.test.ts which side may call these').toEqual([])
+  expect(
+    [...listed].filter(method => !taking.includes(method)),
+    'take these out: they are no methods on a deal',
+  ).toEqual([])
+})
