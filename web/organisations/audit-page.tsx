@@ -1,5 +1,4 @@
 import { ScrollText } from 'lucide-react'
-import { referenceOfThread } from '#shared/deals/reference.ts'
 import { declaredEvent, fillingOf, wordsOf } from '#shared/events.ts'
 import type { In } from '#shared/kit/contract.ts'
 import { type Party, sideOf } from '#shared/kit/event.ts'
@@ -18,6 +17,7 @@ import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
 import { useFilters } from '../lib/url-state.ts'
+import { DealReference, dealReferenceText } from '../parts/deal-reference.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -89,15 +89,12 @@ const AuditLog = ({ party }: { party: Party }) => {
       key: 'what',
       header: t('organisations.audit.what'),
       whole: true,
-      cell: entry => {
-        const reference = referenceOfThread(entry.event.thread)
-        return (
-          <>
-            {told(entry)}
-            {reference ? <span className="cell-note">{reference}</span> : null}
-          </>
-        )
-      },
+      cell: entry => (
+        <>
+          {told(entry)}
+          <DealReference thread={entry.event.thread} />
+        </>
+      ),
     },
     { key: 'who', header: t('organisations.audit.who'), cell: entry => who(entry, names) },
     {
@@ -115,7 +112,7 @@ const AuditLog = ({ party }: { party: Party }) => {
       { header: t('organisations.audit.who'), value: entry => who(entry, everybody) },
       { header: t('organisations.audit.what'), value: told },
       { header: t('organisations.audit.event'), value: ({ event }) => event.type },
-      { header: t('organisations.audit.deal'), value: ({ event }) => referenceOfThread(event.thread) },
+      { header: t('organisations.audit.deal'), value: ({ event }) => dealReferenceText(event.thread) },
       { header: t('organisations.audit.hash'), value: ({ hash }) => hash },
       { header: t('organisations.audit.previous'), value: ({ previous }) => previous },
     ]

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import type { Card } from '#shared/marketplace/search.ts'
+import { DealReference } from '#web/parts/deal-reference.tsx'
 import { MarketCard } from '#web/parts/market-card.tsx'
 import { Party } from '#web/parts/party.tsx'
 import { Price } from '#web/parts/price.tsx'
@@ -79,6 +80,12 @@ describe('a party', () => {
     expect(markupOf(party)).toContain('data-initials="HL"')
     expect(markupOf(<Party name="Harbour Ledger" picture="/logo.png" />)).toContain('src="/logo.png"')
   })
+})
+
+test('a row names the deal that it belongs to, and none where it belongs to none', () => {
+  expect(readOf(<DealReference thread="req_01m81dgzv0sfzs4rx0" />)).toBe('D-SFZS4RX0')
+  expect(readOf(<DealReference thread="ser_01m81dgzv0sfzs4rx0" />)).toBe('')
+  expect(readOf(<DealReference thread={undefined} />)).toBe('')
 })
 
 describe('a status', () => {

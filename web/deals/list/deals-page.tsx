@@ -3,7 +3,6 @@ import { Navigate } from 'react-router-dom'
 import { dealsPath } from '#shared/app/menu.ts'
 import { dealSorts, sortedDeals } from '#shared/deals/deal-order.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
-import { dealReference } from '#shared/deals/reference.ts'
 import { type DealGroup, dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { statusesOfGroup } from '#shared/deals/sides.ts'
@@ -17,6 +16,7 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
+import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
 import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -67,7 +67,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       cell: row => (
         <>
           {row.title}
-          <span className="cell-note">{dealReference(row.thread)}</span>
+          <DealReference thread={row.thread} />
         </>
       ),
     },
@@ -129,7 +129,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     },
   ]
   const csvColumns: CsvColumn<Request>[] = [
-    { header: t('deals.reference'), value: row => dealReference(row.thread) },
+    { header: t('deals.reference'), value: row => dealReferenceText(row.thread) },
     { header: t('deals.deal'), value: row => row.title },
     { header: otherLabel, value: other },
     { header: t('deals.status'), value: row => dealStatusText(t, row) },
