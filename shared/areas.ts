@@ -64,16 +64,13 @@ export type MessageKey =
   | Keyed<(typeof areas)[number]>
   | keyof typeof enApp
   | keyof typeof enTerms
-  | `refusal.${keyof typeof enRefusals}`
-
-const refusalTexts = (refusals: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(refusals).map(([type, text]) => [`refusal.${type}`, text]))
+  | keyof typeof enRefusals
 
 const all = (language: 'en' | 'fr', ...others: Readonly<Record<string, string>>[]) =>
   Object.assign({}, ...others, ...listed.map(each => each.texts[language])) as Readonly<Record<MessageKey, string>>
 
 /** Every text of the pages, by key. */
 export const texts = {
-  en: all('en', enApp, enTerms, refusalTexts(enRefusals)),
-  fr: all('fr', frApp, frTerms, refusalTexts(frRefusals)),
+  en: all('en', enApp, enTerms, enRefusals),
+  fr: all('fr', frApp, frTerms, frRefusals),
 } as const

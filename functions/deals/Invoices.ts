@@ -5,6 +5,7 @@ import { type Invoice, invoiceView, nextToBill } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -166,7 +167,7 @@ export const Invoices = serve(
       const next = nextToBill(payments)
       // An invoice that is out already is told so by the state table; one that would overtake another by its number.
       if (next && item.status === 'scheduled' && next.number !== number)
-        throw new Refusal('deals.invoiceOrder', { number: next.number })
+        throw new DealsRefusal('deals.invoiceOrder', { number: next.number })
       const { invoice } = await bill(work, agreement, item, await personName(work.db, work.actor.uid))
       return invoiceView(invoice, dayIn(work.now.toISOString()))
     },

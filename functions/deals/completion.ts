@@ -1,9 +1,9 @@
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import type { Id, IdKind } from '#shared/kit/id.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { termsOf } from '#shared/terms/choice.ts'
 import { type DealSchedule, scheduleOf } from '#shared/terms/deal-schedule.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
 
 type New<R> = Omit<R, 'version'>
 
@@ -32,7 +32,7 @@ export const completion = (request: Request, newId: <K extends IdKind>(kind: K) 
   const terms = termsOf(choice, { id: serviceId, title: request.title })
   const schedule: DealSchedule = scheduleOf(choice, { id: serviceId, title: request.title })
   const [payment] = terms.payment
-  if (!payment) throw new Refusal('schedule.material')
+  if (!payment) throw new TermsRefusal('schedule.material')
   const contractId = newId('contract')
   const poId = newId('purchaseOrder')
   const header = {

@@ -1,4 +1,5 @@
 import type { DocumentParty } from '#shared/deals/document.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import { displayName, namesOf } from '#shared/identity/person.ts'
@@ -59,6 +60,6 @@ export const signatoryFacts = async (rows: SignerRows, party: Party, side: Side)
   // Whoever acts for the party may sign, so there is one.
   if (needed === 1) return facts
   const able = (await loadSigners(rows, organisation))[side]
-  if (able < needed) throw new Refusal('deals.tooFewSigners', { organisation: name, needed, able })
+  if (able < needed) throw new DealsRefusal('deals.tooFewSigners', { organisation: name, needed, able })
   return facts
 }

@@ -1,5 +1,6 @@
 import { userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
+import { IdentityRefusal } from '#shared/identity/refusal.ts'
 import { asked, tried } from '#shared/identity/sign-up.ts'
 import { User as contract, isUsableEmail } from '#shared/identity/User.contract.ts'
 import type { User as Person } from '#shared/identity/user.ts'
@@ -84,7 +85,7 @@ export const User = serve(
       const email = addressOf(given)
       const before = await db.signUps.get({ email })
       const next = asked(before, email, locale, now.toISOString())
-      if (!next) throw new Refusal('signUp.tooManyCodes')
+      if (!next) throw new IdentityRefusal('signUp.tooManyCodes')
       if (before) db.signUps.save({ ...next, version: before.version })
       else db.signUps.create(next)
       return {}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Method } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/kit/fill.ts'
-import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { findNoCharacter } from '#shared/kit/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
 import { gathering } from './gathering.ts'
@@ -21,7 +21,7 @@ export type Call = {
 /** What goes out. A refusal says why in the catalogue's words; nothing else about the server ever does. */
 export type Answer =
   | { readonly result: unknown }
-  | { readonly errorType: ErrorType; readonly errorMessage: string; readonly params: Params }
+  | { readonly errorType: string; readonly errorMessage: string; readonly params: Params }
 
 /** The largest request body, in bytes of UTF-8. */
 export const MAX_BODY = 256 * 1024

@@ -3,7 +3,7 @@ import middy from '@middy/core'
 import { ulid } from 'ulid'
 import type { Contract } from '#shared/kit/contract.ts'
 import type { Uid } from '#shared/kit/id.ts'
-import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import type { Caller } from './actor.ts'
 import { type CallBudget, callBudget } from './call-budget.ts'
 import { type Answer, asAnswer, dispatch, parseBody, requestIdOf } from './dispatch.ts'
@@ -44,7 +44,7 @@ const missing = (variable: string): never => {
   throw new Error(`${variable} is not set`)
 }
 
-const statusOf = (errorType: ErrorType): number => {
+const statusOf = (errorType: string): number => {
   if (errorType === 'auth.signInRequired' || errorType === 'auth.signedOut') return 401
   if (errorType.startsWith('auth.')) return 403
   if (errorType === 'notFound' || errorType === 'call.unknownMethod' || errorType === 'call.unknownFunction') return 404

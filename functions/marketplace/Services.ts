@@ -10,6 +10,7 @@ import {
   serviceRemoved,
   serviceUnpublished,
 } from '#shared/marketplace/events.ts'
+import { MarketplaceRefusal } from '#shared/marketplace/refusal.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
 import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
@@ -48,7 +49,7 @@ const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
 /** @throws {Refusal} marketplace.serviceIncomplete, naming the field */
 const complete = (service: Service): void => {
   const [problem] = serviceProblems(service)
-  if (problem) throw new Refusal('marketplace.serviceIncomplete', { field: problem.field })
+  if (problem) throw new MarketplaceRefusal('marketplace.serviceIncomplete', { field: problem.field })
 }
 
 const uses = { tables: { services: write(tables.Services), organisations: read(Organisations) } } as const

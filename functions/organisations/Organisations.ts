@@ -8,6 +8,7 @@ import { clientJoined, organisationCreated, organisationUpdated } from '#shared/
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { type Member, Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
+import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -25,7 +26,7 @@ const storedRole = ({ level, department, assignment, production, transaction }: 
 
 /** @throws {Refusal} organisations.tooFewSigners where no contract could ever have so many signatures */
 const enoughSigners = (needed = 1, able: number): void => {
-  if (needed > able) throw new Refusal('organisations.tooFewSigners', { needed, able })
+  if (needed > able) throw new OrganisationsRefusal('organisations.tooFewSigners', { needed, able })
 }
 
 const uses = {
@@ -72,15 +73,15 @@ export const Organisations = serve(
       enoughSigners(fields.signerCount, 1)
       const domain = normaliseDomainName(domainName)
       const look = domainNameLook(domain)
-      if (domainNameProblem(domain)) throw new Refusal('organisations.domain')
+      if (domainNameProblem(domain)) throw new OrganisationsRefusal('organisations.domain')
       const digits = abnDigits(abn)
-      if (!digits) throw new Refusal('organisations.abn')
+      if (!digits) throw new OrganisationsRefusal('organisations.abn')
       const [sameDomain, sameAbn] = await Promise.all([
         db.domains.get({ look }),
         db.businessNumbers.get({ abn: digits }),
       ])
-      if (sameDomain) throw new Refusal('organisations.domainTaken')
-      if (sameAbn) throw new Refusal('organisations.abnTaken')
+      if (sameDomain) throw new OrganisationsRefusal('organisations.domainTaken')
+      if (sameAbn) throw new OrganisationsRefusal('organisations.abnTaken')
       const at = now.toISOString()
       const oid = newId('organisation')
       const organisation = db.organisations.create(

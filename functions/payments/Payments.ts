@@ -3,7 +3,7 @@ import { invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { mayAct } from '#shared/deals/sides.ts'
 import { formatMinor } from '#shared/kit/money.ts'
-import { type ErrorType, Refusal } from '#shared/kit/refusal.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertCardCanPay } from '#shared/payments/card.ts'
@@ -11,6 +11,7 @@ import { paymentStarted } from '#shared/payments/events.ts'
 import { Payments as contract } from '#shared/payments/Payments.contract.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingOn, seenContract } from '../deals/access.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -37,7 +38,7 @@ const assertPayable = (invoice: Invoice, now: Date): void => {
   assertCardCanPay(invoice.material.paymentTool, dueNow(invoice, now))
 }
 
-const refusalOf = (check: () => void): ErrorType | undefined => {
+const refusalOf = (check: () => void): string | undefined => {
   try {
     check()
     return undefined
@@ -107,7 +108,7 @@ const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
 /** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
 const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
   const outcome = await stageOutcome(work, intent)
-  if (outcome !== 'settled') throw new Refusal('payments.underWay')
+  if (outcome !== 'settled') throw new PaymentsRefusal('payments.underWay')
   return { ...payment, status: 'succeeded' }
 }
 
@@ -150,7 +151,7 @@ export const Payments = serve(
       const payment = await lastAttempt(db.payments, invoiceId)
       const whyNot = refusalOf(() => {
         if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
-        if (payment?.status === 'processing') throw new Refusal('payments.underWay')
+        if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
         assertPayable(invoice, now)
       })
       return {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { Refusal } from '#shared/kit/refusal.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
 import { BadSignature, type CardPayments, type Intent, type IntentStatus, NoSuchIntent } from './card-payments.ts'
 
@@ -134,7 +134,7 @@ const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {
-    if (isPassing(error)) throw new Refusal('payments.unavailable')
+    if (isPassing(error)) throw new PaymentsRefusal('payments.unavailable')
     throw error instanceof Stripe.errors.StripeError ? new ProviderRefusal(error) : error
   }
 }

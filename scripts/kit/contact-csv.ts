@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { refuse } from '#shared/kit/refusal.ts'
 import type { MatchRecord } from '#shared/network/match-fields.ts'
+import { NetworkRefusal } from '#shared/network/refusal.ts'
 import { readInput } from './json-command.ts'
 
 /** The columns of a contact file beside `id`. A missing column is absent evidence. */
@@ -30,7 +31,9 @@ type Column = 'id' | (typeof contactColumns)[number]
 
 /** Which column each place of the header is; null for one that we do not know, which is left out. */
 const readHeader = (file: string, header: readonly string[]): (Column | null)[] => {
-  const wrong = (problem: string) => refuse('match.columns', { file, problem, columns: contactColumns.join(', ') })
+  const wrong = (problem: string): never => {
+    throw new NetworkRefusal('match.columns', { file, problem, columns: contactColumns.join(', ') })
+  }
   const columns = header.map(
     name => ['id' as const, ...contactColumns].find(known => known.toLowerCase() === name.trim().toLowerCase()) ?? null,
   )
@@ -51,21 +54,23 @@ export const contactsOf = (file: string, text: string): MatchRecord[] => {
   if (text.includes('\0')) refuse('input.notText')
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: ',' })
   const bad = errors[0]
-  if (bad) refuse('match.notCsv', { file, row: (bad.row ?? 0) + 1, problem: bad.message.toLowerCase() })
+  if (bad)
+    throw new NetworkRefusal('match.notCsv', { file, row: (bad.row ?? 0) + 1, problem: bad.message.toLowerCase() })
   const columns = readHeader(file, data[0] ?? [])
   const known = new Set<string>()
   const records: MatchRecord[] = []
   for (const [at, cells] of data.entries()) {
     if (at === 0 || cells.every(cell => cell.trim() === '')) continue
-    if (cells.length > columns.length) refuse('match.notCsv', { file, row: at + 1, problem: 'it has too many values' })
+    if (cells.length > columns.length)
+      throw new NetworkRefusal('match.notCsv', { file, row: at + 1, problem: 'it has too many values' })
     const record: Partial<Record<Column, string>> = {}
     columns.forEach((column, place) => {
       const cell = cells[place]?.trim()
       if (column !== null && cell) record[column] = cell
     })
     const { id } = record
-    if (id === undefined) return refuse('match.missingId', { row: at + 1 })
-    if (known.has(id)) refuse('match.duplicateId', { id })
+    if (id === undefined) throw new NetworkRefusal('match.missingId', { row: at + 1 })
+    if (known.has(id)) throw new NetworkRefusal('match.duplicateId', { id })
     known.add(id)
     records.push({ ...record, id })
   }

@@ -1,6 +1,7 @@
 import type { Party } from '../kit/event.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { advance, can } from '../kit/state-table.ts'
+import { DealsRefusal } from './refusal.ts'
 import type { Request, Side } from './request.ts'
 import { requestStates } from './request-states.ts'
 import { roleOf } from './sides.ts'
@@ -34,9 +35,9 @@ type Signable = Pick<Request, 'status' | 'signs' | 'demanderSignCount' | 'suppli
  * @throws {Refusal} deals.alreadySigned, deals.signedForOtherSide, state.transition, signing.complete
  */
 export const signedStatus = (request: Signable, side: Side, uid: string): Request['status'] => {
-  if (request.signs.some(sign => sign.side === side && sign.uid === uid)) throw new Refusal('deals.alreadySigned')
+  if (request.signs.some(sign => sign.side === side && sign.uid === uid)) throw new DealsRefusal('deals.alreadySigned')
   // Whoever belongs to both sides agrees for one of them; a deal of one person with himself is none.
-  if (request.signs.some(sign => sign.uid === uid)) throw new Refusal('deals.signedForOtherSide')
+  if (request.signs.some(sign => sign.uid === uid)) throw new DealsRefusal('deals.signedForOtherSide')
   const count = (of: Side) => request.signs.filter(sign => sign.side === of).length
   const needed = { customer: request.demanderSignCount, supplier: request.supplierSignCount }
   const have = { customer: count('demander'), supplier: count('supplier') }

@@ -1,4 +1,4 @@
-import { Refusal } from '../kit/refusal.ts'
+import { DealsRefusal } from './refusal.ts'
 
 export type Side = 'customer' | 'supplier'
 
@@ -36,6 +36,6 @@ export const isFullySigned = (needed: SignCounts, have: SignCounts): boolean =>
  * @throws {Refusal} signing.complete where that side has all its signatures
  */
 export const signEvent = (needed: SignCounts, have: SignCounts, side: Side): 'sign' | 'signLast' => {
-  if (have[side] >= needed[side]) throw new Refusal('signing.complete')
+  if (have[side] >= needed[side]) throw new DealsRefusal('signing.complete')
   return isFullySigned(needed, { ...have, [side]: have[side] + 1 }) ? 'signLast' : 'sign'
 }

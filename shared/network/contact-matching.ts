@@ -1,9 +1,9 @@
-import { refuse } from '../kit/refusal.ts'
 import { Blocking } from './match-blocking.ts'
 import { type Corpus, corpusOf } from './match-corpus.ts'
 import { type MatchDecision, pairKey, refusedPairs } from './match-decisions.ts'
 import { ambiguityMargin, type FieldScore, type MatchRecord, matchThreshold, type PairScore } from './match-fields.ts'
 import { explainRows, scoreRows } from './match-score.ts'
+import { NetworkRefusal } from './refusal.ts'
 
 /** A user (person or organisation) that a contact may be, with the explanation that people are shown. */
 export type Match = {
@@ -33,8 +33,8 @@ const compareIds = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0
 const checkIds = (records: readonly MatchRecord[]): void => {
   const known = new Set<string>()
   records.forEach(({ id }, at) => {
-    if (typeof id !== 'string' || id.trim() === '') refuse('match.missingId', { row: at + 1 })
-    if (known.has(id)) refuse('match.duplicateId', { id })
+    if (typeof id !== 'string' || id.trim() === '') throw new NetworkRefusal('match.missingId', { row: at + 1 })
+    if (known.has(id)) throw new NetworkRefusal('match.duplicateId', { id })
     known.add(id)
   })
 }

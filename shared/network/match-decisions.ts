@@ -1,4 +1,4 @@
-import { refuse } from '../kit/refusal.ts'
+import { NetworkRefusal } from './refusal.ts'
 
 /**
  * What a person decided about one pair. The list of all decisions is only ever added to: `undo` takes back the last decision
@@ -64,8 +64,8 @@ export const acceptMatch = (
 ): readonly MatchDecision[] => {
   const last = lastOf(decisions, pair)
   if (last?.verdict === 'accept') return decisions
-  if (last?.verdict === 'refuse') refuse('match.refusedBefore')
-  if (links(decisions).has(pair.contactId)) refuse('match.linkedElsewhere')
+  if (last?.verdict === 'refuse') throw new NetworkRefusal('match.refusedBefore')
+  if (links(decisions).has(pair.contactId)) throw new NetworkRefusal('match.linkedElsewhere')
   return [...decisions, { contactId: pair.contactId, userId: pair.userId, verdict: 'accept', ...stamp }]
 }
 
@@ -89,9 +89,9 @@ export const undoMatch = (
   stamp: Stamp = {},
 ): readonly MatchDecision[] => {
   const held = standing(decisions).get(pairKey(pair.contactId, pair.userId)) ?? []
-  if (held.length === 0) refuse('match.nothingToUndo')
+  if (held.length === 0) throw new NetworkRefusal('match.nothingToUndo')
   const linkedTo = links(decisions).get(pair.contactId)
   if (held.at(-2)?.verdict === 'accept' && linkedTo !== undefined && linkedTo !== pair.userId)
-    refuse('match.linkedElsewhere')
+    throw new NetworkRefusal('match.linkedElsewhere')
   return [...decisions, { contactId: pair.contactId, userId: pair.userId, verdict: 'undo', ...stamp }]
 }

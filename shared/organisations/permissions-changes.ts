@@ -1,12 +1,15 @@
 import type { Params } from '../kit/fill.ts'
 import { type Leaf, leaves } from '../kit/leaves.ts'
-import type { ErrorType } from '../kit/refusal.ts'
+import type { ErrorType, ReasonIn } from '../kit/refusal.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { can, type PermissionActor } from './permissions.ts'
 import { type Role, roleGrants, roleLevels } from './role.ts'
+import type { refusals } from './texts/en/refusals.ts'
+
+type Reason = ErrorType | ReasonIn<typeof refusals>
 
 /** Why a change is refused: throw it as a Refusal, or show it before the person tries. */
-export type Problem = { readonly errorType: ErrorType; readonly params: Params }
+export type Problem = { readonly errorType: Reason; readonly params: Params }
 
 /** A member as the rules for changes see him. */
 export type TargetMember = {
@@ -17,7 +20,7 @@ export type TargetMember = {
   readonly role?: Role | undefined
 }
 
-const problem = (errorType: ErrorType, params: Params = {}): Problem => ({ errorType, params })
+const problem = (errorType: Reason, params: Params = {}): Problem => ({ errorType, params })
 
 /**
  * What an actor may hand on: the owner everything, a staff member what his role says. The ceiling of the organisation is

@@ -1,7 +1,7 @@
 import { addMonths, type IsoDate, parseDay } from '../kit/date.ts'
 import { type Currency, type Money, money } from '../kit/money.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { lateInterestOn } from '../terms/payment-schedule.ts'
+import { OrganisationsRefusal } from './refusal.ts'
 
 /**
  * What a plan counts. The spec does not show it; here it is an active client of the organisation. Texts name it by
@@ -42,7 +42,7 @@ export const monthlyFee = (plan: PlanName, units: number): Money => {
   const { included, monthly, extra } = plans[plan]
   const more = Math.max(0, units - included)
   if (more === 0) return money(monthly, feeCurrency)
-  if (extra === undefined) throw new Refusal('plan.tooSmall', { plan, included, units })
+  if (extra === undefined) throw new OrganisationsRefusal('plan.tooSmall', { plan, included, units })
   return money(monthly + extra * BigInt(more), feeCurrency)
 }
 

@@ -1,6 +1,6 @@
 import type { Money } from '../kit/money.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { limitsOf, shownLimits } from '../terms/payable.ts'
+import { PaymentsRefusal } from './refusal.ts'
 
 /**
  * Holds a sum to what a card can pay.
@@ -8,9 +8,9 @@ import { limitsOf, shownLimits } from '../terms/payable.ts'
  */
 export const assertCardCanPay = (tool: string, { minor, currency }: Money): void => {
   const limits = limitsOf(tool, currency)
-  if (!limits) throw new Refusal('payments.notByCard')
+  if (!limits) throw new PaymentsRefusal('payments.notByCard')
   if (minor >= limits.smallest && minor <= limits.largest) return
-  throw new Refusal('payments.amountOutOfRange', shownLimits(limits, currency))
+  throw new PaymentsRefusal('payments.amountOutOfRange', shownLimits(limits, currency))
 }
 
 /** The most characters of each field of a card as it is typed: a number in groups, 'MM / YYYY', a code, a name. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay, periods } from '../kit/date.ts'
 import { calculatedDateField, currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
-import { Refusal } from '../kit/refusal.ts'
 import type { ContractInput } from './contract-terms.ts'
 import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { noMaximum } from './limits.ts'
 import { isPayable } from './payable.ts'
 import { servicePrice } from './prices.ts'
+import { TermsRefusal } from './refusal.ts'
 import { Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } from './service-terms.ts'
 
 /**
@@ -155,13 +155,13 @@ export const choiceOfService = (
 ): DealChoice => {
   const { paymentOptions: options, durationType: duration, defaultCurrency: currency } = service
   const end = pick.start === undefined ? undefined : endOf(duration, pick.start, pick.end)
-  if (pick.start === undefined || end === undefined) throw new Refusal('deals.timeframeRequired')
-  if (daysBetween(pick.start, end) < 0) throw new Refusal('deals.timeframe')
+  if (pick.start === undefined || end === undefined) throw new TermsRefusal('deals.timeframeRequired')
+  if (daysBetween(pick.start, end) < 0) throw new TermsRefusal('deals.timeframe')
   const payment = paymentAt(service, pick.paymentIndex)
   const platform = options.platforms[pick.platformIndex]
-  if (!payment || !platform) throw new Refusal('deals.paymentUnknown')
+  if (!payment || !platform) throw new TermsRefusal('deals.paymentUnknown')
   if (platform.paymentCurrency !== currency)
-    throw new Refusal('deals.noExchangeRate', { from: currency, to: platform.paymentCurrency })
+    throw new TermsRefusal('deals.noExchangeRate', { from: currency, to: platform.paymentCurrency })
   const parts = payment.type === 'perDelivery' && duration && wholeDays.has(duration.type)
   return {
     quantity: pick.quantity,
@@ -199,7 +199,7 @@ const deliveryOf = (choice: DealChoice, item: DealItem, currency: Currency): Con
 export const termsOf = (choice: DealChoice, item: DealItem): ContractTerms => {
   const { payment, platform, interest, deliveries } = choice
   const currency = platform.paymentCurrency
-  if (daysBetween(choice.start, choice.end) < 0) throw new Refusal('deals.timeframe')
+  if (daysBetween(choice.start, choice.end) < 0) throw new TermsRefusal('deals.timeframe')
   const lastDelivery = deliveries
     ? formatDay(
         addPeriods({ day: parseDay(choice.start), minute: 0 }, deliveries.type, deliveries.per * deliveries.count).day,

@@ -13,8 +13,8 @@ import {
   readText,
   readWhole,
 } from '../kit/read.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { type DeliveryTerms, maxItems, maxOffset, readDeliveries } from './delivery-terms.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /** Spec part 2, section 9: upfront, after delivery, deposit and balance, instalments, per delivery. */
 export type PaymentOption = 1 | 2 | 3 | 4 | 5
@@ -151,7 +151,7 @@ export const readTerms = (contract: unknown): Terms => {
   const fields = readObject(contract, 'contract')
   const validFrom = readDate(fields.validFrom, 'validFrom')
   const validTo = isAbsent(fields.validTo) ? lastDay : readDate(fields.validTo, 'validTo')
-  if (validTo < validFrom) throw new Refusal('schedule.validity')
+  if (validTo < validFrom) throw new TermsRefusal('schedule.validity')
   const at = 'payment[0]'
   const payment = readObject(readList(fields.payment, 'payment')[0], at, paymentFields)
   const currency = isAbsent(payment.paymentCurrency)
@@ -164,7 +164,7 @@ export const readTerms = (contract: unknown): Terms => {
   if (!isAbsent(payment.paymentTool)) readText(payment.paymentTool, `${at}.paymentTool`)
   const { deliveries, lastDelivery, total } = readDeliveries(fields.delivery, validFrom, validTo, currency)
   if (deliveries.length > 0 && total !== principal)
-    throw new Refusal('schedule.principal', {
+    throw new TermsRefusal('schedule.principal', {
       principal: formatMinor(principal, currency),
       total: formatMinor(total, currency),
       currency,

@@ -1,6 +1,5 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor } from '../kit/money.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { type ContractTerms, type DealChoice, type DealItem, maxScheduleItems, termsOf } from './choice.ts'
 import { deliveredQuantities } from './delivery-parts.ts'
 import {
@@ -13,6 +12,7 @@ import {
   payments as paymentItems,
   paymentJson,
 } from './payment-schedule.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /** One payment as its readers see it: the parts, and all of it. */
 export type DealPayment = PaymentItemJson & { readonly total: Decimal }
@@ -32,9 +32,9 @@ export type DealSchedule = {
 export const dealSchedule = (terms: ContractTerms): DealSchedule => {
   const [payment] = terms.payment
   const [delivery] = terms.delivery
-  if (!payment || !delivery) throw new Refusal('schedule.material')
+  if (!payment || !delivery) throw new TermsRefusal('schedule.material')
   const currency = payment.paymentCurrency
-  const tooLong = () => new Refusal('deals.scheduleTooLong', { limit: maxScheduleItems })
+  const tooLong = () => new TermsRefusal('deals.scheduleTooLong', { limit: maxScheduleItems })
   if (delivery.itemPeriod.count > maxScheduleItems) throw tooLong()
   const deliveries = deliverySchedule(terms)
   const items: PaymentItem[] = []

@@ -4,6 +4,7 @@ import type { Currency } from '../kit/money.ts'
 import { isAbsent, readAmount, readList, readObject, readOneOf, readText, readWhole } from '../kit/read.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { netValue } from './delivery-parts.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /** One delivery entry: what repeats, from when, how often, with one volume and price for each occurrence or for all. */
 export type DeliveryTerms = {
@@ -53,7 +54,7 @@ const readDelivery = (value: unknown, field: string, validFrom: DayNumber, curre
     ['prices', prices],
   ] as const)
     if (length !== 1 && length !== count)
-      throw new Refusal('schedule.listLength', { field: `${field}.${name}`, length, count })
+      throw new TermsRefusal('schedule.listLength', { field: `${field}.${name}`, length, count })
   return {
     itemId: readText(entry.itemId, `${field}.itemId`),
     first: addPeriods({ day: validFrom, minute: 0 }, offsetType, offset),
@@ -92,10 +93,13 @@ export const readDeliveries = (
     const field = `delivery[${index}]`
     const delivery = readDelivery(entry, field, validFrom, currency)
     items += delivery.count
-    if (items > maxItems) throw new Refusal('schedule.tooManyItems', { max: maxItems })
+    if (items > maxItems) throw new TermsRefusal('schedule.tooManyItems', { max: maxItems })
     // Occurrences never go back within an entry, so its last one stands for all.
     const { day } = occurrence(delivery, delivery.count - 1)
-    if (!(day <= validTo)) throw new Refusal(validTo === lastDay ? 'date.range' : 'schedule.afterValidTo', { field })
+    if (!(day <= validTo))
+      throw validTo === lastDay
+        ? new Refusal('date.range', { field })
+        : new TermsRefusal('schedule.afterValidTo', { field })
     if (lastDelivery === undefined || day > lastDelivery) lastDelivery = day
     total += entryTotal(delivery)
     return delivery

@@ -1,7 +1,7 @@
 import { type Decimal, decimalRational } from '../kit/decimal.ts'
 import { type Currency, currencies, type Money, money } from '../kit/money.ts'
 import { type Rational, roundDiv, tenTo } from '../kit/rational.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /**
  * What one unit of each currency is worth in AUD, and when that was so (spec part 2, section 3: held for each
@@ -29,7 +29,7 @@ const worth = (currency: Currency, table: RateTable): Rational | undefined => {
 export const exchange = (amount: Money, to: Currency, table: RateTable): Exchanged => {
   if (amount.currency === to) return { money: amount, at: table.at }
   const [from, into] = [worth(amount.currency, table), worth(to, table)]
-  if (from === undefined || into === undefined) throw new Refusal('price.noRate', { from: amount.currency, to })
+  if (from === undefined || into === undefined) throw new TermsRefusal('price.noRate', { from: amount.currency, to })
   const numerator = amount.minor * from.n * into.d * tenTo(currencies[to].decimals)
   const denominator = from.d * into.n * tenTo(currencies[amount.currency].decimals)
   return { money: money(roundDiv(numerator, denominator), to), at: table.at }

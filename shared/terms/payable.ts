@@ -1,6 +1,6 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { TermsRefusal } from './refusal.ts'
 import type { Platform } from './service-terms.ts'
 
 export type Limits = { readonly smallest: bigint; readonly largest: bigint }
@@ -54,9 +54,9 @@ export const unpayableAt = (tool: string, currency: Currency, payments: Payments
 export const assertPayable = (platform: Platform, payments: Payments): void => {
   const { paymentTool: tool, paymentCurrency: currency } = platform
   const limits = limitsOf(tool, currency)
-  if (!limits || !isPayable(platform)) throw new Refusal('deals.notPayable')
+  if (!limits || !isPayable(platform)) throw new TermsRefusal('deals.notPayable')
   const at = unpayableAt(tool, currency, payments)
   if (at < 0) return
   const amount = payments[at]?.total ?? ''
-  throw new Refusal('deals.paymentOutOfRange', { number: at + 1, amount, ...shownLimits(limits, currency) })
+  throw new TermsRefusal('deals.paymentOutOfRange', { number: at + 1, amount, ...shownLimits(limits, currency) })
 }

@@ -1,4 +1,3 @@
-import { Refusal } from '../kit/refusal.ts'
 import { noMaximum, places } from './limits.ts'
 import {
   boundsOf,
@@ -9,6 +8,7 @@ import {
   typedRate,
 } from './payment-options.ts'
 import { modificationProblem } from './price-modifications.ts'
+import { TermsRefusal } from './refusal.ts'
 import type { PaymentOptionName, PaymentOptions, ServicePayment, ServiceProps } from './service-terms.ts'
 
 const scheduleFields = ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset'] as const
@@ -74,7 +74,7 @@ export const problemsOf = (state: EditorState): OptionsProblem[] => {
 }
 
 const whole = (value: number | null): number => {
-  if (value === null) throw new Refusal('options.invalid')
+  if (value === null) throw new TermsRefusal('options.invalid')
   return value
 }
 const rate = (text: string): string => (text.endsWith('.') ? text.slice(0, -1) : text)
@@ -120,7 +120,7 @@ export const countable = (state: EditorState): PaymentOptions => {
  * @throws {Refusal} options.invalid where problemsOf() finds any
  */
 export const savedOptions = (state: EditorState): { paymentOptions: PaymentOptions; props: ServiceProps } => {
-  if (problemsOf(state).length > 0) throw new Refusal('options.invalid')
+  if (problemsOf(state).length > 0) throw new TermsRefusal('options.invalid')
   return {
     paymentOptions: countable(state),
     props: { showPrice: state.showPrice, showSchedule: state.showSchedule },

@@ -2,10 +2,10 @@ import { addPeriods, type DayNumber, formatDay, type IsoDate, parseDay, periodMi
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor, type Money, money } from '../kit/money.ts'
 import { type Rational, roundDiv } from '../kit/rational.ts'
-import { Refusal } from '../kit/refusal.ts'
 import { type ContractInput, isTerms, readTerms, type Terms } from './contract-terms.ts'
 import { type Delivery, deliveriesByDate, deliveriesOf } from './delivery-schedule.ts'
 import { levelPayment } from './instalments.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /**
  * The payment and delivery schedule of a contract (spec part 2, section 9, "Payment options and schedule calculator").
@@ -162,7 +162,7 @@ function* instalments(terms: Terms, ledger: Ledger): Generator<PaymentItem, void
     if (number === count) principal = outstanding
     else if (level === undefined) principal = perInstalment.of(BigInt(number)) - paid
     else {
-      if (level < accrued) throw new Refusal('schedule.interestNotCovered', { number })
+      if (level < accrued) throw new TermsRefusal('schedule.interestNotCovered', { number })
       principal = level - accrued < outstanding ? level - accrued : outstanding
     }
     yield ledger.item('instalment', number, day, principal, accrued, outstanding, level)
@@ -172,7 +172,7 @@ function* instalments(terms: Terms, ledger: Ledger): Generator<PaymentItem, void
 }
 
 const lastDelivery = (terms: Terms): DayNumber => {
-  if (terms.lastDelivery === undefined) throw new Refusal('schedule.material')
+  if (terms.lastDelivery === undefined) throw new TermsRefusal('schedule.material')
   return terms.lastDelivery
 }
 

@@ -2,7 +2,7 @@ import { decimalParts, formatDecimal } from '../kit/decimal.ts'
 import type { Currency } from '../kit/money.ts'
 import { currencies } from '../kit/money.ts'
 import { type Rational, round, tenTo } from '../kit/rational.ts'
-import { Refusal } from '../kit/refusal.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /** What may change the price of a bundle (spec part 2, sections 3, 5 and 9, "Coupon types"). */
 export const modificationTypes = ['Discount', 'Write Up'] as const
@@ -78,7 +78,7 @@ export const modifiedPrice = (
   let price: Rational = { n: minor, d: 1n }
   for (const modification of modifications) {
     if (modificationProblem(modification) !== undefined)
-      throw new Refusal('price.modification', { amount: modification.amount.slice(0, 40) })
+      throw new TermsRefusal('price.modification', { amount: modification.amount.slice(0, 40) })
     const amount = asRational(modification.amount)
     price =
       modification.unit === 'percent'

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +8,16 @@ import { parts, textParts } from '#web/lib/catalogue/parts.ts'
 // @reaches web shared
 
 const { en, fr } = texts
+
+/** The texts of what only one area refuses. */
+const refusalsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
+  await Promise.all(
+    globSync('shared/*/texts/en/refusals.ts', { cwd: join(import.meta.dirname, '../..') }).map(async file => [
+      file.split('/')[1],
+      (await import(`#${file}`)).refusals,
+    ]),
+  ),
+)
 
 const root = join(import.meta.dirname, '../..')
 
@@ -163,6 +173,48 @@ describe('a page waits for the parts of the texts that it speaks', () => {
     'first',
     ...[...routes.matchAll(/(?:pageOf|slotOf)\(([^)]*)\)/g)].flatMap(([, named = '']) => named.match(/\w+/g) ?? []),
   ]
+
+  /** The areas whose own refusals a source may meet: those whose refusal.ts it reaches through imports. */
+  const refusingAreas = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+    if (seen.has(file)) return new Set()
+    seen.add(file)
+    const own = /^shared\/(\w+)\/refusal\.ts$/.exec(file)?.[1]
+    if (own) return new Set(own === 'kit' ? [] : [own])
+    // What begins with a capital is a schema, which throws nothing.
+    const named = [...sourceOf(file).matchAll(/^(?:import|export) (?!type )([^;]*?) from '([^']+)'/gm)]
+      .filter(([, names = '', name = '']) => name.endsWith('/refusal.ts') || /(^|[{ ])(?!type )[a-z*]\w*/.test(names))
+      .map(([, , name = '']) => resolved(file, name))
+      .filter(name => name !== undefined && /^(shared|functions)\//.test(name) && !/texts\//.test(name))
+    return new Set(named.flatMap(name => [...refusingAreas(name ?? '', seen)]))
+  }
+  /** The servers behind the contracts that sources of the web import. */
+  const serversOf = (files: Iterable<string>): string[] =>
+    [...files]
+      .filter(file => !file.startsWith('web/lib/'))
+      .flatMap(file =>
+        [...readFileSync(join(root, file), 'utf8').matchAll(/'#shared\/(\w+)\/(\w+)\.contract\.ts'/g)]
+          .map(([, area, name]) => `functions/${area}/${name}.ts`)
+          .filter(server => existsSync(join(root, server))),
+      )
+
+  test.each(globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }))(
+    '%s, and of what may be refused there',
+    async file => {
+      const named = partsNamed(sourceOf(file))
+      const spoken = new Set(
+        (await Promise.all(textParts.filter(part => named.includes(part)).map(part => parts[part].en()))).flatMap(
+          Object.keys,
+        ),
+      )
+      const met = new Set(
+        serversOf(reached([file], file.split('/')[1] ?? '')).flatMap(server => [...refusingAreas(server)]),
+      )
+      const missing = [...met].filter(area => Object.keys(refusalsOf[area] ?? {}).some(key => !spoken.has(key)))
+      expect(missing, `name the part that has the refusals of each in pageOf(...) or slotOf(...) of ${file}`).toEqual(
+        [],
+      )
+    },
+  )
 
   test.each(globSync('web/*/{routes.tsx,slots.ts}', { cwd: root }))('%s', async file => {
     const named = partsNamed(sourceOf(file))

@@ -122,13 +122,20 @@ export class TextError extends Error {
 /** A refusal whose words came from the server, in the person's language. */
 export class ToldError extends Error {}
 
+/** A refusal in the catalogue's words, or in those that came with it where the page has loaded none. */
+export const refusalText = (
+  { errorType, params, message }: { readonly errorType: string; readonly params: Params; readonly message: string },
+  t: Text = text,
+): string => {
+  const key = `refusal.${errorType}`
+  return isText(key) ? t(key, params) : message
+}
+
 /** What to tell a person about a failure: the catalogue's text for a refusal, a general one for a broken wire. */
 export const failureText = (error: unknown): string => {
   if (error instanceof TextError) return text(error.key, error.params)
   if (error instanceof ToldError) return error.message
-  if (error instanceof CallError && error.errorType) {
-    const key = `refusal.${error.errorType}`
-    return isText(key) ? text(key, error.params) : error.errorMessage
-  }
+  if (error instanceof CallError && error.errorType)
+    return refusalText({ errorType: error.errorType, params: error.params, message: error.errorMessage })
   return text(navigator.onLine ? 'app.failure.unreachable' : 'app.failure.offline')
 }

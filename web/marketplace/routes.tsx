@@ -5,9 +5,8 @@ import { OverviewPage } from './market/overview-page.tsx'
 import { ServicePage } from './market/service-page.tsx'
 import { ServicesPage } from './market/services-page.tsx'
 
-const page = pageOf('services')
-/** What is wrong with payment options is said in the words of terms. */
-const editing = pageOf('services', 'terms')
+/** Why a schedule cannot be made, and what is wrong with payment options, is said in the words of terms. */
+const page = pageOf('services', 'terms')
 const editor = () => import('./services/editor-page.tsx')
 
 export const marketplaceRoutes = [
@@ -18,7 +17,7 @@ export const marketplaceRoutes = [
   arrival(marketplacePaths.organisationSearch, OrganisationsPage),
   arrival(marketplacePaths.service, ServicePage),
   page(marketplacePaths.ownServices, () => import('./services/own-services-page.tsx'), 'OwnServicesPage'),
-  editing(marketplacePaths.newService, editor, 'NewServicePage'),
-  editing(marketplacePaths.editService, editor, 'EditServicePage'),
+  page(marketplacePaths.newService, editor, 'NewServicePage'),
+  page(marketplacePaths.editService, editor, 'EditServicePage'),
   page(marketplacePaths.ownService, () => import('./services/own-service-page.tsx'), 'OwnServicePage'),
 ]

@@ -1,9 +1,9 @@
 import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
 import { nextToPay } from '#shared/deals/invoice.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { isOwnName } from '#shared/deals/signing.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
 import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
@@ -24,11 +24,12 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   const { document } = await db.engagements.need({ requestId })
   // Over the text itself, not over what some row says of it.
   if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)
-    throw new Refusal('deals.documentChanged')
+    throw new DealsRefusal('deals.documentChanged')
   const time = now.toISOString()
   const names = await ownNames(db, actor.uid)
   const [name = ''] = names
-  if (signature.kind === 'typed' && !isOwnName(signature.name, names)) throw new Refusal('deals.notYourName', { name })
+  if (signature.kind === 'typed' && !isOwnName(signature.name, names))
+    throw new DealsRefusal('deals.notYourName', { name })
   db.signatures.create({
     requestId,
     side,

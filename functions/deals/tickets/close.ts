@@ -1,8 +1,8 @@
 import { requestRejected, requestWithdrawn } from '#shared/deals/events.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide, seen } from '../access.ts'
@@ -30,7 +30,7 @@ export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, 
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   sameVersion(request, version)
-  if (!mayArchive(request, side)) throw new Refusal('deals.notFinished')
+  if (!mayArchive(request, side)) throw new DealsRefusal('deals.notFinished')
   if (request.archivedBy.includes(side)) return request
   return db.requests.save(
     grouped({ ...request, archivedBy: [...request.archivedBy, side], updatedAt: now.toISOString() }),

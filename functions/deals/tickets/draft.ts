@@ -1,4 +1,5 @@
 import { requestSent } from '#shared/deals/events.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Engagement, Request } from '#shared/deals/request.ts'
 import { requestObstacle } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
@@ -32,10 +33,10 @@ const requestable = async (
   const service = await db.services.need({ id: serviceId })
   ownerOf.set(serviceId, service.owner)
   if (service.stat === 'inEdit' || service.stat === 'removed') throw new Refusal('notFound')
-  if (service.stat !== 'published') throw new Refusal('deals.notPublished')
+  if (service.stat !== 'published') throw new DealsRefusal('deals.notPublished')
   const suppliers = client.type === 'organization' ? (await db.organisations.need({ id: client.id })).suppliers : []
   const obstacle = requestObstacle(service.owner, client, suppliers)
-  if (obstacle) throw new Refusal(obstacle, { organisation: service.ownerName })
+  if (obstacle) throw new DealsRefusal(obstacle, { organisation: service.ownerName })
   return service
 }
 
@@ -140,7 +141,8 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   const status = advance(requestStates, old?.before.status ?? 'draft', 'send', 'demander')
   const { request, engagement, service } = await compose(work, body, old?.before, signatoryFacts)
   const choice = choiceOfService(service, body)
-  if (questionnaireProblems(engagement.questions, engagement.answers).size > 0) throw new Refusal('deals.questionnaire')
+  if (questionnaireProblems(engagement.questions, engagement.answers).size > 0)
+    throw new DealsRefusal('deals.questionnaire')
   const price = priceOf(choice, { id: service.id, title: service.name })
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { offerSent } from '#shared/deals/events.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
@@ -40,7 +41,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ requestId, version,
     isDeepStrictEqual(choice, before.choice) &&
     engagementLetter === letter.engagementLetter &&
     body.message === letter.offerMsg
-  if (!first && saysTheSame) throw new Refusal('deals.offerUnchanged')
+  if (!first && saysTheSame) throw new DealsRefusal('deals.offerUnchanged')
 
   const item = { id: before.serviceId, title: before.title, description: letter.description }
   const price = priceOf(choice, item)

@@ -1,9 +1,11 @@
 import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
 import { dealPaper } from './en/paper.ts'
+import { refusals } from './en/refusals.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
+  ...refusals,
   ...dealsEvents,
   ...dealPages,
   ...dealPaper,

@@ -2,8 +2,10 @@ import type { deals as en } from './en.ts'
 import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
 import { dealPaper } from './fr/paper.ts'
+import { refusals } from './fr/refusals.ts'
 
 export const deals: Record<keyof typeof en, string> = {
+  ...refusals,
   ...dealsEvents,
   ...dealPages,
   ...dealPaper,

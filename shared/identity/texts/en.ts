@@ -1,7 +1,9 @@
 import { identityEvents } from './en/events.ts'
+import { refusals } from './en/refusals.ts'
 
 /** Texts of the identity area. Keys start with the area's name; parameters stand in braces. */
 export const identity = {
+  ...refusals,
   ...identityEvents,
   // Start-up, sign-in and profile cards.
   'identity.initialisingFailed': 'Error occurred while initializing. Please try login again.',

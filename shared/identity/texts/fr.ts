@@ -1,7 +1,9 @@
 import type { identity as en } from './en.ts'
 import { identityEvents } from './fr/events.ts'
+import { refusals } from './fr/refusals.ts'
 
 export const identity: Record<keyof typeof en, string> = {
+  ...refusals,
   ...identityEvents,
   // Start-up, sign-in and profile cards.
   'identity.initialisingFailed': "Une erreur s'est produite au démarrage. Veuillez vous reconnecter.",

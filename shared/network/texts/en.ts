@@ -1,5 +1,7 @@
+import { refusals } from './en/refusals.ts'
 /** Texts of the network area. Keys start with the area's name; parameters stand in braces. */
 export const network = {
+  ...refusals,
   // network.invitation: states, and what the buttons of its events say.
   'network.invitation.status.pending': 'Pending',
   'network.invitation.status.activated': 'Activated',

@@ -1,6 +1,8 @@
 import type { network as en } from './en.ts'
+import { refusals } from './fr/refusals.ts'
 
 export const network: Record<keyof typeof en, string> = {
+  ...refusals,
   'network.invitation.status.pending': 'En attente',
   'network.invitation.status.activated': 'Activée',
   'network.invitation.status.running': 'En cours',

@@ -1,7 +1,9 @@
 import { paymentsEvents } from './en/events.ts'
+import { refusals } from './en/refusals.ts'
 
 /** Texts of the payments area. Keys start with the area's name; parameters stand in braces. */
 export const payments = {
+  ...refusals,
   ...paymentsEvents,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Only bank direct debit is allowed for this payment.',

@@ -1,7 +1,9 @@
 import type { payments as en } from './en.ts'
 import { paymentsEvents } from './fr/events.ts'
+import { refusals } from './fr/refusals.ts'
 
 export const payments: Record<keyof typeof en, string> = {
+  ...refusals,
   ...paymentsEvents,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Seul le prélèvement bancaire est accepté pour ce paiement.',

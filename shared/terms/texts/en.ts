@@ -1,5 +1,7 @@
+import { refusals } from './en/refusals.ts'
 /** Texts of the terms of a deal: how a payment came about, and why payment options cannot be saved. */
 export const terms = {
+  ...refusals,
   'terms.step.whole': 'The principal of the contract',
   'terms.step.deposit': 'Deposit: {rate}% of {from}',
   'terms.step.lessDeposit': 'Less the deposit: {rate}% of {from}',

@@ -1,7 +1,9 @@
 import type { terms as en } from './en.ts'
+import { refusals } from './fr/refusals.ts'
 
 /** Texts of the terms of a deal in French. */
 export const terms: Record<keyof typeof en, string> = {
+  ...refusals,
   'terms.step.whole': 'Le principal du contrat',
   'terms.step.deposit': 'Acompte : {rate} % de {from}',
   'terms.step.lessDeposit': "Moins l'acompte : {rate} % de {from}",

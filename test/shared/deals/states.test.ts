@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { contractStates } from '#shared/deals/contract-states.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { offerStates } from '#shared/deals/offer-states.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { isFullySigned, type Side, signEvent, signersNeeded } from '#shared/deals/signing.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { advance, can, eventsFor, type RoleOf, type StateTable } from '#shared/kit/state-table.ts'
 
 /** Walks a table: each step is `event by role`. */
@@ -135,7 +135,7 @@ describe('signatures', () => {
         let status: string = 'awaitingSignatures'
         for (const side of order) {
           if (have[side] === needed[side]) {
-            expect(() => signEvent(needed, have, side)).toThrow(new Refusal('signing.complete'))
+            expect(() => signEvent(needed, have, side)).toThrow(new DealsRefusal('signing.complete'))
             continue
           }
           const event = signEvent(needed, have, side)

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { canUndo, change, type History, startHistory, undo } from '#shared/kit/history.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { ServiceInput } from '#shared/marketplace/Services.contract.ts'
 import {
   draftOf,
@@ -17,6 +16,7 @@ import { keepableHistory, keptSteps, takeUpDraft } from '#shared/marketplace/ser
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { draftProblems, invalidValues, savingProblems, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import type { Question } from '#shared/terms/question.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
 
 const { en } = texts
@@ -78,7 +78,7 @@ describe('the editor of a service', () => {
       option({ do: 'gstRate', text: '' }),
     )
     expect(fieldsOf(emptied)).toEqual(['options.twoTime.initialAmount', 'options.invoiceOffset', 'options.gstRate'])
-    expect(() => inputOfDraft(emptied)).toThrow(new Refusal('options.invalid'))
+    expect(() => inputOfDraft(emptied)).toThrow(new TermsRefusal('options.invalid'))
   })
 
   test.each([

@@ -4,6 +4,7 @@ import { texts } from '#shared/areas.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { money } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import {
   changeCharge,
   cheapestPlan,
@@ -38,7 +39,9 @@ describe('the monthly fee', () => {
 
   test('the free plan ends with what it includes', () => {
     expect([holds('free', 3), holds('free', 4), holds('spark', 4000)]).toEqual([true, false, true])
-    expect(() => monthlyFee('free', 4)).toThrow(new Refusal('plan.tooSmall', { plan: 'free', included: 3, units: 4 }))
+    expect(() => monthlyFee('free', 4)).toThrow(
+      new OrganisationsRefusal('plan.tooSmall', { plan: 'free', included: 3, units: 4 }),
+    )
   })
 
   test.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('%s units are a bug', count => {

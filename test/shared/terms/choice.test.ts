@@ -14,6 +14,7 @@ import { dealSchedule } from '#shared/terms/deal-schedule.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { answerProblem, answersLength, answersTo } from '#shared/terms/questionnaire.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
 
 const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
 const perDelivery = { ...upfront, type: 'perDelivery' } as const
@@ -165,7 +166,9 @@ describe('the terms of a choice', () => {
     const parts = (count: number) => dealSchedule(terms({ deliveries: { count, per: 1, type: 'day' } }))
     const whole = parts(maxScheduleItems - 1)
     expect(whole.deliveries.length + whole.payments.length).toBe(maxScheduleItems)
-    expect(() => parts(maxScheduleItems)).toThrow(new Refusal('deals.scheduleTooLong', { limit: maxScheduleItems }))
+    expect(() => parts(maxScheduleItems)).toThrow(
+      new TermsRefusal('deals.scheduleTooLong', { limit: maxScheduleItems }),
+    )
     // Refused before it is made: a million deliveries are not counted out first.
     expect(() => parts(maxScheduleItems + 1)).toThrow(Refusal)
     const nothing = (more: Partial<ContractTerms>) => errorType(() => dealSchedule({ ...terms(), ...more }))

@@ -18,6 +18,7 @@ import {
 } from '#shared/terms/payment-options.ts'
 import { takeUpEditor } from '#shared/terms/payment-options-kept.ts'
 import { editorOf, problemsOf, savedOptions } from '#shared/terms/payment-options-validity.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
 import { PaymentOptions, paymentOptionNames, paymentTools } from '#shared/terms/service-terms.ts'
 import { runs } from '../runs.ts'
 
@@ -356,7 +357,7 @@ describe('validity', () => {
   })
 
   test('what is invalid is not saved', () => {
-    expect(() => savedOptions(newEditor())).toThrow(new Refusal('options.invalid'))
+    expect(() => savedOptions(newEditor())).toThrow(new TermsRefusal('options.invalid'))
   })
 
   test('what is saved is what the service stores', () => {
@@ -407,7 +408,7 @@ describe('validity', () => {
     const [upfront] = state.payment
     const hollow = { ...state, payment: [{ ...upfront!, finalPeriod: null }, null, null, null] }
     expect(problemsOf(hollow)).toEqual([])
-    expect(() => savedOptions(hollow)).toThrow(new Refusal('options.invalid'))
+    expect(() => savedOptions(hollow)).toThrow(new TermsRefusal('options.invalid'))
   })
 
   test('a service stored in fewer places, of no bundle, opens with four and without modifications', () => {

@@ -14,6 +14,7 @@ import {
   shownAmount,
 } from '#shared/terms/price-modifications.ts'
 import { bundlePrice, priceOfQuantity, priceWithTax, taxOn } from '#shared/terms/prices.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
 
 const stored = (
   type: PriceModification['type'],
@@ -140,7 +141,7 @@ describe('a modified price', () => {
   test('a flagged one is refused', () => {
     for (const amount of ['', 'ten', '5'])
       expect(() => modifiedPrice(100n, 'AUD', [stored('Discount', 'percent', amount)])).toThrow(
-        new Refusal('price.modification', { amount }),
+        new TermsRefusal('price.modification', { amount }),
       )
   })
 
@@ -214,7 +215,9 @@ describe('tax and quantity', () => {
     for (const run of [() => priceWithTax(price, `${value}y`), () => priceOfQuantity(price, `${value}y`)])
       expect(run).toThrow(expect.objectContaining({ params: expect.objectContaining({ value }) }))
     const modification = stored('Write Up', 'percent', `${value}y`)
-    expect(() => modifiedPrice(1n, 'AUD', [modification])).toThrow(new Refusal('price.modification', { amount: value }))
+    expect(() => modifiedPrice(1n, 'AUD', [modification])).toThrow(
+      new TermsRefusal('price.modification', { amount: value }),
+    )
   })
 })
 
@@ -243,7 +246,7 @@ describe('exchange', () => {
     const table: RateTable = { at: rates.at, audPerUnit: { USD: '0', ETH: 'x', USDT: '-1' } }
     for (const currency of ['USD', 'ETH', 'USDT', 'MERC'] as const) {
       expect(() => exchange(money(1n, currency), 'AUD', table)).toThrow(
-        new Refusal('price.noRate', { from: currency, to: 'AUD' }),
+        new TermsRefusal('price.noRate', { from: currency, to: 'AUD' }),
       )
       expect(() => exchange(money(1n, 'AUD'), currency, table)).toThrow(Refusal)
       expect(exchange(money(1n, currency), currency, table).money).toEqual(money(1n, currency))

@@ -10,7 +10,7 @@ import type { DealChoice } from '#shared/terms/choice.ts'
 import { letterPlaces } from '#shared/terms/letter.ts'
 import { scheduleInputs } from '#shared/terms/payment-options.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
-import { useLanguage, useText } from '../../lib/i18n.ts'
+import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
@@ -68,13 +68,7 @@ const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Tick
   if (preview === undefined)
     return <StickySummary title={t('deals.offer.summary')} lines={[]} note={t('deals.offer.incomplete')} />
   if (preview instanceof Refusal)
-    return (
-      <StickySummary
-        title={t('deals.offer.summary')}
-        lines={[]}
-        note={t(`refusal.${preview.errorType}`, preview.params)}
-      />
-    )
+    return <StickySummary title={t('deals.offer.summary')} lines={[]} note={refusalText(preview, t)} />
   const { currency, totals, payments } = preview
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
   const asked = request.price

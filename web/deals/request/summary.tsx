@@ -1,6 +1,6 @@
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import { useText } from '../../lib/i18n.ts'
+import { refusalText, useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
@@ -12,7 +12,7 @@ export const RequestSummary = ({ service, values }: { service: PublicService; va
   const t = useText()
   const preview = previewOf(service, values, useCalculator())
   if (preview instanceof Refusal)
-    return <StickySummary title={service.name} lines={[]} note={t(`refusal.${preview.errorType}`, preview.params)} />
+    return <StickySummary title={service.name} lines={[]} note={refusalText(preview, t)} />
   if (!preview)
     return (
       <StickySummary

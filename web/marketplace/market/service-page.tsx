@@ -5,7 +5,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { useText } from '../../lib/i18n.ts'
+import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Party } from '../../parts/party.tsx'
 import { Slot } from '../../parts/slots.tsx'
@@ -19,8 +19,11 @@ import { Unavailable } from '../parts/unavailable.tsx'
 import { paymentText, platformText } from '../parts/words.ts'
 import '../parts/service.css'
 
-/** The calculator loads when there is a schedule to show. */
-const Previews = lazy(() => import('../parts/previews.tsx').then(module => ({ default: module.Previews })))
+/** The calculator loads when there is a schedule to show, with the words for why there can be none. */
+const Previews = lazy(async () => {
+  const [module] = await Promise.all([import('../parts/previews.tsx'), loadTexts(['terms'])])
+  return { default: module.Previews }
+})
 
 const HowToPay = ({ service }: { service: PublicService }) => {
   const t = useText()

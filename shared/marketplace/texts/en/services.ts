@@ -1,7 +1,9 @@
 import { marketplaceEvents } from './events.ts'
+import { refusals } from './refusals.ts'
 
 /** Texts of an organisation's own services: their list, their editor and what is missing in them. */
 export const services = {
+  ...refusals,
   ...marketplaceEvents,
   'marketplace.service.problem.name': 'Give it a name.',
   'marketplace.service.problem.description': 'Describe it.',

@@ -1,7 +1,9 @@
 import type { services as en } from '../en/services.ts'
 import { marketplaceEvents } from './events.ts'
+import { refusals } from './refusals.ts'
 
 export const services: Record<keyof typeof en, string> = {
+  ...refusals,
   ...marketplaceEvents,
   'marketplace.service.problem.name': 'Donnez-lui un nom.',
   'marketplace.service.problem.description': 'Décrivez-le.',

@@ -1,5 +1,7 @@
+import { refusals } from './refusals.ts'
 /** Texts of the organisations area. Keys start with the area's name; parameters stand in braces. */
 export const organisations = {
+  ...refusals,
   // Names of the leaves of the permission tree.
   'organisations.permission.department.account.profileEdit': "Edit the organisation's profile",
   'organisations.permission.department.account.contacts': 'Contacts',

@@ -1,6 +1,8 @@
 import type { organisations as en } from '../en/organisations.ts'
+import { refusals } from './refusals.ts'
 
 export const organisations: Record<keyof typeof en, string> = {
+  ...refusals,
   // Names of the leaves of the permission tree.
   'organisations.permission.department.account.profileEdit': "Modifier le profil de l'organisation",
   'organisations.permission.department.account.contacts': 'Contacts',

@@ -1,0 +1,5 @@
+import { refusalOf } from '../kit/refusal.ts'
+import { refusals } from './texts/en/refusals.ts'
+
+/** A refusal that only this area has. */
+export const IdentityRefusal = refusalOf(refusals)

@@ -1,0 +1,14 @@
+/** Why a call of this area was refused. Clients and tests depend on the keys. */
+export const refusals = {
+  'refusal.role.grantsLacking': 'You cannot grant a permission that you do not have yourself.',
+  'refusal.role.aboveLevel': 'This role is of level {level}, and you may change roles up to level {own}.',
+  'refusal.member.ownerStays': 'The owner stays. Hand the organisation over to another member first.',
+  'refusal.member.noStaff': 'Only a member of the staff can have this.',
+  'refusal.plan.tooSmall': 'The plan {plan} ends with {included} active clients, and there are {units}.',
+  'refusal.organisations.domain': 'This cannot be a domain name.',
+  'refusal.organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
+  'refusal.organisations.abn': 'This is not a valid ABN.',
+  'refusal.organisations.tooFewSigners':
+    'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
+  'refusal.organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
+} as const

@@ -1,0 +1,15 @@
+import type { refusals as en } from '../en/refusals.ts'
+
+export const refusals: Record<keyof typeof en, string> = {
+  'refusal.role.grantsLacking': "Vous ne pouvez pas accorder une autorisation que vous n'avez pas vous-même.",
+  'refusal.role.aboveLevel': "Ce rôle est de niveau {level} ; vous pouvez modifier les rôles jusqu'au niveau {own}.",
+  'refusal.member.ownerStays': "Le propriétaire reste. Transmettez d'abord l'organisation à un autre membre.",
+  'refusal.member.noStaff': 'Seul un membre du personnel peut recevoir ceci.',
+  'refusal.plan.tooSmall': "La formule {plan} s'arrête à {included} clients actifs, or il y en a {units}.",
+  'refusal.organisations.domain': 'Ce ne peut pas être un nom de domaine.',
+  'refusal.organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
+  'refusal.organisations.abn': "Ce n'est pas un ABN valide.",
+  'refusal.organisations.tooFewSigners':
+    'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
+  'refusal.organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
+}

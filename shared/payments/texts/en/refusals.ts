@@ -1,0 +1,8 @@
+/** Why a call of this area was refused. Clients and tests depend on the keys. */
+export const refusals = {
+  'refusal.payments.unavailable': 'The payment provider does not answer. Nothing was charged; try again in a moment.',
+  'refusal.payments.notByCard': 'This invoice cannot be paid by card.',
+  'refusal.payments.amountOutOfRange': 'A card pays amounts from {smallest} to {largest} {currency}.',
+  'refusal.payments.underWay': 'A payment of this invoice is under way. Wait until it has come to an end.',
+  'refusal.payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
+} as const

@@ -1,0 +1,23 @@
+/** Why terms were refused, in whatever area. Clients and tests depend on the keys. */
+export const refusals = {
+  'refusal.price.modification': '{amount} is not a valid discount or write-up.',
+  'refusal.price.noRate': 'There is no exchange rate from {from} to {to}.',
+  'refusal.options.invalid': 'The payment options are not complete.',
+  'refusal.schedule.material': 'The material does not exist.',
+  'refusal.schedule.validity': 'The contract ends before it begins.',
+  'refusal.schedule.principal':
+    'The principal of {principal} {currency} is not the sum of the deliveries, {total} {currency}.',
+  'refusal.schedule.listLength':
+    '{field} holds {length} values for {count} deliveries: give one for each, or one for all.',
+  'refusal.schedule.afterValidTo': '{field} goes on after the contract has ended.',
+  'refusal.schedule.interestNotCovered': 'Payment {number} does not cover its interest.',
+  'refusal.schedule.tooManyItems': 'A contract may have at most {max} deliveries.',
+  'refusal.deals.timeframeRequired': 'Service timeframe is required.',
+  'refusal.deals.timeframe': 'The timeframe ends before it begins.',
+  'refusal.deals.paymentUnknown': 'The service does not offer this way to pay.',
+  'refusal.deals.noExchangeRate': 'There is no exchange rate from {from} to {to} yet. Choose another currency.',
+  'refusal.deals.scheduleTooLong': 'The schedule is too long: deliveries and payments together may be at most {limit}.',
+  'refusal.deals.notPayable': 'This way of paying is not available. Choose another one.',
+  'refusal.deals.paymentOutOfRange':
+    'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',
+} as const

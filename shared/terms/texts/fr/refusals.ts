@@ -1,0 +1,26 @@
+import type { refusals as en } from '../en/refusals.ts'
+
+export const refusals: Record<keyof typeof en, string> = {
+  'refusal.price.modification': "{amount} n'est ni une remise ni une majoration valable.",
+  'refusal.price.noRate': "Il n'y a pas de taux de change de {from} vers {to}.",
+  'refusal.options.invalid': 'Les options de paiement sont incomplètes.',
+  'refusal.schedule.material': "L'objet de la livraison n'existe pas.",
+  'refusal.schedule.validity': 'Le contrat prend fin avant de commencer.',
+  'refusal.schedule.principal':
+    "Le principal de {principal} {currency} n'est pas la somme des livraisons, {total} {currency}.",
+  'refusal.schedule.listLength':
+    '{field} contient {length} valeurs pour {count} livraisons : une pour chacune, ou une pour toutes.',
+  'refusal.schedule.afterValidTo': '{field} se poursuit après la fin du contrat.',
+  'refusal.schedule.interestNotCovered': "L'échéance {number} ne couvre pas ses intérêts.",
+  'refusal.schedule.tooManyItems': 'Un contrat peut compter au plus {max} livraisons.',
+  'refusal.deals.timeframeRequired': 'La période du service est obligatoire.',
+  'refusal.deals.timeframe': 'La période finit avant de commencer.',
+  'refusal.deals.paymentUnknown': 'Le service ne propose pas ce mode de paiement.',
+  'refusal.deals.noExchangeRate':
+    "Il n'y a pas encore de taux de change de {from} vers {to}. Choisissez une autre monnaie.",
+  'refusal.deals.scheduleTooLong':
+    "L'échéancier est trop long : livraisons et paiements ensemble ne peuvent dépasser {limit}.",
+  'refusal.deals.notPayable': "Ce moyen de paiement n'est pas disponible. Choisissez-en un autre.",
+  'refusal.deals.paymentOutOfRange':
+    'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',
+}
