@@ -1,5 +1,5 @@
 import { invoicePaper, type Paper, type PaperFacts, receiptPaper } from '#shared/deals/paper.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import {
   accent,
   createWriter,
@@ -123,6 +123,6 @@ export const printedInvoice = (facts: PaperFacts, language: 'en' | 'fr'): Promis
 /** @throws {Refusal} payments.notPaid */
 export const printedReceipt = (facts: PaperFacts, payment: string, language: 'en' | 'fr'): Promise<Printed> => {
   const paper = receiptPaper(facts, payment, language, paperText(language))
-  if (!paper) throw new Refusal('payments.notPaid')
+  if (!paper) throw new DealsRefusal('payments.notPaid')
   return printed(paper, language)
 }

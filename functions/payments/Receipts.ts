@@ -1,6 +1,6 @@
+import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { paymentReference } from '#shared/payments/payment.ts'
 import { Receipts as contract } from '#shared/payments/Receipts.contract.ts'
-import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { seenContract } from '../deals/access.ts'
 import { namedPaper, paperFacts, paperTables } from '../deals/paper-facts.ts'
 import { serve } from '../kit/serve.ts'
@@ -15,7 +15,7 @@ export const Receipts = serve(
       const invoice = await db.invoices.need({ id: invoiceId })
       seenContract(invoice, actor)
       const { settlement } = invoice
-      if (invoice.status !== 'paid' || !settlement) throw new PaymentsRefusal('payments.notPaid')
+      if (invoice.status !== 'paid' || !settlement) throw new DealsRefusal('payments.notPaid')
       const { printedReceipt } = await import('../deals/paper-pdf.ts')
       return printedReceipt(await paperFacts(db, invoice, now), paymentReference(settlement.paymentId), language)
     },

@@ -14,4 +14,5 @@ export const refusals = {
   'refusal.deals.notYourName': 'Type your own name, {name}, as it stands in your profile. No other name binds.',
   'refusal.deals.invoiceOrder': 'Payment {number} is billed first.',
   'refusal.deals.notFinished': 'Only what is finished can be put away.',
+  'refusal.payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
 } as const

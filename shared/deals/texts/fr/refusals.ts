@@ -17,4 +17,5 @@ export const refusals: Record<keyof typeof en, string> = {
     "Saisissez votre propre nom, {name}, tel que dans votre profil. Aucun autre nom n'engage.",
   'refusal.deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
   'refusal.deals.notFinished': 'Seul ce qui est terminé peut être archivé.',
+  'refusal.payments.notPaid': "Cette facture n'est pas encore payée : il n'y a pas de reçu.",
 }

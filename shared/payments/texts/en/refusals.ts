@@ -4,5 +4,4 @@ export const refusals = {
   'refusal.payments.notByCard': 'This invoice cannot be paid by card.',
   'refusal.payments.amountOutOfRange': 'A card pays amounts from {smallest} to {largest} {currency}.',
   'refusal.payments.underWay': 'A payment of this invoice is under way. Wait until it has come to an end.',
-  'refusal.payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
 } as const

@@ -6,5 +6,4 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.payments.notByCard': 'Cette facture ne peut pas être payée par carte.',
   'refusal.payments.amountOutOfRange': 'Une carte règle des montants de {smallest} à {largest} {currency}.',
   'refusal.payments.underWay': "Un paiement de cette facture est en cours. Attendez qu'il soit terminé.",
-  'refusal.payments.notPaid': "Cette facture n'est pas encore payée : il n'y a pas de reçu.",
 }
