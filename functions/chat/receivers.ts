@@ -2,7 +2,7 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { hints } from '../kit/hints.ts'
-import { type ReadDb, read } from '../kit/serve.ts'
+import { type DbOf, read } from '../kit/serve.ts'
 import * as organisationTables from '../organisations/tables.ts'
 
 /** The tables that finding people takes, for the `uses` of whoever tells them something. */
@@ -12,7 +12,7 @@ export const receiverTables = {
   organisations: read(organisationTables.Organisations),
 } as const
 
-type Db = ReadDb<{ tables: typeof receiverTables }>
+type Db = DbOf<typeof receiverTables>
 
 /** A person who is to know of something, and for which organisation. */
 export type Receiver = { readonly uid: string; readonly organisationId?: string; readonly partyId: string }

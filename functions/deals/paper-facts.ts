@@ -6,8 +6,7 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Users } from '../identity/tables.ts'
-import type { Reads } from '../kit/repository.ts'
-import { read } from '../kit/serve.ts'
+import { type DbOf, read } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 
@@ -19,11 +18,7 @@ export const paperTables = {
   users: read(Users),
 } as const
 
-type Rows = {
-  readonly contracts: Reads<typeof tables.Contracts>
-  readonly organisations: Reads<typeof Organisations>
-  readonly users: Reads<typeof Users>
-}
+type Rows = DbOf<typeof paperTables>
 
 /** A party as a paper names it: by the name that was signed with, where its own rows say that it is. */
 export const paperParty = async (
@@ -64,10 +59,7 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
 }
 
 /** What a call reads ahead that names an invoice for its paper: the rows that paperFacts() asks for. */
-export const namedPaper = async (
-  rows: Rows & { readonly invoices: Reads<typeof tables.Invoices> },
-  invoiceId: Invoice['id'],
-): Promise<unknown> => {
+export const namedPaper = async (rows: Rows, invoiceId: Invoice['id']): Promise<unknown> => {
   const invoice = await rows.invoices.get({ id: invoiceId })
   if (!invoice) return undefined
   return Promise.all([

@@ -7,12 +7,15 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import type { Users } from '../identity/tables.ts'
-import type { Reads } from '../kit/repository.ts'
-import { loadSigners } from '../organisations/signers.ts'
-import type { Members, Organisations, Roles } from '../organisations/tables.ts'
+import { Users } from '../identity/tables.ts'
+import { type DbOf, read } from '../kit/serve.ts'
+import { loadSigners, signerTables } from '../organisations/signers.ts'
+import { Organisations } from '../organisations/tables.ts'
 
-type Rows = { readonly organisations: Reads<typeof Organisations>; readonly users: Reads<typeof Users> }
+/** The tables that knowing a party takes, and one that is to sign, for the `uses` of whoever names them. */
+export const partyTables = { organisations: read(Organisations), users: read(Users) } as const
+export const signatoryTables = { ...partyTables, ...signerTables } as const
+type Rows = DbOf<typeof partyTables>
 
 /** The name on record of a person: what he goes by, else his address. @throws {Refusal} notFound */
 export const personName = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promise<string> => {
@@ -46,7 +49,7 @@ export const partyFacts = async (rows: Rows, party: Party): Promise<DocumentPart
     ? { name: await personName(rows, party.id as Uid), signers: signersNeeded(party) }
     : factsOf(await organisationOf(rows, party))
 
-type SignerRows = Rows & { readonly members: Reads<typeof Members>; readonly roles: Reads<typeof Roles> }
+type SignerRows = DbOf<typeof signatoryTables>
 
 /**
  * The same of a party that is to sign: one that asks for more signatures than its people can give would never be bound.

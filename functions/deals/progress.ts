@@ -3,21 +3,16 @@ import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractFulfilled } from '#shared/deals/events.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
-import type { Emit } from '#shared/kit/event.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import type { Writes } from '../kit/repository.ts'
+import { type Work, write } from '../kit/serve.ts'
 import { ofContract } from './event-drafts.ts'
-import type * as tables from './tables.ts'
+import * as tables from './tables.ts'
 
-type ProgressWork = {
-  readonly db: {
-    readonly contracts: Writes<typeof tables.Contracts>
-    readonly requests: Writes<typeof tables.Requests>
-  }
-  readonly now: Date
-  readonly emit: Emit
-}
+/** The tables that progress takes, for the `uses` of whoever makes some. */
+export const progressTables = { contracts: write(tables.Contracts), requests: write(tables.Requests) } as const
+
+type ProgressWork = Pick<Work<{ readonly tables: typeof progressTables }>, 'db' | 'now' | 'emit'>
 
 /** What of a contract is not paid yet. */
 const outstandingOf = ({ total, paid, currency }: Contract) => ({

@@ -3,36 +3,24 @@ import { invoicePaid } from '#shared/deals/events.ts'
 import { amountDue, type Invoice, nextToPay, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
-import type { Emit } from '#shared/kit/event.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { maxScheduleItems } from '#shared/terms/choice.ts'
-import type { Writes } from '../kit/repository.ts'
-import { write } from '../kit/serve.ts'
+import { type Work, write } from '../kit/serve.ts'
 import { ofInvoice } from './event-drafts.ts'
-import { stageProgress } from './progress.ts'
+import { progressTables, stageProgress } from './progress.ts'
 import * as tables from './tables.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
 export const settlingTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
-  contracts: write(tables.Contracts),
-  requests: write(tables.Requests),
+  ...progressTables,
 } as const
 
-export type SettlingWork = {
-  readonly db: {
-    readonly invoices: Writes<typeof tables.Invoices>
-    readonly scheduleItems: Writes<typeof tables.ScheduleItems>
-    readonly contracts: Writes<typeof tables.Contracts>
-    readonly requests: Writes<typeof tables.Requests>
-  }
-  readonly now: Date
-  readonly emit: Emit
-}
+export type SettlingWork = Pick<Work<{ readonly tables: typeof settlingTables }>, 'db' | 'now' | 'emit'>
 
 /**
  * What money that arrived for an invoice means: `settles` it; was counted `already`, under the same payment; or is to be
@@ -60,7 +48,8 @@ const following = (item: PaymentItem, event: 'pay' | 'fail' | 'settle'): Payment
 const billed = async ({ db }: SettlingWork, invoice: Invoice): Promise<PaymentItem> => {
   const { contractId, number } = invoice
   const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
-  if (item.kind !== 'payment' || item.invoiceId !== invoice.id) throw new Refusal('notFound')
+  if (item.kind !== 'payment' || item.invoiceId !== invoice.id)
+    throw new Error(`invoice ${invoice.id} is not the one of payment ${number} of ${contractId}`)
   return item
 }
 

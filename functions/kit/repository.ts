@@ -42,8 +42,8 @@ export interface Reads<T> {
   all<X extends keyof IndexesOf<T> & string>(index: X, part: PartOf<IndexesOf<T>[X]>): AsyncGenerator<RowOf<T>>
 }
 
-/** What a handler may do with a table it holds for writing: writes are staged, and happen together when it returns. */
-export interface Writes<T> extends Reads<T> {
+/** Changes of rows that are saved, each against the version that was read. */
+export interface Saves<T> {
   /** Stages a new row, as version 1; the transaction fails if its key is taken. */
   create(row: Omit<RowOf<T>, 'version'>): RowOf<T>
   /** Stages a change of a row that was read; the transaction fails if somebody saved it since. Its version goes up by 1. */
@@ -56,9 +56,19 @@ export interface Writes<T> extends Reads<T> {
   drop(key: KeyOf<T>): void
   /** Stages the condition that a row which was read is still the same. */
   check(row: RowOf<T>): void
-  /** Stages an addition to counters of a row, whatever its version; the row is made of its key and them if it is new. */
+}
+
+/** Changes of rows of counters. */
+export interface Adds<T> {
+  /** Stages an addition to counters of a row, whatever they were; the row is made of its key and them if it is new. */
   add(key: KeyOf<T>, counters: Readonly<Record<string, number>>): void
 }
+
+/**
+ * What a handler may do with a table it holds for writing: writes are staged, and happen together when it returns. Rows that have
+ * a version are saved, the others added to.
+ */
+export type Writes<T> = Reads<T> & (RowOf<T> extends Row ? Saves<T> : Adds<T>)
 
 const MAX_PAGE = 200
 
@@ -193,7 +203,7 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
     if (!named) throw new Error(`${spec.name} has no index ${index}`)
     return named.pk(part as never)
   }
-  return {
+  const all: Reads<T> & Saves<T> & Adds<T> = {
     get,
     async need(key, errorType = 'notFound') {
       const found = await get(key)
@@ -243,4 +253,5 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
     check: read => unit.check(spec.name, keyOf(read), (read as Row).version),
     add: (key, counters) => unit.add(spec.name, keyOf(key), counters, key as Record<string, unknown>),
   }
+  return all as Writes<T>
 }

@@ -24,6 +24,8 @@ export type Db<U extends Uses> = {
       : Reads<T>
     : never
 }
+/** The tables that a helper is handed, by the uses of them that it declares: `DbOf<typeof settlingTables>`. */
+export type DbOf<T extends NonNullable<Uses['tables']>> = Db<{ readonly tables: T }>
 /** The tables of a set of uses as whoever may only look at them sees them. */
 export type ReadDb<U extends Uses> = {
   readonly [N in keyof U['tables']]: U['tables'][N] extends Use<infer T> ? Reads<T> : never

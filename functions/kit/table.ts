@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What every row carries: the number of its saves, checked by each of them. */
+/** What every row carries that is saved: the number of its saves, checked by each of them. Counters that are added to have none. */
 export type Row = { version: number }
 
 /**
@@ -29,7 +29,7 @@ export type Compact<F extends string> = {
 
 export type TableSpec<
   N extends string = string,
-  R extends Row = Row,
+  R extends object = object,
   K = never,
   I extends Record<string, Index<R, never>> = Record<never, never>,
 > = {
@@ -69,7 +69,7 @@ export type AnyTable = {
   readonly compact?: Compact<string>
 }
 
-export type RowOf<T> = T extends { readonly schema: z.ZodType<infer R extends Row> } ? R : never
+export type RowOf<T> = T extends { readonly schema: z.ZodType<infer R extends object> } ? R : never
 export type KeyOf<T> = T extends { readonly pk: (key: infer K) => string } ? K : never
 export type IndexesOf<T> = T extends { readonly indexes: infer I } ? I : never
 export type PartOf<I> = I extends { readonly pk: (part: infer Q) => string } ? Q : never
@@ -79,7 +79,7 @@ export type PartOf<I> = I extends { readonly pk: (part: infer Q) => string } ? Q
  * The row must contain what its keys are made of.
  */
 export const table =
-  <R extends Row>(schema: z.ZodType<R>) =>
+  <R extends object>(schema: z.ZodType<R>) =>
   <
     const N extends string,
     K extends { readonly [P in keyof R]?: unknown },

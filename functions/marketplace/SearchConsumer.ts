@@ -4,10 +4,10 @@ import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
-import { read, type Work, write } from '../kit/serve.ts'
+import { read, type Work } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import { Organisations } from '../organisations/tables.ts'
-import { indexThing } from './search-index.ts'
+import { indexTables, indexThing } from './search-index.ts'
 import * as tables from './tables.ts'
 
 /** The town of an organisation that publishes where it is. */
@@ -55,9 +55,7 @@ const organisationCard = (organisation: Organisation): Card => ({
 
 const uses = {
   tables: {
-    tokens: write(tables.SearchTokens),
-    items: write(tables.SearchItems),
-    facets: write(tables.SearchFacets),
+    ...indexTables,
     services: read(tables.Services),
     organisations: read(Organisations),
   },

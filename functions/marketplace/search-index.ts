@@ -11,9 +11,9 @@ import {
   searchWords,
   wordsOf,
 } from '#shared/marketplace/search.ts'
-import type { Writes } from '../kit/repository.ts'
+import { type DbOf, write } from '../kit/serve.ts'
 import type { KeyOf, RowOf } from '../kit/table.ts'
-import type * as tables from './tables.ts'
+import * as tables from './tables.ts'
 
 type Token = Omit<RowOf<typeof tables.SearchTokens>, 'version'>
 
@@ -69,11 +69,14 @@ const countedIn = (
   return lists.map(list => ({ list, category }))
 }
 
-type Index = {
-  readonly tokens: Writes<typeof tables.SearchTokens>
-  readonly items: Writes<typeof tables.SearchItems>
-  readonly facets: Writes<typeof tables.SearchFacets>
-}
+/** The tables of the index, for the `uses` of whoever changes it. */
+export const indexTables = {
+  tokens: write(tables.SearchTokens),
+  items: write(tables.SearchItems),
+  facets: write(tables.SearchFacets),
+} as const
+
+type Index = DbOf<typeof indexTables>
 
 /**
  * Stages what makes the index say what a thing is now; nothing when it already knows this version or a later one, so that

@@ -47,9 +47,10 @@ export const SearchItems = table(
 )('SearchItems', { pk: (key: { kind: string; id: string }) => `${key.kind}#${key.id}` })
 
 /** How many things each category of a list has: of those of a kind, or of those with a price in one currency. */
-export const SearchFacets = table(
-  z.object({ list: z.string(), category: z.string(), count: z.number().int(), version: z.number().int() }),
-)('SearchFacets', {
-  pk: (key: { list: string; category: string }) => key.list,
-  sk: key => key.category,
-})
+export const SearchFacets = table(z.object({ list: z.string(), category: z.string(), count: z.number().int() }))(
+  'SearchFacets',
+  {
+    pk: (key: { list: string; category: string }) => key.list,
+    sk: key => key.category,
+  },
+)

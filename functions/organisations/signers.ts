@@ -1,9 +1,11 @@
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type Signers, signersOf } from '#shared/organisations/signers.ts'
-import type { Reads } from '../kit/repository.ts'
-import type { Members, Roles } from './tables.ts'
+import { type DbOf, read } from '../kit/serve.ts'
+import { Members, Roles } from './tables.ts'
 
-type Rows = { readonly members: Reads<typeof Members>; readonly roles: Reads<typeof Roles> }
+/** The tables that counting signers takes, for the `uses` of whoever counts them. */
+export const signerTables = { members: read(Members), roles: read(Roles) } as const
+type Rows = DbOf<typeof signerTables>
 
 /** All people of an organisation, and the roles that there are. */
 export const peopleOf = ({ members, roles }: Rows, oid: string) =>

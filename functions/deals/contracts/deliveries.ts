@@ -1,7 +1,6 @@
 import { deliveryAccepted, deliveryMade } from '#shared/deals/events.ts'
 import { purchaseOrderStates } from '#shared/deals/purchase-order-states.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingOn } from '../access.ts'
@@ -13,7 +12,7 @@ type Db = Parameters<Handler<'DELIVER'>>[1]['db']
 
 const delivery = async (db: Db, { contractId, number }: Parameters<Handler<'DELIVER'>>[0]) => {
   const item = await db.scheduleItems.need({ contractId, kind: 'delivery', number })
-  if (item.kind !== 'delivery') throw new Refusal('notFound')
+  if (item.kind !== 'delivery') throw new Error(`delivery ${number} of ${contractId} is none`)
   return item
 }
 

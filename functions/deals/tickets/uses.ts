@@ -1,8 +1,7 @@
 import type { Tickets } from '#shared/deals/Tickets.contract.ts'
-import { Users } from '../../identity/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
-import { Members, Organisations, Roles } from '../../organisations/tables.ts'
+import { signatoryTables } from '../parties.ts'
 import * as tables from '../tables.ts'
 
 /** What the handlers of Tickets use. */
@@ -15,10 +14,7 @@ export const uses = {
     scheduleItems: read(tables.ScheduleItems),
     invoices: read(tables.Invoices),
     services: read(Services),
-    organisations: read(Organisations),
-    members: read(Members),
-    roles: read(Roles),
-    users: read(Users),
+    ...signatoryTables,
   },
 } as const
 

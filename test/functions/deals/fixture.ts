@@ -3,7 +3,7 @@ import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Users } from '#functions/identity/tables.ts'
-import { repository } from '#functions/kit/repository.ts'
+import { repository, type Saves } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
@@ -59,7 +59,7 @@ export const setting = async (service: Partial<Service> = {}) => {
   const host = testHost(store)
   const unit = new Unit()
   const create = <T extends AnyTable>(table: T, row: Record<string, unknown>) =>
-    repository(table, store, unit).create(row as never)
+    (repository(table, store, unit) as unknown as Saves<T>).create(row as never)
 
   const org = {
     wattle: idFrom('organisation', ulid()),

@@ -29,9 +29,13 @@ const Note = table(schema)('Notes', {
   },
 })
 
+const Seen = table(z.object({ page: z.string(), times: z.number().int() }))('Seen', {
+  pk: (key: { page: string }) => key.page,
+})
+
 const stores: [string, () => Promise<Store>][] = [
   ['in memory', async () => memoryStore()],
-  ['on DynamoDB', () => testStore([Note])],
+  ['on DynamoDB', () => testStore([Note, Seen])],
 ]
 
 describe.each(stores)('a repository %s', (_name, open) => {
@@ -112,10 +116,20 @@ describe.each(stores)('a repository %s', (_name, open) => {
     expect(outcome).toMatchObject({ ok: false, failed: [0] })
   })
 
-  test('adds to counters whatever happens in between', async () => {
-    const { within, store } = await begin()
-    await Promise.all([1, 2, 3].map(by => within(r => r.add({ owner: 'a', id: 'n' }, { seen: by }))))
-    expect(await store.get('Notes', { pk: 'a', sk: 'n' })).toMatchObject({ seen: 6 })
+  test('adds to counters whatever happens in between, in rows that promise no version and are never saved', async () => {
+    const { store } = await begin()
+    const add = (by: number) => {
+      const unit = new Unit()
+      repository(Seen, store, unit).add({ page: 'n' }, { times: by })
+      return unit.commit(store)
+    }
+    await Promise.all([1, 2, 3].map(add))
+    const row = await repository(Seen, store, new Unit()).need({ page: 'n' })
+    expect(row).toEqual({ page: 'n', times: 6 })
+    // @ts-expect-error what is only added to has no version to be saved by
+    expect(() => repository(Seen, store, new Unit()).save(row)).not.toThrow(TypeError)
+    // @ts-expect-error what is saved by its version is not added to
+    expect(repository(Note, store, new Unit()).add).toBeDefined()
   })
 
   test('keeps a row without a tag out of the index by tag', async () => {
@@ -179,6 +193,19 @@ describe.each(stores)('a repository %s', (_name, open) => {
       }
     },
   )
+
+  test('reads all rows of a partition, however many pages they are, or those of a beginning', async () => {
+    const { within, notes } = await begin()
+    for (let from = 0; from < 201; from += 67) {
+      await within(r => {
+        for (let n = from; n < from + 67; n++) r.create({ owner: 'a', id: `1${String(n).padStart(3, '0')}`, text: 'x' })
+      })
+    }
+    await within(r => r.create({ owner: 'a', id: '2', text: 'of another beginning' }))
+    expect(await notes.allRows({ owner: 'a' })).toHaveLength(202)
+    expect(new Set((await notes.allRows({ owner: 'a' }, { begins: '1' })).map(({ id }) => id)).size).toBe(201)
+    expect(await notes.allRows({ owner: 'nobody' })).toEqual([])
+  })
 
   test('refuses a cursor that is none', async () => {
     const { notes } = await begin()
