@@ -128,6 +128,8 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       cell: row => (row.price ? <Money value={row.price} /> : null),
     },
   ]
+  // A file holds all of them: where the order leaves older ones out, it is that of the list itself.
+  const whole = deals.data?.cutShort ? { ...asked, sort: 'created' as const } : asked
   const csvColumns: CsvColumn<Request>[] = [
     { header: t('deals.reference'), value: row => dealReferenceText(row.thread) },
     { header: t('deals.deal'), value: row => row.title },
@@ -154,7 +156,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       isNarrowed={Boolean(filters.q || status)}
       csv={{
         name,
-        load: cursor => client(Tickets)('GET_BY_RELATED', { ...asked, limit: 100, ...cursor }),
+        load: cursor => client(Tickets)('GET_BY_RELATED', { ...whole, limit: 100, ...cursor }),
         rowsOf: page => page.items,
         columns: () => csvColumns,
       }}
