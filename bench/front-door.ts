@@ -8,7 +8,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { demoClient } from '#test/demo/client.ts'
 import { abnOf, serviceBody } from '../test/functions/people.ts'
-import { childrenOf, memoryOf, processorOf } from './kit/process.ts'
+import { childrenOf, memoryOf, processorOf, spentBetween, threadsOf } from './kit/process.ts'
 import { type Connection, openConnection, requestOf } from './kit/wire.ts'
 
 /**
@@ -39,6 +39,8 @@ type Figures = {
   /** Milliseconds of processor time a request, of the cloud and of its database. */
   readonly cloud: number
   readonly database: number
+  /** The same by what it was spent on. */
+  readonly spent: Readonly<Record<string, number>>
   /** The most, in bytes. */
   readonly memory: number
 }
@@ -97,6 +99,7 @@ const drive = async (
   const watch = setInterval(() => {
     memory = Math.max(memory, memoryOf(all))
   }, 200)
+  const threads = threadsOf(all)
   const [cloudBefore, databaseBefore] = [processorOf(stack.cloud), processorOf(stack.database)]
   const begun = performance.now()
   let left = count
@@ -121,6 +124,7 @@ const drive = async (
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
     cloud: (processorOf(stack.cloud) - cloudBefore) / count,
     database: (processorOf(stack.database) - databaseBefore) / count,
+    spent: Object.fromEntries([...spentBetween(threads, threadsOf(all))].map(([name, ms]) => [name, ms / count])),
     memory,
   }
 }
@@ -265,6 +269,14 @@ const everyPart: readonly Part[] = [
 ]
 const parts = everyPart.filter(({ name }) => !values.only || name.includes(values.only))
 
+/** On what processor time was spent, the most first. */
+const spentLine = ({ spent }: Figures) =>
+  Object.entries(spent)
+    .filter(([, ms]) => ms >= 0.005)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, ms]) => `${name} ${ms.toFixed(2)}`)
+    .join(', ')
+
 /** Which of a stack's figures are worth showing, and how. */
 const line = ({ aSecond, p99, cloud, database, memory }: Figures) =>
   [
@@ -279,6 +291,12 @@ const middle = (rounds: readonly Figures[]): Figures => ({
   p99: median(rounds.map(({ p99 }) => p99)),
   cloud: median(rounds.map(({ cloud }) => cloud)),
   database: median(rounds.map(({ database }) => database)),
+  spent: Object.fromEntries(
+    [...new Set(rounds.flatMap(({ spent }) => Object.keys(spent)))].map(name => [
+      name,
+      median(rounds.map(({ spent }) => spent[name] ?? 0)),
+    ]),
+  ),
   memory: Math.max(...rounds.map(({ memory }) => memory)),
 })
 
@@ -321,7 +339,10 @@ try {
   const bareFigures = of(barePart, bare)
   say(`  ${barePart.name.padEnd(30)}        ${line(bareFigures)}`)
   for (const part of parts) {
-    for (const stack of clouds) say(`  ${part.name.padEnd(30)} ${stack.name.padEnd(6)} ${line(of(part, stack))}`)
+    for (const stack of clouds) {
+      say(`  ${part.name.padEnd(30)} ${stack.name.padEnd(6)} ${line(of(part, stack))}`)
+      say(`  ${' '.repeat(37)} ${spentLine(of(part, stack))}`)
+    }
     const now = of(part, stacks.at(-1)!)
     const before = values.before === undefined ? undefined : of(part, stacks[1]!)
     const ratios = [

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 /**
  * The API has an address of its own, beside the distribution's with its web ACL and its cache. CloudFront says a secret in a
@@ -14,7 +14,7 @@ export type ApiEvent = {
   readonly stageVariables?: Readonly<Record<string, string | undefined>>
 }
 
-const digest = (text: string) => createHash('sha256').update(text).digest()
+const digest = (text: string) => hash('sha256', text, 'buffer')
 
 /** Whether a request came through the distribution. Where the stage names no secret, none did. */
 export const isThroughFrontDoor = ({ headers = {}, stageVariables = {} }: ApiEvent): boolean => {
