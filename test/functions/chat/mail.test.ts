@@ -131,7 +131,7 @@ describe('mail about deals', () => {
         expect(subject + text + html).not.toMatch(/[{}]|undefined|null/)
         const place = to.startsWith('ada') ? 'sale' : 'purchase'
         // A new invoice is opened as paper; everything else is about the deal.
-        const isNew = /^(Facture|Invoice) INV/.test(subject)
+        const isNew = /See and pay the invoice|Voir et régler la facture/.test(text)
         const page = isNew ? `procurement/invoice/${base.invoice.id}` : `deal/${place}/detail/${request}`
         expect(text).toContain(`https://dev.tradewell.example/${page}?as=`)
         expect(html).toContain(`href="https://dev.tradewell.example/${page}?as=`)
