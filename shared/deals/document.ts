@@ -50,7 +50,7 @@ const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | 
 const abnShown = (abn: string): string => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 
 const scheduleLines = (
-  { t, language }: DocumentFacts,
+  { t, language, choice }: DocumentFacts,
   terms: ContractTerms,
   { currency, deliveries, payments, totals }: DealSchedule,
 ): string[] => {
@@ -93,6 +93,14 @@ const scheduleLines = (
       row([String(n + 1), exactDate(one.dueDate, language), exactDate(one.payableBy, language), ...parts(one)]),
     ),
     row([t('deals.document.sum'), '', '', ...parts(totals)]),
+    ...(choice.interest && choice.payment.type === 'instalments'
+      ? [
+          t(`deals.document.bears.${choice.interest.type}`, {
+            rate: choice.interest.rate,
+            each: t(`deals.document.each.${choice.interest.rateType}`),
+          }),
+        ]
+      : []),
     t('deals.document.late', { rate: payment?.paymentInterestLate ?? '0' }),
     t(payment?.paymentMethod === 2 ? 'deals.document.autoDebit' : 'deals.document.regular'),
   ]

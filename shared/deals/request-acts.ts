@@ -1,4 +1,3 @@
-import type { Party } from '../kit/event.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { advance, can } from '../kit/state-table.ts'
 import { DealsRefusal } from './refusal.ts'
@@ -11,22 +10,6 @@ import { signEvent } from './signing.ts'
  * What may be done with a request beyond what its state table says: the server refuses by these, and the web shows its
  * buttons by them. Permissions are asked apart (mayAct).
  */
-
-/**
- * Why a party cannot ask for a service of a provider, as the error's type, or undefined. An organisation asks those whose
- * client it is, and not itself; a person on his own account may ask anybody (spec part 1, section 2, "Service request
- * flow").
- * @param suppliers the organisations that `client` buys from; a person has none
- */
-export const requestObstacle = (
-  provider: Party,
-  client: Party,
-  suppliers: readonly string[],
-): 'deals.ownService' | 'deals.notClient' | undefined => {
-  if (client.type === 'user') return undefined
-  if (client.id === provider.id) return 'deals.ownService'
-  return suppliers.includes(provider.id) ? undefined : 'deals.notClient'
-}
 
 type Signable = Pick<Request, 'status' | 'signs' | 'demanderSignCount' | 'supplierSignCount'>
 

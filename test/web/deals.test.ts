@@ -13,9 +13,9 @@ import { scheduleDefaults } from '#shared/terms/payment-options.ts'
 import { hashText } from '#web/deals/contract/document-hash.ts'
 import { toStrokes } from '#web/deals/contract/strokes.ts'
 import { choiceOf, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
-import { standingOf } from '#web/deals/request/standing.ts'
 import { emptyRequest, previewOf, requestFromDraft, requestSchema, ticketInput } from '#web/deals/request/values.ts'
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
+import { standingOf } from '#web/parts/standing.ts'
 import { servicePayments } from '../shared/terms/random-payment.ts'
 
 const service = {

@@ -39,7 +39,7 @@ export const DealStatus = ({ deal }: { deal: Deal }) => {
 const invoiceTones: Readonly<Record<InvoiceView['status'], StatusTone>> = {
   draft: 'neutral',
   published: 'info',
-  pending: 'warning',
+  pending: 'info',
   paid: 'positive',
   void: 'neutral',
 }

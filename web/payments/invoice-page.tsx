@@ -19,6 +19,7 @@ import { Page } from '../ui/page.tsx'
 import { PdfButton } from '../ui/pdf-button.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import '../parts/paper.css'
+import './invoice.css'
 
 /** A paper as it is printed. */
 const Sheet = ({ paper }: { paper: Paper }) => {

@@ -1,9 +1,16 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleArrowRight, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Message } from 'semantic-ui-react'
 import { classes } from './class-names.ts'
 
-const icons = { info: Info, positive: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
+/** `accent`: there is something to do. */
+const icons = {
+  info: Info,
+  accent: CircleArrowRight,
+  positive: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+}
 
 /** Something one should know before going on, within the page. */
 export const Notice = (props: {

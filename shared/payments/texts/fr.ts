@@ -50,7 +50,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.pay.amount': 'Montant',
   'payments.pay.principal': 'Prix',
   'payments.pay.interest': 'Intérêts des échéances',
-  'payments.pay.tax': 'GST',
+  'payments.pay.tax': 'TPS',
   'payments.pay.other': 'Autres frais',
   'payments.pay.lateInterest': 'Intérêts de retard à ce jour',
   'payments.pay.total': 'À régler maintenant',

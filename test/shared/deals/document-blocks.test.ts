@@ -79,10 +79,11 @@ const facts = (more: Partial<DocumentFacts> = {}): DocumentFacts => ({
 describe('the document of a deal', () => {
   test('has a column for interest where there is any, and names the auto-debit and the late rate', () => {
     const text = dealDocument(facts())
-    expect(text).toContain('| No. | Due | Payable by | Principal (AUD) | Interest (AUD) | GST (AUD) | Total (AUD) |')
+    expect(text).toContain('| No. | Due | Payable by | Price (AUD) | Interest (AUD) | GST (AUD) | Total (AUD) |')
     expect(text).toContain('| 2 | 1 May 2026 | 15 May 2026 | 250.00 | 10.00 | 25.00 | 285.00 |')
     expect(text).toContain('| Sum |  |  | 1,000.00 | 15.00 | 100.00 | 1,115.00 |')
     expect(text).toContain(fill(en['deals.document.late'], { rate: '7.5' }))
+    expect(text).toContain('The balance of the instalments bears simple interest of 2% each month.')
     expect(text).toContain(en['deals.document.autoDebit'])
     expect(text).not.toContain(en['deals.document.regular'])
   })

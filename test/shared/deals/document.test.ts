@@ -51,7 +51,7 @@ Price before tax and interest: 2,000.00 AUD.
 | No. | Date | Quantity | Value (AUD) |
 | 1 | 1 July 2026 | 2 | 2,000.00 |
 ## Payments
-| No. | Due | Payable by | Principal (AUD) | GST (AUD) | Total (AUD) |
+| No. | Due | Payable by | Price (AUD) | GST (AUD) | Total (AUD) |
 | 1 | 1 Apr 2026 | 15 Apr 2026 | 600.00 | 60.00 | 660.00 |
 | 2 | 8 July 2026 | 22 July 2026 | 1,400.00 | 140.00 | 1,540.00 |
 | Sum |  |  | 2,000.00 | 200.00 | 2,200.00 |

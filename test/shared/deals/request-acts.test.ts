@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Request, type Side, sides } from '#shared/deals/request.ts'
-import { canSign, mayArchive, requestObstacle, signedStatus } from '#shared/deals/request-acts.ts'
+import { canSign, mayArchive, signedStatus } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 
 describe('asking for a service', () => {
   const provider: Party = { id: 'org_w', type: 'organization' }

@@ -25,6 +25,7 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { StickySummary } from '../../ui/wizard.tsx'
 import { useCalculator } from '../parts/calculator.ts'
 import { PaymentsPreview } from '../parts/schedule.tsx'
+import { interestText } from '../parts/way-to-pay.ts'
 import '../deals.css'
 import { choiceOf, type OfferValues, offerPreview, offerSchema, offerValues } from './values.ts'
 
@@ -72,12 +73,14 @@ const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Tick
   const { currency, totals, payments } = preview
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
   const asked = request.price
+  const { interest } = choiceOf(values, choice)
+  const interestLabel = interest ? t('deals.interest.at', { said: interestText(t, interest) }) : t('deals.interest')
   return (
     <StickySummary
       title={t('deals.offer.summary')}
       lines={[
         { label: t('deals.principal'), value: money(totals.principal) },
-        ...(Number(totals.interest) > 0 ? [{ label: t('deals.interest'), value: money(totals.interest) }] : []),
+        ...(Number(totals.interest) > 0 ? [{ label: interestLabel, value: money(totals.interest) }] : []),
         { label: t('deals.gst'), value: money(totals.tax) },
         { label: t('deals.total'), value: <Money value={{ amount: totals.total, currency }} strong />, strong: true },
         ...(asked && asked.amount !== totals.total

@@ -1,9 +1,19 @@
 import type { Period } from '#shared/kit/date.ts'
+import type { DealChoice } from '#shared/terms/choice.ts'
 import type { Platform, ServicePayment } from '#shared/terms/service-terms.ts'
 import type { Text } from '../../lib/i18n.ts'
 
+/** A rate with its period: '10% each month, simple'. */
+export const interestText = (t: Text, { rate, rateType, type }: NonNullable<DealChoice['interest']>): string =>
+  t('deals.interest.said', { rate, period: t(`deals.period.${rateType}`), type: t(`deals.interest.in.${type}`) })
+
 /** A way to pay in words: its name, and what it asks for when. */
-export const wayToPay = (t: Text, way: ServicePayment, step: Period = 'month'): { label: string; help: string } => {
+export const wayToPay = (
+  t: Text,
+  way: ServicePayment,
+  interest: DealChoice['interest'],
+): { label: string; help: string } => {
+  const step: Period = interest?.rateType ?? 'month'
   const { type, initialAmount, initialOffset, finalPeriod, finalOffset } = way
   const days = (count: number) => t('deals.days', { count: Math.abs(count) })
   const when = finalOffset === 0 ? 'now' : finalOffset < 0 ? 'before' : 'later'
@@ -20,7 +30,11 @@ export const wayToPay = (t: Text, way: ServicePayment, step: Period = 'month'): 
   const hasNoDeposit = type === 'instalments' && initialAmount === 0
   return {
     label: t(`deals.way.${type}`),
-    help: t(hasNoDeposit ? 'deals.way.instalments.noDeposit' : `deals.way.${type}.help`, given),
+    help:
+      t(hasNoDeposit ? 'deals.way.instalments.noDeposit' : `deals.way.${type}.help`, given) +
+      (interest && type === 'instalments'
+        ? ` ${t('deals.interest.onBalance', { said: interestText(t, interest) })}`
+        : ''),
   }
 }
 

@@ -3,6 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { payablePlatforms } from '#shared/terms/choice.ts'
 import { useText } from '../../lib/i18n.ts'
+import { RequestObstacle } from '../../parts/request-obstacle.tsx'
+import type { Standing } from '../../parts/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRow, NumberField, RadioField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,6 +19,7 @@ type Props = {
   readonly service: PublicService
   readonly values: RequestValues
   readonly steps: readonly WizardStep[]
+  readonly standing: Standing
   readonly onChange: (values: RequestValues) => void
   readonly onNext: (values: RequestValues) => void
   readonly onSaveDraft: ((values: RequestValues) => void) | undefined
@@ -37,7 +40,17 @@ const Watch = ({ form, onChange }: { form: UseFormReturn<RequestValues>; onChang
 }
 
 /** The first step: when, how many, how to pay, and what the supplier wants to know. */
-export const DetailsStep = ({ service, values, steps, onChange, onNext, onSaveDraft, saving, onCancel }: Props) => {
+export const DetailsStep = ({
+  service,
+  values,
+  steps,
+  standing,
+  onChange,
+  onNext,
+  onSaveDraft,
+  saving,
+  onCancel,
+}: Props) => {
   const t = useText()
   const { paymentOptions, json: questions, durationType } = service
   const next = steps[1]?.key === 'engagement' ? 'deals.request.toEngagement' : 'deals.request.toSubmit'
@@ -71,6 +84,7 @@ export const DetailsStep = ({ service, values, steps, onChange, onNext, onSaveDr
           }
         >
           <Watch form={form as unknown as UseFormReturn<RequestValues>} onChange={onChange} />
+          <RequestObstacle service={service} standing={standing} />
           <Section title={t('deals.request.when')}>
             <div className="ui form">
               <FieldRow>
@@ -98,7 +112,7 @@ export const DetailsStep = ({ service, values, steps, onChange, onNext, onSaveDr
                 label={t('deals.wayToPay')}
                 choices={paymentOptions.payment.flatMap((way, index) => {
                   if (!way) return []
-                  return [{ value: String(index), ...wayToPay(t, way, paymentOptions.interest?.rateType) }]
+                  return [{ value: String(index), ...wayToPay(t, way, paymentOptions.interest) }]
                 })}
               />
               <SelectField

@@ -14,6 +14,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { rememberRequested } from '../../lib/requested.ts'
 import { useSession } from '../../lib/session.tsx'
+import { standingOf } from '../../parts/standing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +27,6 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { Steps } from '../../ui/wizard.tsx'
 import '../deals.css'
 import { DetailsStep } from './details-step.tsx'
-import { standingOf } from './standing.ts'
 import { emptyRequest, type RequestValues, requestFromDraft, requestSchema, ticketInput } from './values.ts'
 
 const EngagementStep = later(() => import('./engagement-step.tsx').then(module => module.EngagementStep))
@@ -227,6 +227,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
         service={service}
         values={kept.values}
         steps={steps}
+        standing={standing}
         onChange={changeValues}
         onNext={values => {
           change({ values })

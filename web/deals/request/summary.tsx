@@ -5,6 +5,7 @@ import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
 import { useCalculator } from '../parts/calculator.ts'
+import { interestText } from '../parts/way-to-pay.ts'
 import { previewOf, type RequestValues } from './values.ts'
 
 /** What the request comes to, always in sight while it is written. */
@@ -24,6 +25,8 @@ export const RequestSummary = ({ service, values }: { service: PublicService; va
   const { schedule, start, end } = preview
   const { currency, totals, payments } = schedule
   const first = payments[0]
+  const { interest } = service.paymentOptions
+  const interestLabel = interest ? t('deals.interest.at', { said: interestText(t, interest) }) : t('deals.interest')
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
   const lines: SummaryLine[] = [
     { label: t('deals.provider'), value: service.ownerName },
@@ -36,7 +39,7 @@ export const RequestSummary = ({ service, values }: { service: PublicService; va
       ),
     },
     { label: t('deals.principal'), value: money(totals.principal) },
-    ...(Number(totals.interest) > 0 ? [{ label: t('deals.interest'), value: money(totals.interest) }] : []),
+    ...(Number(totals.interest) > 0 ? [{ label: interestLabel, value: money(totals.interest) }] : []),
     { label: t('deals.gst'), value: money(totals.tax) },
     { label: t('deals.total'), value: <Money value={{ amount: totals.total, currency }} strong />, strong: true },
     ...(first

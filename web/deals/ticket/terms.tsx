@@ -3,7 +3,7 @@ import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
-import { platformText, wayToPay } from '../parts/way-to-pay.ts'
+import { interestText, platformText, wayToPay } from '../parts/way-to-pay.ts'
 
 type Term = {
   readonly key: string
@@ -19,20 +19,13 @@ const useTerms = (request: Request): Term[] => {
   if (!choice) return []
   const say = (one: DealChoice): Record<string, string> => {
     const currency = one.platform.paymentCurrency
-    const way = wayToPay(t, one.payment, one.interest?.rateType)
+    const way = wayToPay(t, one.payment, one.interest)
     return {
       price: displayMoney(fromJson({ amount: one.price, currency }), language),
       quantity: String(one.quantity),
       timeframe: `${exactDate(one.start, language)} – ${exactDate(one.end, language)}`,
       way: `${way.label}. ${way.help}`,
-      interest:
-        one.interest && one.payment.type === 'instalments'
-          ? t('deals.interest.said', {
-              rate: one.interest.rate,
-              period: t(`deals.period.${one.interest.rateType}`),
-              type: t(`deals.interest.${one.interest.type}`),
-            })
-          : '',
+      interest: one.interest && one.payment.type === 'instalments' ? interestText(t, one.interest) : '',
       gst: one.gstRate === '0' ? t('deals.gst.none') : t('deals.percent', { rate: one.gstRate }),
       platform: platformText(t, one.platform),
       invoices: t('deals.invoice.payable', {

@@ -62,6 +62,10 @@ export const TicketPage = () => {
   return <Deal ticket={data} changed={ticket.dataUpdatedAt} />
 }
 
+/** What the terms of a request are by now. */
+const termsTitle = ({ contractId, documentHash }: Request) =>
+  contractId ? 'deals.terms.signed' : documentHash ? 'deals.terms.offered' : 'deals.terms.requested'
+
 const Next = ({ request, side, path }: { request: Request; side: Side; path: string }) => {
   const t = useText()
   const { uid } = useSession()
@@ -72,7 +76,6 @@ const Next = ({ request, side, path }: { request: Request; side: Side; path: str
   if (request.replacedBy)
     return (
       <Notice
-        tone="warning"
         action={
           <LinkButton small to={`${path.slice(0, path.lastIndexOf('/'))}/${request.replacedBy}`}>
             {t('deals.ticket.openNew')}
@@ -89,7 +92,7 @@ const Next = ({ request, side, path }: { request: Request; side: Side; path: str
       </Notice>
     )
   return step ? (
-    <Notice tone={acting.offer || acting.sign ? 'warning' : 'info'}>
+    <Notice tone={acting.offer || acting.sign ? 'accent' : 'info'}>
       <p>{t(step, { other })}</p>
     </Notice>
   ) : null
@@ -244,7 +247,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
         <Next request={request} side={side} path={path} />
         {request.contractId ? <Procurement request={request} side={side} /> : null}
         {choice ? (
-          <Section title={t(request.documentHash ? 'deals.terms.offered' : 'deals.terms.requested')}>
+          <Section title={t(termsTitle(request))}>
             <DealTerms request={request} />
           </Section>
         ) : null}

@@ -7,10 +7,12 @@ import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { useSession } from '../../lib/session.tsx'
 import { Party } from '../../parts/party.tsx'
 import { Slot } from '../../parts/slots.tsx'
+import { standingOf } from '../../parts/standing.ts'
 import { categoryText, durationText } from '../../parts/words.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
@@ -24,6 +26,11 @@ const Previews = lazy(async () => {
   const [module] = await Promise.all([import('../parts/previews.tsx'), loadTexts(['terms'])])
   return { default: module.Previews }
 })
+
+/** Loads where something stands in the way. */
+const RequestObstacle = lazy(() =>
+  import('../../parts/request-obstacle.tsx').then(module => ({ default: module.RequestObstacle })),
+)
 
 const HowToPay = ({ service }: { service: PublicService }) => {
   const t = useText()
@@ -108,6 +115,32 @@ const Supplier = ({ service }: { service: PublicService }) => {
   )
 }
 
+/** Who may not request it is told why at once, and how to come to it. */
+const Request = ({ service }: { service: PublicService }) => {
+  const t = useText()
+  const { status } = useSession()
+  const { active, ready: isReady, can } = useAccount()
+  const mayRequest = can('transaction.marketplace.microserviceRequest')
+  const standing = standingOf(service, { status, isReady, active, mayRequest })
+  const isOpen = standing === 'ready' || standing === 'signedOut' || standing === 'loading'
+  if (isOpen)
+    return (
+      <LinkButton wide tone="primary" to={marketplacePaths.request(service.id)}>
+        {t('marketplace.service.request')}
+      </LinkButton>
+    )
+  return (
+    <>
+      <Button wide tone="primary" disabled>
+        {t('marketplace.service.request')}
+      </Button>
+      <Suspense fallback={null}>
+        <RequestObstacle service={service} standing={standing} />
+      </Suspense>
+    </>
+  )
+}
+
 const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) => {
   const t = useText()
   const { baseFee, durationType } = service
@@ -126,9 +159,7 @@ const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) =
             {t('marketplace.service.manage')}
           </LinkButton>
         ) : (
-          <LinkButton wide tone="primary" to={marketplacePaths.request(service.id)}>
-            {t('marketplace.service.request')}
-          </LinkButton>
+          <Request service={service} />
         )
       }
     />

@@ -92,6 +92,13 @@ export const marketplace = {
   'marketplace.schedule.all': 'Show all {count} payments',
   'marketplace.schedule.fewer': 'Show fewer payments',
   'marketplace.schedule.none': 'This schedule is worked out with your request.',
+  'marketplace.request.ownService':
+    '{organisation} offers this service itself. Request it on your own account, or switch to another organisation.',
+  'marketplace.request.noPermission': 'Your role in {organisation} does not let you request services.',
+  'marketplace.request.notClient': '{organisation} is not a client of {provider} yet.',
+  'marketplace.request.notClientHelp': 'Only clients may request a contract. Joining is one click and costs nothing.',
+  'marketplace.request.join': 'Join {provider}',
+  'marketplace.request.forMyself': 'For myself',
   'marketplace.way.upfront': 'All up front',
   'marketplace.way.upfront.help': 'All of it is due {when}.',
   'marketplace.way.afterDelivery': 'All after delivery',

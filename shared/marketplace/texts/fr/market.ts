@@ -91,6 +91,14 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.schedule.all': 'Afficher les {count} paiements',
   'marketplace.schedule.fewer': 'Afficher moins de paiements',
   'marketplace.schedule.none': 'Cet échéancier sera établi avec votre demande.',
+  'marketplace.request.ownService':
+    "{organisation} propose elle-même ce service. Demandez-le en votre nom, ou changez d'organisation.",
+  'marketplace.request.noPermission': 'Votre rôle dans {organisation} ne vous permet pas de demander des services.',
+  'marketplace.request.notClient': "{organisation} n'est pas encore cliente de {provider}.",
+  'marketplace.request.notClientHelp':
+    "Seuls les clients peuvent demander un contrat. S'inscrire se fait en un clic et ne coûte rien.",
+  'marketplace.request.join': 'Rejoindre {provider}',
+  'marketplace.request.forMyself': 'En mon nom',
   'marketplace.way.upfront': "Tout d'avance",
   'marketplace.way.upfront.help': 'La totalité est due {when}.',
   'marketplace.way.afterDelivery': 'Tout après la livraison',

@@ -1,6 +1,6 @@
-import { requestObstacle } from '#shared/deals/request-acts.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import type { Workspace } from '../../lib/account.tsx'
+import { requestObstacle } from '#shared/terms/request-obstacle.ts'
+import type { Workspace } from '../lib/account.tsx'
 
 /**
  * Whether somebody may send a request for a service now, or what stands in the way (spec part 1, section 2: Send Request is
