@@ -187,7 +187,7 @@ describe('the built web', () => {
 
     test('of what few come to see are not in the first', () => {
       const css = [...first()].map(file => readFileSync(join(folder, file), 'utf8')).join('')
-      for (const rule of ['.service-editor', '.schedule-inputs', '.legal', '.parties'])
+      for (const rule of ['.first-steps', '.service-editor', '.schedule-inputs', '.legal', '.parties'])
         expect(css.includes(rule), rule).toBe(false)
     })
   })

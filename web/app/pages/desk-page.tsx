@@ -12,6 +12,7 @@ import { MovePill } from './move-pill.tsx'
 import { MoneyPicture } from './outlook.tsx'
 import { Owed } from './owed.tsx'
 import { useWaiting, type Waiting } from './waiting.ts'
+import './desk.css'
 
 /** Home for those signed in: what waits for them, and what happened. */
 export const DeskPage = () => {
