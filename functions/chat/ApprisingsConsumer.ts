@@ -5,6 +5,7 @@ import { declaredEvent } from '#shared/events.ts'
 import type { User } from '#shared/identity/user.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, type Party, sideOf } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { Users } from '../identity/tables.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { read, type Work, write } from '../kit/serve.ts'
@@ -190,23 +191,28 @@ const sendLetters = async (letters: readonly Letter[], job: TellingJob): Promise
   return failures
 }
 
+/** Writes down whom of those whom an event concerns it tells, and how. @param isMailing whether mails are claimed, too */
+const writeDown = (declared: DeclaredEvent, event: DomainEvent, from: number, job: TellingJob, isMailing = true) =>
+  job.transaction(async work => {
+    const everybody = await toldOf(work, declared, event)
+    const some = everybody.slice(from, from + atOnce).map(told => (isMailing ? told : { ...told, mail: undefined }))
+    const tellings = await Promise.all(some.map(each => stageTelling(work, declared, event, each)))
+    return { all: everybody.length, some, tellings }
+  })
+
 const tell = async (declared: DeclaredEvent, event: DomainEvent, job: TellingJob) => {
   const failures: unknown[] = []
   for (let from = 0, all = 1; from < all; from += atOnce) {
-    const told = await job.transaction(async work => {
-      const everybody = await toldOf(work, declared, event)
-      const some = everybody.slice(from, from + atOnce)
-      const tellings = await Promise.all(some.map(each => stageTelling(work, declared, event, each)))
-      return { all: everybody.length, some, tellings }
+    const told = await writeDown(declared, event, from, job).catch(error => {
+      if (!(error instanceof Refusal) || error.errorType !== 'call.conflict') throw error
+      // Others keep changing what is counted of somebody's mails. No notification waits for that.
+      failures.push(error)
+      return writeDown(declared, event, from, job, false)
     })
     all = told.all
     for (const [n, { uid }] of told.some.entries()) await push(uid, told.tellings[n] as Telling, job)
-    failures.push(
-      ...(await sendLetters(
-        told.tellings.flatMap(({ letter }) => letter ?? []),
-        job,
-      )),
-    )
+    const letters = told.tellings.flatMap(({ letter }) => letter ?? [])
+    failures.push(...(await sendLetters(letters, job)))
     if (told.tellings.some(({ isBeingSent }) => isBeingSent)) failures.push(new Error('a mail is being sent already'))
   }
   // The event comes back for what is left.

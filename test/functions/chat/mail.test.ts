@@ -212,6 +212,27 @@ describe('mail about deals', () => {
     expect(taken).toHaveLength(2)
   })
 
+  test('error: no notification waits for mails that others keep counting', async () => {
+    const { base, event, taken, deliver } = await requested()
+    const told = event('deals.request.sent')
+    let busy = true
+    const host = testHost({
+      ...base.store,
+      transact: async writes =>
+        busy && writes.some(({ table }) => table === 'MailCounts')
+          ? { ok: false, failed: [], raced: true }
+          : base.store.transact(writes),
+    })
+    const first = await host.work(ApprisingsConsumer, queued(told))
+    expect(first).toEqual({ batchItemFailures: [{ itemIdentifier: told.id }] })
+    const { items } = await host.call<{ items: unknown[] }>(Apprisings, { uid: base.as.ada.uid }, 'LIST', {})
+    expect(items).toHaveLength(1)
+    expect(taken).toEqual([])
+    busy = false
+    expect(await deliver(told)).toEqual({ batchItemFailures: [] })
+    expect(taken).toHaveLength(1)
+  })
+
   test('error: one address that is refused keeps nobody else from his mail', async () => {
     const { base, request, deliver, event, taken, faults, later, lines } = await requested()
     await base.offer(request)
