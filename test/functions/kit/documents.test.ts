@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import fc from 'fast-check'
+import { verifySignature } from 'local-cloud'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fromAttributes, toAttributes } from '#functions/kit/attributes.ts'
 import { openDocuments, rowsClient } from '#functions/kit/documents.ts'
-import { verifySignature } from '../../../infra/local/iam/sigv4.ts'
 
 const leaf = fc.oneof(
   fc.string({ unit: 'binary' }),

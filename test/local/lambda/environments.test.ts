@@ -6,6 +6,8 @@ import type { Resource, Resources } from '#infra/local/cloudformation/resolve.ts
 import type { Iam } from '#infra/local/iam/roles.ts'
 import { createFunctions, type Functions } from '#infra/local/lambda/functions.ts'
 
+// @reaches infra/local
+
 /** Tells how many events it handles at once, and ends when the file that the event names is there. */
 const handler = `
 import { existsSync } from 'node:fs'

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '#infra/local/lambda/log.mjs'
 
+// @reaches infra/local
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tradewell-log-'))

@@ -350,6 +350,9 @@ const Settings = () => (
   </Page>
 )
 
+/** No area puts anything into another's pages here. */
+export const areaSlots = []
+
 /** Pages that show every wrapper, at addresses that the frame knows. */
 export const areaRoutes = [
   { path: '/deal/sale', Component: List },
