@@ -1,6 +1,7 @@
+import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid, missingResource } from './error.ts'
-import type { Json, StripeObject } from './store.ts'
+import type { Answered, Json, StripeObject } from './store.ts'
 
 /** Connected accounts, through which suppliers are paid, and the links by which they are filled in. */
 
@@ -31,13 +32,17 @@ export const createAccount = (api: Api): Json => {
     metadata: params.metadata(),
     payouts_enabled: false,
     requirements: {
+      alternatives: [],
+      current_deadline: null,
       currently_due: ['external_account', 'tos_acceptance.date', 'tos_acceptance.ip'],
       disabled_reason: 'requirements.past_due',
+      errors: [],
       eventually_due: ['external_account'],
       past_due: ['external_account'],
-    },
+      pending_verification: [],
+    } satisfies Answered<Stripe.Account.Requirements>,
     type: params.choice('type', ['custom', 'express', 'standard']) ?? 'none',
-  }
+  } satisfies Answered<Stripe.Account>
   params.ignore('controller', 'business_profile', 'settings', 'tos_acceptance', 'company', 'individual')
   api.store.put(account)
   return account
@@ -89,7 +94,7 @@ export const createAccountLink = (api: Api): Json => {
     created,
     expires_at: created + linkLifeSeconds,
     url: `${api.baseUrl}/local/stripe/onboard/${object.id}?token=${token}`,
-  }
+  } satisfies Answered<Stripe.AccountLink>
 }
 
 /** The supplier has filled in what was asked for. */
@@ -100,7 +105,16 @@ export const completeAccount = (api: Api, id: string): void => {
     payouts_enabled: true,
     details_submitted: true,
     capabilities: Object.fromEntries(Object.keys(object.capabilities as object).map(name => [name, 'active'])),
-    requirements: { currently_due: [], disabled_reason: null, eventually_due: [], past_due: [] },
+    requirements: {
+      alternatives: [],
+      current_deadline: null,
+      currently_due: [],
+      disabled_reason: null,
+      errors: [],
+      eventually_due: [],
+      past_due: [],
+      pending_verification: [],
+    } satisfies Answered<Stripe.Account.Requirements>,
   })
   api.store.put(object)
   api.emit('account.updated', object)

@@ -1,14 +1,19 @@
+import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid } from './error.ts'
 import type { Method } from './payment-methods.ts'
-import type { Json, StripeObject } from './store.ts'
+import type { Answered, Json, StripeObject } from './store.ts'
 import type { Decline } from './test-methods.ts'
 
 /** Charges, which attempts to collect an intent make, and refunds of them. */
 
-const outcomeOf = (decline: Decline | undefined): Json =>
+/** Codes of the network's own, which no test card has. */
+const noCodes = { advice_code: null, network_advice_code: null, network_decline_code: null }
+
+const outcomeOf = (decline: Decline | undefined): Answered<Stripe.Charge.Outcome> =>
   decline
     ? {
+        ...noCodes,
         network_status: decline.declineCode === 'fraudulent' ? 'not_sent_to_network' : 'declined_by_network',
         reason: decline.declineCode ?? decline.code,
         risk_level: 'normal',
@@ -16,6 +21,7 @@ const outcomeOf = (decline: Decline | undefined): Json =>
         type: decline.declineCode === 'fraudulent' ? 'blocked' : 'issuer_declined',
       }
     : {
+        ...noCodes,
         network_status: 'approved_by_network',
         reason: null,
         risk_level: 'normal',
@@ -32,18 +38,26 @@ const methodDetails = (method: Method, authenticated: boolean): Json => {
     : null
   return {
     card: {
+      amount_authorized: null,
+      authorization_code: null,
       brand: details.brand!,
       checks: details.checks!,
       country: details.country!,
+      electronic_commerce_indicator: null,
       exp_month: details.exp_month!,
       exp_year: details.exp_year!,
       fingerprint: details.fingerprint!,
       funding: details.funding!,
+      installments: null,
       last4: details.last4!,
+      mandate: null,
       network: details.brand!,
+      network_transaction_id: null,
+      regulated_status: details.regulated_status!,
       three_d_secure: threeDSecure,
+      transaction_link_id: null,
       wallet: null,
-    },
+    } satisfies Answered<Stripe.Charge.PaymentMethodDetails.Card>,
     type,
   }
 }
@@ -64,6 +78,8 @@ export const makeCharge = (
     amount: intent.amount!,
     amount_captured: captured ? intent.amount! : 0,
     amount_refunded: 0,
+    application: null,
+    application_fee: null,
     application_fee_amount: intent.application_fee_amount ?? null,
     balance_transaction: null,
     billing_details: method.object.billing_details!,
@@ -74,10 +90,13 @@ export const makeCharge = (
     customer: intent.customer!,
     description: intent.description!,
     disputed: false,
+    failure_balance_transaction: null,
     failure_code: options.decline?.code ?? null,
     failure_message: options.decline?.message ?? null,
+    fraud_details: {},
     livemode: false,
     metadata: intent.metadata!,
+    on_behalf_of: intent.on_behalf_of!,
     outcome: outcomeOf(options.decline),
     paid: status === 'succeeded',
     payment_intent: intent.id,
@@ -87,12 +106,16 @@ export const makeCharge = (
     receipt_number: null,
     receipt_url: status === 'succeeded' ? `${api.baseUrl}/local/stripe/receipts/${id}` : null,
     refunded: false,
+    review: null,
+    shipping: intent.shipping!,
+    source: null,
+    source_transfer: null,
     statement_descriptor: intent.statement_descriptor!,
     statement_descriptor_suffix: intent.statement_descriptor_suffix!,
     status,
     transfer_data: intent.transfer_data!,
     transfer_group: intent.transfer_group!,
-  }
+  } satisfies Answered<Stripe.Charge>
   api.store.put(charge)
   return charge
 }
@@ -156,13 +179,18 @@ export const createRefund = (api: Api): Json => {
     charge: charge.id,
     created: seconds(api),
     currency: charge.currency!,
+    customer: charge.customer!,
+    customer_account: null,
     destination_details: { card: { type: 'refund' }, type: 'card' },
     metadata,
     payment_intent: charge.payment_intent!,
+    payment_method: charge.payment_method!,
     reason: reason ?? null,
     receipt_number: null,
+    source_transfer_reversal: null,
     status: 'succeeded',
-  }
+    transfer_reversal: null,
+  } satisfies Answered<Stripe.Refund>
   api.store.put(charge)
   api.store.put(refund)
   api.emit('refund.created', refund)

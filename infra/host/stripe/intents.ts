@@ -1,11 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type Api, randomText } from './api.ts'
-import { invalid, missingResource } from './error.ts'
+import { type Api, load, randomText } from './api.ts'
+import { invalid, missingResource, StripeError } from './error.ts'
 import { makeMandate, readConsent } from './mandates.ts'
 import { behaviourOf, loadMethod, type Method, makeMethod } from './payment-methods.ts'
 import type { Hidden, Json, StripeObject } from './store.ts'
+import type { Decline } from './test-methods.ts'
 
-/** What payment intents and setup intents have in common: client secrets, choosing a method, authentication. */
+/**
+ * What payment intents and setup intents have in common: client secrets, choosing a method, confirming with it, the bank's
+ * question and its answer, giving a method up, cancelling.
+ */
 
 export type Intent = { object: StripeObject; hidden: Hidden }
 export type IntentKind = 'payment_intent' | 'setup_intent'
@@ -74,7 +78,7 @@ export const chooseMethod = (api: Api, kind: IntentKind, object: StripeObject): 
   return method
 }
 
-export const checkMethod = (kind: IntentKind, object: StripeObject, method: Method): void => {
+const checkMethod = (kind: IntentKind, object: StripeObject, method: Method): void => {
   const type = method.object.type as string
   const types = object.payment_method_types as string[]
   if (!types.includes(type)) {
@@ -121,7 +125,7 @@ export const requireAction = (api: Api, kind: IntentKind, intent: Intent, method
 }
 
 /** Consent to a bank debit: given now, or earlier. Cards need none. */
-export const ensureConsent = (api: Api, method: Method): void => {
+const ensureConsent = (api: Api, method: Method): void => {
   const given = readConsent(api.params)
   if (method.object.type !== 'au_becs_debit' || typeof method.hidden.mandate === 'string') return
   if (!given) {
@@ -140,7 +144,7 @@ const knownTypes = ['card', 'au_becs_debit']
  * The kinds of payment method that a new intent takes: those of `allowed_payment_method_types` (or all that are turned
  * on) that fit its currency. Without such a list a method might send the payer elsewhere, so a return_url is needed.
  */
-export const readMethodTypes = (api: Api, currency: string | undefined): { [name: string]: Json } => {
+export const readMethodTypes = (api: Api, currency: string | undefined) => {
   const allowed = api.params.list('allowed_payment_method_types')
   const automatic = api.params.nested('automatic_payment_methods')
   const enabled = automatic?.boolean('enabled')
@@ -167,5 +171,146 @@ export const readMethodTypes = (api: Api, currency: string | undefined): { [name
     payment_method_types: (allowed ?? knownTypes).filter(
       type => type !== 'au_becs_debit' || currency === undefined || currency.toLowerCase() === 'aud',
     ),
+  }
+}
+
+/** Ends what the bank asked, if it asked anything. */
+const withoutAction = ({ object, hidden }: Intent): void => {
+  object.next_action = null
+  delete hidden.action
+}
+
+/** Sets the method that an intent is to be confirmed with, where one was chosen. */
+export const takeMethod = (intent: Intent, method: Method | undefined): void => {
+  if (!method) return
+  intent.object.payment_method = method.object.id
+  intent.object.status = 'requires_confirmation'
+  withoutAction(intent)
+}
+
+/**
+ * Keeps a new intent, and confirms it where that was asked for with it.
+ * @param early parameters that only a confirmation takes
+ */
+export const keepNew = (
+  api: Api,
+  kind: IntentKind,
+  intent: Intent,
+  early: readonly string[],
+  confirm: (chosen: Method | undefined) => void,
+): Json => {
+  const method = chooseMethod(api, kind, intent.object)
+  takeMethod(intent, method)
+  const isConfirmed = api.params.boolean('confirm') === true
+  const given = isConfirmed ? undefined : early.find(name => api.params.has(name))
+  if (given) throw invalid(`You may only pass ${given} when confirm is true.`, { param: given })
+  api.store.put(intent.object, intent.hidden)
+  api.emit(`${kind}.created`, intent.object)
+  if (isConfirmed) confirm(method)
+  return show(api, intent.object)
+}
+
+/**
+ * The method that an intent is confirmed with now: consented to, and fit for it.
+ * @param hint what to do about a method that is missing
+ * @param check what this kind of intent asks of the page that the payer comes back to
+ */
+export const methodToConfirm = (
+  api: Api,
+  kind: IntentKind,
+  intent: Intent,
+  chosen: Method | undefined,
+  { hint = '', check = () => {} }: { hint?: string; check?: (returnUrl: string | undefined) => void } = {},
+): Method => {
+  const { object } = intent
+  const returnUrl = api.params.text('return_url')
+  if (returnUrl !== undefined && !URL.canParse(returnUrl)) {
+    throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
+  }
+  const method =
+    chosen ?? (typeof object.payment_method === 'string' ? loadMethod(api, object.payment_method) : undefined)
+  if (!method) {
+    const message = `You cannot confirm this ${titleOf(kind)} because it's missing a payment method.${hint}`
+    throw wrongState(kind, message, object)
+  }
+  checkMethod(kind, object, method)
+  check(returnUrl)
+  ensureConsent(api, method)
+  withoutAction(intent)
+  return method
+}
+
+/** Has an intent wait for another method, and say why. */
+export const giveUpMethod = (
+  kind: IntentKind,
+  intent: Intent,
+  method: Method,
+  decline: Decline,
+  charge?: StripeObject,
+): void => {
+  const { object } = intent
+  object.status = 'requires_payment_method'
+  object.payment_method = null
+  withoutAction(intent)
+  object[kind === 'payment_intent' ? 'last_payment_error' : 'last_setup_error'] = {
+    ...(charge && { charge: charge.id }),
+    code: decline.code,
+    ...(decline.declineCode && { decline_code: decline.declineCode }),
+    doc_url: `https://docs.stripe.com/error-codes#${decline.code.replaceAll('_', '-')}`,
+    message: decline.message,
+    payment_method: method.object,
+    type: 'card_error',
+  }
+}
+
+/** Nothing is left to be done for an intent. */
+export const finish = (intent: Intent, status: string): void => {
+  intent.object.status = status
+  withoutAction(intent)
+}
+
+/** Cancels an intent. @param hint which states can be, where the API says it */
+export const cancelWith = (
+  api: Api,
+  kind: IntentKind,
+  id: string,
+  states: readonly string[],
+  { reasons = [], hint = '', more = {} }: { reasons?: string[]; hint?: string; more?: { [field: string]: Json } } = {},
+): Json => {
+  const intent = load(api, kind, id, 'intent')
+  const { object } = intent
+  const known = ['abandoned', 'duplicate', 'requested_by_customer', ...reasons].sort()
+  const reason = api.params.choice('cancellation_reason', known)
+  if (!states.includes(object.status as string)) {
+    const message = `You cannot cancel this ${titleOf(kind)} because it has a status of ${object.status}.${hint}`
+    throw wrongState(kind, message, object)
+  }
+  finish(intent, 'canceled')
+  Object.assign(object, { cancellation_reason: reason ?? null }, more)
+  api.store.put(object, intent.hidden)
+  api.emit(`${kind}.canceled`, object)
+  return object
+}
+
+/** The card's owner answered the bank. Where it approved, the attempt goes on, and may still be declined. */
+export const answerBank = (
+  api: Api,
+  kind: IntentKind,
+  intent: Intent,
+  goOn: { readonly attempt?: (method: Method) => void; readonly fail: (method: Method, decline: Decline) => void },
+): void => {
+  const method = loadMethod(api, intent.object.payment_method as string)
+  if (!goOn.attempt) {
+    goOn.fail(method, {
+      code: `${kind}_authentication_failure`,
+      message: 'We are unable to authenticate your payment method. Choose a different payment method and try again.',
+    })
+    return
+  }
+  try {
+    goOn.attempt(method)
+  } catch (error) {
+    // The decline is in the intent, where the page that the person returns to reads it.
+    if (!(error instanceof StripeError)) throw error
   }
 }

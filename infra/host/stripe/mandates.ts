@@ -1,8 +1,9 @@
+import type Stripe from 'stripe'
 import { type Api, newId } from './api.ts'
 import { invalid } from './error.ts'
 import type { Params } from './params.ts'
 import type { Method } from './payment-methods.ts'
-import type { StripeObject } from './store.ts'
+import type { Answered, StripeObject } from './store.ts'
 
 /** A person's consent to be debited, given when a bank account is set up or first charged. */
 
@@ -38,7 +39,7 @@ export const makeMandate = (api: Api, method: Method): StripeObject => {
     payment_method_details: { au_becs_debit: { url: `${api.baseUrl}/local/stripe` }, type: 'au_becs_debit' },
     status: 'active',
     type: 'multi_use',
-  }
+  } satisfies Answered<Stripe.Mandate>
   api.store.put(mandate)
   return mandate
 }

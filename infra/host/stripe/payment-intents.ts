@@ -1,20 +1,26 @@
+import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, randomText, seconds } from './api.ts'
 import { makeCharge } from './charges.ts'
-import { invalid, StripeError } from './error.ts'
+import { invalid, type StripeError } from './error.ts'
 import {
-  checkMethod,
+  answerBank,
+  cancelWith,
   chooseMethod,
-  ensureConsent,
+  finish,
+  giveUpMethod,
   type Intent,
+  keepNew,
   loadIntent,
+  methodToConfirm,
   readMethodTypes,
   requireAction,
   show,
+  takeMethod,
   wantsAuthentication,
   wrongState,
 } from './intents.ts'
-import { attach, behaviourOf, declineError, loadMethod, type Method } from './payment-methods.ts'
-import type { Json, StripeObject } from './store.ts'
+import { attach, behaviourOf, declineError, type Method } from './payment-methods.ts'
+import type { Answered, Json, StripeObject } from './store.ts'
 import { type Decline, declines } from './test-methods.ts'
 
 /** Payment intents ("The Payment Intents API" and its life cycle in Stripe's documentation). */
@@ -150,31 +156,18 @@ export const createIntent = (api: Api): Json => {
     review: null,
     setup_future_usage: null,
     shipping: null,
+    source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_data: null,
     transfer_group: null,
-  }
+  } satisfies Answered<Stripe.PaymentIntent>
   readAmount(api, object)
   readCommon(api, object)
   const intent: Intent = { object, hidden: {} }
-  const method = chooseMethod(api, kind, object)
-  if (method) {
-    object.payment_method = method.object.id
-    object.status = 'requires_confirmation'
-  }
-  const confirm = params.boolean('confirm') === true
-  if (!confirm) {
-    const early = ['off_session', 'return_url', 'mandate_data', 'error_on_requires_action'].find(name =>
-      params.has(name),
-    )
-    if (early) throw invalid(`You may only pass ${early} when confirm is true.`, { param: early })
-  }
-  api.store.put(object, intent.hidden)
-  api.emit('payment_intent.created', object)
-  if (confirm) confirmWith(api, intent, method)
-  return show(api, object)
+  const early = ['off_session', 'return_url', 'mandate_data', 'error_on_requires_action']
+  return keepNew(api, kind, intent, early, chosen => confirmWith(api, intent, chosen))
 }
 
 export const retrieveIntent = (api: Api, id: string): Json => show(api, loadIntent(api, kind, id).object)
@@ -196,41 +189,17 @@ export const updateIntent = (api: Api, id: string): Json => {
   }
   readAmount(api, object)
   readCommon(api, object)
-  const method = chooseMethod(api, kind, object)
-  if (method) {
-    object.payment_method = method.object.id
-    object.status = 'requires_confirmation'
-    object.next_action = null
-    delete intent.hidden.action
-  }
+  takeMethod(intent, chooseMethod(api, kind, object))
   api.store.put(object, intent.hidden)
   return show(api, object)
 }
 
 /** An attempt that failed: the intent waits for another method, and says why. */
-const fail = (
-  api: Api,
-  { object, hidden }: Intent,
-  method: Method,
-  decline: Decline,
-  charge?: StripeObject,
-): StripeError => {
-  object.status = 'requires_payment_method'
-  object.payment_method = null
-  object.next_action = null
+const fail = (api: Api, intent: Intent, method: Method, decline: Decline, charge?: StripeObject): StripeError => {
+  const { object, hidden } = intent
+  giveUpMethod(kind, intent, method, decline, charge)
   object.processing = null
-  delete hidden.action
   if (charge) object.latest_charge = charge.id
-  const error = {
-    ...(charge && { charge: charge.id }),
-    code: decline.code,
-    ...(decline.declineCode && { decline_code: decline.declineCode }),
-    doc_url: `https://docs.stripe.com/error-codes#${decline.code.replaceAll('_', '-')}`,
-    message: decline.message,
-    payment_method: method.object,
-    type: 'card_error',
-  }
-  object.last_payment_error = error
   api.store.put(object, hidden)
   if (charge) api.emit('charge.failed', charge)
   api.emit('payment_intent.payment_failed', object)
@@ -241,15 +210,14 @@ const fail = (
   })
 }
 
-const succeed = (api: Api, { object, hidden }: Intent, charge: StripeObject): void => {
+const succeed = (api: Api, intent: Intent, charge: StripeObject): void => {
+  const { object, hidden } = intent
   const manual = object.capture_method === 'manual'
-  object.status = manual ? 'requires_capture' : 'succeeded'
+  finish(intent, manual ? 'requires_capture' : 'succeeded')
   object.latest_charge = charge.id
-  object.next_action = null
   object.processing = null
   object.last_payment_error = null
   object[manual ? 'amount_capturable' : 'amount_received'] = object.amount!
-  delete hidden.action
   api.store.put(object, hidden)
   if (manual) api.emit('payment_intent.amount_capturable_updated', object)
   else {
@@ -316,29 +284,17 @@ const confirmWith = (api: Api, intent: Intent, chosen: Method | undefined): void
   }
   params.ignore('off_session', 'use_stripe_sdk', 'mandate', 'expected_payment_method_type', 'radar_options', 'key')
   const refuseAction = params.boolean('error_on_requires_action') === true
-  const returnUrl = params.text('return_url')
-  if (returnUrl !== undefined && !URL.canParse(returnUrl))
-    throw invalid('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
-  const method =
-    chosen ?? (typeof object.payment_method === 'string' ? loadMethod(api, object.payment_method) : undefined)
-  if (!method) {
-    throw wrongState(
-      kind,
-      "You cannot confirm this PaymentIntent because it's missing a payment method. Update it with one, or pass one when you confirm it.",
-      object,
-    )
-  }
-  checkMethod(kind, object, method)
   const automatic = object.automatic_payment_methods as { allow_redirects: string } | null
-  if (automatic?.allow_redirects === 'always' && returnUrl === undefined && !offSession) {
-    throw invalid(
-      'This PaymentIntent is configured to accept payment methods that might redirect your customer off of your page, so you must provide a `return_url`, or set automatic_payment_methods[allow_redirects] to never.',
-      { param: 'return_url' },
-    )
-  }
-  ensureConsent(api, method)
-  object.next_action = null
-  delete intent.hidden.action
+  const method = methodToConfirm(api, kind, intent, chosen, {
+    hint: ' Update it with one, or pass one when you confirm it.',
+    check: returnUrl => {
+      if (automatic?.allow_redirects !== 'always' || returnUrl !== undefined || offSession) return
+      throw invalid(
+        'This PaymentIntent is configured to accept payment methods that might redirect your customer off of your page, so you must provide a `return_url`, or set automatic_payment_methods[allow_redirects] to never.',
+        { param: 'return_url' },
+      )
+    },
+  })
   attempt(api, intent, method, { offSession, authenticated: false, refuseAction })
 }
 
@@ -362,31 +318,12 @@ export const confirmIntent = (api: Api, id: string): Json => {
   return show(api, object)
 }
 
-export const cancelIntent = (api: Api, id: string): Json => {
-  const { object, hidden } = load(api, kind, id, 'intent')
-  const reason = api.params.choice('cancellation_reason', [
-    'abandoned',
-    'duplicate',
-    'fraudulent',
-    'requested_by_customer',
-  ])
-  if (!cancellable.includes(object.status as string)) {
-    throw wrongState(
-      kind,
-      `You cannot cancel this PaymentIntent because it has a status of ${object.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellable.join(', ')}.`,
-      object,
-    )
-  }
-  object.status = 'canceled'
-  object.canceled_at = seconds(api)
-  object.cancellation_reason = reason ?? null
-  object.amount_capturable = 0
-  object.next_action = null
-  delete hidden.action
-  api.store.put(object, hidden)
-  api.emit('payment_intent.canceled', object)
-  return object
-}
+export const cancelIntent = (api: Api, id: string): Json =>
+  cancelWith(api, kind, id, cancellable, {
+    reasons: ['fraudulent'],
+    hint: ` Only a PaymentIntent with one of the following statuses may be canceled: ${cancellable.join(', ')}.`,
+    more: { canceled_at: seconds(api), amount_capturable: 0 },
+  })
 
 export const captureIntent = (api: Api, id: string): Json => {
   const { object, hidden } = load(api, kind, id, 'intent')
@@ -417,23 +354,13 @@ export const captureIntent = (api: Api, id: string): Json => {
   return object
 }
 
-/** The card's owner answered his bank. Where it approved, the charge goes on, and may still be declined. */
+/** The card's owner answered the bank. */
 export const answerAuthentication = (api: Api, intent: Intent, approved: boolean): void => {
-  const method = loadMethod(api, intent.object.payment_method as string)
-  if (!approved) {
-    const decline = {
-      code: 'payment_intent_authentication_failure',
-      message: 'We are unable to authenticate your payment method. Choose a different payment method and try again.',
-    }
-    fail(api, intent, method, decline)
-    return
-  }
-  try {
-    attempt(api, intent, method, { offSession: false, authenticated: true, refuseAction: false })
-  } catch (error) {
-    // The decline is in the intent, where the page that the payer returns to reads it.
-    if (!(error instanceof StripeError)) throw error
-  }
+  const asked = { offSession: false, authenticated: true, refuseAction: false }
+  answerBank(api, kind, intent, {
+    ...(approved ? { attempt: method => attempt(api, intent, method, asked) } : {}),
+    fail: (method, decline) => fail(api, intent, method, decline),
+  })
 }
 
 /** A bank debit arrives, or comes back. */

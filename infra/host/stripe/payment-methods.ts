@@ -1,7 +1,8 @@
+import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid, missingResource, StripeError } from './error.ts'
 import type { Params } from './params.ts'
-import type { Hidden, Json, StripeObject } from './store.ts'
+import type { Answered, Hidden, Json, StripeObject } from './store.ts'
 import { type CardBehaviour, type Decline, declines, examineBecs, examineCard, readyMade } from './test-methods.ts'
 
 /** Customers and their payment methods. */
@@ -44,11 +45,12 @@ const store = (
     billing_details: billingDetails(params?.nested('billing_details')),
     created: seconds(api),
     customer: null,
+    customer_account: null,
     livemode: false,
     metadata: params?.metadata() ?? {},
     type,
     ...more,
-  }
+  } satisfies Answered<Stripe.PaymentMethod>
   api.store.put(object, hidden)
   return { object, hidden }
 }
@@ -228,7 +230,12 @@ export const createCustomer = (api: Api): Json => {
     discount: null,
     email: null,
     invoice_prefix: id.slice(-8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    } satisfies Answered<Stripe.Customer.InvoiceSettings>,
     livemode: false,
     metadata: {},
     name: null,
@@ -237,7 +244,7 @@ export const createCustomer = (api: Api): Json => {
     shipping: null,
     tax_exempt: 'none',
     test_clock: null,
-  }
+  } satisfies Answered<Stripe.Customer>
   readCustomer(api, customer)
   api.store.put(customer)
   const method = api.params.text('payment_method')

@@ -1,13 +1,14 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenAgain } from 'local-cloud'
+import type Stripe from 'stripe'
 import { type Api, expand, load, newId } from './api.ts'
 import { type ErrorBody, invalid, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
 import { Params, parseForm } from './params.ts'
 import { settle } from './payment-intents.ts'
 import { findRoute } from './routes.ts'
-import { type Json, openStore, type StripeObject } from './store.ts'
+import { type Answered, type Json, openStore, type StripeObject } from './store.ts'
 import { startWebhooks } from './webhooks.ts'
 
 export type StripeOptions = {
@@ -126,7 +127,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
           ? { id: cause.id, idempotency_key: cause.idempotencyKey ?? null }
           : { id: null, idempotency_key: null },
         type,
-      }
+      } satisfies Answered<Stripe.EventBase>
       store.put(event)
       if (webhookUrl !== undefined) store.putDelivery({ event: event.id, attempts: 0, due: now(), state: 'pending' })
     },

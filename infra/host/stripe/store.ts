@@ -1,8 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { openDatabase } from 'local-cloud'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
+/** A literal that has every field which the SDK's type of a thing always has: those that are null too. */
+export type Answered<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K & string]: Json } & {
+  readonly [more: string]: Json
+}
 /** What the API shows of a thing. */
 export type StripeObject = { id: string; object: string; [field: string]: Json }
 /** What the stand-in knows of a thing and the API does not show: how a test card behaves, the token of a page. */
@@ -12,8 +16,6 @@ export type Delivery = { event: string; attempts: number; due: number; state: 'p
 export type Saved = { endpoint: string; params: string; status: number; body: string }
 
 const schema = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, json TEXT NOT NULL,
     hidden TEXT NOT NULL);
@@ -38,7 +40,7 @@ export type Store = ReturnType<typeof openStore>
 /** Everything of the stand-in, in one SQLite file; what a request changes is committed as one. */
 export const openStore = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true })
-  const db = new DatabaseSync(join(dataDir, 'stripe.sqlite'))
+  const db = openDatabase(join(dataDir, 'stripe.sqlite'))
   db.exec(schema)
   const statements = {
     get: db.prepare('SELECT json, hidden FROM objects WHERE id = ? AND kind = ?'),
@@ -68,7 +70,8 @@ export const openStore = (dataDir: string) => {
         db.exec('COMMIT')
         return result
       } catch (error) {
-        db.exec(keepOn(error) ? 'COMMIT' : 'ROLLBACK')
+        // A full disk has ended it already.
+        if (db.isTransaction) db.exec(keepOn(error) ? 'COMMIT' : 'ROLLBACK')
         throw error
       }
     },

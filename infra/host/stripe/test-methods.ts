@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type Stripe from 'stripe'
 import { cardError } from './error.ts'
+import type { Answered } from './store.ts'
 
 /**
  * How the published test numbers behave ("Testing" in Stripe's documentation). A number is looked at once, when its
@@ -147,11 +149,13 @@ export const examineCard = (input: CardInput, now: Date) => {
       exp_year: year,
       fingerprint: createHash('sha256').update(`card ${digits}`).digest('base64url').slice(0, 16),
       funding: digits === '4000056655665556' || digits === '5200828282828210' ? 'debit' : 'credit',
+      generated_from: null,
       last4: digits.slice(-4),
       networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
       wallet: null,
-    },
+    } satisfies Answered<Stripe.PaymentMethod.Card>,
   }
 }
 
@@ -182,6 +186,6 @@ export const examineBecs = (bsb: string, account: string) => {
       bsb_number: bsb.replace('-', ''),
       fingerprint: createHash('sha256').update(`becs ${bsb}${account}`).digest('base64url').slice(0, 16),
       last4: account.slice(-4),
-    },
+    } satisfies Answered<Stripe.PaymentMethod.AuBecsDebit>,
   }
 }
