@@ -32,7 +32,7 @@ export const likelyReceivers = (party: Party, leaves: readonly Leaf[]): readonly
   party.type === 'user' ? [party.id] : (found.get(nameOf(party, leaves)) ?? nobody).people
 
 /**
- * The people of a party whom something concerns: the person himself, or the organisation's own active members who hold one
+ * The people of a party whom something concerns: the person alone, or the organisation's own active members who hold one
  * of the leaves. No leaves: all of them.
  */
 export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db): Promise<Receiver[]> => {

@@ -3,7 +3,7 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 
-/** The side of the actor. @throws {Refusal} notFound for a request that he may not see, as for one that is not there */
+/** The side of the actor. @throws {Refusal} notFound for a request that the actor may not see, as for one that is not there */
 export const seen = (request: Request, actor: DealActor): Side => {
   const side = sideOfRequest(request, actor)
   if (!side) throw new Refusal('notFound')

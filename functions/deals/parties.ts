@@ -17,7 +17,7 @@ export const partyTables = { organisations: read(Organisations), users: read(Use
 export const signatoryTables = { ...partyTables, ...signerTables } as const
 type Rows = DbOf<typeof partyTables>
 
-/** The name on record of a person: what he goes by, else his address. @throws {Refusal} notFound */
+/** The name on record of a person: the display name, else the address. @throws {Refusal} notFound */
 export const personName = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promise<string> => {
   const user = await users.need({ uid })
   return displayName(user) || user.email

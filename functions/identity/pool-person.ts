@@ -6,7 +6,7 @@ import { charactersOf } from '#shared/kit/text.ts'
 /** A name as it is kept: cut between characters, and without what no database takes. */
 const nameOf = (given = ''): string => [...charactersOf(given)].slice(0, 80).join('')
 
-/** Somebody from the attributes that a user pool keeps of him; the pool's values are texts, 'true' included. */
+/** Somebody from the attributes that a user pool keeps; the pool's values are texts, 'true' included. */
 export const personOf = (attributes: Readonly<Record<string, string>>): PoolPerson => ({
   uid: (attributes.sub ?? '') as Uid,
   email: normaliseEmail(attributes.email ?? ''),

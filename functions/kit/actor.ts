@@ -20,12 +20,12 @@ export type Membership = {
   readonly teamIds: readonly string[]
 }
 
-/** A verified person, on his own account or for an organisation he belongs to, with what he may do there. */
+/** A verified person, on their own account or for an organisation they belong to, with what they may do there. */
 export type Actor = {
   readonly uid: Uid
   readonly organisation?: Membership
   readonly permissions: ReadonlySet<Leaf>
-  /** Whom his actions bind: the organisation, or himself. */
+  /** Whom the actions bind: the organisation, or the person. */
   readonly party: Party
 }
 export type MemberActor = Actor & { readonly organisation: Membership }

@@ -38,7 +38,7 @@ type Share = {
 export type CallBudget = {
   /**
    * Finds the actor, and takes one call from the budget of its party. Whoever was refused a moment ago is refused before
-   * anything is read; who is no member of the organisation that he names spends his own budget.
+   * anything is read; who is no member of the organisation named spends the person's own budget.
    * @throws {Refusal} `call.tooMany` with the seconds to wait; whatever `identify` refuses
    */
   readonly spend: (

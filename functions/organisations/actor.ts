@@ -22,14 +22,14 @@ const personal = (uid: Uid): Actor => ({
   party: actingParty({ kind: 'personal', uid }),
 })
 
-/** The role that a member had when he last acted. Which one he has, and what it allows, is read each time. */
+/** The role that a member had when they last acted. Which one it is now, and what it allows, is read each time. */
 const roleOf = hints<string>()
 
 /**
- * The actor behind a verified caller. With an organisation it is its active member with the permissions of his role;
- * an organisation that is not there answers like one he does not belong to. All of it is read at once:
+ * The actor behind a verified caller. With an organisation it is its active member with the permissions of the role;
+ * an organisation that is not there answers like one they do not belong to. All of it is read at once:
  * docs/decisions/who-acts-in-one-batch.md.
- * @throws {Refusal} `auth.notMember`; `auth.signedOut` where he signed out everywhere since this session began
+ * @throws {Refusal} `auth.notMember`; `auth.signedOut` where the person signed out everywhere since this session began
  */
 const load = async (
   { signOuts, members, organisations, roles }: Db<typeof uses>,
@@ -66,7 +66,7 @@ const load = async (
       teamIds: member.tids,
     },
     permissions: effectivePermissions(acting),
-    // A client of the organisation acts for himself there; only its own people bind it.
+    // A client of the organisation acts on their own behalf there; only its own people bind it.
     party: actingParty({ ...member, kind: 'organisation', memberType: member.type }),
   }
 }

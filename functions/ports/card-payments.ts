@@ -2,10 +2,10 @@ import { port } from '../kit/port.ts'
 
 /**
  * Cards and bank accounts, as the payments area sees their provider: one intent for each attempt to collect one sum. The
- * payer gives his card to the provider itself, in the browser, with the intent's client secret; no card ever passes here.
+ * payer gives the card to the provider itself, in the browser, with the intent's client secret; no card ever passes here.
  */
 
-/** Where an intent stands. `open` waits for the payer, `acting` for his bank's page, `processing` for a bank debit. */
+/** Where an intent stands. `open` waits for the payer, `acting` for the page of the payer's bank, `processing` for a bank debit. */
 export type IntentStatus = 'open' | 'acting' | 'processing' | 'succeeded' | 'canceled'
 
 export type Intent = {

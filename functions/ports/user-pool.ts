@@ -4,7 +4,7 @@ import { port } from '../kit/port.ts'
 
 /** The user pool as its administrator sees it. */
 export type UserPoolPort = {
-  /** Somebody by the subject of his tokens; undefined when the pool has nobody of that subject. */
+  /** Somebody by the subject of their tokens; undefined when the pool has nobody of that subject. */
   readonly find: (uid: string) => Promise<PoolPerson | undefined>
   /** Whether an account with a password is in use under an address. */
   readonly isInUse: (email: string) => Promise<boolean>

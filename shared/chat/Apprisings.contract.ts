@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { Apprising } from './apprising.ts'
 
-/** A person's notifications, whatever organisation he acts for (spec part 2, section 7.2). */
+/** A person's notifications, whatever organisation they act for (spec part 2, section 7.2). */
 export const Apprisings = contract('Apprisings', {
   LIST: {
     kind: 'query',

@@ -17,7 +17,7 @@ const text = (max: number) => z.string().trim().max(max)
 const version = z.number().int().min(1)
 
 /**
- * What a client says of what he wants. Prices, parties and texts come from the service. What a draft lacks it may still get;
+ * What a client says of what is wanted. Prices, parties and texts come from the service. What a draft lacks it may still get;
  * sending it asks for all.
  */
 export const TicketInput = z.strictObject({
@@ -34,7 +34,7 @@ export const TicketInput = z.strictObject({
 })
 export type TicketInput = z.output<typeof TicketInput>
 
-/** What a supplier says of his offer: the deal as he offers it, and what he writes. Without a choice: as it was asked for. */
+/** What a supplier says in an offer: the deal as offered, and a message. Without a choice: as it was asked for. */
 export const OfferInput = z.strictObject({
   choice: z
     .strictObject({ ...DealChoice.shape, end: isoDateField })

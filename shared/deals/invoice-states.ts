@@ -1,7 +1,7 @@
 import { stateTable } from '../kit/state-table.ts'
 
 /**
- * An invoice, written by the supplier and signed by him at once; the customer may sign it too. A payment that fails puts it
+ * An invoice, written and at once signed by the supplier; the customer may sign it too. A payment that fails puts it
  * back among the published ones. Money that arrives settles it even where its payment was thought to have failed.
  */
 export const invoiceStates = stateTable({

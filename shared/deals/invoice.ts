@@ -25,7 +25,7 @@ export type Settlement = z.output<typeof Settlement>
 
 /**
  * The demand for one payment of a schedule (spec part 1, section 3, Invoice). Its amounts are those of the schedule. The
- * supplier's signature stands at once; the customer's is his payment.
+ * supplier's signature stands at once; the customer's is the payment.
  */
 export const Invoice = z.object({
   id: id('invoice'),

@@ -19,7 +19,7 @@ type Signable = Pick<Request, 'status' | 'signs' | 'demanderSignCount' | 'suppli
  */
 export const signedStatus = (request: Signable, side: Side, uid: string): Request['status'] => {
   if (request.signs.some(sign => sign.side === side && sign.uid === uid)) throw new DealsRefusal('deals.alreadySigned')
-  // Whoever belongs to both sides agrees for one of them; a deal of one person with himself is none.
+  // Whoever belongs to both sides agrees for one of them; nobody makes a deal with themselves.
   if (request.signs.some(sign => sign.uid === uid)) throw new DealsRefusal('deals.signedForOtherSide')
   const count = (of: Side) => request.signs.filter(sign => sign.side === of).length
   const needed = { customer: request.demanderSignCount, supplier: request.supplierSignCount }
@@ -29,7 +29,7 @@ export const signedStatus = (request: Signable, side: Side, uid: string): Reques
   return advance(requestStates, request.status, signEvent(needed, have, roleOf(side)), side)
 }
 
-/** Whether a person can sign for his side now. */
+/** Whether a person can sign for their side now. */
 export const canSign = (request: Signable, side: Side, uid: string): boolean => {
   try {
     signedStatus(request, side, uid)

@@ -95,7 +95,7 @@ export const Engagement = z.object({
   description: text(serviceLimits.description),
   duration: z.object({ type: z.enum(periods), length: z.number().int() }).nullable(),
   hiMsg: text(2000),
-  /** What the supplier writes with his offer. */
+  /** What the supplier writes with the offer. */
   offerMsg: text(2000),
   /** The questionnaire as it was when the request was sent. */
   questions: z.array(Question),

@@ -3,7 +3,7 @@ import type { Leaf } from '../kit/leaves.ts'
 import { sideLeaves } from '../organisations/signers.ts'
 import type { DealGroup, Request, Side } from './request.ts'
 
-/** Who looks at a deal: the party that he acts for, and what he may do for it. */
+/** Who looks at a deal: the party acted for, and what may be done for it. */
 export type DealActor = { readonly party: Party; readonly permissions: ReadonlySet<Leaf> }
 
 /** The permission that acting on a side takes. */
@@ -17,11 +17,11 @@ export const partiesOf = (row: { readonly customer: Party; readonly supplier: Pa
   supplier: row.supplier,
 })
 
-/** Whether an actor may see what his party sells: who serves its deals or assigns them. What it buys all its people see. */
+/** Whether an actor may see what the actor's party sells: who serves its deals or assigns them. What it buys all its people see. */
 export const seesSales = (actor: DealActor): boolean =>
   actor.permissions.has('transaction.ticket.supplier') || actor.permissions.has('assignment.ticket')
 
-/** The side from which an actor sees a deal, or undefined where he may not see it at all. */
+/** The side from which an actor sees a deal, or undefined where the deal is hidden from the actor. */
 export const sideOf = (deal: Parties, actor: DealActor): Side | undefined => {
   if (sameParty(deal.demander, actor.party)) return 'demander'
   return sameParty(deal.supplier, actor.party) && seesSales(actor) ? 'supplier' : undefined
@@ -36,7 +36,7 @@ export const sideOfRequest = (
   return request.status === 'draft' && side === 'supplier' ? undefined : side
 }
 
-/** Whether an actor may act for a side that he sees. */
+/** Whether an actor may act for a side that the actor sees. */
 export const mayAct = (side: Side, actor: DealActor): boolean => actor.permissions.has(leafOfSide[side])
 
 /** The side as contracts and invoices call it. */

@@ -17,7 +17,7 @@ const Stroke = z
   .refine(points => points.length % 2 === 0, 'a stroke is pairs of x and y')
   .refine(points => points.every((value, at) => at % 2 === 0 || value <= signatureBox.height), 'outside the box')
 
-/** How a person signs: with his name typed out, or with strokes drawn. */
+/** How a person signs: with the name typed out, or with strokes drawn. */
 export const SignatureInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed'), name: z.string().trim().min(2).max(longestSignature) }),
   z.strictObject({
@@ -37,7 +37,7 @@ export const Signature = z.object({
   requestId: id('request'),
   side: z.enum(sides),
   uid,
-  /** The signer's name on record, whatever he typed. */
+  /** The signer's name on record, whatever was typed. */
   name: z.string(),
   partyName: z.string(),
   at: z.iso.datetime(),

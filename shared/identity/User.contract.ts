@@ -12,14 +12,14 @@ export const User = contract(
   {
     INITIAL_LOAD: {
       kind: 'query',
-      doc: 'The caller. Nothing when the user pool has him and the product does not yet: then SYNC makes him.',
+      doc: 'The caller. Nothing for a person whom only the user pool knows yet: SYNC then makes the row.',
       allow: 'signedIn',
       input: z.strictObject({}),
       output: z.object({ user: Person.optional() }),
     },
     SYNC: {
       kind: 'command',
-      doc: "Brings the caller's e-mail address up to date with the user pool, and makes him when he is not there.",
+      doc: "Brings the caller's e-mail address up to date with the user pool, and makes the caller's row when there is none.",
       allow: 'signedIn',
       input: z.strictObject({}),
       output: Person,
@@ -27,7 +27,7 @@ export const User = contract(
     },
     GET: {
       kind: 'query',
-      doc: 'What a person has published of himself.',
+      doc: 'What a person has published about themselves.',
       allow: 'signedIn',
       input: z.strictObject({ uid }),
       output: PublicProfile,
@@ -42,7 +42,7 @@ export const User = contract(
     },
     PUT_NOTIFICATIONS: {
       kind: 'command',
-      doc: 'Saves which messages reach the caller: by e-mail at the moves of his deals, or not.',
+      doc: 'Saves which messages reach the caller: by e-mail when a deal moves, or not.',
       allow: 'signedIn',
       input: z.strictObject({ version: z.number().int(), dealMails: z.boolean() }),
       output: Person,

@@ -4,7 +4,7 @@ import { User } from './user.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
-/** What a person may say of himself. E-mail is the user pool's; verification and times are the server's. */
+/** What a person may change about themselves. E-mail is the user pool's; verification and times are the server's. */
 export const ProfileInput = z.strictObject({
   firstName: text(80).min(1, 'identity.firstNameRequired'),
   middleName: text(80).optional(),
@@ -28,7 +28,7 @@ export const ProfileInput = z.strictObject({
 })
 export type ProfileInput = z.output<typeof ProfileInput>
 
-/** What others see of a person: a name, and what he chose to publish (spec part 1, section 6, "Profile cards"). */
+/** What others see of a person: a name, and what the person chose to publish (spec part 1, section 6, "Profile cards"). */
 export const PublicProfile = z.object({
   uid: z.string(),
   avatar: z.string().optional(),
@@ -61,7 +61,7 @@ export const publicProfile = (user: User): PublicProfile => {
   }
 }
 
-/** The person after he saved his profile: with it he is no longer a first-time user. */
+/** The person after saving the profile, and from then on no first-time user. */
 export const withProfile = (user: User, input: ProfileInput, at: string): User => {
   const { dateOfBirth, ...rest } = input
   const { dateOfBirth: before, ...others } = user
@@ -79,7 +79,7 @@ export type PoolPerson = {
   readonly language: User['language']
 }
 
-/** A person as he is made: before he has completed his profile. */
+/** A person when first made, before the profile is complete. */
 export const newUser = (person: PoolPerson, at: string): Omit<User, 'version'> => ({
   ...person,
   middleName: '',
@@ -101,7 +101,7 @@ export const newUser = (person: PoolPerson, at: string): Omit<User, 'version'> =
 
 /**
  * Whether somebody may sign up with an address that people of the product have already: not when one of them has shown it
- * to be his. So nobody takes over an account through a provider that says anything, and nobody keeps an address from its
+ * to be theirs. So nobody takes over an account through a provider that says anything, and nobody keeps an address from its
  * owner by claiming it first.
  */
 export const isAddressFree = (holders: readonly Pick<User, 'emailVerified'>[]): boolean =>

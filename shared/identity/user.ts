@@ -14,7 +14,7 @@ export const User = z.object({
   lastName: text(80).default(''),
   penName: text(80).default(''),
   email: emailField,
-  /** Whether the person showed the address to be his: by a code, or by a provider that vouches for it. Nothing is granted on one that is not. */
+  /** Whether the person proved to own the address: by a code, or by a provider that vouches for it. Nothing is granted on one that is not. */
   emailVerified: z.boolean().default(true),
   phone: text(32).default(''),
   website: text(255).default(''),
@@ -29,7 +29,7 @@ export const User = z.object({
   isFirst: z.boolean(),
   identityVerified: z.boolean().default(false),
   language: z.enum(['en', 'fr']).default('en'),
-  /** Whether the moves of his deals reach him by e-mail, too. Notifications in the product reach him in any case. */
+  /** Whether the person is also told by e-mail when a deal moves. Notifications in the product come in any case. */
   dealMails: z.boolean().default(true),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

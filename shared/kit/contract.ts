@@ -6,9 +6,9 @@ import type { Leaf } from './leaves.ts'
  * handler asks.
  * - `public`: anybody, signed in or not
  * - `signedIn`: any verified person, with or without an organisation
- * - `member`: a person acting for an organisation that he belongs to
- * - a leaf of the permission tree: a person whose effective permission grants it, in his organisation or, without one, as
- *   a client on his own account
+ * - `member`: a person acting for an organisation they belong to
+ * - a leaf of the permission tree: a person whose effective permission grants it, in their organisation or, without one, as
+ *   a client on their own account
  */
 export type Allow = 'public' | 'signedIn' | 'member' | Leaf
 

@@ -1,8 +1,8 @@
 import { stateTable } from '../kit/state-table.ts'
 
 /**
- * An asset (spec part 1, section 4: Available, Leased, Loaned). What its owner has leased out is loaned on his side and
- * leased on the side of who uses it, who has a row of his own from the lease's acceptance to its return. A sale hands the
+ * An asset (spec part 1, section 4: Available, Leased, Loaned). What its owner has leased out is loaned on the owner's side and
+ * leased on the side of who uses it, who has a separate row from the lease's acceptance to its return. A sale hands the
  * row to its new owner.
  */
 export const assetStates = stateTable({

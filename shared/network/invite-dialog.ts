@@ -62,7 +62,7 @@ const limitProblem = (count: number, limit: number | undefined): InviteProblem |
   return limit === 1 ? { key: 'network.invite.onlyOne' } : { key: 'network.invite.onlySome', params: { n: limit } }
 }
 
-/** The dialog after somebody was chosen, or taken away if he was chosen before; the limit refuses one more. */
+/** The dialog after somebody was chosen, or taken away if chosen before; the limit refuses one more. */
 export const toggleInvitee = (
   dialog: InviteDialog,
   invitee: Invitee,

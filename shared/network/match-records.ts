@@ -2,14 +2,14 @@ import type { User } from '../identity/user.ts'
 import type { Organisation } from '../organisations/organisation.ts'
 import type { MatchRecord } from './match-fields.ts'
 
-/** A person as contact matching compares him. His pen name is another name that he goes by. */
+/** A person as contact matching compares people. A pen name is another name of the same person. */
 export const recordOfUser = (user: User): MatchRecord => ({
   id: user.uid,
   firstName: user.firstName,
   middleName: user.middleName,
   lastName: user.lastName,
   casualName: user.penName,
-  // An address that nobody showed to be his is no evidence: one could claim another's contacts with it.
+  // An address that was never confirmed is no evidence: one could claim another's contacts with it.
   email: user.emailVerified ? user.email : null,
   phone: user.phone,
   addressLine1: user.addressLine1,

@@ -6,7 +6,7 @@ import { memberTypes } from './member-type.ts'
 import { Organisation } from './organisation.ts'
 import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'
 
-/** One of the caller's organisations, with what he is and may do there. */
+/** One of the caller's organisations, with the caller's role and permissions there. */
 export const Workspace = z.object({
   organisation: Organisation,
   memberType: z.enum(memberTypes),
@@ -33,7 +33,7 @@ export const Organisations = contract('Organisations', {
   },
   GET_MINE: {
     kind: 'query',
-    doc: "The caller's organisations, with his permissions in each.",
+    doc: "The caller's organisations, with the caller's permissions in each.",
     allow: 'signedIn',
     input: z.strictObject({}),
     output: z.object({ workspaces: z.array(Workspace) }),

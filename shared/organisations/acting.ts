@@ -3,17 +3,17 @@ import { isClientType, type MemberType } from './member-type.ts'
 /** Somebody in whose name something is done. `user` and `organization` are parties; the others are their agents. */
 export type Identity = { readonly id: string; readonly type: 'user' | 'organization' | 'client' | 'member' | 'team' }
 
-/** The person who acts and where he does. */
+/** The person who acts, and where. */
 export type ActingPerson =
   | { readonly kind: 'personal'; readonly uid: string }
   | {
       readonly kind: 'organisation'
       readonly uid: string
-      /** The id of his membership row. */
+      /** The id of the membership row. */
       readonly mid: string
       readonly oid: string
       readonly memberType: MemberType
-      /** The team that he has switched to, if any. */
+      /** The team switched to, if any. */
       readonly tid?: string | undefined
     }
 
@@ -45,7 +45,7 @@ const belongsTo = {
 export type ItemKind = keyof typeof belongsTo
 export const itemKinds = Object.keys(belongsTo) as ItemKind[]
 
-/** What a client does with the organisation, in the name of his membership; all else he does as the user. */
+/** What a client does with the organisation, in the name of the membership; all else is done as the user. */
 const betweenClientAndOrganisation: ReadonlySet<ItemKind> = new Set([
   'conversation',
   'file',
@@ -55,9 +55,9 @@ const betweenClientAndOrganisation: ReadonlySet<ItemKind> = new Set([
 ])
 
 /**
- * In whose name a person acts on an item. On his own account: as the user. As a client-type member: as himself (the client)
- * towards the organisation, as the user with what is his own. As a member of the staff: as the member, the active team or
- * the organisation. A supplier is no agent of the organisation that buys from him, so he acts as the user.
+ * In whose name a person acts on an item. On their own account: as the user. As a client-type member: as the client
+ * towards the organisation, as the user with what is their own. As a member of the staff: as the member, the active team or
+ * the organisation. A supplier is no agent of the organisation that buys from it, so its person acts as the user.
  */
 export const actingIdentity = (person: ActingPerson, kind: ItemKind): Identity => {
   const user: Identity = { id: person.uid, type: 'user' }
@@ -70,7 +70,7 @@ export const actingIdentity = (person: ActingPerson, kind: ItemKind): Identity =
   return { id: person.oid, type: 'organization' }
 }
 
-/** The party whose rows and money an action touches: the organisation's for its staff, his own for everybody else. */
+/** The party whose rows and money an action touches: the organisation's for its staff, the person's own for everybody else. */
 export const actingParty = (
   person:
     | { readonly kind: 'personal'; readonly uid: string }

@@ -6,6 +6,6 @@
 export const memberTypes = ['individual', 'member', 'client', 'supplier', 'business'] as const
 export type MemberType = (typeof memberTypes)[number]
 
-/** Whether a row of this type is a client's: such a member acts for himself and not for the organisation. */
+/** Whether a row of this type is a client's: such a member acts on their own behalf and not for the organisation. */
 export const isClientType = (type: MemberType): boolean =>
   type === 'client' || type === 'individual' || type === 'business'

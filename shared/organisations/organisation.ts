@@ -51,7 +51,7 @@ export const Organisation = z.object({
 })
 export type Organisation = z.output<typeof Organisation>
 
-/** A person in an organisation, with what he is there (spec part 1, section 3, Member). */
+/** A person in an organisation, with their role there (spec part 1, section 3, Member). */
 export const Member = z.object({
   mid: id('member'),
   oid: id('organisation'),

@@ -11,7 +11,7 @@ type Reason = ErrorType | ReasonIn<typeof refusals>
 /** Why a change is refused: throw it as a Refusal, or show it before the person tries. */
 export type Problem = { readonly errorType: Reason; readonly params: Params }
 
-/** A member as the rules for changes see him. */
+/** A member as the rules for changes see one. */
 export type TargetMember = {
   readonly memberType: MemberType
   readonly isOwner: boolean
@@ -23,7 +23,7 @@ export type TargetMember = {
 const problem = (errorType: Reason, params: Params = {}): Problem => ({ errorType, params })
 
 /**
- * What an actor may hand on: the owner everything, a staff member what his role says. The ceiling of the organisation is
+ * What an actor may hand on: the owner everything, a staff member what the role says. The ceiling of the organisation is
  * left out on both sides: a leaf that it masks today for the one who grants it is masked for the one who gets it.
  */
 export const heldLeaves = (actor: PermissionActor): ReadonlySet<Leaf> => {
@@ -33,14 +33,14 @@ export const heldLeaves = (actor: PermissionActor): ReadonlySet<Leaf> => {
   return actor.memberType === 'member' && role ? new Set(leaves.filter(leaf => roleGrants(role, leaf))) : new Set()
 }
 
-/** The level at or below which an actor may change roles and members; 0 where he may change none. */
+/** The level at or below which an actor may change roles and members; 0 where none may be changed. */
 export const levelOf = (actor: PermissionActor): number => {
   if (actor.kind === 'personal') return 0
   if (actor.isOwner) return roleLevels.highest
   return actor.memberType === 'member' ? (actor.role?.level ?? 0) : 0
 }
 
-/** Why an actor may not hand on a role: nobody grants what he lacks or above his level. */
+/** Why an actor may not hand on a role: nobody grants what they lack or above their level. */
 export const grantProblem = (actor: PermissionActor, role: Role, alreadyGranted?: Role): Problem | undefined => {
   if (role.level > levelOf(actor)) return problem('role.aboveLevel', { level: role.level, own: levelOf(actor) })
   const held = heldLeaves(actor)
@@ -51,8 +51,8 @@ export const grantProblem = (actor: PermissionActor, role: Role, alreadyGranted?
 }
 
 /**
- * Why an actor may not add (`before` absent), change, or delete (`after` absent) a role. A role may keep a leaf that he
- * lacks, but he adds none; deleting leaves its members without a role and so without permissions.
+ * Why an actor may not add (`before` absent), change, or delete (`after` absent) a role. A role may keep a leaf that the
+ * actor lacks, but gains none; deleting leaves its members without a role and so without permissions.
  */
 export const roleChangeProblem = (
   actor: PermissionActor,
@@ -83,7 +83,7 @@ export const assignRoleProblem = (
 }
 
 /**
- * Why an actor may not end a membership. Everybody may leave by himself but the owner, who first hands over; the leaf that
+ * Why an actor may not end a membership. Everybody may leave but the owner, who first hands over; the leaf that
  * it takes otherwise follows from what the member is.
  */
 export const releaseProblem = (actor: PermissionActor, target: TargetMember): Problem | undefined => {

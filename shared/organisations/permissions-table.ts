@@ -2,7 +2,7 @@ import { type Leaf, leaves } from '../kit/leaves.ts'
 
 /** What the spec stores beside every leaf of the permission tree (spec part 2, section 6). */
 export type LeafFlags = {
-  /** A client of the organisation has it, and so has a person on his own account. */
+  /** A client of the organisation has it, and so has a person on their own account. */
   readonly clientDefault: boolean
   /** A role can give it in an organisation that has suppliers, which is one that buys as somebody's client. */
   readonly clientOrgDefault: boolean
@@ -29,13 +29,13 @@ const flags = (row: string): LeafFlags => {
  * The flags of each leaf, as a row of y and n in the order of LeafFlags. The spec names the flags and fixes one column in
  * part ("Marketplace microservice/asset and demander permission are not enabled for plain members"); the rest is decided
  * here, for these reasons:
- * - clientDefault: a client buys, talks, joins, invites and refers, and keeps what is his own: profile, contacts, wallet,
- *   bought or leased assets, files to sign. He offers no services, has no staff, and nothing to assign.
+ * - clientDefault: a client buys, talks, joins, invites and refers, and keeps what is their own: profile, contacts, wallet,
+ *   bought or leased assets, files to sign. A client offers no services, has no staff, and nothing to assign.
  * - clientOrgDefault: an organisation that has suppliers gains the buying side and loses nothing. Taking away what it sells
  *   with on the day that it becomes somebody's client would strand its own deals.
  * - memberEnabled: all but the buying side, which wants a supplier to buy from. Joining one is enabled.
- * - memberDefault: a plain member produces, serves clients and talks. He does not commit the organisation: no buying, no
- *   partners, no money, no structure. Contacts is the one department leaf, so that a new member has a workspace before he
+ * - memberDefault: a plain member produces, serves clients and talks. A plain member does not commit the organisation: no buying, no
+ *   partners, no money, no structure. Contacts is the one department leaf, so that a new member has a workspace before they
  *   has a team (see workspaces.ts).
  * - memberAdmin: everything. What the admin cannot do is what only ownership gives (permissions-changes.ts).
  */

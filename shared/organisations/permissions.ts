@@ -15,14 +15,14 @@ export type PermissionActor =
       readonly memberType: MemberType
       /** The organisation's ownerId is this person's uid. */
       readonly isOwner: boolean
-      /** The member's role; absent while he has none. */
+      /** The member's role; absent while there is none. */
       readonly role?: Role | undefined
       /** The organisation buys from somebody: its `suppliers` are not empty. */
       readonly organisationHasSuppliers: boolean
     }
 
 /**
- * A member as an actor, from the rows of his organisation, his membership and his role. The owner is whose uid is the
+ * A member as an actor, from the rows of the organisation, the membership and the role. The owner is whose uid is the
  * organisation's ownerId; suppliers are whom it buys from (spec part 2, section 6).
  */
 export const actorOf = (
@@ -48,12 +48,12 @@ const denied = (reason: (Verdict & { allowed: false })['reason']): Verdict => ({
  * Whether an actor has a leaf and, if not, why, as a catalogue key whose text takes `{permission}`, the leaf's label
  * (leafLabel). Spec part 2, section 6, read like this:
  * - "Clients get clientDefault values": so do persons on their own account, who are everybody's possible clients. What a
- *   client has is over his own things: he acts as himself (acting.ts), and his wallet leaf never opens the organisation's.
+ *   client has is over their own things: they act as themselves (acting.ts), and their wallet leaf never opens the organisation's.
  * - "role value AND memberEnabled (or AND clientOrgDefault if the organisation has suppliers)": one ceiling takes the
  *   other's place. Both together would let nobody buy, as the buying side is not memberEnabled.
- * - The owner needs no role: he has every value, under the same ceiling.
+ * - The owner needs no role and has every value, under the same ceiling.
  * - A member without a role has nothing. Were it the default role, deleting a stricter role would promote its members.
- * - A supplier has nothing: he acts in his own organisation.
+ * - A supplier has nothing and acts in an organisation of its own.
  *
  * @param table the flags of every leaf; the product's own unless a test proves the formula over others
  */

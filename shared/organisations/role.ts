@@ -14,7 +14,7 @@ export const placeOf = (leaf: Leaf): readonly [PermissionGroup, string] => {
 export type PermissionMap = Readonly<Record<string, boolean>>
 
 /**
- * What a role grants. `level` ranks roles: whoever changes roles or members does so only at or below his own level. Each
+ * What a role grants. `level` ranks roles: whoever changes roles or members does so only at or below their own level. Each
  * group is a map from a leaf's name inside the group to a boolean; a missing name is false.
  */
 export type Role = { readonly level: number } & { readonly [G in PermissionGroup]: PermissionMap }

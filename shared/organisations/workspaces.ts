@@ -6,7 +6,7 @@ import type { organisations } from './texts/en.ts'
 const opensWorkspace = leaves.filter(leaf => leaf.startsWith('department.') || leaf.startsWith('assignment.'))
 
 /**
- * Whether a staff member appears in his organisation's workspace: "only if the role grants at least one department or
+ * Whether a staff member appears in the organisation's workspace: "only if the role grants at least one department or
  * assignment permission, or the member is in a team, or has no role" (spec part 1, section 5).
  */
 export const appearsInWorkspace = (member: {
@@ -37,7 +37,7 @@ export type Membership = {
 }
 
 /**
- * The membership with which a person enters the sub-domain of an organisation, or the catalogue key of why he may not.
+ * The membership with which a person enters the sub-domain of an organisation, or the catalogue key of why not.
  * Its clients enter, and its staff that appear in the workspace. Spec part 2, section 6, has the refusal read "You are
  * not a client of this organization", so it is for those who are not; it goes to a client of another organisation too.
  */

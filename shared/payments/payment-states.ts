@@ -2,7 +2,7 @@ import { stateTable } from '../kit/state-table.ts'
 
 /**
  * One attempt to collect an invoice. It stays open over declined cards; only one that was canceled is followed by another.
- * `checking`: the payer's bank asks who he is, on a page of its own that can be left and come back to.
+ * `checking`: the payer's bank asks who is paying, on a page of its own that can be left and come back to.
  * Money that arrives when its invoice needs none (voided, or paid by another attempt) is given back.
  */
 export const paymentStates = stateTable({

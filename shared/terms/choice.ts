@@ -145,8 +145,8 @@ export type ServicePick = {
 }
 
 /**
- * The deal that a client asks for: the service's own price and terms, and what he picked. Nothing of it but the pick comes
- * from him.
+ * The deal that a client asks for: the service's own price and terms, and the client's picks. Only the picks come
+ * from the client.
  * @throws {Refusal} deals.timeframeRequired, deals.timeframe, deals.paymentUnknown, deals.noExchangeRate, money.inexact
  */
 export const choiceOfService = (

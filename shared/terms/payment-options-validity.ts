@@ -139,7 +139,7 @@ const drafted = (payment: ServicePayment): Schedule => ({
 
 /**
  * The fields of a way to pay that are out of the bounds of its type: for whoever writes one without the editor, such as a
- * supplier in his offer.
+ * supplier in an offer.
  */
 export const fieldsOutOfBounds = (payment: ServicePayment): ScheduleField[] =>
   scheduleFields.filter(field => isOutside(drafted(payment), field))

@@ -12,7 +12,7 @@ export type ModificationUnit = (typeof modificationUnits)[number]
 
 /**
  * A modification as stored. The amount is a decimal in percent or in the currency, negative for a discount; or, where
- * somebody typed what is no number, that text, kept so that he can mend it.
+ * somebody typed what is no number, that text, kept so that it can be corrected.
  */
 export type PriceModification = {
   readonly type: ModificationType

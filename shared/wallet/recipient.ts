@@ -22,7 +22,7 @@ export const recognizeRecipient = (input: string): RecipientInput => {
   return read === 'malformed' ? { kind: 'search', text } : { kind: 'address', address: read.address }
 }
 
-/** Somebody found by a search; a recipient only if he has a wallet. User.type: 1 is a user, other an organisation. */
+/** Somebody found by a search; a recipient only if they have a wallet. User.type: 1 is a user, other an organisation. */
 export type FoundRecipient = { readonly type: 'user' | 'organization'; readonly address?: string | undefined }
 
 export const foundRecipientProblem = (
@@ -35,6 +35,6 @@ export const foundRecipientProblem = (
 /** Spec part 2, section 3: recentClients, maximum 8. */
 export const mostRecentClients = 8
 
-/** The recent clients after a transfer to one: he comes first, nobody twice, eight at most. */
+/** The recent clients after a transfer to one: that one first, nobody twice, eight at most. */
 export const withRecentClient = (recent: readonly string[], client: string): readonly string[] =>
   [client, ...recent.filter(one => one !== client)].slice(0, mostRecentClients)

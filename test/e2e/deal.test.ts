@@ -190,7 +190,7 @@ describe.each([
     await inspect(sales, 'sales, empty')
     await mark(sales)
 
-    // A visitor finds the service as he types, fills the request in, and is asked to sign in only when it is to be sent.
+    // A visitor finds the service while typing, fills the request in, and is asked to sign in only when it is to be sent.
     const buyer = await product.open({ width })
     await buyer.goto(`${product.url}/marketplace/microservice`)
     await buyer.getByRole('searchbox').first().fill('payr')

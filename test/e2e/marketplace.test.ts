@@ -7,7 +7,7 @@ import { inspect, makePerson, type Person, type Product, settled, signIn, startP
 
 // @reaches marketplace
 
-/** A supplier writes a service and brings it to the market; a visitor finds it there as he types. */
+/** A supplier writes a service and brings it to the market; a visitor finds it there while typing. */
 
 let product: Product
 beforeAll(async () => {

@@ -194,7 +194,7 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     expect(['auth.denied', 'auth.organisationRequired']).toContain(answer.errorType)
   })
 
-  test('is closed to whoever claims an organisation that is not his, or is none', async () => {
+  test('is closed to whoever claims an organisation that is not theirs, or is none', async () => {
     for (const organisationId of [owner.organisationId, `org_${ulid().toLowerCase()}`, 'org_x', '']) {
       const as = { uid: randomUUID(), organisationId }
       const text = JSON.stringify({ method, payload, requestId: ulid(), organisationId })

@@ -20,10 +20,10 @@ export const abnOf = (n: number): string => {
 
 let made = 0
 
-/** A person who is signed in, on his own account. */
+/** A person who is signed in, on their own account. */
 export const person = () => ({ uid: randomUUID() })
 
-/** A person with an organisation of his own, made by the product's own command. */
+/** A person with an organisation of their own, made by the product's own command. */
 export const trader = async (host: Host, tradingName = `Trader ${++made}`) => {
   const owner = person()
   const organisation = await host.call<Organisation>(Organisations, owner, 'CREATE_ORGANIZATION', {

@@ -122,7 +122,7 @@ describe('the product in the local cloud', () => {
     expect(await answer.json()).toMatchObject({ errorType: 'call.unknownMethod' })
   })
 
-  it('signs a person up by mail, and then lets tools act in his name', async () => {
+  it('signs a person up by mail, and then lets tools act in their name', async () => {
     // The pool's own sign-up would tell who has an account.
     const own = { Username: email, Password: 'Correct-Horse-7', UserAttributes: [{ Name: 'email', Value: email }] }
     expect(await pool('SignUp', own)).toMatchObject({ __type: 'NotAuthorizedException' })

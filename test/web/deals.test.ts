@@ -82,7 +82,7 @@ test('a request may be sent by a person, and by an organisation that is a client
   expect(standing(workspace('org_h', []))).toBe('notClient')
   expect(standing(workspace('org_h', ['org_w']), false)).toBe('noPermission')
   expect(standing(workspace('org_h', ['org_w']))).toBe('ready')
-  // A client of the supplier's organisation acts for himself there.
+  // A client of the supplier's organisation acts on their own behalf there.
   expect(standing(workspace('org_w', [], 'client'))).toBe('ready')
   expect(standingOf(service, { status: 'signedOut', isReady: false, active: undefined, mayRequest: false })).toBe(
     'signedOut',

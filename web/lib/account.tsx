@@ -21,11 +21,11 @@ export type Account = {
   /** The person; undefined for a visitor, while loading, and where the loading failed. */
   readonly person: Person | undefined
   readonly workspaces: readonly Workspace[]
-  /** The workspace that the person acts in; undefined on his own account. */
+  /** The workspace that the person acts in; undefined on their own account. */
   readonly active: Workspace | undefined
   /** Whether the person may try this now. The server decides again. */
   readonly can: (leaf: Leaf) => boolean
-  /** The person as the menu and the guards see him. */
+  /** The person as the menu and the guards see them. */
   readonly viewer: Viewer
 }
 
@@ -67,7 +67,7 @@ const usePerson = (signedIn: boolean) => {
   }
 }
 
-/** Drops every answer when somebody else is signed in, or nobody: they were for his eyes. */
+/** Drops every answer when somebody else is signed in, or nobody: they were for one person's eyes. */
 const useForgetOthers = (uid: string | undefined) => {
   const cache = useQueryClient()
   const before = useRef(uid)
@@ -108,7 +108,7 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
   return <Context value={account}>{children}</Context>
 }
 
-/** The person's workspaces, the active one, and what he may try in it. */
+/** The person's workspaces, the active one, and what may be tried in it. */
 export const useAccount = (): Account => {
   const account = useContext(Context)
   if (!account) throw new Error('useAccount outside AccountProvider')

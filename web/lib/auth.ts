@@ -4,7 +4,7 @@ import { config } from './config.ts'
 export type Identity = {
   readonly uid: string
   readonly email: string | undefined
-  /** The identity provider through which he signed in; undefined for e-mail and password. */
+  /** The identity provider of the sign-in; undefined for e-mail and password. */
   readonly provider: string | undefined
 }
 

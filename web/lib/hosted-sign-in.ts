@@ -115,7 +115,7 @@ export const finishHostedSignIn = (query: URLSearchParams): Promise<void> => {
   return running
 }
 
-/** Ends the hosted sign-in's own session too, so that the next person on this device is asked who he is. */
+/** Ends the hosted sign-in's own session too, so that the next person on this device is asked to sign in. */
 export const leaveHostedSignIn = async (): Promise<void> => {
   const { oauthEndpoint, clientId } = await endpoint()
   const query = new URLSearchParams({ client_id: clientId, logout_uri: `${location.origin}/` })

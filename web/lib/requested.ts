@@ -1,6 +1,6 @@
 const name = 'tradewell.requested'
 
-/** Where somebody wanted to go before he was asked to sign in. Lasts as long as the tab. */
+/** Where somebody wanted to go before being asked to sign in. Lasts as long as the tab. */
 export const requestedPath = (): string | undefined => {
   try {
     return sessionStorage.getItem(name) ?? undefined

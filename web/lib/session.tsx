@@ -10,11 +10,11 @@ export type Session = {
   readonly status: 'loading' | 'signedOut' | 'signedIn'
   readonly uid: string | undefined
   readonly email: string | undefined
-  /** The identity provider that he signed in through; undefined for e-mail and password. */
+  /** The identity provider of the sign-in; undefined for e-mail and password. */
   readonly provider: string | undefined
-  /** The organisation that this person acts for; undefined on his own account. */
+  /** The organisation that this person acts for; undefined on their own account. */
   readonly organisationId: string | undefined
-  /** Whether this person ever chose in this browser for whom he acts. */
+  /** Whether this person ever chose in this browser for whom to act. */
   readonly hasChosen: boolean
   /** Whether this person has just signed out, here or in another tab: the page that was left is none to come back to. */
   readonly hasLeft: boolean
@@ -66,7 +66,7 @@ const stateOf = (who: Identity | undefined): State => {
   }
 }
 
-/** Keeps who is signed in and for whom he acts. A visitor without a stored session is signed out at once, without loading Amplify. */
+/** Keeps who is signed in and for whom they act. A visitor without a stored session is signed out at once, without loading Amplify. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const [state, setState] = useState<State>(() => ({
     status: mayHaveSession() ? 'loading' : 'signedOut',
@@ -171,7 +171,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   return <Context value={session}>{children}</Context>
 }
 
-/** Who is signed in, and for whom he acts. */
+/** Who is signed in, and for whom they act. */
 export const useSession = (): Session => {
   const session = useContext(Context)
   if (!session) throw new Error('useSession outside SessionProvider')

@@ -4,7 +4,7 @@ import type { Workspace } from '../lib/account.tsx'
 
 /**
  * Whether somebody may send a request for a service now, or what stands in the way (spec part 1, section 2: Send Request is
- * disabled for who is signed in and not in the provider's organisation). A person on his own account may always ask.
+ * disabled for who is signed in and not in the provider's organisation). A person on their own account may always ask.
  */
 export type Standing = 'signedOut' | 'loading' | 'ready' | 'ownService' | 'notClient' | 'noPermission'
 

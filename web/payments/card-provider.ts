@@ -12,7 +12,7 @@ export type Card = {
   readonly name: string
 }
 
-/** What came of giving a card. `acting`: the payer's bank asks him at an address. `gone`: the intent was canceled. */
+/** What came of giving a card. `acting`: the payer's bank asks at an address. `gone`: the intent was canceled. */
 export type CardOutcome =
   | { readonly kind: 'paid' | 'processing' | 'gone' }
   | { readonly kind: 'acting'; readonly url: string }

@@ -10,7 +10,7 @@ import { ownNames } from '../parties.ts'
 import type { Handler } from './uses.ts'
 
 /**
- * What a signature of this person leads to now, if he may sign at all.
+ * What a signature of this person leads to now, if they may sign at all.
  * @throws {Refusal} auth.denied, deals.alreadySigned, signing.complete, state.transition
  */
 export const signedBy = (request: Request, side: Side, actor: DealActor & { readonly uid: Uid }): Request['status'] => {

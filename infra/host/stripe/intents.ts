@@ -108,7 +108,7 @@ export const wantsAuthentication = (method: Method, offSession: boolean): boolea
   return authenticate === 'always' || (authenticate === 'once' && !(offSession && method.hidden.setUp === true))
 }
 
-/** Sends the card's owner to the page of his bank. The page knows the intent by a token of its own, used once. */
+/** Sends the card's owner to the page of the bank. The page knows the intent by a token of its own, used once. */
 export const requireAction = (api: Api, kind: IntentKind, intent: Intent, method: Method): void => {
   const token = randomText(32)
   const returnUrl = api.params.text('return_url') ?? null

@@ -104,7 +104,7 @@ export const keyed = (pool: Pool, ...parts: string[]): Buffer =>
 export const comparable = (pool: Pool, name: string): string =>
   pool.settings.caseSensitive ? name : name.toLowerCase()
 
-/** Somebody by what he signs in by, or by his user name. */
+/** Somebody by a sign-in name, or by the user name. */
 export const findUser = (pool: Pool, name: string): User | undefined =>
   pool.store.userByLogin(comparable(pool, name)) ?? pool.store.userByName(comparable(pool, name))
 

@@ -14,7 +14,7 @@ const exists = (pool: Pool) =>
     pool.settings.signInByEmail ? 'An account with the given email already exists.' : 'User already exists',
   )
 
-/** The person, his name and login free. @throws {PoolError} UsernameExistsException */
+/** The person, if name and login are free. @throws {PoolError} UsernameExistsException */
 export const addUser = (pool: Pool, user: User): void =>
   pool.store.transaction(() => {
     if (pool.store.userByName(user.username) || (user.login && pool.store.userByLogin(user.login))) throw exists(pool)
@@ -124,7 +124,7 @@ export const confirmSignUp = async (pool: Pool, request: Json): Promise<Json> =>
   return {}
 }
 
-/** What somebody who has no account is told: the same as if he had. */
+/** What somebody without an account is told: the same as with one. */
 const simulatedDelivery = (username: string): Json => ({
   CodeDeliveryDetails: {
     AttributeName: 'email',

@@ -96,7 +96,7 @@ export const passwordMatches = (poolName: string, userId: string, password: stri
 
 /**
  * A salt and verifier for somebody who does not exist, always the same for the same name (RFC 5054, section 2.5.1.3), so
- * that his sign-in looks and costs like everybody's and fails at the end. No password belongs to it.
+ * that the sign-in looks and costs like everybody's and fails at the end. No password belongs to it.
  */
 export const simulatedVerifier = (secret: Uint8Array, userId: string): Verifier => {
   const bytes = (label: string, size: number) => Buffer.from(hkdfSync('sha256', secret, userId, label, size))

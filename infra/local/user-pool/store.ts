@@ -129,7 +129,7 @@ export const openStore = (dataDir: string) => {
     userByLogin: (login: string) => toUser(sql('select * from users where login = ?').get(login) as Row | undefined),
     usersAfter: (sub: string, limit: number): User[] =>
       (sql('select * from users where sub > ? order by sub limit ?').all(sub, limit) as Row[]).map(row => toUser(row)!),
-    /** Adds or replaces a person. @throws when his name or login belongs to another */
+    /** Adds or replaces a person. @throws when the name or login belongs to another */
     saveUser: (user: User): void => {
       const { sub, username, login, salt, verifier, ...body } = user
       sql(

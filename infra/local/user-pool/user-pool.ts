@@ -60,7 +60,7 @@ export type UserPool = {
   readonly jwksUrl: string
   readonly jwks: { keys: Record<string, unknown>[] }
   /**
-   * Tokens of a person by his sign-in name, without his password: for tools on this machine.
+   * Tokens of a person by sign-in name, without the password: for tools on this machine.
    * Undefined for nobody, or a person who may not sign in.
    */
   readonly tokensOf: (login: string) => Promise<Tokens | undefined>
@@ -76,7 +76,7 @@ export type UserPool = {
 
 type Operation = (pool: Pool, request: Json) => Json | Promise<Json>
 
-/** What anybody may call, with a client id or with his own access token. */
+/** What anybody may call, with a client id or with their own access token. */
 const operations: Readonly<Record<string, Operation>> = {
   SignUp: signUp.signUp,
   ConfirmSignUp: signUp.confirmSignUp,

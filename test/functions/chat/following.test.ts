@@ -173,7 +173,7 @@ describe('apprisings', () => {
     expect(frames.filter(frame => frame.to === 'gone-1')).toEqual([])
   })
 
-  test('go to a person who acts for himself', async () => {
+  test('go to a person on their own account', async () => {
     const alone = person()
     await host.work(ApprisingsConsumer, queued(event({ parties: [{ id: alone.uid, type: 'user' }] })))
     expect((await list(alone)).items).toHaveLength(1)

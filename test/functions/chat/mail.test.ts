@@ -72,7 +72,7 @@ const mailing = (base: Base) => {
   }
 }
 
-/** Takes from Ben of Wattle what lets him see its sales; he may still buy for it. */
+/** Takes from Ben of Wattle what lets him see its sales; buying for it is still allowed. */
 const onlyBuys = async ({ store, as }: Pick<Awaited<ReturnType<typeof setting>>, 'store' | 'as'>) => {
   const unit = new Unit()
   const { rid = '' } = await repository(Members, store, unit).need({ oid: as.ben.organisationId, uid: as.ben.uid })
@@ -233,7 +233,7 @@ describe('mail about deals', () => {
     expect(taken).toHaveLength(1)
   })
 
-  test('error: one address that is refused keeps nobody else from his mail', async () => {
+  test('error: one address that is refused keeps no mail from anybody else', async () => {
     const { base, request, deliver, event, taken, faults, later, lines } = await requested()
     await base.offer(request)
     const told = event('deals.offer.sent')
@@ -251,7 +251,7 @@ describe('mail about deals', () => {
     expect(String(lines.flat().map(part => JSON.stringify(part)))).not.toMatch(/example\.test|Payroll|Harbour|Cora/)
   })
 
-  test('security: nobody is written to who did it, has not shown his address to be his, wants no mail, or may not see it', async () => {
+  test('security: nobody is written to who did it, has not confirmed the address, wants no mail, or may not see it', async () => {
     const { base, request, deliver, event, read, change, taken } = await requested()
     await deliver(event('deals.request.sent'))
     // Ben, who only buys for Wattle, is not told of what it sells.
@@ -264,7 +264,7 @@ describe('mail about deals', () => {
     expect(taken).toEqual([])
   })
 
-  test('a person who acts for himself gets his mail, and an organisation that is gone nobody', async () => {
+  test('a person on their own account gets mail, and an organisation that is gone nobody', async () => {
     const { base, deliver, event, read } = await requested()
     const told = event('deals.request.sent')
     const eve = { id: base.as.eve.uid, type: 'user' as const }

@@ -95,7 +95,7 @@ describe('a deal', () => {
     expect((await ticket(as.ben, offered.id)).side).toBe('supplier')
   })
 
-  test('can be asked for by a person on his own account, who signs alone', async () => {
+  test('can be asked for by a person on their own account, who signs alone', async () => {
     const { as, sent, offer, sign } = await setting()
     const request = await sent(as.eve)
     expect(request).toMatchObject({ demanderName: 'Eve Tester', demanderSignCount: 1 })

@@ -46,7 +46,7 @@ describe('requesting', () => {
     expect((await sent(as.cora, { end: '2026-05-31' })).choice).toMatchObject({ end: '2026-05-31' })
   })
 
-  test('is refused to its own supplier, to who is no client of him, and for what is not published', async () => {
+  test('is refused to its own supplier, to who is no client of the supplier, and for what is not published', async () => {
     const { as, refused, body } = await setting()
     const send = (who: (typeof as)[keyof typeof as]) => refused(Tickets, who, 'SEND_REQUEST_MERGED', { body })
     // An organisation without suppliers has no permission to buy at all.

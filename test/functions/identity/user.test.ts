@@ -40,7 +40,7 @@ const event = (triggerSource: string, userAttributes: Record<string, string>, re
   response: {},
 })
 describe('the user pool tells of people', () => {
-  test('security: an address that somebody has shown to be his is not taken over by another way to sign in', async () => {
+  test('security: an address that somebody has confirmed is not taken over by another way to sign in', async () => {
     const ana = somebody()
     const { work, call } = product(ana)
     await call(User, { uid: ana.uid }, 'SYNC', {})
@@ -52,7 +52,7 @@ describe('the user pool tells of people', () => {
     await expect(work(UserPoolTriggers, french)).rejects.toThrow('Un compte existe')
   })
 
-  test('security: who claims an address without showing it to be his keeps nobody from it', async () => {
+  test('security: who claims an address without confirming it keeps nobody from it', async () => {
     const squatter = somebody({ emailVerified: false })
     const { work, call } = product(squatter)
     await call(User, { uid: squatter.uid }, 'SYNC', {})
@@ -83,7 +83,7 @@ describe('the user pool tells of people', () => {
 })
 
 describe('User', () => {
-  test('happy: somebody whom the product does not know yet is made by SYNC, and his new address follows', async () => {
+  test('happy: somebody whom the product does not know yet is made by SYNC, and a new address follows', async () => {
     const ben = somebody({ firstName: 'Ben' })
     const { pool, call } = product(ben)
     const as = { uid: ben.uid }
@@ -95,7 +95,7 @@ describe('User', () => {
     expect(await call<Person>(User, as, 'SYNC', {})).toMatchObject({ email: 'new@people.example', version: 2 })
   })
 
-  test('happy: the first saved profile completes the person; others see what he publishes', async () => {
+  test('happy: the first saved profile completes the person; others see what is published', async () => {
     const ana = somebody()
     const { call, refused } = product(ana)
     const as = { uid: ana.uid }
@@ -113,7 +113,7 @@ describe('User', () => {
     })
   })
 
-  test('happy: who wants no mail of deals says so, and his profile stays as it is', async () => {
+  test('happy: who wants no mail of deals says so, and the profile stays as it is', async () => {
     const ana = somebody()
     const { call, refused } = product(ana)
     const as = { uid: ana.uid }

@@ -217,7 +217,7 @@ describe('paying an invoice by card', () => {
     for (const method of ['PAY_INVOICE', 'CLIENT_SECRET']) {
       expect(await refused(Payments, as.ada, method, of)).toBe('auth.denied')
       expect(await refused(Payments, as.eve, method, of)).toBe('notFound')
-      // His organisation buys from nobody, so he is turned away before anything is looked up.
+      // The organisation buys from nobody, so the caller is turned away before anything is looked up.
       expect(await refused(Payments, as.finn, method, of)).toBe('auth.denied')
       expect(await refused(Payments, undefined, method, of)).toBe('auth.signInRequired')
     }

@@ -53,7 +53,7 @@ describe('sign-up', () => {
     expect(user.UserAttributes).toContainEqual({ Name: 'email_verified', Value: 'true' })
   })
 
-  test('error: too short or too weak a password, a taken address, no address, an attribute that is not his to set', async () => {
+  test('error: too short or too weak a password, a taken address, no address, an attribute that is not theirs to set', async () => {
     const email = someone()
     expect(await refusal(local.signUp(email, 'short1'))).toMatch(/^InvalidPasswordException: .*not long enough/)
     expect(await refusal(local.signUp(email, 'long but no digits'))).toMatch(/^InvalidPasswordException: .*numeric/)
@@ -381,7 +381,7 @@ describe('attributes', () => {
     expect(await refusal(local.signIn(email))).toMatch(/Incorrect/)
   })
 
-  test('happy: somebody who deletes himself is gone', async () => {
+  test('happy: somebody who deletes their account is gone', async () => {
     const email = someone()
     const { AccessToken } = await local.person(email)
     await local.sdk().send(new cognito.DeleteUserCommand({ AccessToken }))

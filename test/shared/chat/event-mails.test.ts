@@ -68,7 +68,7 @@ describe('whom a move of a deal is written to', () => {
     ['an offer that was declined', 'deals.request.rejected', cora, ['supplier: offerDeclined']],
     ['a delivery', 'deals.delivery.made', ada, ['demander: deliveryMade']],
     ['an invoice', 'deals.invoice.published', ada, ['demander: invoicePublished']],
-    ['what the payer did himself', 'deals.invoice.paid', cora, ['supplier: paymentReceived']],
+    ['what the payer did', 'deals.invoice.paid', cora, ['supplier: paymentReceived']],
     [
       'what a webhook told',
       'deals.invoice.paid',
@@ -97,7 +97,7 @@ describe('whom a move of a deal is written to', () => {
     expect(signed(0, 0)).toEqual([])
   })
 
-  test('a person who buys for himself of the organisation that he is in is the demander, and it the supplier', () => {
+  test('a person who buys, on their own account, from the organisation they are in is the demander, and it the supplier', () => {
     const client = { id: 'cora', type: 'user' as const }
     const told = event('deals.request.sent', {
       actor: { ...cora, organisationId: wattle.id },

@@ -11,12 +11,12 @@ import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 describe('asking for a service', () => {
   const provider: Party = { id: 'org_w', type: 'organization' }
   const organisation = (id: string): Party => ({ id, type: 'organization' })
-  test('an organisation asks whose client it is, and nobody asks himself', () => {
+  test('an organisation asks whose client it is, and nobody asks themselves', () => {
     expect(requestObstacle(provider, organisation('org_h'), ['org_x', 'org_w'])).toBeUndefined()
     expect(requestObstacle(provider, organisation('org_h'), ['org_x'])).toBe('deals.notClient')
     expect(requestObstacle(provider, organisation('org_w'), ['org_w'])).toBe('deals.ownService')
   })
-  test('a person on his own account may ask anybody', () => {
+  test('a person on their own account may ask anybody', () => {
     expect(requestObstacle(provider, { id: 'org_w', type: 'user' }, [])).toBeUndefined()
   })
 })
@@ -38,7 +38,7 @@ describe('a signature', () => {
     expect(signedStatus(signable('signing', [['supplier', 'a']]), 'demander', 'b')).toBe('signed')
     expect(signedStatus(signable('signing', [['supplier', 'a']], [2, 1]), 'demander', 'b')).toBe('signing')
   })
-  test('is refused twice by one person, beyond the count of his side, and where nothing is offered', () => {
+  test('is refused twice by one person, beyond the count of a side, and where nothing is offered', () => {
     const refusal = (...input: Parameters<typeof signedStatus>) => {
       expect(canSign(...input)).toBe(false)
       try {

@@ -22,7 +22,7 @@ const actor = (party: Party, ...permissions: Leaf[]) => ({ party, permissions: n
 const serves = 'transaction.ticket.supplier'
 
 describe('the side of an actor', () => {
-  test('is that of his party', () => {
+  test("is that of the actor's party", () => {
     expect(sideOf(deal, actor(buyer!))).toBe('demander')
     expect(sideOf(deal, actor(seller!, serves))).toBe('supplier')
     expect(sideOf(deal, actor(stranger!, serves, 'assignment.ticket'))).toBeUndefined()

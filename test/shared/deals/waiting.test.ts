@@ -24,7 +24,7 @@ describe('a request waits', () => {
     expect(moveOfRequest(request(status), 'supplier')).toBe(supplier)
   })
 
-  test('for nobody who has all his signatures', () => {
+  test('for nobody who has all signatures', () => {
     const half = request('signing', ['supplier'], { demander: 1, supplier: 2 })
     expect(moveOfRequest(half, 'supplier')).toBe('sign')
     const done = request('signing', ['supplier', 'supplier'], { demander: 1, supplier: 2 })
@@ -49,7 +49,7 @@ describe('a request waits', () => {
   })
 })
 
-test('an invoice waits for its customer until he pays', () => {
+test('an invoice waits for its customer until it is paid', () => {
   expect(moveOfInvoice({ status: 'published' })).toBe('pay')
   for (const status of ['draft', 'pending', 'paid', 'void'] as const) expect(moveOfInvoice({ status })).toBeUndefined()
 })

@@ -49,7 +49,7 @@ describe('what others see', () => {
       }),
     )
   })
-  test('security: an address that was not shown to be his is not shown as his', () => {
+  test('security: an address that was not confirmed is not shown', () => {
     expect(publicProfile({ ...filled, emailVerified: false, publishedProfile: ['email'] })).not.toHaveProperty('email')
   })
 })
@@ -85,7 +85,7 @@ describe('saving a profile', () => {
   })
 })
 
-test('security: an address is taken by who has shown it to be his, and by nobody else', () => {
+test('security: an address is taken by who has confirmed it, and by nobody else', () => {
   expect(isAddressFree([])).toBe(true)
   expect(isAddressFree([{ emailVerified: false }])).toBe(true)
   expect(isAddressFree([{ emailVerified: false }, { emailVerified: true }])).toBe(false)

@@ -84,7 +84,7 @@ describe.each(all)('the contract $name', declared => {
     }
   })
 
-  test('takes from no caller who he is, when, or for whom he acts', () => {
+  test('takes from no caller who acts, when, or for whom', () => {
     for (const [name, { input }] of Object.entries(declared.methods)) {
       const json = JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
       for (const field of ['signedAt', 'signer', 'createdBy', 'ownerUid', 'fromAgent', 'actor']) {

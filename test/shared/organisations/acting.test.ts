@@ -30,7 +30,7 @@ describe('acting identity', () => {
     expect(asWhat(at('member'), teamwork)).toEqual(new Set(['organization o']))
     expect(asWhat(at('member', 't'), rest)).toEqual(new Set(['organization o']))
   })
-  test('a client acts as himself towards the organisation and as the user with what is his', () => {
+  test('a client acts as the client towards the organisation and as the user otherwise', () => {
     const towards: ItemKind[] = ['conversation', 'file', 'rating', 'ticket', 'referral']
     for (const type of ['client', 'individual', 'business'] as const) {
       expect(asWhat(at(type, 't'), towards)).toEqual(new Set(['client m']))
@@ -49,7 +49,7 @@ describe('acting identity', () => {
     }
     expect(asWhat(at('supplier', 't'), itemKinds)).toEqual(new Set(['user u']))
   })
-  test('on his own account a person is the user', () => {
+  test('on their own account a person is the user', () => {
     expect(asWhat({ kind: 'personal', uid: 'u' }, itemKinds)).toEqual(new Set(['user u']))
     expect(actingParty({ kind: 'personal', uid: 'u' })).toEqual({ id: 'u', type: 'user' })
     expect(actingParty(at('member', 't'))).toEqual({ id: 'o', type: 'organization' })

@@ -21,9 +21,9 @@ describe('who acted, as the log of a party tells it', () => {
   test.each([
     ['a person for this organisation', { uid: 'ada', organisationId: 'wattle' }, wattle, 'us'],
     ['the same person for another one', { uid: 'ada', organisationId: 'harbour' }, wattle, 'others'],
-    ['the same person on his own account', { uid: 'ada' }, wattle, 'others'],
-    ['a person himself', { uid: 'ada' }, ada, 'us'],
-    ['a person, but for his organisation', { uid: 'ada', organisationId: 'wattle' }, ada, 'others'],
+    ['the same person on their own account', { uid: 'ada' }, wattle, 'others'],
+    ['a person', { uid: 'ada' }, ada, 'us'],
+    ['a person, but for an organisation', { uid: 'ada', organisationId: 'wattle' }, ada, 'others'],
     ['nobody', undefined, wattle, 'system'],
   ] as const)('%s', (_, actor, party, expected) => {
     expect(auditActorOf(event({ actor }), party)).toBe(expected)

@@ -50,7 +50,7 @@ describe('what an actor may hand on', () => {
   test('levels', () => {
     expect([owner, admin, manager, client, acting({}), personal].map(levelOf)).toEqual([10, 10, 5, 0, 0, 0])
   })
-  test('security: nobody grants what he lacks', () => {
+  test('security: nobody grants what they lack', () => {
     expect(grantProblem(manager, roleOf(5, ['production.file']))).toBeUndefined()
     expect(grantProblem(manager, roleOf(5, ['production.file', 'production.asset']))).toEqual({
       errorType: 'role.grantsLacking',
@@ -58,7 +58,7 @@ describe('what an actor may hand on', () => {
     })
     expect(grantProblem(admin, adminRole)).toBeUndefined()
   })
-  test('security: nobody grants above his level', () => {
+  test('security: nobody grants above their level', () => {
     expect(grantProblem(manager, roleOf(6, []))).toEqual({ errorType: 'role.aboveLevel', params: { level: 6, own: 5 } })
     expect(grantProblem(personal, roleOf(1, []))?.errorType).toBe('role.aboveLevel')
   })
@@ -73,7 +73,7 @@ describe('changing a role', () => {
     expect(roleChangeProblem(manager, roleOf(1, []), roleOf(2, ['production.file']))).toBeUndefined()
     expect(roleChangeProblem(manager, roleOf(5, ['production.asset']), undefined)).toBeUndefined()
   })
-  test('a role keeps a leaf that the one who changes it lacks; he may take it away and not give it', () => {
+  test('a role keeps a leaf that the one who changes it lacks; it may be taken away and not given', () => {
     const with_ = roleOf(1, ['production.asset'])
     const without = roleOf(1, [])
     expect(roleChangeProblem(manager, with_, roleOf(1, ['production.asset', 'production.file']))).toBeUndefined()
@@ -97,7 +97,7 @@ describe('giving a member a role', () => {
     expect(assignRoleProblem(manager, target({ role: roleOf(5, ['production.asset']) }), undefined)).toBeUndefined()
     expect(assignRoleProblem(owner, target({ role: adminRole }), adminRole)).toBeUndefined()
   })
-  test('security: not without the leaf, not to himself above what he holds, not to who stands above', () => {
+  test('security: not without the leaf, not to oneself above what one holds, not to who stands above', () => {
     const roleKeeper = acting({ role: roleOf(9, ['department.structure.role']) })
     for (const nobody of [roleKeeper, client, personal])
       expect(assignRoleProblem(nobody, target(), undefined)).toEqual(denied)

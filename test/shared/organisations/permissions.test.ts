@@ -85,7 +85,7 @@ describe('the formula, over any table of flags', () => {
     )
   })
 
-  test('a member has the role value under the ceiling of his organisation', () => {
+  test('a member has the role value under the ceiling of the organisation', () => {
     fc.assert(
       fc.property(leaf, table, role, fc.boolean(), (l, t, r, hasSuppliers) => {
         const ceiling = hasSuppliers ? t[l].clientOrgDefault : t[l].memberEnabled
@@ -215,7 +215,7 @@ test('every leaf has a label of its own, and every reason a text, in both langua
   }
 })
 
-test('an actor is made of his rows: the owner by ownerId, the ceiling by the suppliers', () => {
+test('an actor is made of rows: the owner by ownerId, the ceiling by the suppliers', () => {
   const rows = { ownerId: 'u1', suppliers: ['org_w'] }
   expect(actorOf(rows, { uid: 'u1', type: 'member' }, undefined)).toEqual(
     inOrganisation({ isOwner: true, organisationHasSuppliers: true, role: undefined }),

@@ -29,7 +29,7 @@ import { interestText } from '../parts/way-to-pay.ts'
 import '../deals.css'
 import { choiceOf, type OfferValues, offerPreview, offerSchema, offerValues } from './values.ts'
 
-/** The supplier's offer: what was asked for, to be changed where he likes, with what it comes to in sight. */
+/** The supplier's offer: what was asked for, to be changed at will, with what it comes to in sight. */
 export const OfferPage = () => {
   const t = useText()
   const { ticketId = '' } = useParams()

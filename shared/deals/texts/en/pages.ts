@@ -134,7 +134,7 @@ export const dealPages = {
   'deals.request.hiMsg': 'A word to the supplier',
   'deals.request.keptHere': 'What you write is kept in this browser until you send it.',
   'deals.request.savedHere': 'Saved in this browser.',
-  'deals.request.priceOnRequest': 'The supplier tells the price with his offer.',
+  'deals.request.priceOnRequest': 'The supplier tells the price with the offer.',
   'deals.request.pickStart': 'Choose a start to see what is due when.',
   'deals.request.nothingDue': 'Nothing is due until both sides have signed.',
   'deals.request.saveDraft': 'Save Draft',

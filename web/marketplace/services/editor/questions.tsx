@@ -96,7 +96,7 @@ const One = ({ question, number, count }: { question: Question; number: number; 
   )
 }
 
-/** What a client is asked before he sends his request. */
+/** What a client is asked before sending the request. */
 export const Questions = () => {
   const t = useText()
   const { draft, act } = useEditor()
