@@ -5,11 +5,11 @@ import { isOwed } from '#shared/deals/invoice.ts'
 import { invoicePaper, type Paper, type PaperFacts } from '#shared/deals/paper.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { payAddress } from '../parts/pay-address.ts'
 import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -111,7 +111,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
             {t('deals.paper.download')}
           </PdfButton>
           {!isSupplier && isOwed(invoice) ? (
-            <LinkButton tone="primary" icon={CreditCard} to={paymentsPaths.payInvoice({ invoice: invoice.id })}>
+            <LinkButton tone="primary" icon={CreditCard} to={payAddress(invoice)}>
               {t('deals.paper.pay')}
             </LinkButton>
           ) : null}

@@ -4,9 +4,9 @@ import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { type Move, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import type { MoneyJson } from '#shared/kit/money.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useQueryOf } from '../../lib/query.ts'
+import { payAddress } from '../../parts/pay-address.ts'
 
 /** One thing that waits for the person, with where it is done. */
 export type Waiting = {
@@ -82,7 +82,7 @@ export const useWaiting = () => {
           since: invoice.createdAt,
           until: invoice.payableBy,
           amount: { amount: invoice.due, currency: invoice.currency },
-          href: paymentsPaths.payInvoice({ invoice: invoice.id }),
+          href: payAddress(invoice),
         },
       ]
     }),

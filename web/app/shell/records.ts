@@ -6,10 +6,10 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { payAddress } from '../../parts/pay-address.ts'
 import { matches } from './matches.ts'
 
 /** Something that one may see, found by its words. */
@@ -54,7 +54,7 @@ const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean)
       kind: 'invoices',
       label: `${row.reference} ${row.title}`,
       note: side === 'purchase' ? row.supplierName : row.customerName,
-      to: side === 'purchase' ? paymentsPaths.payInvoice({ invoice: row.id }) : dealsPaths.sale(row.requestId),
+      to: side === 'purchase' ? payAddress(row) : dealsPaths.sale(row.requestId),
     }))
 }
 

@@ -11,10 +11,10 @@ import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -36,8 +36,6 @@ type Props = {
   readonly side: Side
   readonly mayAct: boolean
 }
-
-const payAddress = (invoice: Pick<InvoiceView, 'id'>) => paymentsPaths.payInvoice({ invoice: invoice.id })
 
 /** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
 export const ContractPayments = ({ contract, payments, invoices, side, mayAct }: Props) => {
