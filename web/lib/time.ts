@@ -20,7 +20,7 @@ export const relativeTime = (at: string, now: number, language: Language): strin
   return words.format(0, 'second')
 }
 
-/** A moment in full: Thu, 5 Mar 2026, 14:05. */
+/** A moment in full, with its zone: Thu, 5 Mar 2026, 14:05 AEDT. */
 export const exactTime = (at: string, language: Language): string =>
   new Intl.DateTimeFormat(localeOf(language), {
     weekday: 'short',
@@ -29,4 +29,5 @@ export const exactTime = (at: string, language: Language): string =>
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    timeZoneName: 'short',
   }).format(new Date(at))

@@ -8,6 +8,7 @@ import {
   currencyCodes,
   displayAmount,
   displayMoney,
+  displayNumber,
   formatMinor,
   fromJson,
   isCurrency,
@@ -252,4 +253,13 @@ describe('display', () => {
     expect(displayAmount(money(0n, 'AUD'))).toBe('0.00')
     expect(displayAmount(money(0n, 'MERC'))).toBe('0')
   })
+})
+
+test.each([
+  ['0.25', '0.25', '0,25'],
+  ['1234567.5', '1,234,567.5', '1\u202f234\u202f567,5'],
+  ['10', '10', '10'],
+])('a number reads in its language: %s', (decimal, english, french) => {
+  expect(displayNumber(decimal)).toBe(english)
+  expect(displayNumber(decimal, 'fr')).toBe(french)
 })

@@ -61,6 +61,12 @@ describe.each([
     const torn = Object.entries(french).filter(([, text]) => /« | [»:;?!](?=[\s'’».]|$)/.test(text))
     expect(torn, 'mend these in shared/<area>/texts/fr: put a no-break space (U+00A0) beside the mark').toEqual([])
   })
+  test('French has one word for a deal and one for the tax: affaire, TPS', () => {
+    const others = Object.entries(french).filter(
+      ([key, text]) => !key.startsWith('wallet.') && /\bGST\b|\btransactions?\b/i.test(text),
+    )
+    expect(others, 'mend these in shared/<area>/texts/fr: affaire, not transaction; TPS, not GST').toEqual([])
+  })
 })
 
 test('a place without its parameter stays, and inherited names fill nothing', () => {
