@@ -5,6 +5,8 @@ import type { Job } from './worker.ts'
 /** The part of an SQS event that is read here. */
 export type SqsEvent = { readonly Records: readonly { readonly messageId: string; readonly body: string }[] }
 
+type Answer = { readonly batchItemFailures: { itemIdentifier: string }[] }
+
 /**
  * Works through a batch of domain events from a queue. Those that fail go back to the queue, and after a few tries to its
  * dead letters; the rest are done. What is handled and logged for an event carries the id of the request that caused it.
@@ -13,7 +15,7 @@ export const eachEvent = async <U extends Uses>(
   batch: SqsEvent,
   job: Job<U>,
   handle: (event: DomainEvent, job: Job<U>) => Promise<void>,
-): Promise<{ batchItemFailures: { itemIdentifier: string }[] }> => {
+): Promise<Answer> => {
   const batchItemFailures: { itemIdentifier: string }[] = []
   for (const { messageId, body } of batch.Records) {
     let own = job
@@ -28,4 +30,26 @@ export const eachEvent = async <U extends Uses>(
     }
   }
   return { batchItemFailures }
+}
+
+/**
+ * The same for a consumer that can take all events of a batch at once, in their order. Where that fails they are taken one by one, so
+ * that one which cannot be handled keeps none of the others from it.
+ */
+export const allEvents = async <U extends Uses>(
+  batch: SqsEvent,
+  job: Job<U>,
+  handle: (events: readonly DomainEvent[], job: Job<U>) => Promise<void>,
+): Promise<Answer> => {
+  try {
+    const events = batch.Records.map(({ body }) => DomainEvent.parse(JSON.parse(body)))
+    await handle(events, job)
+    for (const { id, type, requestId } of events) {
+      job.causedBy(requestId).log('info', 'handled an event', { eventId: id, eventType: type })
+    }
+    return { batchItemFailures: [] }
+  } catch (error) {
+    if (batch.Records.length > 1) job.log('warn', 'a batch is handled one by one', { error })
+    return eachEvent(batch, job, (event, own) => handle([event], own))
+  }
 }

@@ -1,38 +1,49 @@
-import { partyKey } from '#shared/kit/event.ts'
+import { type DomainEvent, partyKey } from '#shared/kit/event.ts'
 import { asLoggedFor, canonical } from '#shared/organisations/audit.ts'
-import { eachEvent, type SqsEvent } from '../kit/batch.ts'
+import { allEvents, type SqsEvent } from '../kit/batch.ts'
 import { sha256 } from '../kit/hash.ts'
+import { Calls } from '../kit/kit-tables.ts'
 import { write } from '../kit/serve.ts'
-import { worker } from '../kit/worker.ts'
+import { type Job, worker } from '../kit/worker.ts'
 import * as tables from './tables.ts'
 
+const uses = {
+  tables: { log: write(tables.AuditLog), heads: write(tables.AuditHeads), logged: write(Calls) },
+} as const
+
+/** The record that an event was logged, under which one that is delivered again is known. */
+const recordOf = ({ id }: DomainEvent) => `audit#${id}`
+
+const append = (events: readonly DomainEvent[], job: Job<typeof uses>) =>
+  job.transaction(async ({ db, now }) => {
+    const wanted = new Map(events.map(event => [recordOf(event), event]))
+    const chains = [...new Set(events.flatMap(({ parties }) => parties.map(partyKey)))]
+    const [records, found] = await Promise.all([
+      db.logged.getMany([...wanted.keys()].map(id => ({ id }))),
+      db.heads.getMany(chains.map(chain => ({ chain }))),
+    ])
+    for (const record of records) if (record) wanted.delete(record.id)
+    const heads = new Map(found.map((head, n) => [chains[n], head]))
+    for (const [id, event] of wanted) {
+      for (const [chain, party] of new Map(event.parties.map(party => [partyKey(party), party]))) {
+        const head = heads.get(chain)
+        const seq = (head?.seq ?? 0) + 1
+        const entry = { chain, seq, event: asLoggedFor(event, party), previous: head?.hash ?? '' }
+        const hash = sha256(canonical(entry))
+        db.log.create({ ...entry, hash })
+        heads.set(chain, head ? db.heads.save({ ...head, seq, hash }) : db.heads.create({ chain, seq, hash }))
+      }
+      db.logged.create({ id, hash: event.id, answer: 'null', at: now.toISOString() })
+    }
+  })
+
 /**
- * Appends each event to the log of every party that it concerns, once, after the hash of the entry before: to all of them in
- * one transaction.
+ * Appends each event to the log of every party that it concerns, once, after the hash of the entry before: those of a batch, for all
+ * of their parties, in one transaction.
  */
 export const AuditConsumer = worker(
   'AuditConsumer',
   { kind: 'queue', queue: 'Audit', batch: 10 },
-  { tables: { log: write(tables.AuditLog), heads: write(tables.AuditHeads) } },
-  (batch: SqsEvent, job) =>
-    eachEvent(batch, job, async (event, job) => {
-      const parties = [...new Map(event.parties.map(party => [partyKey(party), party]))]
-      const keys = parties.map(([chain]) => ({ chain }))
-      await job.transaction(
-        async ({ db }) => {
-          const heads = await db.heads.getMany(keys)
-          for (const [n, [chain, party]] of parties.entries()) {
-            const head = heads[n]
-            const seq = (head?.seq ?? 0) + 1
-            const entry = { chain, seq, event: asLoggedFor(event, party), previous: head?.hash ?? '' }
-            const hash = sha256(canonical(entry))
-            db.log.create({ ...entry, hash })
-            if (head) db.heads.save({ ...head, seq, hash })
-            else db.heads.create({ chain, seq, hash })
-          }
-        },
-        { id: `audit#${event.id}`, hash: event.id },
-        db => [db.heads.getMany(keys)],
-      )
-    }),
+  uses,
+  (batch: SqsEvent, job) => allEvents(batch, job, append),
 )

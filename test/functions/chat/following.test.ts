@@ -18,6 +18,7 @@ import { uid } from '#shared/kit/id.ts'
 import type { AuditEntry } from '#shared/organisations/audit.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
+import { counted } from '../round-trips.ts'
 
 type Trader = Awaited<ReturnType<typeof trader>>
 type Frame = { to: string; message: Receive }
@@ -232,6 +233,23 @@ describe('the audit log', () => {
       thread: 'thread-1',
     })
     expect(timeline).toEqual(events)
+  })
+
+  test('takes a batch in two calls to the database, in its order, and what cannot be taken keeps none of the others', async () => {
+    const one = await trader(host)
+    const parties = [{ id: one.organisationId, type: 'organization' as const }]
+    const events = Array.from({ length: 5 }, () => event({ parties, thread: 'batch' }))
+    const { store: asked, trips } = counted(store)
+    const whole = testHost(asked)
+    expect(await whole.work(AuditConsumer, queued(...events))).toEqual({ batchItemFailures: [] })
+    expect(trips).toMatchObject({ calls: 2, waits: 2 })
+    const odd = { messageId: 'odd', body: '{}' }
+    const [before, after] = [event({ parties, thread: 'batch' }), event({ parties, thread: 'batch' })]
+    const batch = { Records: [...queued(before).Records, odd, ...queued(after).Records] }
+    expect(await host.work(AuditConsumer, batch)).toEqual({ batchItemFailures: [{ itemIdentifier: 'odd' }] })
+    const { events: timeline } = await host.call<{ events: DomainEvent[] }>(Audit, one, 'TIMELINE', { thread: 'batch' })
+    expect(timeline.map(({ id }) => id)).toEqual([...events, before, after].map(({ id }) => id))
+    expect(await verify(one)).toEqual({ checked: 7 })
   })
 
   test('keeps the chain whole when consumers run at the same time', async () => {
