@@ -5,6 +5,7 @@ import type { Organisation } from '#shared/organisations/organisation.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { read, type Work } from '../kit/serve.ts'
+import { begin } from '../kit/work.ts'
 import { worker } from '../kit/worker.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { indexTables, indexThing } from './search-index.ts'
@@ -103,7 +104,10 @@ export const SearchConsumer = worker(
         const named = id?.(event.data)
         // The version of another thing than the event's subject is for the index to look up.
         const [thing, version] = named === undefined ? [event.subject.id, event.subject.version] : [named, 0]
-        await job.transaction(({ db }) => look(db, thing, version))
+        await job.transaction(({ db }) => {
+          begin(() => [db.items.get({ kind, id: thing })])
+          return look(db, thing, version)
+        })
       }
     }),
 )

@@ -9,6 +9,7 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { testHost, testStore } from '../host.ts'
 import { abnOf, person, serviceBody, trader } from '../people.ts'
+import { counted } from '../round-trips.ts'
 
 let host: ReturnType<typeof testHost>
 beforeAll(async () => {
@@ -22,8 +23,8 @@ type Found = {
   cursor?: string
 }
 
-const index = (subject: { table: string; id: string; version: number }) =>
-  host.work(SearchConsumer, {
+const index = (subject: { table: string; id: string; version: number }, on = host) =>
+  on.work(SearchConsumer, {
     Records: [
       {
         messageId: '1',
@@ -352,6 +353,13 @@ describe('a service', () => {
 })
 
 describe('search', () => {
+  test('learns of a service in three calls to the database', async () => {
+    const { id, version } = await publish(await trader(host), { name: 'Counted' })
+    const { store, trips } = counted(host.host.store)
+    await index({ table: 'Services', id, version: version + 1 }, testHost(store))
+    expect(trips).toEqual({ calls: 3, waits: 3, raced: false })
+  })
+
   test('finds by the beginnings of words, whatever their order, case or accents, best first', async () => {
     const owner = await trader(host, 'Meridian Freight')
     const exact = await publish(owner, { name: 'Château logistics', category: 'I' })
