@@ -18,13 +18,13 @@ const noCharacter = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u
 export const charactersOf = (text: string): string => text.replace(new RegExp(noCharacter, 'gu'), '')
 
 /** A code point that is no character, and where it stands: ['payload', 'org', 'tradingName'], a key at the object that has it. */
-export type Misfit = { readonly path: readonly string[]; readonly codePoint: string }
+export type BadCharacter = { readonly path: readonly string[]; readonly codePoint: string }
 
 /**
  * The first code point in the texts and keys of a JSON value that is no character. Databases, queues and mails refuse
  * such a text, each in its own way, so none may come in.
  */
-export const findNoCharacter = (value: unknown, path: readonly string[] = []): Misfit | undefined => {
+export const findNoCharacter = (value: unknown, path: readonly string[] = []): BadCharacter | undefined => {
   if (typeof value === 'string') {
     const found = noCharacter.exec(value)?.[0]
     return found === undefined

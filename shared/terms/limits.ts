@@ -20,4 +20,4 @@ export const mostInstalments = 600
 export const noMaximum = 9_999_999
 
 /** A service holds at most so many schedules. */
-export const places = 4
+export const maxSchedules = 4

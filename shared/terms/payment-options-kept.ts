@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
-import { places, termLimits } from './limits.ts'
+import { maxSchedules, termLimits } from './limits.ts'
 import type { EditorState } from './payment-options.ts'
 import { Platform, PriceModification, paymentOptionNames } from './service-terms.ts'
 
@@ -22,7 +22,7 @@ const Kept = z.strictObject({
         })
         .nullable(),
     )
-    .length(places),
+    .length(maxSchedules),
   platforms: z.array(Platform).max(50),
   autoDebit: z.boolean(),
   interest: z.strictObject({

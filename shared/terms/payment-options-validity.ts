@@ -1,4 +1,4 @@
-import { noMaximum, places } from './limits.ts'
+import { maxSchedules, noMaximum } from './limits.ts'
 import {
   boundsOf,
   type EditorState,
@@ -152,7 +152,7 @@ export const editorOf = (
   const fresh = newEditor(isBundle)
   const { payment, platforms, interest, gst, invoiceOffset, modifications } = paymentOptions
   return {
-    payment: Array.from({ length: places }, (_, place) => {
+    payment: Array.from({ length: maxSchedules }, (_, place) => {
       const schedule = payment[place] ?? null
       return schedule === null ? null : drafted(schedule)
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
-import { mostInstalments, noMaximum, places, termLimits } from './limits.ts'
+import { maxSchedules, mostInstalments, noMaximum, termLimits } from './limits.ts'
 import { modificationTypes, modificationUnits } from './price-modifications.ts'
 
 const days = z.number().int().min(-noMaximum).max(noMaximum)
@@ -52,7 +52,7 @@ export const PriceModification = z.strictObject({
 
 export const PaymentOptions = z.strictObject({
   /** Up to four, in places that may be empty. */
-  payment: z.array(ServicePayment.nullable()).max(places),
+  payment: z.array(ServicePayment.nullable()).max(maxSchedules),
   platforms: z.array(Platform).max(12),
   interest: z
     .strictObject({ type: z.enum(['simple', 'compound']), rateType: z.enum(periods), rate: positiveDecimalField })

@@ -1,47 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { killable, seeded } from '#test/killable.ts'
 import { sdkFor, startReceiver } from './stripe-support.ts'
 
 // @reaches infra
 
-const folders: string[] = []
-let child: ChildProcess | undefined
+const { kill, folder, start: startScript } = killable()
 
-const kill = async () => {
-  const killed = child
-  child = undefined
-  if (!killed || killed.exitCode !== null || killed.signalCode !== null) return
-  killed.kill('SIGKILL')
-  await once(killed, 'exit')
-}
-afterEach(async () => {
-  await kill()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-const start = async (dataDir: string, webhookUrl: string): Promise<string> => {
-  const script = join(import.meta.dirname, 'stripe-process.ts')
-  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir, webhookUrl], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child = started
-  return new Promise(resolve => createInterface({ input: started.stdout }).on('line', resolve))
-}
-
-/** The same numbers in every run. */
-const seeded = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed / 2_147_483_648
-}
+const start = (dataDir: string, webhookUrl: string): Promise<string> =>
+  new Promise(resolve => startScript(join(import.meta.dirname, 'stripe-process.ts'), [dataDir, webhookUrl], resolve))
 
 test('one charge for each key after kill -9 and retries, and every payment is told', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stripe-crash-'))
-  folders.push(dataDir)
+  const dataDir = folder()
   const random = seeded(23)
   const receiver = await startReceiver()
   const paid = new Map<string, string>()

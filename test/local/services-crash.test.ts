@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -15,51 +11,21 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { killable, seeded } from '#test/killable.ts'
 
 // @reaches infra/local
 
-const folders: string[] = []
-let child: ChildProcess | undefined
+const { kill, folder, start: startScript } = killable()
 
-const kill = async () => {
-  const killed = child
-  child = undefined
-  if (!killed || killed.exitCode !== null || killed.signalCode !== null) return
-  killed.kill('SIGKILL')
-  await once(killed, 'exit')
-}
-afterEach(async () => {
-  await kill()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'crash-test-'))
-  folders.push(made)
-  return made
-}
-
-const start = async (kind: 's3' | 'mailbox', dataDir: string, heard: string[] = []): Promise<string> => {
-  const script = join(import.meta.dirname, 'crash-process.ts')
-  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, kind, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child = started
-  return new Promise(resolve => {
-    createInterface({ input: started.stdout }).on('line', line => {
+const start = (kind: 's3' | 'mailbox', dataDir: string, heard: string[] = []): Promise<string> =>
+  new Promise(resolve =>
+    startScript(join(import.meta.dirname, 'crash-process.ts'), [kind, dataDir], line => {
       const said = JSON.parse(line) as { url?: string; created?: string }
       if (said.created) heard.push(said.created)
       if (said.url) resolve(said.url)
-    })
-  })
-}
-
-/** The same numbers in every run. */
-const seeded = (seed: number) => () => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed / 2_147_483_648
-}
+    }),
+  )
 
 const content = (key: string): Buffer => Buffer.alloc(1 + ((key.length * 7919) % 40_000), key)
 

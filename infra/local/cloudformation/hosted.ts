@@ -20,6 +20,11 @@ const rest = 'the disk of this machine is what encrypts data at rest'
 const kept = 'data stay until `npm run reset`, whatever the template says of deletion'
 const limits = 'one machine has one user: no limit on calls is imitated'
 
+/** What is hosted of the indexes of a table. */
+const indexProperties = ['GlobalSecondaryIndexes', 'LocalSecondaryIndexes'].flatMap(kind =>
+  ['IndexName', 'KeySchema', 'Projection'].map(name => `${kind}.${name}`),
+)
+
 /** Types that are hosted, with their properties. Tags and descriptions may stand on any. */
 export const hostedTypes: Readonly<Record<string, TypeRule>> = {
   'AWS::ApiGatewayV2::Api': {
@@ -185,10 +190,7 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     hosted: [
       'AttributeDefinitions',
       'BillingMode',
-      ...['IndexName', 'KeySchema', 'Projection'].flatMap(name => [
-        `GlobalSecondaryIndexes.${name}`,
-        `LocalSecondaryIndexes.${name}`,
-      ]),
+      ...indexProperties,
       'KeySchema',
       'Replicas.GlobalSecondaryIndexes.IndexName',
       'Replicas.Region',
@@ -210,10 +212,7 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     hosted: [
       'AttributeDefinitions',
       'BillingMode',
-      ...['IndexName', 'KeySchema', 'Projection'].flatMap(name => [
-        `GlobalSecondaryIndexes.${name}`,
-        `LocalSecondaryIndexes.${name}`,
-      ]),
+      ...indexProperties,
       'KeySchema',
       'StreamSpecification',
       'TableName',

@@ -6,7 +6,7 @@ import { change, type History, keepHistory, redo, startHistory, undo } from '#sh
 import { currencyCodes } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { noMaximum, places } from '#shared/terms/limits.ts'
+import { maxSchedules, noMaximum } from '#shared/terms/limits.ts'
 import {
   boundsOf,
   type EditorAction,
@@ -411,13 +411,13 @@ describe('validity', () => {
     expect(() => savedOptions(hollow)).toThrow(new TermsRefusal('options.invalid'))
   })
 
-  test('a service stored in fewer places, of no bundle, opens with four and without modifications', () => {
+  test('a service stored with fewer schedules, of no bundle, opens with four and without modifications', () => {
     const { paymentOptions, props } = savedOptions(edited(...saveable))
     const editor = editorOf(
       { paymentOptions: { ...paymentOptions, payment: paymentOptions.payment.slice(0, 1) }, props },
       false,
     )
-    expect([editor.payment.length, editor.isBundle, editor.autoDebit]).toEqual([places, false, false])
+    expect([editor.payment.length, editor.isBundle, editor.autoDebit]).toEqual([maxSchedules, false, false])
     const modified = {
       ...paymentOptions,
       modifications: [{ type: 'Discount', amount: '-5', unit: 'percent' }] as const,
@@ -471,7 +471,7 @@ const anyAction: fc.Arbitrary<EditorAction> = fc.oneof(
 
 const invariants = (state: EditorState): void => {
   const types = state.payment.filter(schedule => schedule !== null).map(schedule => schedule.type)
-  expect(state.payment).toHaveLength(places)
+  expect(state.payment).toHaveLength(maxSchedules)
   expect(new Set(types).size).toBe(types.length)
   for (const schedule of state.payment)
     for (const field of ['initialAmount', 'initialOffset', 'finalPeriod', 'finalOffset'] as const) {

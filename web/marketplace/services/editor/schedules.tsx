@@ -1,6 +1,6 @@
 import { periods } from '#shared/kit/date.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { places } from '#shared/terms/limits.ts'
+import { maxSchedules } from '#shared/terms/limits.ts'
 import { type Schedule, type ScheduleField, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { type PaymentOptionName, paymentOptionNames } from '#shared/terms/service-terms.ts'
 import { useText } from '../../../lib/i18n.ts'
@@ -129,7 +129,7 @@ const Kind = ({ type }: { type: PaymentOptionName }) => {
   const t = useText()
   const { options, change } = useOptions()
   const schedule = options.payment.find(one => one?.type === type)
-  const isFull = options.payment.filter(one => one !== null).length >= places
+  const isFull = options.payment.filter(one => one !== null).length >= maxSchedules
   return (
     <li className={schedule ? 'kind chosen' : 'kind'}>
       <CheckInput
@@ -152,7 +152,7 @@ export const Schedules = () => {
   const { options, change } = useOptions()
   return (
     <Section title={t('marketplace.editor.schedules')}>
-      <p className="section-lead">{t('marketplace.editor.schedules.lead', { places })}</p>
+      <p className="section-lead">{t('marketplace.editor.schedules.lead', { places: maxSchedules })}</p>
       <GroupProblem name="options.schedules" />
       <ul className="kinds">
         {paymentOptionNames.map(type => (
