@@ -7,8 +7,12 @@ export type SqsEvent = { readonly Records: readonly { readonly messageId: string
 
 type Answer = { readonly batchItemFailures: { itemIdentifier: string }[] }
 
+/** An event is begun only while this much of the Lambda's time is left, in milliseconds: what is cut off half way is done again. */
+const ENOUGH = 5000
+
 /**
- * Works through a batch of domain events from a queue. Those that fail go back to the queue, and after a few tries to its
+ * Works through a batch of domain events from a queue, as far as the time goes: a Lambda that is ended would have done none of
+ * the batch, and the queue would give it all of it again. Those that fail go back to the queue, and after a few tries to its
  * dead letters; the rest are done. What is handled and logged for an event carries the id of the request that caused it.
  */
 export const eachEvent = async <U extends Uses>(
@@ -17,7 +21,13 @@ export const eachEvent = async <U extends Uses>(
   handle: (event: DomainEvent, job: Job<U>) => Promise<void>,
 ): Promise<Answer> => {
   const batchItemFailures: { itemIdentifier: string }[] = []
-  for (const { messageId, body } of batch.Records) {
+  for (const [n, { messageId, body }] of batch.Records.entries()) {
+    if (n > 0 && job.timeLeft() < ENOUGH) {
+      const left = batch.Records.slice(n)
+      job.log('warn', 'events were left for the next batch', { left: left.length })
+      batchItemFailures.push(...left.map(record => ({ itemIdentifier: record.messageId })))
+      break
+    }
     let own = job
     try {
       const event = DomainEvent.parse(JSON.parse(body))

@@ -174,6 +174,7 @@ export const workerLambda = (worker: AnyWorker, identity: Identity) => {
       at ? { ...host, at } : host,
       (level, message, fields) => logger[level](message, fields),
       requestId,
+      () => context.getRemainingTimeInMillis(),
     )
     try {
       return await worker.handle(event as never, job as never)

@@ -27,6 +27,8 @@ export type Job<U extends Uses> = Pick<Work<U>, 'db' | 'ports' | 'now' | 'tokenT
   ) => Promise<T>
   /** Logs fields that hold no personal data and no secret, with the id of the request that caused this. */
   readonly log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void
+  /** Milliseconds until the Lambda is ended, whatever it is doing. */
+  readonly timeLeft: () => number
   /** The same job for what a request caused: its log lines and the events it emits carry that request's id. */
   readonly causedBy: (requestId: string | undefined) => Job<U>
 }
@@ -41,6 +43,7 @@ export const openJob = <U extends Uses>(
   host: Host,
   write: (level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown>) => void,
   requestId?: string,
+  timeLeft: () => number = () => Number.POSITIVE_INFINITY,
 ): Job<U> => ({
   db: openDb(uses, gathering(host.store), new Unit()),
   ports: openPorts(uses, host),
@@ -48,7 +51,8 @@ export const openJob = <U extends Uses>(
   transaction: (run, once, ahead) => transaction(host, uses, { once, requestId, ahead }, run),
   log: (level, message, fields = {}) =>
     write(level, message, requestId === undefined ? fields : { requestId, ...fields }),
-  causedBy: id => openJob(uses, host, write, id ?? requestId),
+  timeLeft,
+  causedBy: id => openJob(uses, host, write, id ?? requestId, timeLeft),
 })
 
 /** What the infrastructure and the Lambda entry see of any worker. */
