@@ -179,6 +179,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       arnOf: table => arns.get(table) ?? `arn:aws:dynamodb:::table/${table}`,
       keysOf: table => keys.get(table),
       onWrite: table => sources?.wrote(table),
+      report,
     })
     closers.push(() => gateway.close())
     services.set('dynamodb', gateway.service)

@@ -1,8 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { expect, it, vi } from 'vitest'
+import { createDynamoGateway } from '#infra/local/dynamodb/gateway.ts'
+import type { Iam } from '#infra/local/iam/roles.ts'
 import { inTransaction, isDiskFull, openDatabase } from '#infra/local/wire/sqlite.ts'
 import { startTestCloud } from './fixtures/cloud.ts'
 
@@ -57,4 +61,43 @@ it('a service answers that it is unavailable, the terminal is told once, and rea
   full.mockRestore()
   await send()
   client.destroy()
+})
+
+it('a row that finds no room is refused with a word, and rows are read', async () => {
+  // As dynoxide answers on a disk without room.
+  const full =
+    'commit failed (backend: database or disk is full) and rollback also failed (backend: cannot rollback - no transaction is active)'
+  const server = createServer((request, response) => {
+    const isRead = String(request.headers['x-amz-target']).endsWith('.GetItem')
+    request.resume().on('end', () => {
+      response.writeHead(isRead ? 200 : 500, { 'content-type': 'application/x-amz-json-1.0' })
+      response.end(isRead ? '{"Item":{}}' : JSON.stringify({ __type: 'InternalServerError', message: full }))
+    })
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const reports: string[] = []
+  const gateway = createDynamoGateway({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    iam: { authorise: () => true, denial: () => '' } as unknown as Iam,
+    arnOf: table => `arn:aws:dynamodb:::table/${table}`,
+    keysOf: () => undefined,
+    onWrite: () => {},
+    report: line => reports.push(line),
+  })
+  const ask = async (operation: string) => {
+    const { status, body } = await gateway.answer({
+      accessKeyId: 'a',
+      headers: { 'x-amz-target': `DynamoDB_20120810.${operation}` },
+      body: Buffer.from(JSON.stringify({ TableName: 'Rows', Key: {}, Item: {} })),
+    } as unknown as Parameters<typeof gateway.answer>[0])
+    return { status, body: body.toString('utf8') }
+  }
+  expect(await ask('PutItem')).toMatchObject({
+    status: 503,
+    body: expect.stringContaining('The disk of this machine is full.'),
+  })
+  expect(await ask('GetItem')).toMatchObject({ status: 200 })
+  expect(reports).toEqual(['database or disk is full'])
+  gateway.close()
+  server.close()
 })

@@ -13,6 +13,9 @@ export type DynamoGateway = {
   close(): void
 }
 
+/** What SQLite says, and the server with it, where there is no room for a write. */
+const FULL = 'database or disk is full'
+
 /** As DynamoDB names it; the SDK cuts off what stands before the #. */
 const denied = (message: string) => new AwsError('com.amazon.coral.service#AccessDeniedException', message)
 
@@ -28,6 +31,7 @@ export const createDynamoGateway = (options: {
   /** The keys of a declared table. */
   readonly keysOf: (table: string) => Keys | undefined
   readonly onWrite: (table: string) => void
+  readonly report: (message: string) => void
 }): DynamoGateway => {
   const { iam, arnOf } = options
   const client = createWireClient(options.url)
@@ -55,6 +59,10 @@ export const createDynamoGateway = (options: {
     if (fault) return errorAnswer(new AwsError('com.amazon.coral.validate#ValidationException', fault))
     // What is allowed is one of the operations above; no name of the caller's making gets into a header.
     const answered = await client.post({ ...serverHeaders, 'x-amz-target': `DynamoDB_20120810.${operation}` }, body)
+    if (answered.status === 500 && answered.body.includes(FULL)) {
+      options.report(FULL)
+      return errorAnswer(new AwsError('ServiceUnavailable', 'The disk of this machine is full.', 503))
+    }
     if (answered.status === 200) for (const table of writtenTables(permissions)) options.onWrite(table)
     return named ? withNames(answered, named.names) : answered
   }
