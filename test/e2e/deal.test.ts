@@ -157,7 +157,7 @@ const audited = async (page: Page, name: string, expected: readonly string[]): P
     .split('\r\n')
   expect(lines).toHaveLength(1 + itself.length)
   await page.getByLabel('To').fill('2020-01-01')
-  await page.getByRole('heading', { name: 'No entry like that' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing fits these filters' }).waitFor()
   await inspect(page, `${name}, nothing found`)
 }
 
