@@ -1,6 +1,7 @@
 import { type AreaNamed, areas as order } from '#shared/areas.ts'
 import { chat } from './chat/area.ts'
 import { deals } from './deals/area.ts'
+import { files } from './files/area.ts'
 import { identity } from './identity/area.ts'
 import type { ServedArea } from './kit/area.ts'
 import { type Grants, serverGrants, workerGrants } from './kit/grants.ts'
@@ -21,7 +22,7 @@ type Serving = {
 }
 
 /** An area with contracts that is not here does not compile; nor does one that leaves a contract without its server. */
-const served = { identity, organisations, marketplace, deals, payments, chat, work } satisfies Serving
+const served = { identity, organisations, files, marketplace, deals, payments, chat, work } satisfies Serving
 
 /** What serves each area, in the order of the areas. */
 export const areas: readonly ServedArea[] = order.flatMap(({ name }) =>

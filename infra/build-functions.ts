@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
@@ -138,6 +138,59 @@ const withoutJsonSchemas: Plugin = {
   },
 }
 
+/** Packages with code of the machine's own, which no bundle can hold: they lie beside it, as they were installed. */
+const natives = ['sharp']
+const modules = path.join(root, 'node_modules')
+
+/** The machine that the Lambdas with such code run on, and where they are built to be deployed. */
+const deployedMachine = 'linux-x64'
+
+/** A package with all that it stands on, as far as it was installed for this machine. */
+const closure = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const folder = path.join(modules, name)
+  if (seen.has(name) || !existsSync(folder)) return seen
+  seen.add(name)
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(path.join(folder, 'package.json'), 'utf8'),
+  ) as Record<string, Record<string, string>>
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) closure(each, seen)
+  return seen
+}
+
+/** Puts what a bundle asks for at run time beside it. */
+const shipNatives = (folder: string, { outputs }: Metafile): void => {
+  const asked = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external))
+  for (const native of natives.filter(name => asked.some(({ path: wanted }) => wanted === name)))
+    for (const name of closure(native))
+      cpSync(path.join(modules, name), path.join(folder, 'node_modules', name), { recursive: true, dereference: true })
+}
+
+/**
+ * A module that is loaded later and stands on what the first import stands on, too: in one bundle, what only it needs of that would
+ * be read at every cold start. So it is a bundle of its own, beside those that load it.
+ */
+const apartModule = { source: 'functions/ports/s3.ts', file: './s3.mjs' }
+
+const loadedApart: Plugin = {
+  name: 'loaded-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/s3\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: apartModule.file, external: true } : undefined,
+    )
+  },
+}
+
+/** Puts that module beside a bundle which loads it. @returns esbuild's account of both */
+const shipApart = async (folder: string, metafile: Metafile): Promise<Metafile> => {
+  const asked = Object.values(metafile.outputs).flatMap(({ imports }) => imports)
+  if (!asked.some(({ path: wanted }) => wanted === apartModule.file)) return metafile
+  const { metafile: own } = await build({
+    ...bundling([], folder, false),
+    entryPoints: [{ in: path.join(root, apartModule.source), out: 's3' }],
+  })
+  return { inputs: { ...metafile.inputs, ...own.inputs }, outputs: { ...metafile.outputs, ...own.outputs } }
+}
+
 /** The names of all Lambdas. */
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
@@ -163,7 +216,16 @@ export const bundling = (names: readonly string[], outdir: string, splitting: bo
     metafile: true,
     absWorkingDir: root,
     logLevel: 'warning',
-    plugins: [entries, fontsBesideCode, lightZod, credentialsFromEnvironment, withoutTheUnreached, withoutJsonSchemas],
+    external: natives,
+    plugins: [
+      entries,
+      loadedApart,
+      fontsBesideCode,
+      lightZod,
+      credentialsFromEnvironment,
+      withoutTheUnreached,
+      withoutJsonSchemas,
+    ],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   }) satisfies BuildOptions
@@ -201,7 +263,9 @@ export const buildFunctions = async (output = functionsOutput): Promise<Readonly
     if (!file.endsWith('.mjs')) continue
     const name = path.basename(path.dirname(file))
     const apart = hasLater(inputs, made.inputs)
-    built.set(name, apart ? await bundle([name], output, true) : { inputs, outputs: { [file]: made } })
+    const metafile = apart ? await bundle([name], output, true) : { inputs, outputs: { [file]: made } }
+    shipNatives(path.join(output, name), metafile)
+    built.set(name, await shipApart(path.join(output, name), metafile))
   }
   return built
 }
@@ -225,4 +289,16 @@ export const weigh = ({ outputs }: Metafile): { readonly first: Weight; readonly
   return { first: weightOf([...first]), later: weightOf(Object.keys(outputs).filter(file => !first.has(file))) }
 }
 
-if (process.argv[1] === import.meta.filename) await buildFunctions()
+/** @throws {Error} where what would be deployed holds the code of another machine */
+const assertDeployable = (): void => {
+  const missing = [`@img/sharp-${deployedMachine}`].filter(name => !existsSync(path.join(modules, name)))
+  if (missing.length === 0) return
+  throw new Error(
+    `deploy from ${deployedMachine}, or install its packages first: npm install --os=linux --cpu=x64 (${missing})`,
+  )
+}
+
+if (process.argv[1] === import.meta.filename) {
+  assertDeployable()
+  await buildFunctions()
+}

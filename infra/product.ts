@@ -68,6 +68,7 @@ export const product = ({
   const shared: Shared = {
     userPool,
     realtime: { endpoint: realtime.endpoint, connectionsArn: realtime.connectionsArn },
+    filesOrigin: storage.filesOrigin,
   }
   const api = new ApiStack(app, name('api'), { ...props, shared })
   const made = areas.map(part => new PartStack(app, name(part.name), { ...props, code, part, shared, api }))

@@ -6,9 +6,10 @@ import { InvoicePapers } from './InvoicePapers.ts'
 import { Invoices } from './Invoices.ts'
 import { Tickets } from './Tickets.ts'
 import * as tables from './tables.ts'
+import { Uploads } from './Uploads.ts'
 
 export const deals = servedArea(area, {
   tables: Object.values(tables),
-  servers: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets },
+  servers: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets, Uploads },
   workers: [],
 })

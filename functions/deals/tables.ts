@@ -1,4 +1,5 @@
 import { Contract, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
+import { DealFile } from '#shared/deals/deal-file.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
@@ -26,6 +27,12 @@ export const Requests = table(Request)('Requests', {
 })
 
 export const Engagements = table(Engagement)('Engagements', { pk: (key: { requestId: string }) => key.requestId })
+
+/** The files of a deal, the oldest first. */
+export const DealFiles = table(DealFile)('DealFiles', {
+  pk: (key: { thread: string; id: string }) => key.thread,
+  sk: key => key.id,
+})
 
 /** One row for each person of a side, so that nobody signs twice. */
 export const Signatures = table(Signature)('Signatures', {

@@ -29,7 +29,9 @@ const merge = (all: readonly Uses[]): Grants => {
   }
   for (const need of needs) {
     for (const [name, access] of Object.entries(need.buckets ?? {})) {
-      if (buckets.get(name) !== 'write') buckets.set(name, access)
+      const before = buckets.get(name)
+      // Reading and putting together are all that can be done.
+      buckets.set(name, before === undefined || before === access ? access : 'write')
     }
   }
   return {

@@ -7,6 +7,8 @@ import { type Host, type Once, openDb, openPorts, timesOf, transaction } from '.
 export type Trigger =
   | { readonly kind: 'stream'; readonly table: string; readonly batch: number }
   | { readonly kind: 'queue'; readonly queue: string; readonly batch: number }
+  /** New objects of a bucket: one Lambda looks at each, with the memory and the time that takes. */
+  | { readonly kind: 'bucket'; readonly bucket: string }
   | { readonly kind: 'schedule'; readonly everyMinutes: number }
   /** One Lambda for all three websocket routes. */
   | { readonly kind: 'webSocket' }

@@ -37,6 +37,7 @@ const serviceCard = (service: Service, owner: Organisation | undefined): Card =>
   publishedAt: service.publishedAt ?? service.updatedAt,
   ...(service.category ? { category: service.category } : {}),
   ...(service.durationType ? { duration: service.durationType } : {}),
+  ...(service.pictures?.[0] ? { picture: service.pictures[0].thumb } : {}),
   ...(owner ? cityOf(owner) : {}),
   ...priceOf(service),
 })
@@ -51,6 +52,7 @@ const organisationCard = (organisation: Organisation): Card => ({
   ownerDomain: organisation.domainName,
   publishedAt: organisation.createdAt,
   ...(organisation.anzsicDivision ? { category: organisation.anzsicDivision } : {}),
+  ...(organisation.logo ? { picture: organisation.logo } : {}),
   ...cityOf(organisation),
 })
 

@@ -1,3 +1,5 @@
+import { FilesRefusal } from '#shared/files/refusal.ts'
+import { isUsable } from '#shared/files/upload.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import { type Party, sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -5,6 +7,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import {
   serviceCreated,
   serviceEdited,
+  servicePictured,
   servicePublished,
   serviceReadied,
   serviceRemoved,
@@ -13,9 +16,10 @@ import {
 import { MarketplaceRefusal } from '#shared/marketplace/refusal.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
 import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
-import type { Service } from '#shared/marketplace/service.ts'
+import type { Service, ServicePicture } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
+import { Uploads } from '../files/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -52,7 +56,34 @@ const complete = (service: Service): void => {
   if (problem) throw new MarketplaceRefusal('marketplace.serviceIncomplete', { field: problem.field })
 }
 
-const uses = { tables: { services: write(tables.Services), organisations: read(Organisations) } } as const
+const uses = {
+  tables: { services: write(tables.Services), organisations: read(Organisations), uploads: read(Uploads) },
+} as const
+
+type PictureAsked = Parsed<(typeof contract)['methods']['PUT_PICTURES']>['pictures'][number]
+
+/**
+ * The pictures that a service is to have: those that it has already, and uploads of its owner that passed their check.
+ * @throws {Refusal} files.notReady
+ */
+const picturesOf = async (
+  { uploads }: Pick<ReadDb<typeof uses>, 'uploads'>,
+  { pictures = [], owner }: Service,
+  asked: readonly PictureAsked[],
+): Promise<ServicePicture[]> => {
+  const had = new Map(pictures.map(picture => [picture.id, picture]))
+  const wanted = [...new Map(asked.map(one => [one.id, one])).values()]
+  const brought = await uploads.getMany(wanted.filter(({ id }) => !had.has(id)).map(({ id }) => ({ id })))
+  const ready = new Map(brought.map(upload => [upload?.id, upload]))
+  return wanted.map(({ id, alt }) => {
+    const before = had.get(id)
+    if (before) return { ...before, alt }
+    const upload = ready.get(id)
+    if (!isUsable(upload, 'service', owner)) throw new FilesRefusal('files.notReady')
+    const { key, thumb = key, width = 0, height = 0 } = upload.checked
+    return { id, key, thumb, width, height, alt }
+  })
+}
 
 const named = ({ id }: { readonly id: Id }, { db }: Known<typeof uses>) => [db.services.get({ id })]
 
@@ -117,6 +148,14 @@ export const Services = serve(
       emit(serviceEdited, ofService(saved))
       return saved
     },
+    PUT_PICTURES: async ({ id, version, pictures }, { actor, db, now, emit }) => {
+      const service = await own(db.services, actor, id, version)
+      if (service.stat === 'removed') throw new Refusal('notFound')
+      const shown = await picturesOf(db, service, pictures)
+      const saved = db.services.save({ ...service, pictures: shown, updatedAt: now.toISOString() })
+      emit(servicePictured, ofService(saved))
+      return saved
+    },
     TO_READY: async ({ id, version }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
       const event = service.stat === 'published' ? 'unpublish' : 'makeReady'
@@ -159,6 +198,10 @@ export const Services = serve(
   },
   {
     UPDATE: named,
+    PUT_PICTURES: ({ id, pictures }, { db }) => [
+      db.services.get({ id }),
+      ...[...new Set(pictures.map(picture => picture.id))].map(upload => db.uploads.get({ id: upload })),
+    ],
     TO_READY: named,
     PUBLISH: named,
     REMOVE: named,

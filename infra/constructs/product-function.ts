@@ -13,6 +13,8 @@ import { resourceFinding } from './findings.ts'
 export type Shared = {
   readonly userPool?: { readonly id: string; readonly clientId: string }
   readonly realtime?: { readonly endpoint: string; readonly connectionsArn: string }
+  /** Where private files are read: an address of its own, so that nothing in them is of the product's. */
+  readonly filesOrigin?: string
 }
 
 // No Scan, ever: a request names its rows. A transaction is allowed by the actions of its parts.
@@ -28,6 +30,15 @@ const objectActions = {
   find: ['s3:GetObject'],
   add: ['s3:PutObject'],
   write: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+}
+
+/** What a function that looks at whole files has more of than others. */
+const roomy = {
+  memorySize: 1536,
+  // Its bundle lies beside code of the machine's own, which is there for this one.
+  architecture: Architecture.X86_64,
+  // A few at a time: what is brought all at once waits its turn.
+  reservedConcurrentExecutions: 10,
 }
 
 const retention: Readonly<Record<number, RetentionDays>> = {
@@ -47,6 +58,8 @@ export class ProductFunction extends LambdaFunction {
       readonly grants: Grants
       readonly shared: Shared
       readonly timeoutSeconds?: number
+      /** Looks at whole files. */
+      readonly isRoomy?: boolean
     },
   ) {
     const { stage, grants, shared } = props
@@ -83,6 +96,7 @@ export class ProductFunction extends LambdaFunction {
       allow(objectActions[access], [`${arn}/*`])
       // Without it S3 does not tell what is not there from what may not be read.
       if (access === 'find') allow(['s3:ListBucket'], [arn])
+      if (bucket === 'Files' && shared.filesOrigin) environment.FILES_ORIGIN = shared.filesOrigin
     }
     if (grants.userPool.size) {
       if (!shared.userPool) throw new Error(`${name} needs the user pool`)
@@ -124,6 +138,7 @@ export class ProductFunction extends LambdaFunction {
       memorySize: 512,
       timeout: Duration.seconds(props.timeoutSeconds ?? 15),
       tracing: Tracing.ACTIVE,
+      ...(props.isRoomy ? roomy : {}),
     })
 
     const wildcards = [['Resource::*', 'X-Ray takes trace segments for no resource in particular.']]

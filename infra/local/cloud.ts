@@ -1,14 +1,17 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { clockPage } from './clock-page.ts'
+import type { Resource, Resources } from './cloudformation/resolve.ts'
 import { type Base, type Core, localSecret, startCore } from './core.ts'
 import { closeServer, listen } from './endpoint.ts'
+import { distributionsOf } from './front-door/distribution.ts'
 import { createFrontDoor, type FrontDoor, type LocalPage } from './front-door/front-door.ts'
 import type { PolicySources } from './front-door/headers.ts'
 import { takeFolder } from './lock.ts'
 import { isTool, localPages, userPoolPath } from './pages.ts'
 import { type ProviderPerson, type Services, startServices } from './services.ts'
+import { listenAgain } from './wire/port.ts'
 
 export type LocalCloudOptions = {
   /** Where all local data lies. */
@@ -139,6 +142,31 @@ const mergeSources = (...all: PolicySources[]): PolicySources => {
   return merged
 }
 
+/** Opens a distribution beside the front door, at a port of its own: another origin to browsers, as its domain is in AWS. */
+const openDoor = async (
+  distribution: Resource,
+  resources: Resources,
+  { s3 }: Services,
+  { dataDir, report }: LocalCloudOptions,
+) => {
+  const door = createFrontDoor({
+    resources,
+    distribution,
+    buckets: s3,
+    httpApis: new Map(),
+    webSocketApis: new Map(),
+    configuration: declared => declared,
+    sources: {},
+    pages: [],
+    report,
+  })
+  const server = createServer((request, response) => door.handle(request, response))
+  const folder = join(dataDir, 'doors', distribution.ref)
+  mkdirSync(folder, { recursive: true })
+  const url = await listenAgain(server, folder, '127.0.0.1')
+  return { domain: distribution.attributes.DomainName ?? '', url, close: () => closeServer(server) }
+}
+
 /**
  * Hosts a synthesised app: everything behind the front door, the stand-ins, and the front door itself.
  * @throws {PortTakenError} {AlreadyRunningError}
@@ -163,6 +191,8 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     }
     const origin = `http://localhost:${port}`
     const localise = createLocalise(options.domain, origin)
+    /** Where the distributions beside the front door answer, by their addresses in AWS. */
+    const doors = new Map<string, string>()
     const started = Promise.withResolvers<{ services: Services; outside: Outside }>()
     const core = await startCore({
       assemblyDir: options.assemblyDir,
@@ -179,9 +209,15 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
         })
         try {
           const outside = (await options.outside?.({ base, dataDir, origin, report })) ?? noOutside
+          for (const distribution of distributionsOf(base.resources).others) {
+            const { domain, url, close: shut } = await openDoor(distribution, base.resources, services, options)
+            doors.set(`https://${domain}`, url)
+            closers.push(shut)
+          }
           started.resolve({ services, outside })
           return {
             overlay: { ...services.overlay, ...outside.overlay },
+            localise: value => doors.get(value) ?? value,
             jwks: services.jwks,
             secrets: outside.secrets,
             close: async () => {
@@ -206,6 +242,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     const configure = options.configuration ?? (declared => declared)
     const frontDoor = createFrontDoor({
       resources: core.resources,
+      buckets: s3,
       httpApis: core.httpApis,
       webSocketApis: core.webSocketApis,
       report,
@@ -224,7 +261,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       // As long as nobody moves the clock it is the machine's, which Node writes by itself.
       date: () => (core.clock.ahead() === 0 ? undefined : new Date(core.clock.now()).toUTCString()),
       sources: mergeSources(
-        { 'connect-src': [s3.url], 'img-src': [s3.url], 'media-src': [s3.url] },
+        { 'connect-src': [s3.url], 'img-src': [s3.url, ...doors.values()], 'media-src': [s3.url] },
         outside.sources,
         options.web?.sources ?? {},
       ),

@@ -68,6 +68,8 @@ export type StandIns = {
   readonly jwks: (issuer: string) => Promise<unknown>
   /** Values of secrets that the stand-ins decide, by the last part of the secret's name. */
   readonly secrets: Readonly<Record<string, string>>
+  /** Turns addresses that AWS gave into those of the stand-ins, in what functions are told. */
+  readonly localise?: (value: string) => string
   readonly close: () => Promise<void>
 }
 
@@ -208,7 +210,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       logDir: join(dataDir, 'logs'),
       cacheDir: join(dataDir, 'compile-cache'),
       overlay: { AWS_ENDPOINT_URL: endpoint, ...standIns.overlay },
-      localise: value => localiseAddress(resources, endpoint, value),
+      localise: value => localiseAddress(resources, endpoint, standIns.localise?.(value) ?? value),
       endpoint,
       call: handedOver(iam, 'dynamodb', gateway.answer, broken),
       report,

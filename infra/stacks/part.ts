@@ -6,6 +6,8 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import { StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource, SqsDlq, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Bucket, EventType } from 'aws-cdk-lib/aws-s3'
+import { LambdaDestination } from 'aws-cdk-lib/aws-s3-notifications'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import type { Part, Working } from '../areas.ts'
@@ -26,8 +28,8 @@ type Props = StackProps & {
   readonly api?: ApiStack
 }
 
-/** Workers on a schedule may take this long. */
-const scheduledSeconds = 60
+/** Workers on a schedule, and those that look at whole files, may take this long. */
+const longSeconds = 60
 
 /** One area of the product, or the kit: its tables, its Lambdas with their routes, and the queues that they read. */
 export class PartStack extends Stack {
@@ -52,16 +54,21 @@ export class PartStack extends Stack {
     for (const worker of part.workers) this.#work(worker)
   }
 
-  #lambda({ name, grants }: Pick<Working, 'name' | 'grants'>, timeoutSeconds?: number): ProductFunction {
+  #lambda(
+    { name, grants }: Pick<Working, 'name' | 'grants'>,
+    timeoutSeconds?: number,
+    isRoomy = false,
+  ): ProductFunction {
     const { stage, code, shared } = this.#props
     const lambda = new ProductFunction(this, name, {
       stage,
       code: path.join(code, name),
       grants,
       shared,
+      isRoomy,
       ...(timeoutSeconds ? { timeoutSeconds } : {}),
     })
-    // A schedule's work is long by nature; it is late when it comes near the end of its time.
+    // Some work is long by nature; it is late when it comes near the end of its time.
     this.#alarms.lambda(lambda, timeoutSeconds ? timeoutSeconds * 900 : undefined)
     return lambda
   }
@@ -146,9 +153,26 @@ export class PartStack extends Stack {
       case 'schedule':
         new Rule(this, `${name}Schedule`, {
           schedule: Schedule.rate(Duration.minutes(trigger.everyMinutes)),
-          targets: [new LambdaTarget(this.#lambda(worker, scheduledSeconds))],
+          targets: [new LambdaTarget(this.#lambda(worker, longSeconds))],
         })
         return
+      case 'bucket': {
+        const { name: bucketName } = this.#names.bucket(trigger.bucket)
+        const bucket = Bucket.fromBucketName(this, trigger.bucket, bucketName)
+        bucket.addEventNotification(
+          EventType.OBJECT_CREATED,
+          new LambdaDestination(this.#lambda(worker, longSeconds, true)),
+        )
+        const reason = 'The helper that sets a notification comes from the CDK library, which sets its role.'
+        const managed = 'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
+        Validations.of(this).acknowledge(
+          ...[`IAM4[${managed}]`, 'IAM5[Resource::*]', 'L1'].map(finding => ({
+            id: `AwsSolutions-${finding}`,
+            reason,
+          })),
+        )
+        return
+      }
       case 'http': {
         const [, route = ''] = trigger.route.split(' ')
         this.#route(route, [HttpMethod.POST], this.#lambda(worker))

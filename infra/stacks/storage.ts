@@ -1,4 +1,17 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { Duration, Stack, type StackProps, Validations } from 'aws-cdk-lib'
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  ResponseHeadersPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   BlockPublicAccess,
   Bucket,
@@ -16,10 +29,13 @@ import { type Stage, whatStays } from '../stages.ts'
 const anchorDays = 7 * 365
 
 /**
- * Private buckets: what people upload waits in Quarantine until it was looked at, then lives in Files. Anchors holds where the
- * audit logs ended. Logs takes the access logs of these and of the distribution.
+ * Private buckets: what people upload waits in Quarantine until it was looked at, then lives in Pictures, if anybody may see
+ * it, or in Files. Anchors holds where the audit logs ended. Logs takes the access logs of these and of the distributions.
  */
 export class StorageStack extends Stack {
+  /** Where private files are read. */
+  readonly filesOrigin: string
+
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props)
     const names = namesOf(this, stage)
@@ -39,7 +55,7 @@ export class StorageStack extends Stack {
     })
     const cors = [
       {
-        allowedMethods: [HttpMethods.PUT, HttpMethods.GET],
+        allowedMethods: [HttpMethods.PUT],
         allowedOrigins: [`https://${stage.domainName}`],
         allowedHeaders: ['content-type', 'content-length', 'x-amz-*'],
         maxAge: 3000,
@@ -51,7 +67,8 @@ export class StorageStack extends Stack {
       serverAccessLogsPrefix: `${name.toLowerCase()}/`,
     })
     const made = {
-      Files: new Bucket(this, 'Files', { ...logged('Files'), cors, versioned: true }),
+      Files: new Bucket(this, 'Files', { ...logged('Files'), versioned: true }),
+      Pictures: new Bucket(this, 'Pictures', logged('Pictures')),
       Quarantine: new Bucket(this, 'Quarantine', {
         ...logged('Quarantine'),
         cors,
@@ -66,7 +83,61 @@ export class StorageStack extends Stack {
           : ObjectLockRetention.governance(Duration.days(1)),
       }),
     }
+    // The front door reads them by its own right. Its stack comes later, so any distribution of the account is let in.
+    made.Pictures.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
+        actions: ['s3:GetObject'],
+        resources: [made.Pictures.arnForObjects('*')],
+        conditions: { StringEquals: { 'AWS:SourceAccount': this.account } },
+      }),
+    )
+    this.filesOrigin = this.#filesDoor(stage, made.Files, logs)
     const missing = granted('buckets').filter(name => !Object.hasOwn(made, name))
     if (missing.length > 0) throw new Error(`no bucket is called ${missing.join(', ')}`)
+  }
+
+  /**
+   * Private files are read at an address of their own by signatures of S3, which are good for a minute: the distribution
+   * hands them on to the bucket, and adds what keeps a browser from running anything.
+   * @returns the address, without a trailing slash
+   */
+  #filesDoor(stage: Stage, files: Bucket, logs: Bucket): string {
+    const headers = new ResponseHeadersPolicy(this, 'FileHeaders', {
+      securityHeadersBehavior: {
+        contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
+        contentTypeOptions: { override: true },
+      },
+      customHeadersBehavior: {
+        customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
+      },
+    })
+    const door = new Distribution(this, 'FilesDoor', {
+      comment: `Tradewell ${stage.name}, private files`,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      logBucket: logs,
+      logFilePrefix: 'files-door/',
+      defaultBehavior: {
+        // Not by the distribution's own right: whoever asks shows a signature of S3.
+        origin: new HttpOrigin(files.bucketRegionalDomainName, { protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY }),
+        viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+        allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+        cachePolicy: CachePolicy.CACHING_DISABLED,
+        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        responseHeadersPolicy: headers,
+      },
+    })
+    Validations.of(door).acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Traders and their clients may be anywhere: no country is shut out.' },
+      { id: 'AwsSolutions-CFR2', reason: 'It answers signatures that are good for a minute, and nothing else.' },
+      { id: 'AwsSolutions-CFR4', reason: 'It is served under the name and certificate of CloudFront itself.' },
+      {
+        id: 'AwsSolutions-CFR7',
+        reason: 'Access is by the signature that each address carries, not by the distribution.',
+      },
+    )
+    return `https://${door.distributionDomainName}`
   }
 }

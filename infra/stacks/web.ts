@@ -67,6 +67,10 @@ export class WebStack extends Stack {
     })
     const headers = this.#headers(stage, signIn.domain)
     const site = S3BucketOrigin.withOriginAccessControl(bucket)
+    // The bucket's own policy lets the distribution in; it is of another stack.
+    const pictures = S3BucketOrigin.withOriginAccessControl(
+      Bucket.fromBucketName(this, 'Pictures', namesOf(this, stage).bucket('Pictures').name),
+    )
     const host = (apiId: string) => `${apiId}.execute-api.${this.region}.${this.urlSuffix}`
     const [secret = ''] = originSecrets(this, stage)
     const origin = {
@@ -126,6 +130,13 @@ export class WebStack extends Stack {
         '/functions/*': { origin: api, ...forwarded },
         '/public/*': { origin: api, ...forwarded, cachePolicy: publicReads },
         '/webhooks/*': { origin: api, ...forwarded },
+        // Their keys are made of their content: what is there stays as it is.
+        '/pictures/*': {
+          origin: pictures,
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers,
+        },
         '/realtime': { origin: realtime, ...forwarded },
       },
     })

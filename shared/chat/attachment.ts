@@ -1,10 +1,8 @@
-/** Spec part 2, section 9: 20 MB. */
-export const attachmentMaxBytes = 20_971_520
-export const thumbnailWidth = 240
+import { largestFile, thumbnailWidth } from '../files/purposes.ts'
 
 /** Why a file cannot be attached, as a catalogue key, or undefined; the send is aborted with it. */
 export const attachmentProblem = (bytes: number): 'chat.attachmentTooLarge' | undefined =>
-  bytes > attachmentMaxBytes ? 'chat.attachmentTooLarge' : undefined
+  bytes > largestFile ? 'chat.attachmentTooLarge' : undefined
 
 const heightLimit = 10_000
 

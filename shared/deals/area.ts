@@ -18,11 +18,12 @@ import { deals as en } from './texts/en.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
 import { deals as fr } from './texts/fr.ts'
+import { Uploads } from './Uploads.contract.ts'
 
 export const deals = area({
   name: 'deals',
   paths: dealsPaths,
-  contracts: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets },
+  contracts: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets, Uploads },
   states: [
     requestStates,
     offerStates,

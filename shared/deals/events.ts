@@ -21,6 +21,14 @@ export const requestSent = dealEvent('deals.request.sent', {
   mail: { to: { supplier: 'deals.mail.requestReceived' } },
 })
 
+export const filesAdded = dealEvent('deals.files.added', {
+  table: 'Requests',
+  data: z.strictObject({ ...dealShape, count: z.number().int(), names: z.string() }),
+  words: 'deals.story.filesAdded',
+  tone: 'neutral',
+  notice: { type: 'followup', section: 'deal', text: 'deals.notice.filesAdded' },
+})
+
 /** A request that was edited since it was sent may have no price when it ends. */
 const endingShape = {
   amount: z.string().optional(),

@@ -31,7 +31,7 @@ export type ProfileInput = z.output<typeof ProfileInput>
 /** What others see of a person: a name, and what the person chose to publish (spec part 1, section 6, "Profile cards"). */
 export const PublicProfile = z.object({
   uid: z.string(),
-  avatar: z.string().optional(),
+  avatar: User.shape.avatar,
   firstName: z.string(),
   lastName: z.string(),
   penName: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '../kit/fields.ts'
 import { uid } from '../kit/id.ts'
+import { pictureKey } from '../kit/picture.ts'
 import { sharedItems } from './person.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -8,7 +9,8 @@ const text = (max: number) => z.string().trim().max(max)
 /** A person. Created by the user pool's trigger when the account is confirmed; e-mail comes from there alone. */
 export const User = z.object({
   uid,
-  avatar: z.string().optional(),
+  /** Small enough to stand beside a name. */
+  avatar: pictureKey.optional(),
   firstName: text(80).default(''),
   middleName: text(80).default(''),
   lastName: text(80).default(''),

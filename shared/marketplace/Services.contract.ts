@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
-import { Service } from './service.ts'
+import { Service, ServicePicture } from './service.ts'
+import { serviceLimits } from './service-limits.ts'
 
 const cursor = z.string().max(2000).optional()
 
@@ -44,6 +45,16 @@ export const Services = contract('Services', {
     input: one.extend({ body: ServiceInput }),
     output: Service,
     touches: ['Services'],
+  },
+  PUT_PICTURES: {
+    kind: 'command',
+    doc: 'Says which pictures a service has, in their order: those that it has, and uploads that passed their check. At once, on the market too.',
+    allow: 'production.microservice',
+    input: one.extend({
+      pictures: z.array(z.strictObject({ id: id('file'), alt: ServicePicture.shape.alt })).max(serviceLimits.pictures),
+    }),
+    output: Service,
+    touches: ['Services', 'Microservices', 'Search'],
   },
   TO_READY: {
     kind: 'command',

@@ -13,6 +13,9 @@ const serviceEvent = <const N extends EventType, const K extends string>(
 
 export const serviceCreated = serviceEvent('marketplace.service.created', 'marketplace.story.serviceCreated')
 export const serviceEdited = serviceEvent('marketplace.service.edited', 'marketplace.story.serviceEdited')
+export const servicePictured = serviceEvent('marketplace.service.pictured', 'marketplace.story.servicePictured', {
+  search,
+})
 export const serviceReadied = serviceEvent('marketplace.service.readied', 'marketplace.story.serviceReadied')
 export const servicePublished = serviceEvent('marketplace.service.published', 'marketplace.story.servicePublished', {
   search,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { currencyField } from '../kit/fields.ts'
 import { type Currency, readMinor } from '../kit/money.ts'
+import { pictureKey } from '../kit/picture.ts'
 
 export const searchKinds = ['service', 'organisation'] as const
 export type SearchKind = (typeof searchKinds)[number]
@@ -26,6 +27,8 @@ export const Card = z.object({
   city: z.string().optional(),
   /** How long it takes. */
   duration: z.object({ type: z.enum(periods), length: z.number().int() }).optional(),
+  /** Its first picture, or the logo of the organisation, in small. */
+  picture: pictureKey.optional(),
   publishedAt: z.iso.datetime(),
 })
 export type Card = z.output<typeof Card>

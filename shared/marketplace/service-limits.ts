@@ -4,6 +4,8 @@ import { questionLimits, termLimits } from '../terms/limits.ts'
 export const serviceLimits = {
   name: 120,
   description: 5000,
+  pictures: 8,
+  pictureAlt: 200,
   ...termLimits,
   questions: 50,
   questionLabel: questionLimits.label,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
+import { pictureKey } from '../kit/picture.ts'
 import { Question } from '../terms/question.ts'
 import { ServiceProps, ServiceTerms } from '../terms/service-terms.ts'
 import { serviceLimits as limits } from './service-limits.ts'
@@ -9,6 +10,18 @@ import { serviceStates } from './service-states.ts'
 const text = (max: number) => z.string().trim().max(max)
 /** Service bundle types of the spec (part 2, section 9); a plain service or good is a bundle of one. */
 export const serviceTypes = ['service', 'good', 'service bundle', 'asset', 'good bundle', 'asset bundle'] as const
+
+/** A picture of a service: what it shows is said for those who do not see it. */
+export const ServicePicture = z.object({
+  /** The upload that it came by. */
+  id: id('file'),
+  key: pictureKey,
+  thumb: pictureKey,
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: text(limits.pictureAlt),
+})
+export type ServicePicture = z.output<typeof ServicePicture>
 
 /** Something that an organisation offers (spec part 1, section 3). */
 export const Service = z.object({
@@ -21,6 +34,8 @@ export const Service = z.object({
   type: z.enum(serviceTypes).default('service'),
   name: text(limits.name),
   description: text(limits.description).default(''),
+  /** In the order in which they are shown; the first stands on cards. */
+  pictures: z.array(ServicePicture).max(limits.pictures).optional(),
   /** ANZSIC division letter, for browsing. */
   category: z.string().length(1).optional(),
   ...ServiceTerms.shape,

@@ -12,6 +12,8 @@ export const PublicOrganisation = Organisation.pick({
   anzsicDivision: true,
   abn: true,
   country: true,
+  logo: true,
+  banner: true,
 }).extend({
   email: z.string().optional(),
   phone: z.string().optional(),

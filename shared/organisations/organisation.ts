@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailMaxLength } from '../kit/email.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
+import { pictureKey } from '../kit/picture.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { memberStates } from './member-states.ts'
 import { memberTypes } from './member-type.ts'
@@ -33,6 +34,10 @@ export const Organisation = z.object({
   email: text(emailMaxLength).default(''),
   website: text(255).default(''),
   publishedProfile: z.array(z.enum(publishedItems)).default([]),
+  /** Small enough to stand beside a name. */
+  logo: pictureKey.optional(),
+  /** Four times as wide as high. */
+  banner: pictureKey.optional(),
   /** Eleven digits, checked. */
   abn: z.string().optional(),
   acn: z.string().optional(),

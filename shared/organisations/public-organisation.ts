@@ -4,7 +4,7 @@ import type { Organisation } from './organisation.ts'
 /** An organisation as anybody may see it: contact details only if it published them (spec part 1, section 6). */
 export const publicOrganisation = (organisation: Organisation): PublicOrganisation => {
   const shows = new Set(organisation.publishedProfile)
-  const { id, tradingName, domainName, description, anzsicDivision, abn, country } = organisation
+  const { id, tradingName, domainName, description, anzsicDivision, abn, country, logo, banner } = organisation
   const location = [organisation.addressLine1, organisation.city, organisation.region, organisation.postalCode]
     .filter(Boolean)
     .join(', ')
@@ -15,6 +15,8 @@ export const publicOrganisation = (organisation: Organisation): PublicOrganisati
     description,
     country,
     ...(anzsicDivision ? { anzsicDivision } : {}),
+    ...(logo ? { logo } : {}),
+    ...(banner ? { banner } : {}),
     ...(abn ? { abn } : {}),
     ...(shows.has('email') && organisation.email ? { email: organisation.email } : {}),
     ...(shows.has('phone') && organisation.phone ? { phone: organisation.phone } : {}),

@@ -1,6 +1,8 @@
+import { ulid } from 'ulid'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { Uploads } from '#functions/files/tables.ts'
 import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
@@ -9,7 +11,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { newUser } from '#shared/identity/profile.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { TestCaller, testHost } from './host.ts'
 import { person, serviceBody, type trader } from './people.ts'
@@ -33,6 +35,29 @@ const known = async ({ host }: Host, uid: string) => {
   )
   repository(Users, host.store, unit).create(user)
   await unit.commit(host.store)
+}
+
+/** A private file of a party, as it stands when it passed its check. */
+const uploaded = async ({ host }: Host, { uid, organisationId }: Trader): Promise<string> => {
+  const unit = new Unit()
+  const at = host.now().toISOString()
+  const id = idFrom('file', ulid())
+  repository(Uploads, host.store, unit).create({
+    id,
+    purpose: 'request',
+    owner: { id: organisationId, type: 'organization' },
+    by: uid as Uid,
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 9,
+    hasStill: false,
+    status: 'ready',
+    checked: { key: id, type: 'application/pdf', size: 9 },
+    createdAt: at,
+    updatedAt: at,
+  })
+  await unit.commit(host.store)
+  return id
 }
 
 /** Both sides' signatures, the client's first. */
@@ -76,5 +101,5 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   })
   const bill = { contractId: contract.id, number: 1 }
   const invoice = await host.call<InvoiceView>(Invoices, owner, 'PUBLISH_INVOICE', bill)
-  return { ser: hidden.id, req: sent.id, con: contract.id, inv: invoice.id }
+  return { ser: hidden.id, req: sent.id, con: contract.id, inv: invoice.id, fil: await uploaded(host, owner) }
 }

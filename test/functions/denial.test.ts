@@ -17,6 +17,7 @@ import { memberStates } from '#shared/organisations/member-states.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { can } from '#shared/organisations/permissions.ts'
 import { belongings } from './belongings.ts'
+import { memoryBuckets } from './files/buckets.ts'
 import { accessClaims, type TestCaller, testHost, testStore } from './host.ts'
 import { person, trader } from './people.ts'
 import { fieldsOf, idKindsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
@@ -48,8 +49,10 @@ beforeAll(async () => {
       return outcome
     },
   }
-  // Hardly a port: nothing that is refused reaches an outside system. What is answered may look where a log ended.
-  host = testHost(store, { AnchorReader: { last: async () => undefined } })
+  // Hardly a port: nothing that is refused reaches an outside system. What is answered may look where a log ended, and sign
+  // an address by itself.
+  const { QuarantineBucket } = memoryBuckets().ports
+  host = testHost(store, { AnchorReader: { last: async () => undefined }, QuarantineBucket })
   owner = await trader(host)
   stranger = await trader(host)
   ended = await trader(host)

@@ -10,6 +10,9 @@ import type { AnyServer, Uses } from '#functions/kit/serve.ts'
 
 /** Commands of a function that write what a public answer shows, and why they change no such answer. */
 const changeNothingShown: Readonly<Record<string, string>> = {
+  'Uploads.ADD_TO_REQUEST': 'the files of a deal are shown to its sides alone',
+  'Uploads.REMOVE_FROM_REQUEST': 'the files of a deal are shown to its sides alone',
+  'Uploads.GET_UP_URL': 'a file that is announced is shown to nobody yet',
   'Services.CREATE': 'a new service is in edit, which nobody else sees',
   'Services.UPDATE': 'only what is off the market can be changed',
   'Organisations.JOIN_AS_CLIENT_ORG': 'whose client an organisation is, is shown to nobody else',

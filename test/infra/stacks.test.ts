@@ -154,7 +154,10 @@ describe('the synthesised product', () => {
       const exported = [...stacks].flatMap(([name, { Outputs = {}, Resources }]) =>
         Object.values(Outputs)
           .filter(output => output.Export)
-          .map(({ Value }) => `${name}: ${Resources[(Value as { Ref: string }).Ref]?.Type}`),
+          .map(({ Value }) => {
+            const { Ref, 'Fn::GetAtt': attribute } = Value as { Ref?: string; 'Fn::GetAtt'?: [string, string] }
+            return `${name}: ${Resources[Ref ?? attribute?.[0] ?? '']?.Type}`
+          }),
       )
       expect(exported.sort(), stage).toEqual([
         'api: AWS::ApiGatewayV2::Api',
@@ -162,6 +165,7 @@ describe('the synthesised product', () => {
         'realtime: AWS::ApiGatewayV2::Api',
         'sign-in: AWS::Cognito::UserPool',
         'sign-in: AWS::Cognito::UserPoolClient',
+        'storage: AWS::CloudFront::Distribution',
       ])
     }
   })
@@ -315,7 +319,8 @@ describe('the synthesised product', () => {
   })
 
   test('sends strict headers, with scripts from itself alone', () => {
-    const [policy] = properties(dev, 'AWS::CloudFront::ResponseHeadersPolicy')
+    const policies = properties(dev, 'AWS::CloudFront::ResponseHeadersPolicy')
+    const policy = policies.find(each => JSON.stringify(each).includes('script-src'))
     const headers = JSON.stringify(policy)
     expect(headers).toContain("script-src 'self';")
     expect(headers).toContain("frame-ancestors 'none'")
@@ -328,6 +333,28 @@ describe('the synthesised product', () => {
         },
       },
     })
+  })
+
+  test('serves private files at an address of their own, as what no browser runs and nobody reads without a signature', () => {
+    const policies = properties(dev, 'AWS::CloudFront::ResponseHeadersPolicy').map(each => JSON.stringify(each))
+    const files = policies.find(each => each.includes('sandbox'))
+    expect(files).toContain("default-src 'none'; sandbox")
+    expect(files).toContain('ContentTypeOptions')
+    const doors = properties(dev, 'AWS::CloudFront::Distribution').map(each => JSON.stringify(each))
+    const [door] = doors.filter(each => each.includes('private files'))
+    expect(door).not.toContain('"OriginAccessControlId":{')
+    const names = properties(dev, 'AWS::Lambda::Function') as { FunctionName?: string; Architectures?: string[] }[]
+    const checks = names.find(({ FunctionName = '' }) => FunctionName.endsWith('-UploadChecks'))
+    expect(checks).toMatchObject({ Architectures: ['x86_64'], MemorySize: 1536, Timeout: 60 })
+  })
+
+  test('tells the check of each new object in quarantine, which lasts a day', () => {
+    const [told] = properties(dev, 'Custom::S3BucketNotifications')
+    expect(JSON.stringify(told)).toContain('s3:ObjectCreated:*')
+    expect(JSON.stringify(told?.BucketName)).toContain('quarantine')
+    const buckets = properties(dev, 'AWS::S3::Bucket') as { BucketName?: unknown; LifecycleConfiguration?: object }[]
+    const quarantine = buckets.find(each => JSON.stringify(each.BucketName ?? '').includes('quarantine'))
+    expect(quarantine?.LifecycleConfiguration).toEqual({ Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] })
   })
 
   test('takes passwords, TOTP, SMS and three providers, and asks for no second factor that nobody chose', () => {
@@ -361,9 +388,13 @@ describe('the synthesised product', () => {
       const apis = properties(stacks, 'AWS::ApiGatewayV2::Stage')
       expect(apis).toHaveLength(2)
       for (const api of apis) expect(api.StageVariables).toEqual({ originSecrets: secret })
-      const [distribution] = properties(stacks, 'AWS::CloudFront::Distribution') as {
-        DistributionConfig: { Origins: { CustomOriginConfig?: object; OriginCustomHeaders?: object[] }[] }
+      const distributions = properties(stacks, 'AWS::CloudFront::Distribution') as {
+        DistributionConfig: {
+          DefaultRootObject?: string
+          Origins: { CustomOriginConfig?: object; OriginCustomHeaders?: object[] }[]
+        }
       }[]
+      const distribution = distributions.find(each => each.DistributionConfig.DefaultRootObject)
       const origins = distribution?.DistributionConfig.Origins.filter(origin => origin.CustomOriginConfig)
       expect(origins).toHaveLength(2)
       for (const origin of origins ?? [])

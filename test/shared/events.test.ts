@@ -197,6 +197,7 @@ describe('who is told what', () => {
       'identity.user.updated',
       'marketplace.service.created',
       'marketplace.service.edited',
+      'marketplace.service.pictured',
       'marketplace.service.published',
       'marketplace.service.readied',
       'marketplace.service.removed',
@@ -246,6 +247,7 @@ describe('who is told what', () => {
       .filter(({ search }) => search)
       .map(({ type, search }) => `${type} ${search?.map(({ kind }) => kind)}`)
     expect(searched.sort()).toEqual([
+      'marketplace.service.pictured service',
       'marketplace.service.published service',
       'marketplace.service.removed service',
       'marketplace.service.unpublished service',

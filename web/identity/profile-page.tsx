@@ -1,5 +1,5 @@
 import { countryList } from '#shared/identity/countries.ts'
-import { sharedItems } from '#shared/identity/person.ts'
+import { displayName, sharedItems } from '#shared/identity/person.ts'
 import { ProfileInput } from '#shared/identity/profile.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import type { User as Person } from '#shared/identity/user.ts'
@@ -9,12 +9,16 @@ import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldRow, SelectField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import { later } from '../ui/later.tsx'
 import { Section } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { PhoneField } from './fields.tsx'
 import { PublishedField } from './published-field.tsx'
+
+/** Below the fold of nobody's hurry: it comes after the form that one came for. */
+const PictureField = later(() => import('../parts/picture-field.tsx').then(module => module.PictureField))
 
 /** What of a person the form holds. */
 const valuesOf = (user: Person) => ({
@@ -131,10 +135,23 @@ const ProfileForm = ({ user }: { user: Person }) => {
 
 /** /configuration/profile: what one says of oneself, and what of it others see. */
 export const ProfilePage = () => {
+  const t = useText()
   const { person } = useAccount()
+  // A new picture leaves alone what is being typed.
+  const formKey = JSON.stringify(person && valuesOf(person))
   return (
     <SettingsFrame part="profile">
-      {person ? <ProfileForm key={person.version} user={person} /> : <TextSkeleton lines={8} />}
+      {person ? (
+        <>
+          <Section title={t('files.avatar')}>
+            <p className="field-help">{t('files.avatar.help')}</p>
+            <PictureField purpose="avatar" picture={person.avatar} name={displayName(person)} />
+          </Section>
+          <ProfileForm key={formKey} user={person} />
+        </>
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
     </SettingsFrame>
   )
 }

@@ -6,7 +6,7 @@ import { ServicePage } from './market/service-page.tsx'
 import { ServicesPage } from './market/services-page.tsx'
 
 /** Why a schedule cannot be made, and what is wrong with payment options, is said in the words of terms. */
-const page = pageOf('services', 'terms')
+const page = pageOf('services', 'terms', 'files')
 const editor = () => import('./services/editor-page.tsx')
 
 export const marketplaceRoutes = [

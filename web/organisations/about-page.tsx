@@ -9,6 +9,7 @@ import { useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { OffersOf } from '../parts/offers-of.tsx'
 import { Slot } from '../parts/slots.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -48,7 +49,8 @@ export const AboutPage = () => {
   if (about.error?.errorType === 'notFound') return <NotFound />
   if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
   if (!about.data) return <DetailSkeleton />
-  const { id, tradingName, description, anzsicDivision, abn, email, phone, website, location } = about.data
+  const { id, tradingName, description, anzsicDivision, abn, email, phone, website, location, logo, banner } =
+    about.data
   return (
     <Page
       title={tradingName}
@@ -77,6 +79,8 @@ export const AboutPage = () => {
           />
         }
       >
+        {banner ? <img className="about-banner" src={`/${banner}`} alt="" width={1600} height={400} /> : null}
+        {logo ? <Avatar name={tradingName} picture={logo} size={64} square /> : null}
         {description ? <p className="prose">{description}</p> : null}
         <Section plain title={t('organisations.about.services')}>
           <OffersOf ownerId={id} />

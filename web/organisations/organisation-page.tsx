@@ -13,12 +13,16 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import { later } from '../ui/later.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { publicPageOf } from './public-page.ts'
+
+/** Below the fold of nobody's hurry: it comes after the form that one came for. */
+const PictureField = later(() => import('../parts/picture-field.tsx').then(module => module.PictureField))
 
 type Organisation = Workspace['organisation']
 type Item = (typeof publishedItems)[number]
@@ -155,6 +159,10 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
   )
 }
 
+/** A new logo leaves alone what is being typed. */
+const editorKey = ({ logo: _logo, banner: _banner, version: _version, updatedAt: _at, ...rest }: Organisation) =>
+  JSON.stringify(rest)
+
 /** The active organisation's details, and what of them is public. */
 export const OrganisationPage = () => {
   const t = useText()
@@ -193,7 +201,17 @@ export const OrganisationPage = () => {
         />
       </Section>
       {can('department.account.profileEdit') ? (
-        <Editor key={organisation.version} organisation={organisation} />
+        <>
+          <Section title={t('files.logo')}>
+            <p className="field-help">{t('files.logo.help')}</p>
+            <PictureField purpose="logo" picture={organisation.logo} name={organisation.tradingName} />
+          </Section>
+          <Section title={t('files.banner')}>
+            <p className="field-help">{t('files.banner.help')}</p>
+            <PictureField purpose="banner" picture={organisation.banner} name={organisation.tradingName} />
+          </Section>
+          <Editor key={editorKey(organisation)} organisation={organisation} />
+        </>
       ) : (
         <Notice>{t('organisations.edit.notAllowed')}</Notice>
       )}

@@ -8,7 +8,7 @@ const page = pageOf('identity')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
-  page(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
+  pageOf('identity', 'files')(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
   arrival(organisationsPaths.about, AboutPage),

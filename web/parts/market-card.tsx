@@ -16,7 +16,7 @@ type MarketCardProps = {
 export const MarketCard = ({ card, ofOwner = false }: MarketCardProps) => {
   const t = useText()
   const { name, line, city, price, priceWithTax, currency } = card
-  const common = { name, line, category: categoryText(t, card.category) }
+  const common = { name, line, picture: card.picture, category: categoryText(t, card.category) }
   if (card.kind === 'organisation')
     return <OfferCard {...common} to={organisationsPaths.about(card.ownerDomain)} note={city} />
   return (

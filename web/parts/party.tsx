@@ -17,7 +17,7 @@ type PartyProps = {
 /** A side of something: an organisation or a person, with its picture or letters. */
 export const Party = ({ name, picture, square = false, note, size = 28, children }: PartyProps) => (
   <div className="party">
-    <Avatar name={name} src={picture} square={square} size={size} />
+    <Avatar name={name} picture={picture} square={square} size={size} />
     <div>
       <p className="party-name">{name}</p>
       {note ? <p className="party-note">{note}</p> : null}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { classes } from './class-names.ts'
 
 /** The letters that stand for a name: the first of the first and of the last word. */
@@ -16,7 +17,8 @@ export const tintOf = (name: string): number => {
 
 type AvatarProps = {
   readonly name: string
-  readonly src?: string | undefined
+  /** The key of its picture, if it has one. */
+  readonly picture?: string | undefined
   /** Pixels: 20 in a line, 28 in a row, 40 on a card, 64 on a page. */
   readonly size?: 20 | 28 | 40 | 64
   /** Organisations are square, people round. */
@@ -24,10 +26,19 @@ type AvatarProps = {
 }
 
 /** A person's or organisation's picture, or the letters of the name. The name stands beside it, so it is decoration. */
-export const Avatar = ({ name, src, size = 28, square }: AvatarProps) => {
+export const Avatar = ({ name, picture, size = 28, square }: AvatarProps) => {
+  const [broken, setBroken] = useState<string>()
   const look = classes('avatar', `size-${size}`, `tint-${tintOf(name)}`, square && 'square')
-  return src ? (
-    <img className={look} src={src} alt="" width={size} height={size} loading="lazy" />
+  return picture && picture !== broken ? (
+    <img
+      className={look}
+      src={`/${picture}`}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setBroken(picture)}
+    />
   ) : (
     // Drawn by the stylesheet: letters that nobody reads out are no text of the page.
     <span className={look} aria-hidden="true" data-initials={initials(name)} />

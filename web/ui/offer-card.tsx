@@ -60,7 +60,7 @@ export const OfferCard = ({
 }: OfferCardProps) => (
   <Card as="article" className="offer-card">
     <div className="offer-head">
-      <Avatar name={face} src={picture} size={40} square={square} />
+      <Avatar name={face} picture={picture} size={40} square={square} />
       <div className="offer-name">
         <h2>
           <Link to={to}>{name}</Link>

@@ -8,6 +8,8 @@ export type Origin = {
   readonly kind: 'bucket' | 'api'
   readonly ref: string
   readonly path: string
+  /** A bucket that the distribution reads by its own right; another one wants to see the viewer's signature. */
+  readonly isOwn: boolean
   /** What each request gets on its way to the origin, whatever the viewer said. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
 }
@@ -38,6 +40,7 @@ type RawOrigin = {
   Id: string
   DomainName: string
   OriginPath?: string
+  OriginAccessControlId?: unknown
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[]
 }
 type RawBehaviour = {
@@ -70,25 +73,39 @@ export const pathMatcher = (pattern: string): ((path: string) => boolean) => {
 }
 
 /**
- * Reads the distribution of the templates, if there is one.
+ * The distributions of the templates: the one that serves pages, which has a root, and the others.
+ */
+export const distributionsOf = (resources: Resources): { main: Resource | undefined; others: Resource[] } => {
+  const all = resources.ofType('AWS::CloudFront::Distribution')
+  const hasRoot = ({ properties }: Resource) => Boolean((properties.DistributionConfig as Config).DefaultRootObject)
+  const main = all.find(hasRoot) ?? all[0]
+  return { main, others: all.filter(each => each !== main) }
+}
+
+/**
+ * Reads a distribution of the templates.
  * @throws {Error} for origins and functions that the local cloud does not host
  */
-export const readDistribution = (resources: Resources): Distribution | undefined => {
-  const [distribution] = resources.ofType('AWS::CloudFront::Distribution')
+export const readDistribution = (
+  resources: Resources,
+  distribution: Resource | undefined = distributionsOf(resources).main,
+): Distribution | undefined => {
   if (!distribution) return undefined
   const config = distribution.properties.DistributionConfig as Config
   const buckets = resources.ofType('AWS::S3::Bucket')
   const apis = resources.ofType('AWS::ApiGatewayV2::Api')
   const origins = new Map(
-    config.Origins.map(({ Id, DomainName, OriginPath = '', OriginCustomHeaders = [] }): [string, Origin] => {
+    config.Origins.map((raw): [string, Origin] => {
+      const { Id, DomainName, OriginPath = '', OriginCustomHeaders = [], OriginAccessControlId } = raw
+      const isOwn = Boolean(OriginAccessControlId)
       const added = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), HeaderValue])
       const headers = Object.fromEntries(added) as Record<string, string>
       const bucket = buckets.find(({ attributes }) =>
         [attributes.RegionalDomainName, attributes.DomainName].includes(DomainName),
       )
       const api = apis.find(({ attributes }) => attributes.ApiEndpoint?.endsWith(`://${DomainName}`))
-      if (bucket) return [Id, { kind: 'bucket', ref: bucket.ref, path: OriginPath, headers }]
-      if (api) return [Id, { kind: 'api', ref: api.ref, path: OriginPath, headers }]
+      if (bucket) return [Id, { kind: 'bucket', ref: bucket.ref, path: OriginPath, isOwn, headers }]
+      if (api) return [Id, { kind: 'api', ref: api.ref, path: OriginPath, isOwn, headers }]
       throw new Error(`The front door knows no origin ${DomainName}`)
     }),
   )

@@ -1,21 +1,27 @@
 import { request as fetchFrom, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type HttpApi, readRequest, tooLarge } from '../apigateway/http-api.ts'
 import type { HttpRequest } from '../apigateway/http-event.ts'
 import type { WebSocketApi } from '../apigateway/websocket-api.ts'
-import type { Resources } from '../cloudformation/resolve.ts'
+import type { Resource, Resources } from '../cloudformation/resolve.ts'
+import type { S3Server } from '../s3/server.ts'
 import { type Answer, cacheKey, createCache, type Kept, keepingOf } from './cache.ts'
 import { acceptedEncoding, type Encoding, encodeAnswer } from './compression.ts'
 import { type Behaviour, type Origin, readDistribution } from './distribution.ts'
 import { createEdgeFunction, type EdgeResult } from './edge-function.ts'
 import { type PolicyHeader, type PolicySources, policyHeaders } from './headers.ts'
-import { readSite, type Site } from './site.ts'
+import { hasSite, readSite, type Site, sendDenied } from './site.ts'
 
 /** A page or address of the local cloud's own, such as the mailbox. @returns false when the path is none of its */
 export type LocalPage = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
 export type FrontDoorOptions = {
   readonly resources: Resources
+  /** Which distribution it is; the one that serves pages unless told. */
+  readonly distribution?: Resource
+  /** The buckets: where they answer to signatures, and how CloudFront reads what it may by itself. */
+  readonly buckets?: Pick<S3Server, 'url' | 'read'>
   readonly httpApis: ReadonlyMap<string, HttpApi>
   readonly webSocketApis: ReadonlyMap<string, WebSocketApi>
   /** The runtime configuration of the web: what the template's says, with the local addresses. */
@@ -89,18 +95,14 @@ const xCache = (status: number, hit: boolean): string =>
 const asHeaders = (list: Ready['headers']) => list as unknown as string[]
 
 /** Asks another server and hands on what it answers. */
-const passOn = (to: string, request: IncomingMessage, response: ServerResponse) => {
-  const onward = fetchFrom(
-    new URL(request.url ?? '/', to),
-    { method: request.method, headers: request.headers },
-    answer => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    },
-  )
+const passOn = (to: URL, request: IncomingMessage, response: ServerResponse, headers = request.headers) => {
+  const onward = fetchFrom(to, { method: request.method, headers }, answer => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
   onward.once('error', () => {
     if (response.headersSent) response.destroy()
-    else plain(response, 502, 'The server of the web does not answer.')
+    else plain(response, 502, 'The origin does not answer.')
   })
   request.pipe(onward)
 }
@@ -133,7 +135,7 @@ const addHeaders = (request: IncomingMessage, { headers }: Origin) => {
  */
 export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
   const { resources, report } = options
-  const distribution = readDistribution(resources)
+  const distribution = readDistribution(resources, options.distribution)
   const replace = (key: string, body: () => Buffer) => {
     if (key !== 'config.json') return undefined
     const declared = JSON.parse(body().toString('utf8')) as Record<string, unknown>
@@ -159,7 +161,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
           const headers = Object.fromEntries(entries) as Record<string, string>
           return edge({ method: request.method ?? 'GET', uri, querystring, headers })
         }),
-      site: origin.kind === 'bucket' ? siteOf(origin.ref) : undefined,
+      site: origin.kind === 'bucket' && hasSite(resources, origin.ref) ? siteOf(origin.ref) : undefined,
       api: options.httpApis.get(origin.ref),
       sockets: options.webSocketApis.get(origin.ref),
     }
@@ -260,6 +262,25 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     await site.send(request, response, key, route.behaviour.encodings)
   }
 
+  /** An object of a bucket that no deployment fills: read by the distribution's own right, or by the viewer's signature. */
+  const serveObject = async (origin: Origin, path: string, request: IncomingMessage, response: ServerResponse) => {
+    const { buckets } = options
+    if (!buckets) return plain(response, 502, 'There are no buckets here.')
+    if (!origin.isOwn) {
+      const to = new URL(`/${origin.ref}${request.url ?? '/'}`, buckets.url)
+      return passOn(to, request, response, { ...request.headers, host: to.host })
+    }
+    const object = buckets.read(origin.ref, decoded(path.slice(1)) ?? '')
+    if (!object) return sendDenied(response)
+    const { headers } = object
+    if (request.headers['if-none-match'] === headers.etag) return void response.writeHead(304, headers).end()
+    response.writeHead(200, headers)
+    if (request.method === 'HEAD') return void response.end()
+    await pipeline(object.open(), response).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+    })
+  }
+
   const serveApi = async (route: Route, api: HttpApi, request: IncomingMessage, response: ServerResponse) => {
     const { cache: policy, encodings } = route.behaviour
     const { method } = request
@@ -284,9 +305,10 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       return plain(response, 403, 'This method is not allowed here.')
     if (route.site && options.web !== undefined && path !== '/config.json') {
       response.setHeader('cache-control', 'no-store')
-      return passOn(options.web, request, response)
+      return passOn(new URL(request.url ?? '/', options.web), request, response)
     }
     if (route.site) return serveSite(route, route.site, path, request, response)
+    if (route.behaviour.origin.kind === 'bucket') return serveObject(route.behaviour.origin, path, request, response)
     return plain(response, 426, 'This address takes websockets only.')
   }
 

@@ -77,6 +77,23 @@ const reading = (read: () => Buffer): (() => Buffer) => {
   }
 }
 
+const deploymentsTo = (resources: Resources, bucket: string): Deployment[] =>
+  resources
+    .ofType('Custom::CDKBucketDeployment')
+    .map(({ properties }) => properties as Deployment)
+    .filter(({ DestinationBucketName }) => DestinationBucketName === bucket)
+
+/** Whether a deployment fills the bucket; what is in another one came there by itself. */
+export const hasSite = (resources: Resources, bucket: string): boolean => deploymentsTo(resources, bucket).length > 0
+
+/** What S3 says to one who may not list a bucket of what is not there. */
+export const sendDenied = (response: ServerResponse): void => {
+  response.writeHead(403, { 'content-type': 'application/xml' })
+  response.end(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+  )
+}
+
 /**
  * The site of a bucket.
  * @param replace gives a file another content, by key: the local cloud's runtime configuration
@@ -87,9 +104,7 @@ export const readSite = (
   replace: (key: string, body: () => Buffer) => Buffer | undefined = () => undefined,
 ): Site => {
   const files = new Map<string, SiteFile>()
-  for (const { properties } of resources.ofType('Custom::CDKBucketDeployment')) {
-    const deployment = properties as Deployment
-    if (deployment.DestinationBucketName !== bucket) continue
+  for (const deployment of deploymentsTo(resources, bucket)) {
     for (const [index, objectKey] of deployment.SourceObjectKeys.entries()) {
       const folder = resources.assembly.assets.get(objectKey.replace(/\.zip$/, ''))
       if (folder === undefined) throw new Error(`The cloud assembly lacks the site's asset ${objectKey}`)
@@ -112,12 +127,7 @@ export const readSite = (
     has: key => files.has(key),
     send: async (request, response, key, offered) => {
       const file = files.get(key)
-      if (!file) {
-        response.writeHead(403, { 'content-type': 'application/xml' })
-        return void response.end(
-          '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
-        )
-      }
+      if (!file) return sendDenied(response)
       const encoding = chosenEncoding(request, { type: file.type, size: file.read().length }, offered)
       const content = file.encodings.get(encoding) ?? encode(file, encoding)
       file.encodings.set(encoding, content)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { listenAgain } from '../wire/port.ts'
 import { diskFullMessage, isDiskFull } from '../wire/sqlite.ts'
 import { type BucketSettings, bucketSettings } from './bucket.ts'
@@ -37,7 +39,12 @@ export type S3Options = {
   now?(): number
 }
 
-export type S3Server = { readonly url: string; close(): Promise<void> }
+export type S3Server = {
+  readonly url: string
+  /** An object as CloudFront reads it, by the right that a bucket's policy gives it. */
+  read(bucket: string, key: string): { readonly headers: Record<string, string>; open(): Readable } | undefined
+  close(): Promise<void>
+}
 
 /** Larger refused bodies are not read to their end: the connection is cut instead. */
 const largestDrain = 64 * 1024 ** 2
@@ -294,6 +301,17 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
   created()
   return {
     url,
+    read(bucket, key) {
+      const object = store.getObject(bucket, key)
+      if (!object) return undefined
+      const headers = {
+        ...object.headers,
+        etag: `"${object.etag}"`,
+        'last-modified': new Date(object.modified).toUTCString(),
+        'content-length': String(object.size),
+      }
+      return { headers, open: () => createReadStream('', { fd: store.openContent(object) }) }
+    },
     async close() {
       closed = true
       clearTimeout(retry)

@@ -1,19 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  attachmentMaxBytes,
-  attachmentProblem,
-  packDimensions,
-  thumbnailHeight,
-  unpackDimensions,
-} from '#shared/chat/attachment.ts'
+import { attachmentProblem, packDimensions, thumbnailHeight, unpackDimensions } from '#shared/chat/attachment.ts'
 import { chatCreationProblem } from '#shared/chat/creation.ts'
+import { largestFile } from '#shared/files/purposes.ts'
 
 describe('attachments', () => {
   test('20 MB are the limit', () => {
-    expect(attachmentMaxBytes).toBe(20 * 1024 * 1024)
-    expect(attachmentProblem(attachmentMaxBytes)).toBeUndefined()
-    expect(attachmentProblem(attachmentMaxBytes + 1)).toBe('chat.attachmentTooLarge')
+    expect(largestFile).toBe(20 * 1024 * 1024)
+    expect(attachmentProblem(largestFile)).toBeUndefined()
+    expect(attachmentProblem(largestFile + 1)).toBe('chat.attachmentTooLarge')
   })
   test('width and height travel as one number', () => {
     expect(packDimensions(1920, 1080)).toBe(19_201_080)

@@ -78,7 +78,9 @@ describe('a party', () => {
     const party = <Party name="Harbour Ledger" note="Service provider" square />
     expect(readOf(party)).toBe('Harbour Ledger|Service provider')
     expect(markupOf(party)).toContain('data-initials="HL"')
-    expect(markupOf(<Party name="Harbour Ledger" picture="/logo.png" />)).toContain('src="/logo.png"')
+    expect(markupOf(<Party name="Harbour Ledger" picture="pictures/logo.webp" />)).toContain(
+      'src="/pictures/logo.webp"',
+    )
   })
 })
 

@@ -68,7 +68,7 @@ export const AccountMenu = () => {
       align="end"
       className="account"
       label={t('app.account')}
-      face={<Avatar name={name} src={person?.avatar} size={28} />}
+      face={<Avatar name={name} picture={person?.avatar} size={28} />}
       head={
         <p className="menu-who">
           {name === email ? null : <strong>{name}</strong>}

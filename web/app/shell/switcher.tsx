@@ -26,9 +26,10 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
     ...workspaces.map(({ organisation, memberType, isOwner }) => ({
       id: organisation.id as string | undefined,
       name: organisation.tradingName,
+      picture: organisation.logo,
       note: isOwner ? t('app.switch.owner') : t(`app.memberType.${memberType}`),
     })),
-    { id: undefined, name: t('app.switch.personal'), note: '' },
+    { id: undefined, name: t('app.switch.personal'), picture: undefined, note: '' },
   ]
   return (
     <Dialog
@@ -46,7 +47,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <ul className="switch-list">
-        {rows.map(({ id, name, note }) => {
+        {rows.map(({ id, name, picture, note }) => {
           const here = id === active?.organisation.id
           return (
             <li key={id ?? 'personal'}>
@@ -56,7 +57,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
                 data-autofocus={here || undefined}
                 onClick={() => choose(id, name)}
               >
-                <Avatar name={name} square={id !== undefined} />
+                <Avatar name={name} picture={picture} square={id !== undefined} />
                 <span className="switch-name">{name}</span>
                 <span className="switch-note">{note}</span>
                 {here ? <Check size={16} aria-hidden /> : null}

@@ -65,11 +65,11 @@ const Areas = () => {
 
 const SwitchButton = ({ onSwitch }: { onSwitch: () => void }) => {
   const t = useText()
-  const { active } = useAccount()
+  const { active, person } = useAccount()
   const name = active?.organisation.tradingName ?? t('app.switch.personal')
   return (
     <button type="button" className="switch-face" aria-haspopup="dialog" title={t('app.switch')} onClick={onSwitch}>
-      <Avatar name={name} size={20} square />
+      <Avatar name={name} picture={active ? active.organisation.logo : person?.avatar} size={20} square />
       <span className="sr-only">{t('app.switch')}</span>
       <span className="switch-name">{name}</span>
       <ChevronsUpDown size={14} aria-hidden />

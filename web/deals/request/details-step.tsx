@@ -8,12 +8,16 @@ import type { Standing } from '../../parts/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRow, NumberField, RadioField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { later } from '../../ui/later.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
+import type { Attached } from '../parts/attach-files.tsx'
 import { platformText, wayToPay } from '../parts/way-to-pay.ts'
 import { QuestionField } from './question-field.tsx'
 import { RequestSummary } from './summary.tsx'
 import { type RequestValues, requestSchema } from './values.ts'
+
+const AttachFiles = later(() => import('../parts/attach-files.tsx').then(module => module.AttachFiles))
 
 type Props = {
   readonly service: PublicService
@@ -24,6 +28,9 @@ type Props = {
   readonly onNext: (values: RequestValues) => void
   readonly onSaveDraft: ((values: RequestValues) => void) | undefined
   readonly saving: boolean
+  /** Files that are to go with the request. */
+  readonly attached: readonly Attached[]
+  readonly onAttach: (attached: readonly Attached[]) => void
   readonly onCancel: () => void
 }
 
@@ -40,17 +47,9 @@ const Watch = ({ form, onChange }: { form: UseFormReturn<RequestValues>; onChang
 }
 
 /** The first step: when, how many, how to pay, and what the supplier wants to know. */
-export const DetailsStep = ({
-  service,
-  values,
-  steps,
-  standing,
-  onChange,
-  onNext,
-  onSaveDraft,
-  saving,
-  onCancel,
-}: Props) => {
+export const DetailsStep = (props: Props) => {
+  const { service, values, steps, standing, onChange, onNext, onSaveDraft, saving, attached, onAttach, onCancel } =
+    props
   const t = useText()
   const { paymentOptions, json: questions, durationType } = service
   const next = steps[1]?.key === 'engagement' ? 'deals.request.toEngagement' : 'deals.request.toSubmit'
@@ -139,6 +138,7 @@ export const DetailsStep = ({
               <TextAreaField name="hiMsg" label={t('deals.request.hiMsg')} optional rows={4} />
             </div>
           </Section>
+          <AttachFiles attached={attached} onChange={onAttach} />
           <p className="field-help">{t('deals.request.keptHere')}</p>
         </Wizard>
       )}

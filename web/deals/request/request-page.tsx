@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { Uploads } from '#shared/deals/Uploads.contract.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
@@ -26,6 +27,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { Steps } from '../../ui/wizard.tsx'
 import '../deals.css'
+import type { Attached } from '../parts/attach-files.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { emptyRequest, type RequestValues, requestFromDraft, requestSchema, ticketInput } from './values.ts'
 
@@ -39,6 +41,8 @@ type KeptRequest = {
   readonly draft?: { readonly requestId: string; readonly version: number } | undefined
   /** The person read the engagement letter and agreed to it. */
   readonly agreed: boolean
+  /** Uploads that go with it once it is saved or sent. */
+  readonly attached?: readonly Attached[]
 }
 
 type Step = 'details' | 'engagement' | 'submit'
@@ -115,6 +119,12 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   const create = useCommand(Tickets, 'CREATE')
   const update = useCommand(Tickets, 'UPDATE')
   const send = useCommand(Tickets, 'SEND_REQUEST_MERGED')
+  const attach = useCommand(Uploads, 'ADD_TO_REQUEST')
+  /** The request stands without its files, too: what could not be attached is told, and may be brought on its page. */
+  const attachTo = async (request: Request) => {
+    const ids = (kept.attached ?? []).map(({ id }) => id as Id<'file'>)
+    if (ids.length > 0) await attach.run({ requestId: request.id, ids }).catch(toasts.failed)
+  }
 
   const hasLetter = service.engagementLetter.trim() !== ''
   const steps = [
@@ -166,7 +176,8 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
       const saved = draft
         ? await update.run({ requestId: draft.requestId as Id<'request'>, version: draft.version, body })
         : await create.run({ body })
-      change({ values, draft: { requestId: saved.id, version: saved.version } })
+      await attachTo(saved)
+      change({ values, attached: [], draft: { requestId: saved.id, version: saved.version } })
       toasts.done('deals.request.saved')
     } catch (error) {
       toasts.failed(error)
@@ -183,6 +194,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
         body: ticketInput(service, kept.values),
         ...(draft ? { draft: { requestId: draft.requestId as Id<'request'>, version: draft.version } } : {}),
       })
+      await attachTo(request)
       keeper.discard()
       setSent(request)
     } catch (error) {
@@ -234,7 +246,9 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
           go(hasLetter ? 'engagement' : 'submit')
         }}
         onSaveDraft={standing === 'ready' || standing === 'signedOut' ? saveDraft : undefined}
-        saving={create.busy || update.busy}
+        saving={create.busy || update.busy || attach.busy}
+        attached={kept.attached ?? []}
+        onAttach={attached => change({ attached })}
         onCancel={cancel}
       />
     )
@@ -258,7 +272,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
         values={kept.values}
         steps={steps}
         standing={standing}
-        sending={send.busy}
+        sending={send.busy || attach.busy}
         onBack={() => go(hasLetter ? 'engagement' : 'details')}
         onCancel={cancel}
         onSend={sendRequest}

@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { DealFiles } from '../parts/deal-files.tsx'
 import { DealTimeline } from '../parts/deal-timeline.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
@@ -253,6 +254,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
         ) : null}
         {request.contractId ? null : <Preview request={request} />}
         <Said ticket={ticket} />
+        <DealFiles request={request} side={side} />
         {engagement.description ? (
           <Section title={t('deals.service')}>
             <p className="said">{engagement.description}</p>

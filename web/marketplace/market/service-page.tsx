@@ -101,6 +101,17 @@ const Questions = ({ service }: { service: PublicService }) => {
   )
 }
 
+const Pictures = ({ pictures }: { pictures: NonNullable<PublicService['pictures']> }) =>
+  pictures.length > 0 ? (
+    <ul className="service-pictures">
+      {pictures.map(({ id, key, alt, width, height }) => (
+        <li key={id}>
+          <img src={`/${key}`} alt={alt} width={width} height={height} loading="lazy" />
+        </li>
+      ))}
+    </ul>
+  ) : null
+
 const Supplier = ({ service }: { service: PublicService }) => {
   const t = useText()
   return (
@@ -181,6 +192,7 @@ export const ServicePage = () => {
         <div className="with-side-main">
           <Section title={t('marketplace.what')}>
             <p className="prose">{service.description}</p>
+            <Pictures pictures={service.pictures ?? []} />
           </Section>
           <HowToPay service={service} />
           <Questions service={service} />

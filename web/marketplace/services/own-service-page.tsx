@@ -20,6 +20,7 @@ import { Previews } from '../parts/previews.tsx'
 import { priceLines } from '../parts/price.tsx'
 import { Unavailable } from '../parts/unavailable.tsx'
 import { platformText } from '../parts/words.ts'
+import { PicturesEditor } from './editor/pictures.tsx'
 import { MoveButtons, movesOf } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../parts/service.css'
@@ -51,7 +52,7 @@ const Main = ({ service }: { service: Service }) => {
   const t = useText()
   const { paymentOptions, engagementLetter, json } = service
   return (
-    <div className="with-side-main">
+    <>
       <Standing service={service} />
       <Section title={t('marketplace.what')}>
         <p className="prose">{service.description || t('marketplace.own.nothingYet')}</p>
@@ -87,7 +88,7 @@ const Main = ({ service }: { service: Service }) => {
           <p>{t('marketplace.own.nothingYet')}</p>
         )}
       </Section>
-    </div>
+    </>
   )
 }
 
@@ -130,7 +131,10 @@ export const OwnServicePage = () => {
       }
     >
       <div className="with-side">
-        <Main service={service} />
+        <div className="with-side-main">
+          <Main service={service} />
+          {stat === 'removed' ? null : <PicturesEditor service={service} />}
+        </div>
         <div className="with-side-side">
           <StickySummary
             title={t('marketplace.offer')}

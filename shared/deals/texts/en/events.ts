@@ -1,6 +1,7 @@
 /** How the events of this area are told: `story` in the audit log and timelines, `notice` as notifications. */
 export const dealsEvents = {
   'deals.story.requestSent': '{demanderName} sent the request, {amount}.',
+  'deals.story.filesAdded': 'Files were attached: {names}.',
   'deals.story.withdrawn': 'The deal was withdrawn.',
   'deals.story.rejected': 'The deal was rejected.',
   'deals.story.offerSent': '{supplierName} made an offer of {amount}.',
@@ -13,6 +14,7 @@ export const dealsEvents = {
   'deals.story.paid': 'Invoice {reference} was paid: {paid}.',
   'deals.story.voided': 'Invoice {reference} was voided.',
   'deals.notice.requestSent': "{demanderName} requests '{title}'.",
+  'deals.notice.filesAdded': "Files were attached to '{title}': {names}.",
   'deals.notice.requestWithdrawn': "The request for '{title}' was withdrawn.",
   'deals.notice.requestRejected': "The request for '{title}' was rejected.",
   'deals.notice.offerSent': "{supplierName} made an offer for '{title}'.",

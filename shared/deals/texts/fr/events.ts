@@ -2,6 +2,7 @@ import type { dealsEvents as en } from '../en/events.ts'
 
 export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.requestSent': '{demanderName} a envoyé la demande, {amount}.',
+  'deals.story.filesAdded': 'Des fichiers ont été joints : {names}.',
   'deals.story.withdrawn': "L'affaire a été retirée.",
   'deals.story.rejected': "L'affaire a été refusée.",
   'deals.story.offerSent': '{supplierName} a fait une offre de {amount}.',
@@ -15,6 +16,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.paid': 'La facture {reference} a été payée : {paid}.',
   'deals.story.voided': 'La facture {reference} a été annulée.',
   'deals.notice.requestSent': '{demanderName} demande « {title} ».',
+  'deals.notice.filesAdded': 'Des fichiers ont été joints à « {title} » : {names}.',
   'deals.notice.requestWithdrawn': 'La demande « {title} » a été retirée.',
   'deals.notice.requestRejected': 'La demande « {title} » a été refusée.',
   'deals.notice.offerSent': '{supplierName} a fait une offre pour « {title} ».',

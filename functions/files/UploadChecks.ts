@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { largestFile, purposeOf } from '#shared/files/purposes.ts'
+import type { Checked, Upload } from '#shared/files/upload.ts'
+import { uploadStates } from '#shared/files/upload-states.ts'
+import { pictureKeyOf } from '#shared/kit/picture.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { write } from '../kit/serve.ts'
+import { type Job, worker } from '../kit/worker.ts'
+import { bucket } from '../ports/bucket.ts'
+import { checkFile, type Passed } from './check.ts'
+import { stillKey } from './keys.ts'
+import * as tables from './tables.ts'
+
+const uses = {
+  tables: { uploads: write(tables.Uploads) },
+  ports: {
+    quarantine: bucket('Quarantine', 'write'),
+    pictures: bucket('Pictures', 'write'),
+    files: bucket('Files', 'write'),
+  },
+} as const
+
+/** S3's event of new objects, as far as it is read here. */
+type S3Event = { readonly Records: readonly { readonly s3: { readonly object: { readonly key: string } } }[] }
+
+/** A year: what a key names never changes. */
+const forGood = 'public, max-age=31536000, immutable'
+const largestStill = 2_000_000
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
+
+/** Brings what passed to where it is read from: public pictures under their hash, everything else under the id of the upload. */
+const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): Promise<Checked> => {
+  const { bytes, thumb, type, width, height } = passed
+  const { isPublic } = purposeOf(upload.purpose)
+  const place = await job.ports[isPublic ? 'pictures' : 'files']()
+  const keep = async (content: Uint8Array, kind: string, privateKey: string): Promise<string> => {
+    const key = isPublic ? pictureKeyOf(hashOf(content)) : privateKey
+    await place.put(key, content, { type: kind, ...(isPublic ? { cacheControl: forGood } : {}) })
+    return key
+  }
+  const key = await keep(bytes, type, upload.id)
+  const small = thumb && (await keep(thumb, 'image/webp', `${upload.id}-thumb`))
+  return {
+    key,
+    type,
+    size: bytes.length,
+    ...(small && { thumb: small }),
+    ...(width && height && { width, height }),
+  }
+}
+
+/** Takes up an upload that is still to be looked at; what came in before, or was never announced, is nobody's. */
+const takeUp = (job: Job<typeof uses>, id: Upload['id']): Promise<Upload | undefined> =>
+  job.transaction(async ({ db, now }) => {
+    const upload = await db.uploads.get({ id })
+    if (!upload || upload.status === 'ready' || upload.status === 'refused') return undefined
+    const status = advance(uploadStates, upload.status, 'arrive', 'check')
+    return db.uploads.save({ ...upload, status, updatedAt: now.toISOString() })
+  })
+
+const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
+  const quarantine = await job.ports.quarantine()
+  const upload = await takeUp(job, id)
+  if (upload) {
+    const [bytes, still] = await Promise.all([
+      quarantine.get(id, Math.min(upload.size, largestFile)),
+      upload.hasStill ? quarantine.get(stillKey(id), largestStill) : undefined,
+    ])
+    const outcome = await checkFile(upload, bytes, still)
+    const end =
+      'problem' in outcome
+        ? ({ event: 'refuse', problem: outcome.problem } as const)
+        : ({ event: 'pass', checked: await promote(job, upload, outcome) } as const)
+    await job.transaction(async ({ db, now }) => {
+      const { event, ...found } = end
+      const current = await db.uploads.need({ id })
+      const status = advance(uploadStates, current.status, event, 'check')
+      return db.uploads.save({ ...current, ...found, status, updatedAt: now.toISOString() })
+    })
+    job.log('info', 'checked', {
+      upload: id,
+      purpose: upload.purpose,
+      ...('problem' in end && { problem: end.problem }),
+    })
+  }
+  await Promise.all([quarantine.remove(id), upload?.hasStill ? quarantine.remove(stillKey(id)) : undefined])
+}
+
+/** Looks at what was uploaded, one file at a time, and passes on what is safe. */
+export const UploadChecks = worker(
+  'UploadChecks',
+  { kind: 'bucket', bucket: 'Quarantine' },
+  uses,
+  async (event: S3Event, job) => {
+    for (const { s3 } of event.Records) {
+      const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '))
+      // A still is looked at together with its video.
+      if (key !== stillKey(key.split('.')[0] ?? '')) await look(job, key as Upload['id'])
+    }
+  },
+)

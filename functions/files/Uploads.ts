@@ -1,0 +1,170 @@
+import { type PlacedPurpose, type PurposeName, placedPurposes, problemOf, purposeOf } from '#shared/files/purposes.ts'
+import { FilesRefusal } from '#shared/files/refusal.ts'
+import { Uploads as contract, type UploadView } from '#shared/files/Uploads.contract.ts'
+import { isUsable, safeName, standingOf, type Upload } from '#shared/files/upload.ts'
+import { userUpdated } from '#shared/identity/events.ts'
+import type { User } from '#shared/identity/user.ts'
+import { type Party, sameParty } from '#shared/kit/event.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { organisationUpdated } from '#shared/organisations/events.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { Users } from '../identity/tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import { type Known, serve, type Work, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
+import { bucket } from '../ports/bucket.ts'
+import { fileAddress } from './address.ts'
+import { stillKey } from './keys.ts'
+import * as tables from './tables.ts'
+
+const secondsToSend = 600
+
+const uses = {
+  tables: { uploads: write(tables.Uploads), users: write(Users), organisations: write(Organisations) },
+  ports: { quarantine: bucket('Quarantine', 'add'), files: bucket('Files', 'read') },
+} as const
+
+/**
+ * For whom somebody uploads: oneself, or the party one acts for where one may do that for it.
+ * @throws {Refusal} auth.organisationRequired, auth.denied
+ */
+const ownerFor = (purpose: PurposeName, actor: Actor): Party => {
+  const { write, isPublic } = purposeOf(purpose)
+  if (write.by === 'person') return { id: actor.uid, type: 'user' }
+  if (isPublic && actor.party.type !== 'organization') throw new Refusal('auth.organisationRequired')
+  if (!write.leaves.some(leaf => actor.permissions.has(leaf))) throw new Refusal('auth.denied')
+  return actor.party
+}
+
+/** Whether somebody may see where an upload stands, and read it: who brought it, and whoever acts for whom it is. */
+const isOwn = (upload: Upload, { uid, party }: Actor): boolean =>
+  upload.by === uid || (upload.owner.type === 'organization' && sameParty(upload.owner, party))
+
+const viewOf = (upload: Upload, now: Date): UploadView => {
+  const { id, purpose, name, type, size, checked } = upload
+  const { isPublic } = purposeOf(purpose)
+  return {
+    id,
+    purpose,
+    name,
+    type,
+    size,
+    ...standingOf(upload, now),
+    ...(isPublic && checked ? { picture: checked.key, thumb: checked.thumb } : {}),
+  }
+}
+
+type Context = Pick<Work<typeof uses>, 'db' | 'emit' | 'now'> & { readonly actor: Actor }
+
+/** Where the picture of each purpose stands: on the row of a person or an organisation. */
+const placeUser = async ({ db, emit, now }: Context, uid: string, change: (user: User) => User): Promise<void> => {
+  const saved = db.users.save({ ...change(await db.users.need({ uid })), updatedAt: now.toISOString() })
+  emit(userUpdated, {
+    subject: { id: saved.uid, version: saved.version },
+    parties: [{ id: uid, type: 'user' }],
+    data: {},
+  })
+}
+
+const placeOrganisation = async (
+  { db, emit, now, actor }: Context,
+  id: string,
+  change: (organisation: Organisation) => Organisation,
+): Promise<void> => {
+  const organisation = await db.organisations.need({ id })
+  const saved = db.organisations.save({ ...change(organisation), updatedAt: now.toISOString() })
+  emit(organisationUpdated, { subject: saved, parties: [actor.party], data: { title: saved.tradingName } })
+}
+
+const place = (context: Context, purpose: PlacedPurpose, owner: Party, picture: string | undefined): Promise<void> => {
+  if (purpose === 'avatar') {
+    return placeUser(context, owner.id, ({ avatar: _before, ...user }) => ({
+      ...user,
+      ...(picture && { avatar: picture }),
+    }))
+  }
+  return placeOrganisation(
+    context,
+    owner.id,
+    ({ [purpose]: _before, ...organisation }) =>
+      ({
+        ...organisation,
+        ...(picture && { [purpose]: picture }),
+      }) as Organisation,
+  )
+}
+
+const isPlaced = (purpose: PurposeName): purpose is PlacedPurpose =>
+  (placedPurposes as readonly PurposeName[]).includes(purpose)
+
+/** The row that a placed picture stands on, as far as it is known before it is known who acts. */
+const placeOf = (purpose: PlacedPurpose | undefined, { db, uid, organisationId = '' }: Known<typeof uses>) => {
+  const user = uid === undefined ? undefined : db.users.get({ uid })
+  const organisation = db.organisations.get({ id: organisationId })
+  const wanted = purpose === undefined ? [user, organisation] : [purpose === 'avatar' ? user : organisation]
+  return wanted.flatMap(row => (row ? [row] : []))
+}
+
+export const Uploads = serve(
+  contract,
+  uses,
+  {
+    GET_UP_URL: async ({ purpose, name, type, size, stillSize }, { actor, db, ports, now, newId }) => {
+      const owner = ownerFor(purpose, actor)
+      const problem = problemOf(purpose, { type, size })
+      if (problem) throw new FilesRefusal(problem)
+      const quarantine = await ports.quarantine()
+      const at = now.toISOString()
+      const hasStill = stillSize !== undefined
+      const upload = db.uploads.create({
+        id: newId('file'),
+        purpose,
+        owner,
+        by: actor.uid,
+        name: safeName(name, type),
+        type,
+        size,
+        hasStill,
+        status: 'waiting',
+        createdAt: at,
+        updatedAt: at,
+      })
+      const [url, stillUrl] = await Promise.all([
+        quarantine.putUrl(upload.id, size, secondsToSend),
+        hasStill ? quarantine.putUrl(stillKey(upload.id), stillSize, secondsToSend) : undefined,
+      ])
+      return { upload: viewOf(upload, now), url, ...(stillUrl ? { stillUrl } : {}) }
+    },
+    GET: async ({ ids }, { actor, db, now }) => {
+      const found = await db.uploads.getMany([...new Set(ids)].map(id => ({ id })))
+      return { uploads: found.flatMap(upload => (upload && isOwn(upload, actor) ? [viewOf(upload, now)] : [])) }
+    },
+    GET_URL: async ({ id, thumb = false }, { actor, db, ports }) => {
+      const upload = await db.uploads.get({ id })
+      if (!upload?.checked || !isOwn(upload, actor) || purposeOf(upload.purpose).isPublic) throw new Refusal('notFound')
+      return { url: await fileAddress(await ports.files(), { ...upload.checked, name: upload.name }, thumb) }
+    },
+    PLACE: async ({ id }, context) => {
+      const { actor, db } = context
+      const upload = await db.uploads.get({ id })
+      if (!upload || !isOwn(upload, actor) || !isPlaced(upload.purpose)) throw new Refusal('notFound')
+      const { purpose } = upload
+      const owner = ownerFor(purpose, actor)
+      if (!isUsable(upload, purpose, owner)) throw new FilesRefusal('files.notReady')
+      const { key, thumb = key } = upload.checked
+      const picture = purpose === 'banner' ? key : thumb
+      await place(context, purpose, owner, picture)
+      return { picture }
+    },
+    REMOVE: async ({ purpose }, context) => {
+      await place(context, purpose, ownerFor(purpose, context.actor), undefined)
+      return {}
+    },
+  },
+  {
+    GET: ({ ids }, { db }) => [...new Set(ids)].map(id => db.uploads.get({ id })),
+    GET_URL: ({ id }, { db }) => [db.uploads.get({ id })],
+    PLACE: ({ id }, known) => [known.db.uploads.get({ id }), ...placeOf(undefined, known)],
+    REMOVE: ({ purpose }, known) => placeOf(purpose, known),
+  },
+)

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { id } from '../kit/id.ts'
+import { pictureKey } from '../kit/picture.ts'
+import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
+import { nameLength, Upload } from './upload.ts'
+
+/** What whoever uploads sees of it. */
+export const UploadView = Upload.pick({
+  id: true,
+  purpose: true,
+  name: true,
+  type: true,
+  size: true,
+  status: true,
+  problem: true,
+}).extend({
+  /** The picture and its thumbnail, for what anybody may see. */
+  picture: pictureKey.optional(),
+  thumb: pictureKey.optional(),
+})
+export type UploadView = z.output<typeof UploadView>
+
+/** Files that people bring: every GET_UP_URL and GET_URL of the spec (part 2, sections 7.1 and 7.3). */
+export const Uploads = contract('Uploads', {
+  GET_UP_URL: {
+    kind: 'command',
+    doc: 'Announces a file and gives the address to PUT it to, with an empty content type and exactly this length, within ten minutes.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      purpose: z.enum(purposeNames),
+      name: z.string().min(1).max(nameLength),
+      type: z.enum(fileKindNames),
+      size: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+      /** The length of a video's still at time 0, which is PUT before the video. */
+      stillSize: z.number().int().min(1).max(2_000_000).optional(),
+    }),
+    output: z.object({ upload: UploadView, url: z.string(), stillUrl: z.string().optional() }),
+  },
+  GET: {
+    kind: 'query',
+    doc: 'Where uploads of the caller stand.',
+    allow: 'signedIn',
+    input: z.strictObject({ ids: z.array(id('file')).min(1).max(20) }),
+    output: z.object({ uploads: z.array(UploadView) }),
+  },
+  GET_URL: {
+    kind: 'query',
+    doc: "An address that is good for a minute, for a private file of the caller's own side; `thumb` for it in small.",
+    allow: 'signedIn',
+    input: z.strictObject({ id: id('file'), thumb: z.boolean().optional() }),
+    output: z.object({ url: z.string() }),
+  },
+  PLACE: {
+    kind: 'command',
+    doc: "Makes a picture that passed the caller's avatar, or the logo or banner of the active organisation.",
+    allow: 'signedIn',
+    input: z.strictObject({ id: id('file') }),
+    output: z.object({ picture: pictureKey }),
+    touches: ['User', 'Organisations', 'OrgAboutUs', 'Search'],
+  },
+  REMOVE: {
+    kind: 'command',
+    doc: "Takes the caller's avatar away, or the logo or banner of the active organisation.",
+    allow: 'signedIn',
+    input: z.strictObject({ purpose: z.enum(placedPurposes) }),
+    output: z.object({}),
+    touches: ['User', 'Organisations', 'OrgAboutUs', 'Search'],
+  },
+})

@@ -1,0 +1,29 @@
+import { UploadChecks } from '#functions/files/UploadChecks.ts'
+import { Uploads } from '#functions/files/Uploads.ts'
+import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
+import type { UploadView } from '#shared/files/Uploads.contract.ts'
+import type { TestCaller, testHost } from '../host.ts'
+import { type Buckets, created } from './buckets.ts'
+
+type Host = ReturnType<typeof testHost>
+
+/** Announces a file, sends it, has it checked, and says where it stands then. */
+export const bring = async (
+  host: Host,
+  buckets: Buckets,
+  as: TestCaller,
+  purpose: PurposeName,
+  bytes: Uint8Array,
+  { name = 'photo.jpg', type = 'image/jpeg' as FileKind } = {},
+): Promise<UploadView> => {
+  const { upload } = await host.call<{ upload: UploadView; url: string }>(Uploads, as, 'GET_UP_URL', {
+    purpose,
+    name,
+    type,
+    size: bytes.length,
+  })
+  buckets.quarantine.set(upload.id, { bytes, type: '', cacheControl: undefined })
+  await host.work(UploadChecks, created(upload.id))
+  const { uploads } = await host.call<{ uploads: UploadView[] }>(Uploads, as, 'GET', { ids: [upload.id] })
+  return uploads[0]!
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Store } from '#functions/kit/store.ts'
+import { Microservices } from '#functions/marketplace/Microservices.ts'
+import { Services } from '#functions/marketplace/Services.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
+import { bring } from '../files/bringing.ts'
+import { memoryBuckets } from '../files/buckets.ts'
+import { picture } from '../files/pictures.ts'
+import { testHost, testStore } from '../host.ts'
+import { serviceBody, trader } from '../people.ts'
+
+let store: Store
+let photo: Buffer
+beforeAll(async () => {
+  store = await testStore()
+  photo = await picture(600, 400)
+})
+
+const product = async () => {
+  const buckets = memoryBuckets()
+  const host = testHost(store, buckets.ports)
+  const owner = await trader(host)
+  const service = await host.call<Service>(Services, owner, 'CREATE', { body: serviceBody() })
+  const brought = () => bring(host, buckets, owner, 'service', photo)
+  return { buckets, host, owner, service, brought }
+}
+
+describe('the pictures of a service', () => {
+  test('happy: are put, ordered, described and removed, on the market too', async () => {
+    const { host, owner, service, brought } = await product()
+    const [one, other] = [await brought(), await brought()]
+    const put = (on: Service, pictures: object[]) =>
+      host.call<Service>(Services, owner, 'PUT_PICTURES', { id: on.id, version: on.version, pictures })
+    const step = (method: string, { id, version }: Service) =>
+      host.call<Service>(Services, owner, method, { id, version })
+    const two = await put(service, [
+      { id: one.id, alt: 'An office' },
+      { id: other.id, alt: '' },
+    ])
+    expect(two.pictures).toMatchObject([
+      { key: one.picture, thumb: one.thumb, width: 600, height: 400, alt: 'An office' },
+      {},
+    ])
+    const sold = await step('PUBLISH', await step('TO_READY', two))
+    const turned = await put(sold, [
+      { id: other.id, alt: 'A desk' },
+      { id: one.id, alt: 'An office' },
+    ])
+    expect(turned.stat).toBe('published')
+    const shown = await host.call<Service>(Microservices, undefined, 'GET_MICROSERVICE_FOR_REQUEST', { id: service.id })
+    expect(shown.pictures?.map(({ alt }) => alt)).toEqual(['A desk', 'An office'])
+    expect((await put(turned, [])).pictures).toEqual([])
+  })
+
+  test('error: are uploads that passed, for this, and no more than there is room for', async () => {
+    const { buckets, host, owner, service, brought } = await product()
+    const refused = (pictures: object[]) =>
+      host.refused(Services, owner, 'PUT_PICTURES', { id: service.id, version: service.version, pictures })
+    const logo = await bring(host, buckets, owner, 'logo', photo)
+    expect(await refused([{ id: logo.id, alt: '' }])).toBe('files.notReady')
+    const broken = await bring(host, buckets, owner, 'service', Buffer.from('<svg/>'))
+    expect(await refused([{ id: broken.id, alt: '' }])).toBe('files.notReady')
+    const { id } = await brought()
+    expect(await refused(Array.from({ length: serviceLimits.pictures + 1 }, () => ({ id, alt: '' })))).toBe(
+      'input.invalid',
+    )
+  })
+
+  test('security: are of the owner, on its own services', async () => {
+    const { buckets, host, owner, service, brought } = await product()
+    const stranger = await trader(host)
+    const { id } = await bring(host, buckets, stranger, 'service', photo)
+    const on = { id: service.id, version: service.version }
+    expect(await host.refused(Services, owner, 'PUT_PICTURES', { ...on, pictures: [{ id, alt: '' }] })).toBe(
+      'files.notReady',
+    )
+    const own = await brought()
+    const pictures = [{ id: own.id, alt: '' }]
+    expect(await host.refused(Services, stranger, 'PUT_PICTURES', { ...on, pictures })).toBe('notFound')
+  })
+})

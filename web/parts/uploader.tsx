@@ -1,0 +1,119 @@
+import { RotateCcw, Upload, X } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { endingsOf, fileKinds, type PurposeName, purposeOf } from '#shared/files/purposes.ts'
+import { useText } from '../lib/i18n.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { classes } from '../ui/class-names.ts'
+import { Progress } from '../ui/progress.tsx'
+import './uploader.css'
+import type { Sending, UploadsInHand } from './use-uploads.ts'
+
+const acceptOf = (purpose: PurposeName): string =>
+  purposeOf(purpose)
+    .kinds.flatMap(kind => [kind, ...fileKinds[kind].endings.map(ending => `.${ending}`)])
+    .join(',')
+
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+type DropProps = {
+  readonly purpose: PurposeName
+  readonly label: string
+  readonly many?: boolean
+  readonly disabled?: boolean
+  readonly onFiles: (files: File[]) => void
+}
+
+/** Where files are dropped, pasted or chosen, with what is taken there. */
+export const DropZone = ({ purpose, label, many = false, disabled = false, onFiles }: DropProps) => {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])]
+    if (files.length > 0 && !disabled) onFiles(many ? files : files.slice(0, 1))
+  }
+  const taking = useRef(take)
+  taking.current = take
+  // A picture in the clipboard is pasted wherever one is on the page, but for a field that one writes in.
+  useEffect(() => {
+    const pasted = (event: ClipboardEvent) => {
+      if (isWriting(event.target) || !event.clipboardData?.files.length) return
+      event.preventDefault()
+      taking.current(event.clipboardData.files)
+    }
+    document.addEventListener('paste', pasted)
+    return () => document.removeEventListener('paste', pasted)
+  }, [])
+  const drag = (isOver: boolean) => (event: DragEvent) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(isOver)
+  }
+  return (
+    <fieldset
+      className={classes('drop-zone', over && 'over')}
+      aria-label={label}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={event => {
+        drag(false)(event)
+        take(event.dataTransfer.files)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptOf(purpose)}
+        multiple={many}
+        onChange={event => {
+          take(event.target.files)
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <Button icon={Upload} disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <p className="field-help">{t('files.drop', { kinds: endingsOf(purpose) })}</p>
+    </fieldset>
+  )
+}
+
+const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {
+  const t = useText()
+  const { key, file, state, share, problem, mayRetry } = item
+  const { name } = file
+  if (state === 'failed') {
+    return (
+      <li className="upload failed">
+        <p role="alert">{problem}</p>
+        {mayRetry ? (
+          <IconButton icon={RotateCcw} label={t('files.retry', { name })} onClick={() => uploads.retry(key)} />
+        ) : null}
+        <IconButton icon={X} label={t('files.dismiss', { name })} onClick={() => uploads.cancel(key)} />
+      </li>
+    )
+  }
+  return (
+    <li className="upload">
+      <Progress label={state === 'checking' ? t('files.checking', { name }) : name} done={share} total={1} />
+      <IconButton icon={X} label={t('files.cancel', { name })} onClick={() => uploads.cancel(key)} />
+    </li>
+  )
+}
+
+/** Files on their way, each with how far it is, a way to stop it, and what went wrong. */
+export const UploadList = ({ uploads }: { uploads: UploadsInHand }) => {
+  const t = useText()
+  if (uploads.items.length === 0) return null
+  return (
+    <ul className="upload-list" aria-label={t('files.uploads')}>
+      {uploads.items.map(item => (
+        <Item key={item.key} item={item} uploads={uploads} />
+      ))}
+    </ul>
+  )
+}
