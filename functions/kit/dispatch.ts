@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Method } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { findNoCharacter } from '#shared/kit/text.ts'
+import { findBadCharacter } from '#shared/kit/text.ts'
 import { type Actor, admit, type Caller } from './actor.ts'
 import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
@@ -69,7 +69,7 @@ export const parseBody = (text: string): unknown => {
 
 /** @throws {Refusal} `input.character`, naming the field as the input's schema does: without the envelope's `payload` */
 const refuseNoCharacter = (body: unknown): void => {
-  const found = findNoCharacter(body)
+  const found = findBadCharacter(body)
   if (!found) return
   const path = found.path[0] === 'payload' && found.path.length > 1 ? found.path.slice(1) : found.path
   throw new Refusal('input.character', { field: path.join('.') || 'payload', codePoint: found.codePoint })

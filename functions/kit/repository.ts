@@ -1,6 +1,6 @@
 import type { ErrorType } from '#shared/kit/refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { findNoCharacter } from '#shared/kit/text.ts'
+import { findBadCharacter } from '#shared/kit/text.ts'
 import type { Item, Key, Store } from './store.ts'
 import {
   type AnyTable,
@@ -111,7 +111,7 @@ const decode = (
     typeof value === 'string' &&
     value !== '' &&
     Buffer.byteLength(value) <= (bounds[name] ?? 0) &&
-    findNoCharacter(value) === undefined
+    findBadCharacter(value) === undefined
   try {
     const after = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Record<string, unknown>
     const keys = Object.fromEntries(Object.keys(bounds).map(name => [name, after[name]]))

@@ -24,7 +24,7 @@ export type BadCharacter = { readonly path: readonly string[]; readonly codePoin
  * The first code point in the texts and keys of a JSON value that is no character. Databases, queues and mails refuse
  * such a text, each in its own way, so none may come in.
  */
-export const findNoCharacter = (value: unknown, path: readonly string[] = []): BadCharacter | undefined => {
+export const findBadCharacter = (value: unknown, path: readonly string[] = []): BadCharacter | undefined => {
   if (typeof value === 'string') {
     const found = noCharacter.exec(value)?.[0]
     return found === undefined
@@ -33,7 +33,7 @@ export const findNoCharacter = (value: unknown, path: readonly string[] = []): B
   }
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    const found = findNoCharacter(key, path) ?? findNoCharacter(inner, [...path, key])
+    const found = findBadCharacter(key, path) ?? findBadCharacter(inner, [...path, key])
     if (found) return found
   }
   return undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
-import { charactersOf, escapeHtml, findNoCharacter, isEmptyBody, toSafeHtml } from '#shared/kit/text.ts'
+import { charactersOf, escapeHtml, findBadCharacter, isEmptyBody, toSafeHtml } from '#shared/kit/text.ts'
 
 const link = (href: string, text = href) =>
   `<a href="${href}" target="_blank" rel="noopener noreferrer nofollow">${text}</a>`
@@ -155,10 +155,10 @@ describe('e-mail addresses', () => {
 
 describe('code points that are no characters', () => {
   test('are found in texts and keys, with where they stand', () => {
-    expect(findNoCharacter({ a: ['x', { b: 'y\ufdef' }] })).toEqual({ path: ['a', '1', 'b'], codePoint: 'U+FDEF' })
-    expect(findNoCharacter({ a: { 'k\udc00': 1 } })).toEqual({ path: ['a'], codePoint: 'U+DC00' })
-    expect(findNoCharacter('\u{10ffff}')).toEqual({ path: [], codePoint: 'U+10FFFF' })
-    expect(findNoCharacter({ a: [null, 1, true, 'é 漢 😀 \ufffd \u0000'] })).toBeUndefined()
+    expect(findBadCharacter({ a: ['x', { b: 'y\ufdef' }] })).toEqual({ path: ['a', '1', 'b'], codePoint: 'U+FDEF' })
+    expect(findBadCharacter({ a: { 'k\udc00': 1 } })).toEqual({ path: ['a'], codePoint: 'U+DC00' })
+    expect(findBadCharacter('\u{10ffff}')).toEqual({ path: [], codePoint: 'U+10FFFF' })
+    expect(findBadCharacter({ a: [null, 1, true, 'é 漢 😀 \ufffd \u0000'] })).toBeUndefined()
   })
 
   test('go, and nothing else does', () => {
@@ -167,8 +167,8 @@ describe('code points that are no characters', () => {
       fc.property(fc.string({ unit: fc.nat(0x10ffff).map(code => String.fromCodePoint(code)) }), text => {
         const kept = charactersOf(text)
         expect(kept.isWellFormed()).toBe(true)
-        expect(findNoCharacter(kept)).toBeUndefined()
-        if (!findNoCharacter(text)) expect(kept).toBe(text)
+        expect(findBadCharacter(kept)).toBeUndefined()
+        if (!findBadCharacter(text)) expect(kept).toBe(text)
       }),
     )
   })
