@@ -131,7 +131,11 @@ const entriesOf = async (page: Page): Promise<string[]> =>
       rows.map(row =>
         [...row.querySelectorAll('td')]
           .slice(0, 2)
-          .map(cell => cell.innerText.split('\n')[0])
+          .map(cell => {
+            const said = cell.cloneNode(true) as HTMLElement
+            said.querySelector('.cell-note')?.remove()
+            return said.textContent?.trim()
+          })
           .join(' | '),
       ),
     )
