@@ -23,7 +23,7 @@ export type UserPoolEvent = {
 
 const uses = { tables: { users: read(Users), signOuts: write(SignOuts) }, ports: { userPool } } as const
 
-/** Refuses an address that is none, or that somebody has. What is thrown here is what the person is told. */
+/** Refuses an invalid address, and one that is taken. What is thrown here is what the person is told. */
 const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
   const email = event.request.userAttributes.email ?? ''
   const texts = mailTexts(event.request.userAttributes.locale)

@@ -97,7 +97,7 @@ const fromCursor = (text: string | undefined, drivers: readonly string[]): Curso
 /**
  * Things of several sources in one order, such as the newest of some categories. Each row is in one of them at most.
  * @param sources all from the start, or all from the end
- * @throws {Refusal} input.invalid for a cursor that is none
+ * @throws {Refusal} input.invalid for an invalid cursor
  */
 export const lookInOrder = async (
   tokens: Tokens,
@@ -167,7 +167,7 @@ const openPart = ({ parts }: Looked): number => parts.findIndex(({ ended }) => !
 /**
  * Things whose words answer those of a query. All of its words are looked at: one whose rows come to an end has told of
  * everything there is; else the one that told of most leads on.
- * @throws {Refusal} input.invalid for a cursor that is none
+ * @throws {Refusal} input.invalid for an invalid cursor
  */
 export const lookByWords = async (
   tokens: Tokens,

@@ -11,17 +11,17 @@ const entities: Readonly<Record<string, string>> = {
 /** A text as it can stand in HTML, between tags and in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character]!)
 
-/** A code point that is no character: half of a surrogate pair, or one that Unicode keeps for nobody (U+FFFF, U+FDD0). */
+/** A code point that is not a character: half of a surrogate pair, or one that Unicode keeps for nobody (U+FFFF, U+FDD0). */
 const noCharacter = /[\p{Surrogate}\p{Noncharacter_Code_Point}]/u
 
-/** A text without the code points that are no characters. For texts that outside systems hand over; a person's own are refused. */
+/** A text without code points that are not characters. For texts from outside systems; what a person sends is refused instead. */
 export const charactersOf = (text: string): string => text.replace(new RegExp(noCharacter, 'gu'), '')
 
-/** A code point that is no character, and where it stands: ['payload', 'org', 'tradingName'], a key at the object that has it. */
+/** A code point that is not a character, and where it is: ['payload', 'org', 'tradingName'], a key at the object that has it. */
 export type BadCharacter = { readonly path: readonly string[]; readonly codePoint: string }
 
 /**
- * The first code point in the texts and keys of a JSON value that is no character. Databases, queues and mails refuse
+ * The first code point in the texts and keys of a JSON value that is not a character. Databases, queues and mails refuse
  * such a text, each in its own way, so none may come in.
  */
 export const findBadCharacter = (value: unknown, path: readonly string[] = []): BadCharacter | undefined => {

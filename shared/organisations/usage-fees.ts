@@ -35,7 +35,7 @@ export const holds = (plan: PlanName, units: number): boolean =>
 /**
  * What a number of units costs in a month.
  * @throws {Refusal} plan.tooSmall where the plan cannot hold them
- * @throws {RangeError} for a number of units that is none: a bug of the caller
+ * @throws {RangeError} for an invalid number of units: a bug of the caller
  */
 export const monthlyFee = (plan: PlanName, units: number): Money => {
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError('units are counted')

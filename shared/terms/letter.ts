@@ -17,6 +17,6 @@ export const letterPlaces = [
 ] as const
 export type LetterPlace = (typeof letterPlaces)[number]
 
-/** The letter with its places filled. A place that there is nothing for, or that is none of these, stays as it is. */
+/** The letter with its places filled. A place without a value, or with an unknown name, stays as it is. */
 export const fillLetter = (letter: string, values: Partial<Record<LetterPlace, string>>): string =>
   fill(letter, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)))

@@ -29,7 +29,7 @@ export const PinnedItem = z.discriminatedUnion('kind', [
     id: id('service'),
     name: Service.shape.name,
     ownerName: Service.shape.ownerName,
-    /** One of one's own that is not on the market has another page. */
+    /** An own service that is not on the market has another page. */
     isOnMarket: z.boolean(),
   }),
   z.object({
@@ -66,7 +66,7 @@ export const pinnedOrganisation = ({ id, tradingName, domainName }: Organisation
   domainName,
 })
 
-/** A deal as an actor's desk shows it, from the side that the actor sees it from. Undefined where that is none. */
+/** A deal as an actor's desk shows it, from the actor's side of it. Undefined where the actor may not see it. */
 export const pinnedDeal = (request: Request, actor: DealActor): PinnedItem | undefined => {
   const side = sideOfRequest(request, actor)
   if (!side) return undefined

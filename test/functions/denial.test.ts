@@ -260,7 +260,7 @@ describe.each(methods)('$name $method', ({ name, method, declared }) => {
     }
   })
 
-  test('refuses a text or a key with a character that is none, wherever it stands', async () => {
+  test('refuses a text or a key with a code point that is not a character, wherever it is', async () => {
     const places = fieldsOf(declared.input).map(({ path }) => path)
     const texts = [...places, ['unknown'], ['unknown', 'deep']].map((path, n) => ({
       field: path.join('.'),
@@ -337,7 +337,7 @@ test('every kind of id that a method takes is tried with one of somebody else', 
 const joins = new Set(['Organisations JOIN_AS_CLIENT_ORG'])
 
 describe('any server function', () => {
-  test('does not know a method that is none, nor one of every object', async () => {
+  test('does not know an unknown method, nor one that every object has', async () => {
     for (const name of Object.keys(servers)) {
       for (const method of ['NOPE', 'constructor', 'toString', '__proto__', 'hasOwnProperty']) {
         const answer = await changesNothing(() => post(name, owner, JSON.stringify({ method, requestId: ulid() })))
@@ -346,7 +346,7 @@ describe('any server function', () => {
     }
   })
 
-  test('refuses a character that is none in the address of a public GET', async () => {
+  test('refuses a code point that is not a character in the address of a public GET', async () => {
     for (const [name, server] of Object.entries(servers)) {
       const handler = httpHandler(server, dispatch(server, host.host), () => {})
       const [method] =

@@ -54,7 +54,7 @@ describe('what a change reaches', () => {
   })
 })
 
-test('areas are chosen by name, and one that is none is told with those there are', () => {
+test('areas are chosen by name, and an unknown one is answered with the list', () => {
   const files = ['test/shared/deals/a.test.ts', 'test/shared/kit/b.test.ts']
   expect(ofAreas(files, ['deals'], areas)).toEqual(['test/shared/deals/a.test.ts'])
   expect(ofAreas(files, ['house', 'payments'], areas)).toEqual(['test/shared/kit/b.test.ts'])

@@ -42,7 +42,7 @@ const sendFrame = (response: ServerResponse, message: Message): void => {
 /**
  * Answers the mailbox's pages: /local/mailbox (?to= any part of an address), /local/mailbox.json (?to= a whole address,
  * ?limit=), and the HTML of one message.
- * @returns false for a path that is none of them
+ * @returns false for any other path
  */
 export const handlePages = (messages: Messages, request: IncomingMessage, response: ServerResponse): boolean => {
   const url = new URL(request.url ?? '/', 'http://mailbox.local')

@@ -194,7 +194,7 @@ const readHandle = (handle: unknown): { taskId: string; sourceArn: string } => {
     const { taskId, sourceArn } = JSON.parse(Buffer.from(String(handle), 'base64').toString('utf8')) as Input
     if (typeof taskId === 'string' && typeof sourceArn === 'string') return { taskId, sourceArn }
   } catch {
-    // Answered below, like any other handle that is none.
+    // Answered below, like any other invalid handle.
   }
   throw invalid('Value for parameter TaskHandle is invalid.')
 }

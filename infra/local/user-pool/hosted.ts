@@ -258,7 +258,7 @@ const logout = (pool: Pool, response: ServerResponse, url: URL) => {
   redirect(response, target, {})
 }
 
-/** Answers a path of the hosted sign-in. @returns false for a path that is none */
+/** Answers a path of the hosted sign-in. @returns false for any other path */
 export const handleHosted = async (
   pool: Pool,
   request: IncomingMessage,

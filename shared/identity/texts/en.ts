@@ -204,7 +204,7 @@ export const identity = {
   // Messages that the user pool sends.
   'identity.mail.signUp.subject': 'Confirm your e-mail address for Tradewell',
   'identity.mail.signUp.body':
-    '<p>Welcome to Tradewell.</p><p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for an account, do nothing: without the code there is none.</p>',
+    '<p>Welcome to Tradewell.</p><p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for an account, do nothing: without the code none is opened.</p>',
   'identity.mail.known.subject': 'You already have a Tradewell account',
   'identity.mail.known.body':
     '<p>Somebody asked for a new Tradewell account with this e-mail address. It has one already.</p><p>If it was you: <a href={origin}/login>sign in</a>, by Google, Facebook or Microsoft if that is how you began, or choose a <a href={origin}/authentication/password-recovery>new password</a>.</p><p>If it was not you, do nothing: they were not told that you have an account.</p>',

@@ -207,7 +207,7 @@ describe.each(stores)('a repository %s', (_name, open) => {
     expect(await notes.allRows({ owner: 'nobody' })).toEqual([])
   })
 
-  test('refuses a cursor that is none', async () => {
+  test('refuses an invalid cursor', async () => {
     const { notes } = await begin()
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), async cursor => {

@@ -74,7 +74,7 @@ describe('what SQS refuses', () => {
     ['an unknown type', 'a', { DataType: 'Date', StringValue: 'x' }],
     ['no value', 'a', { DataType: 'String' }],
     ['an empty value', 'a', { DataType: 'String', StringValue: '' }],
-    ['a number that is none', 'a', { DataType: 'Number', StringValue: 'seven' }],
+    ['an invalid number', 'a', { DataType: 'Number', StringValue: 'seven' }],
     ['a text in place of bytes', 'a', { DataType: 'Binary', StringValue: 'x' }],
     ['a name of AWS', 'AWS.trace', { DataType: 'String', StringValue: 'x' }],
     ['a name with a blank', 'a b', { DataType: 'String', StringValue: 'x' }],
@@ -155,7 +155,7 @@ describe('moving dead letters back', () => {
     await drain('Failed')
   })
 
-  it('refuses a queue that takes no dead letters, an unknown one, and a rate that is none', async () => {
+  it('refuses a queue that takes no dead letters, an unknown one, and an invalid rate', async () => {
     expect(await failure(start({ SourceArn: arn('Plain') }))).toBe('InvalidParameterValue')
     expect(await failure(start({ SourceArn: `${arn('Plain')}x` }))).toBe('ResourceNotFoundException')
     expect(await failure(start({ DestinationArn: `${arn('Plain')}x` }))).toBe('ResourceNotFoundException')

@@ -12,7 +12,8 @@ export const refusals = {
   'refusal.call.tooMany': 'Too many requests at once. Try again in {seconds} s.',
   'refusal.call.tooManyChanges': 'This would change more than {limit} things at once. Split it into smaller steps.',
   'refusal.input.invalid': '{field}: {problem}',
-  'refusal.input.character': '{field} holds a character that is none ({codePoint}). Take it out and try again.',
+  'refusal.input.character':
+    '{field} holds a character that cannot be stored ({codePoint}). Take it out and try again.',
   'refusal.input.usage': 'Usage: {usage}',
   'refusal.input.unreadable': 'The input cannot be read ({problem}).',
   'refusal.input.tooLarge': 'The input is larger than {limit} bytes.',

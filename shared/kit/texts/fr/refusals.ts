@@ -12,7 +12,7 @@ export const refusals: Record<keyof typeof en, string> = {
     'Cela modifierait plus de {limit} éléments à la fois. Divisez-le en étapes plus petites.',
   'refusal.input.invalid': '{field} : {problem}',
   'refusal.input.character':
-    "{field} contient un caractère qui n'en est pas un ({codePoint}). Retirez-le et réessayez.",
+    '{field} contient un caractère qui ne peut pas être enregistré ({codePoint}). Retirez-le et réessayez.',
   'refusal.input.usage': 'Utilisation : {usage}',
   'refusal.input.unreadable': "L'entrée est illisible ({problem}).",
   'refusal.input.tooLarge': "L'entrée dépasse {limit} octets.",
