@@ -8,6 +8,7 @@ import { AlreadyRunningError, type CloudFile, type LocalCloud, takeFolder } from
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureBuilt } from '#infra/host/build.ts'
 import { startProduct } from '#infra/host/cloud.ts'
+import { abnOf } from '#test/functions/people.ts'
 
 // @reaches infra
 
@@ -203,6 +204,60 @@ describe('the product in the local cloud', () => {
     expect(unsaid.filter(each => all.includes(String(each)))).toEqual([])
     // By itself: an id may hold the same six digits.
     expect(codes.filter(code => new RegExp(`(?<![\\w-])${code}(?![\\w-])`).test(all))).toEqual([])
+  })
+
+  it('tells fifty loud threads of one organisation to slow down, and refuses nothing to another', async () => {
+    const { secret } = readCloud(dataDir)
+    const ask = (path: string, body: string, token = secret) =>
+      fetch(`${cloud.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+    const trader = async (name: string, n: number) => {
+      const address = `${name}@people.example`
+      await ask('/local/people', JSON.stringify({ email: address, password: 'Correct-Horse-7' }))
+      const { accessToken } = (await (await ask('/local/token', address)).json()) as { accessToken: string }
+      const call = (func: string, method: string, payload: unknown, organisationId?: string) =>
+        ask(
+          `/functions/${func}`,
+          JSON.stringify({
+            method,
+            payload,
+            requestId: crypto.randomUUID(),
+            ...(organisationId ? { organisationId } : {}),
+          }),
+          accessToken,
+        )
+      await call('User', 'SYNC', {})
+      const org = { tradingName: name, domainName: `${name}-works`, abn: abnOf(n), anzsicDivision: 'M' }
+      const made = await call('Organisations', 'CREATE_ORGANIZATION', { org })
+      const { result } = (await made.json()) as { result: { id: string } }
+      return async () => {
+        const answer = await call('Tickets', 'NUM_BY_DEMANDER', {}, result.id)
+        await answer.arrayBuffer()
+        return answer
+      }
+    }
+    const [loud, quiet] = [await trader('loud', 901), await trader('quiet', 902)]
+    const statuses: number[] = []
+    let told: string | null = null
+    const thread = async () => {
+      for (let n = 0; n < 30; n++) {
+        const answer = await loud()
+        statuses.push(answer.status)
+        told ??= answer.status === 429 ? answer.headers.get('retry-after') : null
+      }
+    }
+    const others: number[] = []
+    let isLoud = true
+    const other = async () => {
+      while (isLoud) others.push((await quiet()).status)
+    }
+    const watching = other()
+    await Promise.all(Array.from({ length: 50 }, thread))
+    isLoud = false
+    await watching
+    expect([...new Set(statuses)].sort()).toEqual([200, 429])
+    expect(Number(told)).toBeGreaterThanOrEqual(1)
+    expect(others.length).toBeGreaterThan(0)
+    expect(others.filter(status => status !== 200)).toEqual([])
   })
 
   it('gives a token to nobody who does not know the secret of the data folder', async () => {
