@@ -26,6 +26,12 @@ const priceOf = (service: Service): Pick<Card, 'price' | 'currency' | 'priceWith
   }
 }
 
+/** Its first picture; until there is one the logo of its owner. */
+const pictureOf = (service: Service, owner: Organisation | undefined): Pick<Card, 'picture'> => {
+  const picture = service.pictures?.[0]?.thumb ?? owner?.logo
+  return picture === undefined ? {} : { picture }
+}
+
 const serviceCard = (service: Service, owner: Organisation | undefined): Card => ({
   kind: 'service',
   id: service.id,
@@ -37,7 +43,7 @@ const serviceCard = (service: Service, owner: Organisation | undefined): Card =>
   publishedAt: service.publishedAt ?? service.updatedAt,
   ...(service.category ? { category: service.category } : {}),
   ...(service.durationType ? { duration: service.durationType } : {}),
-  ...(service.pictures?.[0] ? { picture: service.pictures[0].thumb } : {}),
+  ...pictureOf(service, owner),
   ...(owner ? cityOf(owner) : {}),
   ...priceOf(service),
 })

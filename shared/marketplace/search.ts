@@ -27,7 +27,7 @@ export const Card = z.object({
   city: z.string().optional(),
   /** How long it takes. */
   duration: z.object({ type: z.enum(periods), length: z.number().int() }).optional(),
-  /** Its first picture, or the logo of the organisation, in small. */
+  /** Its first picture, or the logo of the organisation that it is or is of, in small. */
   picture: pictureKey.optional(),
   publishedAt: z.iso.datetime(),
 })

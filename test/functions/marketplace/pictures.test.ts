@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Uploads } from '#functions/files/Uploads.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Microservices } from '#functions/marketplace/Microservices.ts'
+import { Search } from '#functions/marketplace/Search.ts'
+import { SearchConsumer } from '#functions/marketplace/SearchConsumer.ts'
 import { Services } from '#functions/marketplace/Services.ts'
+import type { Card } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { bring } from '../files/bringing.ts'
@@ -78,5 +82,31 @@ describe('the pictures of a service', () => {
     const own = await brought()
     const pictures = [{ id: own.id, alt: '' }]
     expect(await host.refused(Services, stranger, 'PUT_PICTURES', { ...on, pictures })).toBe('notFound')
+  })
+
+  test('stand on its card, and until there is one the logo of its owner', async () => {
+    const { buckets, host, owner, service, brought } = await product()
+    const logo = await bring(host, buckets, owner, 'logo', photo)
+    await host.call(Uploads, owner, 'PLACE', { id: logo.id })
+    const step = (method: string, { id, version }: Service) =>
+      host.call<Service>(Services, owner, method, { id, version })
+    const sold = await step('PUBLISH', await step('TO_READY', service))
+    const card = async ({ id, version }: Service) => {
+      const subject = { table: 'Services', id, version }
+      const event = { id: 'evt_x', type: 'marketplace.service.published', at: host.clock.now.toISOString(), subject }
+      const body = JSON.stringify({ ...event, parties: [], data: {} })
+      await host.work(SearchConsumer, { Records: [{ messageId: '1', body }] })
+      const asked = { kind: 'service', ownerId: owner.organisationId }
+      return (await host.call<{ items: Card[] }>(Search, undefined, 'SEARCH', asked)).items[0]
+    }
+    expect(await card(sold)).toMatchObject({ picture: logo.thumb })
+    const one = await brought()
+    const pictures = [{ id: one.id, alt: '' }]
+    const shown = await host.call<Service>(Services, owner, 'PUT_PICTURES', {
+      id: sold.id,
+      version: sold.version,
+      pictures,
+    })
+    expect(await card(shown)).toMatchObject({ picture: one.thumb })
   })
 })
