@@ -4,6 +4,7 @@ import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
 import { isOwed } from '#shared/deals/invoice.ts'
 import { invoicePaper, type Paper, type PaperFacts } from '#shared/deals/paper.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
+import { dealReference } from '#shared/deals/reference.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
@@ -25,7 +26,7 @@ import './invoice.css'
 const Sheet = ({ paper }: { paper: Paper }) => {
   const { title, reference, letterhead, stamp, parties, facts, head, lines, sums, total, notes, footer } = paper
   return (
-    <article className="paper" aria-label={`${title} ${reference}`}>
+    <article className="document" aria-label={`${title} ${reference}`}>
       <header className="paper-from">
         <p>{letterhead.name}</p>
         <address>{letterhead.lines.join('\n')}</address>
@@ -101,7 +102,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
     <Page
       title={t('deals.paper.title', { reference: invoice.reference })}
       aside={<InvoiceStatus invoice={invoice} />}
-      back={{ to: deal, label: t('deals.paper.back') }}
+      back={{ to: deal, label: dealReference(invoice.thread) }}
       action={
         <>
           <Button icon={Printer} onClick={() => print()}>

@@ -1,6 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { dealPathsOf, dealsPaths, listOfSide } from '#shared/deals/paths.ts'
+import { dealReference } from '#shared/deals/reference.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
@@ -190,7 +191,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
     <Page
       title={t(isPaid || side === 'supplier' ? 'payments.pay.titlePlain' : 'payments.pay.title', { reference })}
       aside={<InvoiceStatus invoice={standing} />}
-      back={{ to: deal, label: t('payments.pay.back') }}
+      back={{ to: deal, label: dealReference(invoice.thread) }}
       action={<LinkButton to={dealsPaths.invoice(invoice.id)}>{t('payments.pay.invoice')}</LinkButton>}
     >
       <Detail side={<InvoiceFacts invoice={invoice} />}>

@@ -28,7 +28,6 @@ export const payments = {
   // The payment page.
   'payments.pay.title': 'Pay invoice {reference}',
   'payments.pay.titlePlain': 'Invoice {reference}',
-  'payments.pay.back': 'Back to the deal',
   'payments.pay.invoice': 'See the invoice',
   'payments.pay.none.title': 'Which invoice?',
   'payments.pay.none.text': 'Open an invoice from your purchases to pay it here.',

@@ -27,7 +27,6 @@ export const payments: Record<keyof typeof en, string> = {
   // The payment page.
   'payments.pay.title': 'Régler la facture {reference}',
   'payments.pay.titlePlain': 'Facture {reference}',
-  'payments.pay.back': "Retour à l'affaire",
   'payments.pay.invoice': 'Voir la facture',
   'payments.pay.none.title': 'Quelle facture ?',
   'payments.pay.none.text': 'Ouvrez une facture depuis vos achats pour la régler ici.',

@@ -105,7 +105,7 @@ export const Paper = ({ view, hash }: { view: DocumentView; hash: string }) => {
     )
   }
   return (
-    <article className="paper" aria-label={t('deals.contract.paper', { reference: view.reference })}>
+    <article className="document" aria-label={t('deals.contract.paper', { reference: view.reference })}>
       {placed(documentBlocks(view.text)).map(({ item, place }) => (
         <Block key={place} block={item} />
       ))}

@@ -42,6 +42,5 @@ export const dealPaper = {
   'deals.paper.print': 'Print',
   'deals.paper.open': 'Invoice',
   'deals.paper.title': 'Invoice {reference}',
-  'deals.paper.back': 'Back to the deal',
   'deals.paper.pay': 'Pay invoice',
 } as const

@@ -44,6 +44,5 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.print': 'Imprimer',
   'deals.paper.open': 'Facture',
   'deals.paper.title': 'Facture {reference}',
-  'deals.paper.back': "Retour à l'affaire",
   'deals.paper.pay': 'Payer la facture',
 }
