@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { demoClient } from '#test/demo/client.ts'
+import type { demoClient } from '#test/demo/client.ts'
 import { abnOf, serviceBody } from '../test/functions/people.ts'
 import { childrenOf, memoryOf, processorOf, spentBetween, threadsOf } from './kit/process.ts'
 import { type Connection, openConnection, requestOf } from './kit/wire.ts'
@@ -144,6 +145,13 @@ const startCloud = async (folder: string, dataDir: string): Promise<{ child: Chi
   return { child, pid: JSON.parse(readFileSync(path.join(dataDir, 'cloud.json'), 'utf8')).pid as number }
 }
 
+/** The way into a local cloud is of its own checkout: how one signs up there may have been another. */
+const clientOf = async (folder: string, dataDir: string) => {
+  const file = ['test', 'scripts'].map(room => path.join(folder, room, 'demo', 'client.ts')).find(existsSync)
+  const { demoClient: open } = (await import(pathToFileURL(file ?? '').href)) as { demoClient: typeof demoClient }
+  return open(dataDir)
+}
+
 const startStack = async (name: string, folder: string): Promise<Stack> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tradewell-bench-'))
   const { child, pid } = await startCloud(folder, dataDir)
@@ -154,7 +162,7 @@ const startStack = async (name: string, folder: string): Promise<Stack> => {
   }
   try {
     const { url, secret } = JSON.parse(readFileSync(path.join(dataDir, 'cloud.json'), 'utf8')) as Record<string, string>
-    const client = await demoClient(dataDir)
+    const client = await clientOf(folder, dataDir)
     const seller = { email: 'seller@people.example' }
     const buyer = { email: 'buyer@people.example' }
     for (const { email } of [seller, buyer]) {
