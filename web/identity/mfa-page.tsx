@@ -13,6 +13,7 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import './identity.css'
 import { SmsSetup, TotpSetup } from './mfa-setup.tsx'
 import { atPool } from './problems.ts'
 
