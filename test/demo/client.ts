@@ -8,6 +8,8 @@ export type DemoClient = {
   readonly signUp: (email: string, password: string) => Promise<void>
   /** Calls a server function for a person. The request id follows from `name`, so a second run changes nothing. */
   readonly call: <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name?: string) => Promise<T>
+  /** PUTs a file to an address that was signed for it, as the browser does. */
+  readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
   readonly giveCard: (intent: { intentId: string; clientSecret: string }, number: string) => Promise<void>
 }
@@ -89,6 +91,10 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
       if (body.errorType) throw new DemoRefusal(target, body.errorType, body.errorMessage ?? '')
       if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${body.message ?? ''}`)
       return body.result as T
+    },
+    async send(url, bytes) {
+      // On a second run the address may be too old, and what it was for is there.
+      await fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': '' } })
     },
     async giveCard({ intentId, clientSecret }, number) {
       const answer = await fetch(`${configuration.stripeApiUrl}/v1/payment_intents/${intentId}/confirm`, {

@@ -2,6 +2,7 @@ import type { DemoClient } from './client.ts'
 import { createDeals } from './deals.ts'
 import { createPeople, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
+import { createLogos } from './logos.ts'
 import { createService, type Offer, plannedServices } from './marketplace.ts'
 import { createTraders, demoOrganisations, type Trader } from './organisations.ts'
 import { createPins } from './work.ts'
@@ -41,11 +42,12 @@ export const seed = async (
   await createServices(first)
   await say({ what: `${first.length} services of ${traders.length} organisations`, done: 1, of: 5 })
 
+  const logos = createLogos(client, traders.slice(0, FIRST_ORGANISATIONS))
   await createPeople(client, { from: FIRST_ORGANISATIONS, to: people.length })
   await say({ what: `${people.length} people`, done: 2, of: 5 })
   traders.push(...(await createTraders(client, { from: FIRST_ORGANISATIONS, to: demoOrganisations.length })))
   await say({ what: `${traders.length} organisations`, done: 3, of: 5 })
-  await createServices(all.filter(n => !first.includes(n)))
+  await Promise.all([logos, createServices(all.filter(n => !first.includes(n)))])
   await say({ what: `${planned.length} services`, done: 4, of: 5 })
   const inOrder = [...offers].toSorted(([a], [b]) => a - b).map(([, offer]) => offer)
   const deals = await createDeals(client, { offers: inOrder, traders, people }, today)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
+import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
@@ -20,6 +21,7 @@ import { people, signIns } from '#test/demo/identity.ts'
 import { demoOrganisations } from '#test/demo/organisations.ts'
 import { seed } from '#test/demo/seed.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
+import { created, memoryBuckets } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
 
 /**
@@ -31,6 +33,7 @@ let provider: Awaited<ReturnType<typeof stripeFixture>>
 let host: ReturnType<typeof testHost>
 let client: DemoClient
 const called: string[] = []
+const buckets = memoryBuckets()
 
 /** Tells the server of every event that the card provider has, as its webhooks would; repeated ones do nothing. */
 const deliverEvents = async () => {
@@ -55,6 +58,7 @@ const demoClient = (): DemoClient => {
   host = testHost(memoryStore(), {
     CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
+    ...buckets.ports,
   })
   const requestIds = new Map<string, string>()
   return {
@@ -72,6 +76,11 @@ const demoClient = (): DemoClient => {
       const answer = await host.send(servers[functionName]!, caller, method, payload, requestId)
       if ('errorType' in answer) throw new DemoRefusal(target, answer.errorType, answer.errorMessage)
       return answer.result as T
+    },
+    async send(url, bytes) {
+      const key = new URL(url).pathname.slice(1)
+      buckets.quarantine.set(key, { bytes, type: '', cacheControl: undefined })
+      await host.work(UploadChecks, created(key))
     },
     async giveCard({ intentId, clientSecret }, number) {
       await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
@@ -190,6 +199,13 @@ describe('the demo', () => {
     const abns = organisations.map(({ abn }) => abnDigits(abn ?? ''))
     expect(abns).not.toContain(undefined)
     expect(new Set(abns).size).toBe(40)
+  })
+
+  test('has logos for the organisations that one meets first', () => {
+    const logos = [...found.organisations.values()].flatMap(({ logo }) => (logo ? [logo] : []))
+    expect(logos).toHaveLength(8)
+    expect(new Set(logos).size).toBe(8)
+    for (const logo of logos) expect(buckets.pictures.get(logo)?.type).toBe('image/webp')
   })
 
   test('has 250 services, in every state that stays, paid in each of the five ways and on many terms', () => {
