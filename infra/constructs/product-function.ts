@@ -37,8 +37,6 @@ const roomy = {
   memorySize: 1536,
   // Its bundle lies beside code of the machine's own, which is there for this one.
   architecture: Architecture.X86_64,
-  // A few at a time: what is brought all at once waits its turn.
-  reservedConcurrentExecutions: 10,
 }
 
 const retention: Readonly<Record<number, RetentionDays>> = {
