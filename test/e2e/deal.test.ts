@@ -346,7 +346,6 @@ describe.each([
       .poll(() => subjects(ada), { timeout: 20_000 })
       .toEqual(
         [
-          'Confirm your e-mail address for Tradewell',
           `${name} accepted a delivery of 'Payroll review'`,
           `${name} paid invoice INV: 495.00 AUD`,
           `${name} requests 'Payroll review'`,
