@@ -70,6 +70,12 @@ export const PicturesEditor = ({ service }: { service: Service }) => {
                   placeholder={t('files.picture.alt', { number })}
                   defaultValue={alt}
                   maxLength={serviceLimits.pictureAlt}
+                  onKeyDown={event => {
+                    // It is saved as it is left; the form around it is sent by its own button.
+                    if (event.key !== 'Enter') return
+                    event.preventDefault()
+                    event.currentTarget.blur()
+                  }}
                   onBlur={({ target }) => {
                     const said = target.value.trim()
                     if (said !== alt)

@@ -7,6 +7,7 @@ import { draftProblems, savingProblems } from '#shared/marketplace/service-rules
 import { useText } from '../../../lib/i18n.ts'
 import { shortcutOf } from '../../../lib/shortcuts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { later } from '../../../ui/later.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
@@ -21,6 +22,8 @@ import { Questions } from './questions.tsx'
 import { Schedules } from './schedules.tsx'
 import { Summary } from './summary.tsx'
 import { useDraftHistory } from './use-draft-history.ts'
+
+const PicturesEditor = later(() => import('./pictures.tsx').then(module => module.PicturesEditor))
 
 type Saved = { readonly draft: ServiceDraft; readonly version: number }
 
@@ -208,6 +211,7 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
             }}
           >
             <Basics />
+            {service ? <PicturesEditor service={service} /> : null}
             <Price />
             <Schedules />
             <Platforms />
