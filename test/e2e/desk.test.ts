@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { settingsGroups, topGroups, type Viewer } from '#shared/app/menu.ts'
-import type { Described } from '#shared/app/paths.ts'
+import { allPaths, type Described } from '#shared/app/paths.ts'
 import { areaNames, texts } from '#shared/areas.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { actingFor } from '#shared/kit/paths.ts'
@@ -13,7 +13,16 @@ import { actors } from '#test/fixtures/permissions/actors.ts'
 import { abnOf, serviceBody } from '#test/functions/people.ts'
 import { areasOf, settingsOf, startsOf } from '#web/app/shell/navigation.ts'
 import { shortcuts } from '#web/lib/shortcuts.ts'
-import { inspect, makePerson, type Person, type Product, settled, signIn, startProduct } from './harness.ts'
+import {
+  complaintsOf,
+  inspect,
+  makePerson,
+  type Person,
+  type Product,
+  settled,
+  signIn,
+  startProduct,
+} from './harness.ts'
 
 // @reaches web shared
 
@@ -141,6 +150,37 @@ describe.each([
     await page.getByRole('button', { name: en['app.nav.menu'], exact: true }).tap()
     await page.getByRole('dialog', { name: en['app.nav.menu'] }).waitFor()
     await inspect(page, 'menu sheet')
+  })
+})
+
+describe('the content security policy', () => {
+  const whole = allPaths.filter(({ at }) => !at.includes(':'))
+
+  test('stops nothing on any page of the registry that needs no id, signed out and signed in', async () => {
+    const out = await product.open()
+    const inside = await enter(owner, {})
+    await switchTo(inside, tern.tradingName)
+    for (const page of [out, inside]) {
+      for (const { at } of whole) {
+        await page.goto(product.url + at)
+        await page.locator('#root > *').first().waitFor()
+        await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
+        expect(complaintsOf(page), `${at}, ${page === out ? 'signed out' : 'signed in'}`).toEqual([])
+      }
+      await page.context().close()
+    }
+  }, 240_000)
+
+  test('is seen to stop what a page may not do', async () => {
+    const page = await product.open()
+    await page.goto(product.url)
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "inline"'
+      document.body.append(script)
+    })
+    await expect.poll(() => complaintsOf(page).join()).toContain('content security policy: script-src')
+    await page.context().close()
   })
 })
 

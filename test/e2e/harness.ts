@@ -65,6 +65,14 @@ const enter = async (browser: Browser, { width = 1280, language = 'en', touch = 
   await context.addInitScript(tongue => localStorage.setItem('tradewell.language', tongue), language)
   const said: string[] = []
   complaints.set(context, said)
+  // By an event of its own: what the browser writes of it differs between browsers, and a policy that reports only writes nothing.
+  await context.exposeFunction('tellViolation', (text: string) => said.push(text))
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+      const tell = (window as unknown as { tellViolation: (text: string) => void }).tellViolation
+      tell(`content security policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
+    }),
+  )
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   pictureOnFailure(page, width)
@@ -198,6 +206,9 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
   expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
   expect(complaints.get(page.context()), name).toEqual([])
 }
+
+/** What the browser has complained of on the pages of this visit so far: errors, and what the content security policy stopped. */
+export const complaintsOf = (page: Page): readonly string[] => complaints.get(page.context()) ?? []
 
 export type Person = {
   readonly first: string
