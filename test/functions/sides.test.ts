@@ -1,5 +1,7 @@
+import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
+import { DealFiles } from '#functions/deals/tables.ts'
 import { admit } from '#functions/kit/actor.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
@@ -9,6 +11,7 @@ import { Organisations } from '#functions/organisations/tables.ts'
 import type { CardPayments, Intent, NewIntent } from '#functions/ports/card-payments.ts'
 import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
 import type { Request } from '#shared/deals/request.ts'
+import { idFrom } from '#shared/kit/id.ts'
 import { setting } from './deals/fixture.ts'
 import { type TestCaller, testHost } from './host.ts'
 import { fieldsOf, idKindsOf } from './sample.ts'
@@ -36,6 +39,8 @@ const forBoth = [
   'InvoicePapers.GET',
   'Payments.GET_BY_INVOICE',
   'Receipts.GET',
+  'Uploads.GET_REQUEST_URL',
+  'Uploads.ADD_TO_REQUEST',
   // To one's own list, what one sees.
   'PinnedItems.UPDATE',
 ]
@@ -83,6 +88,24 @@ const firstDelivery = async () => {
   const { contract, deliveries } = await deal.contracted()
   const { number, version } = deliveries[0]!
   return { contractId: contract.id, number, version }
+}
+
+const attached = async (side: 'demander' | 'supplier') => {
+  const request = await requested()
+  const unit = new Unit()
+  const file = repository(DealFiles, deal.store, unit).create({
+    thread: request.thread,
+    id: idFrom('file', ulid()),
+    side,
+    by: side === 'demander' ? deal.as.cora.uid : deal.as.ada.uid,
+    name: 'plan.pdf',
+    type: 'application/pdf',
+    size: 10,
+    key: 'k',
+    at: host.clock.now.toISOString(),
+  })
+  await unit.commit(deal.store)
+  return { requestId: request.id, id: file.id }
 }
 
 /** A call for one side, on a deal that is where that side may make it. */
@@ -141,6 +164,9 @@ const forOne: readonly Case[] = [
       return { invoiceId: id, version, reason: 'Wrong.' }
     },
   ],
+  ['Uploads.GET_OF_REQUEST', 'demander', 'a draft', async () => ({ requestId: (await drafted()).id })],
+  ['Uploads.REMOVE_FROM_REQUEST', 'demander', 'a file of the demander', () => attached('demander')],
+  ['Uploads.REMOVE_FROM_REQUEST', 'supplier', 'a file of the supplier', () => attached('supplier')],
   ['Payments.PAY_INVOICE', 'demander', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
   ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],
