@@ -393,7 +393,7 @@ describe.each([
       ...joined('Cora Harbour'),
       ...(client
         ? [`The organisation '${client}' was created. | Cora Harbour`]
-        : ['The account was made. | Tradewell itself', 'The profile was changed. | Cora Harbour']),
+        : ['The account was made. | Cora Harbour', 'The profile was changed. | Cora Harbour']),
     ])
 
     // The next payment takes three tries, and is taken once.
