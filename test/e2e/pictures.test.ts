@@ -169,6 +169,20 @@ describe.each([1280, 390])('at %i pixels', width => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-disposition')).toContain('attachment')
     expect(new URL(saved.url()).origin).not.toBe(new URL(product.url).origin)
+    // What is brought while a request is written is attached when that is saved.
+    await buying.goto(`${product.url}${marketplacePaths.request(id)}`)
+    const wanted = section(buying, 'Files')
+    await wanted.locator('input[type=file]').setInputFiles(await file('site.jpg'))
+    await wanted.getByText('site.jpg', { exact: true }).waitFor()
+    await wanted.getByRole('button', { name: 'Remove site.jpg' }).waitFor()
+    await inspect(buying, 'a request with a file')
+    const [attached] = await Promise.all([
+      buying.waitForResponse(answer => answer.request().postData()?.includes('ADD_TO_REQUEST') === true),
+      buying.getByRole('button', { name: 'Save draft' }).click(),
+    ])
+    expect(((await attached.json()) as { result: { files: object[] } }).result.files).toMatchObject([
+      { name: 'site.jpg' },
+    ])
     await buying.context().close()
   })
 })
