@@ -1,4 +1,5 @@
 import type { ContractInput } from '#shared/terms/contract-terms.ts'
+import type { InterestType } from '#shared/terms/contract-values.ts'
 import { deliverySchedule, paymentSchedule, payments } from '#shared/terms/payment-schedule.ts'
 
 /**
@@ -21,7 +22,7 @@ const median = (run: () => number): { seconds: number; count: number } => {
   return { seconds: times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0, count }
 }
 
-const instalments = (count: number, type: 'simple' | 'compound'): ContractInput => ({
+const instalments = (count: number, type: InterestType): ContractInput => ({
   validFrom: '2026-01-31',
   payment: [
     {

@@ -4,6 +4,7 @@ import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { serviceTypes } from '../marketplace/service.ts'
 import { ContractTerms } from '../terms/choice.ts'
+import { contractPaymentMethods } from '../terms/contract-values.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
@@ -111,7 +112,7 @@ export const PaymentScheduleItem = z.object({
     /** Percent a year. */
     interestLate: z.string(),
     paidInterestLate: Amount,
-    paymentMethod: z.literal([1, 2]),
+    paymentMethod: z.literal(contractPaymentMethods),
     paymentTool: z.string(),
     paymentCurrency: currencyField,
   }),

@@ -3,13 +3,13 @@ import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay
 import { calculatedDateField, currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import type { ContractInput } from './contract-terms.ts'
+import { contractPaymentMethods, contractPaymentOptions, interestTypes } from './contract-values.ts'
 import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
 import { defaultLateRate } from './late-rate.ts'
-import { noMaximum } from './limits.ts'
 import { isPayable } from './payable.ts'
 import { servicePrice } from './prices.ts'
 import { TermsRefusal } from './refusal.ts'
-import { Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } from './service-terms.ts'
+import { PaymentOptions, Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } from './service-terms.ts'
 
 /**
  * How many schedule items, deliveries and payments together, one deal may have: they come to exist with the contract in one
@@ -18,13 +18,6 @@ import { Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } fro
 export const maxScheduleItems = 88
 
 export const Quantity = z.number().int().min(1).max(10_000)
-
-/** Interest on instalments: percent for each period. */
-export const Interest = z.strictObject({
-  type: z.enum(['simple', 'compound']),
-  rateType: z.enum(periods),
-  rate: positiveDecimalField,
-})
 
 /** When things are delivered: once at the end, or in equal parts, each after one more step. */
 export const Deliveries = z.strictObject({
@@ -49,11 +42,10 @@ export const DealChoice = z.strictObject({
   platform: Platform,
   /** Absent: one delivery, at the end. */
   deliveries: Deliveries.optional(),
-  interest: Interest.nullable(),
+  interest: PaymentOptions.shape.interest,
   /** Percent; "0" where no GST is charged. */
   gstRate: positiveDecimalField,
-  /** Days after a due date in which an invoice is still paid without late interest. */
-  invoiceOffset: z.number().int().min(0).max(noMaximum),
+  invoiceOffset: PaymentOptions.shape.invoiceOffset,
   /** Percent a year. */
   lateRate: positiveDecimalField,
 })
@@ -61,7 +53,10 @@ export type DealChoice = z.output<typeof DealChoice>
 
 const Count = z.number().int()
 
-/** The terms of a contract in the words of the spec (part 1, section 3, Contract): what the schedule calculator reads. */
+/**
+ * The terms of a contract in the words of the spec (part 1, section 3, Contract), as they are kept once they were signed: their shape
+ * alone. Whether they make a contract is for readTerms to say, which the schedule asks before there is anything to sign.
+ */
 export const ContractTerms = z.object({
   validFrom: calculatedDateField,
   validTo: calculatedDateField,
@@ -70,19 +65,18 @@ export const ContractTerms = z.object({
       z.object({
         costPrincipal: positiveDecimalField,
         costInterest: z
-          .object({ rate: positiveDecimalField, period: z.enum(periods), type: z.enum(['simple', 'compound']) })
+          .object({ rate: positiveDecimalField, period: z.enum(periods), type: z.enum(interestTypes) })
           .nullable(),
         costTax: z.object({ gstRate: positiveDecimalField }),
         costOther: positiveDecimalField,
-        paymentOption: z.literal([1, 2, 3, 4, 5]),
+        paymentOption: z.literal(contractPaymentOptions),
         paymentInitialAmount: Count,
         paymentInitialOffset: Count,
         paymentFinalPeriod: Count,
         paymentFinalOffset: Count,
         paymentInvoiceOffset: Count,
         paymentInterestLate: positiveDecimalField,
-        /** 1 regular, 2 auto-debit. */
-        paymentMethod: z.literal([1, 2]),
+        paymentMethod: z.literal(contractPaymentMethods),
         paymentTool: z.string(),
         paymentCurrency: currencyField,
       }),

@@ -13,11 +13,16 @@ import {
   readText,
   readWhole,
 } from '../kit/read.ts'
+import {
+  contractPaymentMethods,
+  contractPaymentOptions,
+  type InterestType,
+  interestTypes,
+  type PaymentMethod,
+  type PaymentOption,
+} from './contract-values.ts'
 import { type DeliveryTerms, maxItems, maxOffset, readDeliveries } from './delivery-terms.ts'
 import { TermsRefusal } from './refusal.ts'
-
-/** Spec part 2, section 9: upfront, after delivery, deposit and balance, instalments, per delivery. */
-export type PaymentOption = 1 | 2 | 3 | 4 | 5
 
 type Amount = string | number
 
@@ -37,7 +42,7 @@ export type PaymentInput = {
   readonly costInterest?: {
     readonly rate?: Amount | null
     readonly period?: Period | null
-    readonly type?: 'simple' | 'compound' | null
+    readonly type?: InterestType | null
   } | null
   readonly costTax?: { readonly gstRate?: Amount | null } | null
   readonly costOther?: Amount | null
@@ -51,8 +56,7 @@ export type PaymentInput = {
   readonly paymentInvoiceOffset?: number | null
   /** Percent a year. */
   readonly paymentInterestLate?: Amount | null
-  /** Regular or auto-debit. */
-  readonly paymentMethod?: 1 | 2 | null
+  readonly paymentMethod?: PaymentMethod | null
   readonly paymentTool?: string | null
   readonly paymentCurrency?: Currency | null
 }
@@ -82,7 +86,7 @@ export type Terms = {
   readonly validFrom: DayNumber
   readonly principal: bigint
   readonly other: bigint
-  readonly interest: { readonly rate: Rational; readonly period: Period; readonly type: 'simple' | 'compound' }
+  readonly interest: { readonly rate: Rational; readonly period: Period; readonly type: InterestType }
   readonly gst: Rational
   readonly option: PaymentOption
   readonly initial: Rational
@@ -129,7 +133,7 @@ const readInterest = (value: unknown, field: string): Terms['interest'] => {
   return {
     rate: percentOr(rate, `${field}.rate`, none),
     period: isAbsent(period) ? 'month' : readOneOf(period, `${field}.period`, periods),
-    type: isAbsent(type) ? 'simple' : readOneOf(type, `${field}.type`, ['simple', 'compound']),
+    type: isAbsent(type) ? 'simple' : readOneOf(type, `${field}.type`, interestTypes),
   }
 }
 
@@ -158,9 +162,9 @@ export const readTerms = (contract: unknown): Terms => {
     ? defaultCurrency
     : readOneOf(payment.paymentCurrency, `${at}.paymentCurrency`, currencyCodes)
   const principal = readAmount(payment.costPrincipal, `${at}.costPrincipal`, currency)
-  const option = readOneOf(payment.paymentOption, `${at}.paymentOption`, [1, 2, 3, 4, 5])
+  const option = readOneOf(payment.paymentOption, `${at}.paymentOption`, contractPaymentOptions)
   const tax = isAbsent(payment.costTax) ? {} : readObject(payment.costTax, `${at}.costTax`, taxFields)
-  if (!isAbsent(payment.paymentMethod)) readOneOf(payment.paymentMethod, `${at}.paymentMethod`, [1, 2])
+  if (!isAbsent(payment.paymentMethod)) readOneOf(payment.paymentMethod, `${at}.paymentMethod`, contractPaymentMethods)
   if (!isAbsent(payment.paymentTool)) readText(payment.paymentTool, `${at}.paymentTool`)
   const { deliveries, lastDelivery, total } = readDeliveries(fields.delivery, validFrom, validTo, currency)
   if (deliveries.length > 0 && total !== principal)

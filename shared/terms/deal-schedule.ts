@@ -1,6 +1,7 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor } from '../kit/money.ts'
 import { type ContractTerms, type DealChoice, type DealItem, maxScheduleItems, termsOf } from './choice.ts'
+import { readTerms } from './contract-terms.ts'
 import { deliveredQuantities } from './delivery-parts.ts'
 import {
   type DeliveryItemJson,
@@ -36,9 +37,10 @@ export const dealSchedule = (terms: ContractTerms): DealSchedule => {
   const currency = payment.paymentCurrency
   const tooLong = () => new TermsRefusal('deals.scheduleTooLong', { limit: maxScheduleItems })
   if (delivery.itemPeriod.count > maxScheduleItems) throw tooLong()
-  const deliveries = deliverySchedule(terms)
+  const read = readTerms(terms)
+  const deliveries = deliverySchedule(read)
   const items: PaymentItem[] = []
-  for (const item of paymentItems(terms)) {
+  for (const item of paymentItems(read)) {
     items.push(item)
     if (deliveries.length + items.length > maxScheduleItems) throw tooLong()
   }

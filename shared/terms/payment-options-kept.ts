@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
+import { interestTypes } from './contract-values.ts'
 import { maxSchedules, termLimits } from './limits.ts'
 import type { EditorState } from './payment-options.ts'
 import { Platform, PriceModification, paymentOptionNames } from './service-terms.ts'
@@ -27,7 +28,7 @@ const Kept = z.strictObject({
   autoDebit: z.boolean(),
   interest: z.strictObject({
     charged: z.boolean(),
-    type: z.enum(['simple', 'compound']),
+    type: z.enum(interestTypes),
     rateType: z.enum(periods),
     rate,
   }),

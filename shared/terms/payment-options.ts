@@ -2,6 +2,7 @@ import type { Period } from '../kit/date.ts'
 import { decimalParts } from '../kit/decimal.ts'
 import type { Currency } from '../kit/money.ts'
 import { tenTo } from '../kit/rational.ts'
+import type { InterestType } from './contract-values.ts'
 import { mostInstalments, noMaximum, termLimits } from './limits.ts'
 import { enterModification, type PriceModification, shownAmount } from './price-modifications.ts'
 import type { PaymentOptionName, Platform } from './service-terms.ts'
@@ -29,7 +30,7 @@ export type EditorState = {
   /** Simple or compound is shown and cannot be changed here; a rate is text, so that "1." can be typed. */
   readonly interest: {
     readonly charged: boolean
-    readonly type: 'simple' | 'compound'
+    readonly type: InterestType
     readonly rateType: Period
     readonly rate: string
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
+import { interestTypes } from './contract-values.ts'
 import { maxSchedules, mostInstalments, noMaximum, termLimits } from './limits.ts'
 import { modificationTypes, modificationUnits } from './price-modifications.ts'
 
@@ -54,8 +55,9 @@ export const PaymentOptions = z.strictObject({
   /** Up to four, in places that may be empty. */
   payment: z.array(ServicePayment.nullable()).max(maxSchedules),
   platforms: z.array(Platform).max(12),
+  /** On the balance of instalments: percent for each period. */
   interest: z
-    .strictObject({ type: z.enum(['simple', 'compound']), rateType: z.enum(periods), rate: positiveDecimalField })
+    .strictObject({ type: z.enum(interestTypes), rateType: z.enum(periods), rate: positiveDecimalField })
     .nullable(),
   gst: z.strictObject({ rate: positiveDecimalField }).nullable(),
   /** Days after the due date in which an invoice is still paid without late interest. */

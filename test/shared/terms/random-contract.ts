@@ -1,6 +1,7 @@
 import { addDays, periods } from '#shared/kit/date.ts'
 import { type Currency, currencies, currencyCodes } from '#shared/kit/money.ts'
-import type { ContractInput, DeliveryInput, PaymentInput, PaymentOption } from '#shared/terms/contract-terms.ts'
+import type { ContractInput, DeliveryInput, PaymentInput } from '#shared/terms/contract-terms.ts'
+import type { PaymentOption } from '#shared/terms/contract-values.ts'
 
 /** A stream of numbers that follow from a seed (mulberry32). */
 export const randomFrom = (seed: number) => {

@@ -7,6 +7,7 @@ import { periods } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { interestTypes } from '#shared/terms/contract-values.ts'
 import { letterPlaces } from '#shared/terms/letter.ts'
 import { scheduleInputs } from '#shared/terms/payment-options.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
@@ -146,7 +147,7 @@ const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice:
           <SelectField
             name="interestType"
             label={t('deals.interest')}
-            choices={(['none', 'simple', 'compound'] as const).map(name => ({
+            choices={(['none', ...interestTypes] as const).map(name => ({
               value: name,
               label: t(`deals.interest.${name}`),
             }))}

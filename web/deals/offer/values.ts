@@ -6,6 +6,7 @@ import { decimalParts } from '#shared/kit/decimal.ts'
 import { type Currency, readMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { DealChoice, Deliveries, Quantity } from '#shared/terms/choice.ts'
+import { interestTypes } from '#shared/terms/contract-values.ts'
 import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { scheduleDefaults, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { fieldsOutOfBounds } from '#shared/terms/payment-options-validity.ts'
@@ -44,7 +45,7 @@ export const offerSchema = (currency: Currency) =>
       deliveryCount: Deliveries.shape.count,
       deliveryPer: Deliveries.shape.per,
       deliveryType: z.enum(periods),
-      interestType: z.enum(['none', 'simple', 'compound']),
+      interestType: z.enum(['none', ...interestTypes]),
       interestRate: rate,
       interestPeriod: z.enum(periods),
       gstRate: rate,

@@ -1,5 +1,6 @@
 import { periods } from '#shared/kit/date.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
+import { interestTypes } from '#shared/terms/contract-values.ts'
 import { maxSchedules } from '#shared/terms/limits.ts'
 import { type Schedule, type ScheduleField, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { type PaymentOptionName, paymentOptionNames } from '#shared/terms/service-terms.ts'
@@ -113,7 +114,7 @@ const Interest = () => {
             name="interestType"
             label={t('marketplace.editor.interest.type')}
             value={interest.type}
-            choices={(['simple', 'compound'] as const).map(value => ({
+            choices={interestTypes.map(value => ({
               value,
               label: t(`marketplace.interest.${value}`),
             }))}
