@@ -192,7 +192,7 @@ export const Invoices = serve(
       const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
       const { contractId, number } = invoice
       const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
-      if (item.kind !== 'payment') throw new Refusal('notFound')
+      if (item.kind !== 'payment') throw new Error(`payment ${number} of ${contractId} is none`)
       const { invoiceId: _billed, ...open } = item
       db.scheduleItems.save({ ...open, status: advance(paymentItemStates, item.status, 'void', 'supplier') })
       const saved = db.invoices.save({ ...invoice, status, reason, updatedAt: now.toISOString() })
