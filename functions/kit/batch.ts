@@ -44,13 +44,16 @@ export const eachEvent = async <U extends Uses>(
 
 /**
  * The same for a consumer that can take all events of a batch at once, in their order. Where that fails they are taken one by one, so
- * that one which cannot be handled keeps none of the others from it.
+ * that one which cannot be handled keeps none of the others from it; and where there is too little time to begin with, so that at
+ * least the first is done.
  */
 export const allEvents = async <U extends Uses>(
   batch: SqsEvent,
   job: Job<U>,
   handle: (events: readonly DomainEvent[], job: Job<U>) => Promise<void>,
 ): Promise<Answer> => {
+  const oneByOne = () => eachEvent(batch, job, (event, own) => handle([event], own))
+  if (job.timeLeft() < ENOUGH) return oneByOne()
   try {
     const events = batch.Records.map(({ body }) => DomainEvent.parse(JSON.parse(body)))
     await handle(events, job)
@@ -60,6 +63,6 @@ export const allEvents = async <U extends Uses>(
     return { batchItemFailures: [] }
   } catch (error) {
     if (batch.Records.length > 1) job.log('warn', 'a batch is handled one by one', { error })
-    return eachEvent(batch, job, (event, own) => handle([event], own))
+    return oneByOne()
   }
 }

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { expect, test } from 'vitest'
-import { eachEvent } from '#functions/kit/batch.ts'
+import { allEvents, eachEvent } from '#functions/kit/batch.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { openJob } from '#functions/kit/worker.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
@@ -59,4 +59,34 @@ test('one that fails holds up none of the others', async () => {
     if (n === 2) throw new Error('not this one')
   })
   expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] })
+})
+
+test('a batch is taken whole while there is time for it', async () => {
+  const { job } = jobWith(() => 5000)
+  const begun: number[] = []
+  const outcome = await allEvents({ Records: records(3) }, job, async events => void begun.push(events.length))
+  expect([begun, outcome]).toEqual([[3], { batchItemFailures: [] }])
+})
+
+test('a batch that there is no time to take whole is begun with its first event', async () => {
+  const { job, lines } = jobWith(() => 4999)
+  const begun: number[] = []
+  const outcome = await allEvents({ Records: records(3) }, job, async events => void begun.push(events.length))
+  expect([begun, outcome.batchItemFailures]).toEqual([[1], [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }]])
+  expect(lines.at(-1)).toBe('warn events were left for the next batch')
+})
+
+test('of a batch that cannot be handled whole each is tried, and those for which no time is left go back', async () => {
+  let left = 15_000
+  const { job } = jobWith(() => left)
+  const begun: number[] = []
+  const outcome = await allEvents({ Records: records(3) }, job, async events => {
+    begun.push(events.length)
+    left -= 6000
+    if (events.length > 1) throw new Error('not together')
+  })
+  expect([begun, outcome.batchItemFailures]).toEqual([
+    [3, 1],
+    [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm2' }],
+  ])
 })
