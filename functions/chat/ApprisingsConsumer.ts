@@ -28,17 +28,17 @@ const uses = {
   ports: { connections, ...deliveryUses.ports },
 } as const
 
-type TellingJob = Job<typeof uses>
-type TellingWork = Pick<Work<typeof uses>, 'db' | 'now'>
+type NotifyingJob = Job<typeof uses>
+type NotifyingWork = Pick<Work<typeof uses>, 'db' | 'now'>
 
-/** Somebody whom an event concerns, and the mail that it asks for. */
-type Told = Receiver & { readonly mail: Mailed | undefined }
+/** Who is notified of an event, and the mail that it asks for. */
+type Recipient = Receiver & { readonly mail: Mailed | undefined }
 
 /** A mail that was claimed and is to be sent. */
 type Letter = { readonly mail: Mailed; readonly user: User; readonly row: MailRow }
 
-/** What is left to do for a person once it is written down that they are told. */
-type Telling = {
+/** What is left to do for a person once it is written down that they are notified. */
+type Notification = {
   readonly receive: Receive | undefined
   readonly sockets: readonly string[]
   readonly letter: Letter | undefined
@@ -65,7 +65,7 @@ const partiesOf = (declared: DeclaredEvent, event: DomainEvent): Concerned[] => 
 }
 
 /** What is asked of a person before anything is written. */
-const rowsOf = ({ db, now }: TellingWork, event: DomainEvent, uid: string, isMailed: boolean): Promise<unknown>[] => [
+const rowsOf = ({ db, now }: NotifyingWork, event: DomainEvent, uid: string, isMailed: boolean): Promise<unknown>[] => [
   db.apprisings.get({ receiverId: uid, id: event.id }),
   db.connections.get({ uid }),
   ...(isMailed
@@ -78,7 +78,7 @@ const rowsOf = ({ db, now }: TellingWork, event: DomainEvent, uid: string, isMai
 ]
 
 /** Everybody whom an event concerns, once each, also who stands on both sides. Who did it gets no mail. */
-const toldOf = async (work: TellingWork, declared: DeclaredEvent, event: DomainEvent): Promise<Told[]> => {
+const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event: DomainEvent): Promise<Recipient[]> => {
   const parties = partiesOf(declared, event)
   begin(() =>
     parties.flatMap(({ party, side, isMailed }) =>
@@ -89,27 +89,27 @@ const toldOf = async (work: TellingWork, declared: DeclaredEvent, event: DomainE
   const found = await Promise.all(
     parties.map(({ party, side }) => receiversOf(party, audienceOf(declared, side), work.db)),
   )
-  const told = new Map<string, Told>()
+  const recipients = new Map<string, Recipient>()
   for (const [n, { isMailed, ...mailed }] of parties.entries()) {
     for (const receiver of found[n] ?? []) {
       const { uid } = receiver
       const mail = isMailed && uid !== event.actor?.uid ? mailed : undefined
-      const before = told.get(uid)
-      if (!before) told.set(uid, { ...receiver, mail })
-      else if (!before.mail && mail) told.set(uid, { ...before, mail })
+      const before = recipients.get(uid)
+      if (!before) recipients.set(uid, { ...receiver, mail })
+      else if (!before.mail && mail) recipients.set(uid, { ...before, mail })
     }
   }
-  return [...told.values()]
+  return [...recipients.values()]
 }
 
 /** The notification of a person, new or from an earlier delivery; undefined for who did it, and where there is none. */
 const stageApprising = async (
-  { db }: TellingWork,
+  { db }: NotifyingWork,
   event: DomainEvent,
-  told: Told,
+  recipient: Recipient,
   notice: ReturnType<typeof noticeOf>,
 ) => {
-  const { uid, organisationId } = told
+  const { uid, organisationId } = recipient
   if (!notice || uid === event.actor?.uid) return undefined
   const there = await db.apprisings.get({ receiverId: uid, id: event.id })
   return (
@@ -125,18 +125,18 @@ const stageApprising = async (
   )
 }
 
-/** Stages that a person is told of an event. */
-const stageTelling = async (
-  work: TellingWork,
+/** Stages the notification of one recipient. */
+const stageNotification = async (
+  work: NotifyingWork,
   declared: DeclaredEvent,
   event: DomainEvent,
-  told: Told,
-): Promise<Telling> => {
-  const { uid, partyId, mail } = told
+  recipient: Recipient,
+): Promise<Notification> => {
+  const { uid, partyId, mail } = recipient
   begin(() => rowsOf(work, event, uid, mail !== undefined))
   const notice = noticeOf(declared, event, sideOf(declared, event, partyId))
   const [apprising, sockets, user] = await Promise.all([
-    stageApprising(work, event, told, notice),
+    stageApprising(work, event, recipient, notice),
     work.db.connections.get({ uid }),
     mail && work.db.users.get({ uid: uid as Uid }),
   ])
@@ -155,7 +155,7 @@ const receiveOf = (content: Omit<Receive['content'], 'apprising'>, apprising: Ap
 })
 
 /** Writes to a person's open browsers. */
-const push = async (uid: string, { receive, sockets }: Telling, job: TellingJob) => {
+const push = async (uid: string, { receive, sockets }: Notification, job: NotifyingJob) => {
   if (!receive || !sockets.length) return
   const port = await job.ports.connections()
   const gone = new Set<string>()
@@ -175,7 +175,7 @@ const push = async (uid: string, { receive, sockets }: Telling, job: TellingJob)
  * docs/decisions/mail-twice-at-worst.md. One that fails keeps none of the others from theirs.
  * @returns why some were not sent
  */
-const sendLetters = async (letters: readonly Letter[], job: TellingJob): Promise<unknown[]> => {
+const sendLetters = async (letters: readonly Letter[], job: NotifyingJob): Promise<unknown[]> => {
   const failures: unknown[] = []
   for (let from = 0; from < letters.length; from += mailsAtOnce) {
     const group = letters.slice(from, from + mailsAtOnce)
@@ -191,29 +191,32 @@ const sendLetters = async (letters: readonly Letter[], job: TellingJob): Promise
   return failures
 }
 
-/** Writes down whom of those whom an event concerns it tells, and how. @param isMailing whether mails are claimed, too */
-const writeDown = (declared: DeclaredEvent, event: DomainEvent, from: number, job: TellingJob, isMailing = true) =>
+/** Writes down which recipients of an event are notified, and how. @param isMailing whether mails are claimed, too */
+const writeDown = (declared: DeclaredEvent, event: DomainEvent, from: number, job: NotifyingJob, isMailing = true) =>
   job.transaction(async work => {
-    const everybody = await toldOf(work, declared, event)
-    const some = everybody.slice(from, from + atOnce).map(told => (isMailing ? told : { ...told, mail: undefined }))
-    const tellings = await Promise.all(some.map(each => stageTelling(work, declared, event, each)))
-    return { all: everybody.length, some, tellings }
+    const everybody = await recipientsOf(work, declared, event)
+    const some = everybody
+      .slice(from, from + atOnce)
+      .map(recipient => (isMailing ? recipient : { ...recipient, mail: undefined }))
+    const notifications = await Promise.all(some.map(each => stageNotification(work, declared, event, each)))
+    return { all: everybody.length, some, notifications }
   })
 
-const tell = async (declared: DeclaredEvent, event: DomainEvent, job: TellingJob) => {
+const notify = async (declared: DeclaredEvent, event: DomainEvent, job: NotifyingJob) => {
   const failures: unknown[] = []
   for (let from = 0, all = 1; from < all; from += atOnce) {
-    const told = await writeDown(declared, event, from, job).catch(error => {
+    const written = await writeDown(declared, event, from, job).catch(error => {
       if (!(error instanceof Refusal) || error.errorType !== 'call.conflict') throw error
       // Others keep changing what is counted of somebody's mails. No notification waits for that.
       failures.push(error)
       return writeDown(declared, event, from, job, false)
     })
-    all = told.all
-    for (const [n, { uid }] of told.some.entries()) await push(uid, told.tellings[n] as Telling, job)
-    const letters = told.tellings.flatMap(({ letter }) => letter ?? [])
+    all = written.all
+    for (const [n, { uid }] of written.some.entries()) await push(uid, written.notifications[n] as Notification, job)
+    const letters = written.notifications.flatMap(({ letter }) => letter ?? [])
     failures.push(...(await sendLetters(letters, job)))
-    if (told.tellings.some(({ isBeingSent }) => isBeingSent)) failures.push(new Error('a mail is being sent already'))
+    if (written.notifications.some(({ isBeingSent }) => isBeingSent))
+      failures.push(new Error('a mail is being sent already'))
   }
   // The event comes back for what is left.
   if (failures.length) throw new Error(`${failures.length} mails of an event were not sent`, { cause: failures[0] })
@@ -230,6 +233,6 @@ export const ApprisingsConsumer = worker(
   (batch: SqsEvent, job) =>
     eachEvent(batch, job, async (event, job) => {
       const declared = declaredEvent(event.type)
-      if (declared) await tell(declared, event, job)
+      if (declared) await notify(declared, event, job)
     }),
 )

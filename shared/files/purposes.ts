@@ -51,7 +51,7 @@ export type Purpose = {
   readonly isPublic: boolean
   /** The box that a picture is brought into; it is never made larger. `cover` fills the box and cuts what is over. */
   readonly box: { readonly width: number; readonly height: number; readonly fit: 'cover' | 'inside' }
-  /** Who may upload: any person for himself, or a member of an organisation for it, by a leaf of his permissions. */
+  /** Who may upload: any person for their own account, or a member of an organisation for it, by a leaf of their permissions. */
   readonly write: { readonly by: 'person' } | { readonly by: 'party'; readonly leaves: readonly Leaf[] }
 }
 

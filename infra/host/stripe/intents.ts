@@ -297,18 +297,18 @@ export const answerBank = (
   api: Api,
   kind: IntentKind,
   intent: Intent,
-  goOn: { readonly attempt?: (method: Method) => void; readonly fail: (method: Method, decline: Decline) => void },
+  callbacks: { readonly attempt?: (method: Method) => void; readonly fail: (method: Method, decline: Decline) => void },
 ): void => {
   const method = loadMethod(api, intent.object.payment_method as string)
-  if (!goOn.attempt) {
-    goOn.fail(method, {
+  if (!callbacks.attempt) {
+    callbacks.fail(method, {
       code: `${kind}_authentication_failure`,
       message: 'We are unable to authenticate your payment method. Choose a different payment method and try again.',
     })
     return
   }
   try {
-    goOn.attempt(method)
+    callbacks.attempt(method)
   } catch (error) {
     // The decline is in the intent, where the page that the person returns to reads it.
     if (!(error instanceof StripeError)) throw error

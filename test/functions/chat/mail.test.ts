@@ -72,7 +72,7 @@ const mailing = (base: Base) => {
   }
 }
 
-/** Takes from Ben of Wattle what lets him see its sales; buying for it is still allowed. */
+/** Takes from Ben of Wattle the right to see its sales; buying for it is still allowed. */
 const onlyBuys = async ({ store, as }: Pick<Awaited<ReturnType<typeof setting>>, 'store' | 'as'>) => {
   const unit = new Unit()
   const { rid = '' } = await repository(Members, store, unit).need({ oid: as.ben.organisationId, uid: as.ben.uid })

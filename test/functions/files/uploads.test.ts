@@ -114,7 +114,7 @@ describe('the logo and the banner of an organisation', () => {
     expect(await host.refused(Uploads, alone, 'REMOVE', { purpose: 'logo' })).toBe('auth.organisationRequired')
     const { id } = await bring(host, buckets, owner, 'logo', photo)
     expect(await host.refused(Uploads, stranger, 'PLACE', { id })).toBe('notFound')
-    // The owner acting for another organisation of his does not give it the logo of the first.
+    // The owner, acting for another organisation that they own, does not give it the logo of the first.
     const second = await trader(host)
     expect(
       await host.refused(Uploads, { uid: owner.uid, organisationId: second.organisationId }, 'PLACE', { id }),
