@@ -53,7 +53,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   })
   for (const file of files.split('\n')) {
-    if (!/^(functions|infra|scripts|shared|web)\/|^[^/]+\.(json|ts)$/.test(file)) continue
+    if (!/^(functions|infra|scripts|shared|web|test\/demo)\/|^[^/]+\.(json|ts)$/.test(file)) continue
     mkdirSync(dirname(join(copy, file)), { recursive: true })
     cpSync(join(root, file), join(copy, file))
   }
@@ -154,7 +154,7 @@ test('a function stops in a debugger, in its own source', async () => {
 test('a grant that is added to a function is synthesised and applied', async () => {
   const from = output.length
   save(ABOUT, 'domains: read(', 'domains: write(')
-  save(ABOUT, 'import { read, serve }', 'import { serve, write }')
+  save(ABOUT, 'import { type ReadDb, read, serve }', 'import { type ReadDb, serve, write }')
   save(ABOUT, 'organisations: read(', 'organisations: write(')
   await heard(/Templates: changed/, from)
   await heard(/Ready after/, from)

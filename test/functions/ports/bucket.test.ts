@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { type S3Server, startS3 } from 'local-cloud'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attachment, type Bucket, bucket } from '#functions/ports/bucket.ts'
-import { type S3Server, startS3 } from '#infra/local/s3/server.ts'
 
 /** The real adapter against the stand-in for S3, which refuses what S3 refuses. */
 
