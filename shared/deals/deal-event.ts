@@ -1,11 +1,18 @@
 import { z } from 'zod'
-import { type DeclaredEvent, type EventData, type EventSpec, type EventType, event } from '../kit/event.ts'
+import {
+  type DeclaredEvent,
+  type EventData,
+  type EventSpec,
+  type EventType,
+  event,
+  type NoticeType,
+} from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
 import { dealPathsOf, listOfSide } from './paths.ts'
 import type { Side } from './request.ts'
 
 /** What every event of a deal carries: its parties by id and name, and the request that its page shows. */
-export const dealShape = {
+export const dealData = z.strictObject({
   ticketId: z.string(),
   demanderId: z.string(),
   demanderName: z.string(),
@@ -13,10 +20,10 @@ export const dealShape = {
   supplierName: z.string(),
   title: z.string(),
   status: z.string(),
-}
+})
 
-/** An amount with its currency, for events that tell one. */
-export const sumShape = { amount: z.string(), currency: z.string() }
+/** The same with an amount and its currency, for events that tell one. */
+export const sumData = dealData.extend({ amount: z.string(), currency: z.string() })
 
 /** Whoever may not see a sale (seesSales in sides.ts) is not told of it. What is bought all may see. */
 export const dealAudience: Readonly<Record<Side, readonly Leaf[]>> = {
@@ -27,12 +34,12 @@ export const dealAudience: Readonly<Record<Side, readonly Leaf[]>> = {
 /** The server functions whose answers a move of a deal makes stale. */
 const dealFunctions = ['Tickets', 'Contracts', 'Invoices', 'InvoicePapers', 'Audit', 'Apprisings', 'Payments'] as const
 
-type DealData = EventData & { readonly shape: typeof dealShape }
+type DealData = EventData & { readonly shape: (typeof dealData)['shape'] }
+type DealNotice<K> = { readonly type: NoticeType; readonly text: K }
 
 /**
- * Declares an event of a deal. Its sides are demander and supplier, its page is the deal on the side of who reads unless
- * it names another, and
- * whoever is notified has the deal loaded again.
+ * Declares an event of a deal. Its sides are demander and supplier, its page is the deal on the side of who reads unless it
+ * names another, and whoever is notified has the deal loaded again and finds the notification among those of deals.
  */
 export const dealEvent = <
   const N extends EventType,
@@ -41,12 +48,15 @@ export const dealEvent = <
   const M extends string = never,
 >(
   type: N,
-  spec: Omit<EventSpec<S, Side, K, M>, 'sides' | 'audience' | 'touches'>,
+  {
+    notice,
+    ...spec
+  }: Omit<EventSpec<S, Side, K, M>, 'sides' | 'audience' | 'touches' | 'notice'> & { readonly notice?: DealNotice<K> },
 ): DeclaredEvent<N, S, K, M> =>
   event<N, S, Side, K, M>(type, {
     href: ({ data }, side) => dealPathsOf[listOfSide(side)].detail(String(data.ticketId)),
     ...spec,
     sides: ({ demanderId, supplierId }) => ({ demander: String(demanderId), supplier: String(supplierId) }),
     audience: dealAudience,
-    ...(spec.notice ? { touches: dealFunctions } : {}),
+    ...(notice ? { notice: { ...notice, section: 'deal' }, touches: dealFunctions } : {}),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dealEvent, dealShape, sumShape } from './deal-event.ts'
+import { dealData, dealEvent, sumData } from './deal-event.ts'
 import { dealsPaths } from './paths.ts'
 
 /** Whether a side has signatures left to give, and the other has not. */
@@ -14,61 +14,59 @@ const isLastToSign = (
 
 export const requestSent = dealEvent('deals.request.sent', {
   table: 'Requests',
-  data: z.strictObject({ ...dealShape, ...sumShape }),
+  data: sumData,
   words: 'deals.story.requestSent',
   tone: 'neutral',
-  notice: { type: 'add', section: 'deal', text: 'deals.notice.requestSent' },
+  notice: { type: 'add', text: 'deals.notice.requestSent' },
   mail: { to: { supplier: 'deals.mail.requestReceived' } },
 })
 
 export const filesAdded = dealEvent('deals.files.added', {
   table: 'Requests',
-  data: z.strictObject({ ...dealShape, count: z.number().int(), names: z.string() }),
+  data: dealData.extend({ count: z.number().int(), names: z.string() }),
   words: 'deals.story.filesAdded',
   tone: 'neutral',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.filesAdded' },
+  notice: { type: 'followup', text: 'deals.notice.filesAdded' },
 })
 
 /** A request that was edited since it was sent may have no price when it ends. */
-const endingShape = {
+const endingData = dealData.extend({
   amount: z.string().optional(),
   currency: z.string().optional(),
   side: z.string(),
   reason: z.string(),
-}
+})
 
 export const requestWithdrawn = dealEvent('deals.request.withdrawn', {
   table: 'Requests',
-  data: z.strictObject({ ...dealShape, ...endingShape }),
+  data: endingData,
   words: 'deals.story.withdrawn',
   tone: 'danger',
-  notice: { type: 'remove', section: 'deal', text: 'deals.notice.requestWithdrawn' },
+  notice: { type: 'remove', text: 'deals.notice.requestWithdrawn' },
   mail: { to: { supplier: 'deals.mail.requestWithdrawn', demander: 'deals.mail.offerWithdrawn' } },
 })
 
 export const requestRejected = dealEvent('deals.request.rejected', {
   table: 'Requests',
-  data: z.strictObject({ ...dealShape, ...endingShape }),
+  data: endingData,
   words: 'deals.story.rejected',
   tone: 'danger',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.requestRejected' },
+  notice: { type: 'followup', text: 'deals.notice.requestRejected' },
   mail: { to: { demander: 'deals.mail.requestDeclined', supplier: 'deals.mail.offerDeclined' } },
 })
 
 export const offerSent = dealEvent('deals.offer.sent', {
   table: 'Requests',
-  data: z.strictObject({ ...dealShape, ...sumShape, changed: z.boolean(), replaces: z.string().optional() }),
+  data: sumData.extend({ changed: z.boolean(), replaces: z.string().optional() }),
   words: 'deals.story.offerSent',
   tone: 'accent',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.offerSent' },
+  notice: { type: 'followup', text: 'deals.notice.offerSent' },
   mail: { to: { demander: 'deals.mail.offerReceived' } },
 })
 
 export const contractSigned = dealEvent('deals.contract.signed', {
   table: 'Requests',
-  data: z.strictObject({
-    ...dealShape,
-    ...sumShape,
+  data: sumData.extend({
     side: z.string(),
     signer: z.string(),
     demanderMissing: z.number().int(),
@@ -76,7 +74,7 @@ export const contractSigned = dealEvent('deals.contract.signed', {
   }),
   words: 'deals.story.signed',
   tone: 'accent',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.contractSigned' },
+  notice: { type: 'followup', text: 'deals.notice.contractSigned' },
   // Who signs an offer accepts it: that is the news for the other side, and its turn.
   mail: {
     to: { demander: 'deals.mail.signatureAwaited', supplier: 'deals.mail.signatureAwaited' },
@@ -86,15 +84,13 @@ export const contractSigned = dealEvent('deals.contract.signed', {
 
 export const contractCompleted = dealEvent('deals.contract.completed', {
   table: 'Contracts',
-  data: z.strictObject({
-    ...dealShape,
-    ...sumShape,
+  data: sumData.extend({
     payments: z.number().int(),
     deliveries: z.number().int(),
   }),
   words: 'deals.story.completed',
   tone: 'positive',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.contractCompleted' },
+  notice: { type: 'followup', text: 'deals.notice.contractCompleted' },
   mail: {
     to: { demander: 'deals.mail.contractSigned', supplier: 'deals.mail.contractSigned' },
     ownSideToo: true,
@@ -103,62 +99,55 @@ export const contractCompleted = dealEvent('deals.contract.completed', {
 
 export const contractFulfilled = dealEvent('deals.contract.fulfilled', {
   table: 'Contracts',
-  data: z.strictObject({ ...dealShape, ...sumShape }),
+  data: sumData,
   words: 'deals.story.fulfilled',
   tone: 'positive',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.contractFulfilled' },
+  notice: { type: 'followup', text: 'deals.notice.contractFulfilled' },
 })
 
 export const deliveryMade = dealEvent('deals.delivery.made', {
   table: 'Contracts',
-  data: z.strictObject({ ...dealShape, ...sumShape, number: z.number().int(), dueDate: z.string() }),
+  data: sumData.extend({ number: z.number().int(), dueDate: z.string() }),
   words: 'deals.story.delivered',
   tone: 'accent',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.deliveryMade' },
+  notice: { type: 'followup', text: 'deals.notice.deliveryMade' },
   mail: { to: { demander: 'deals.mail.deliveryMade' } },
 })
 
 export const deliveryAccepted = dealEvent('deals.delivery.accepted', {
   table: 'Contracts',
-  data: z.strictObject({ ...dealShape, ...sumShape, number: z.number().int() }),
+  data: sumData.extend({ number: z.number().int() }),
   words: 'deals.story.accepted',
   tone: 'positive',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.deliveryAccepted' },
+  notice: { type: 'followup', text: 'deals.notice.deliveryAccepted' },
   mail: { to: { supplier: 'deals.mail.deliveryAccepted' } },
 })
 
 /** What every event of an invoice carries beside the deal's. */
-const invoiceShape = {
-  ...dealShape,
-  ...sumShape,
-  reference: z.string(),
-  number: z.number().int(),
-  dueDate: z.string(),
-}
+const invoiceData = sumData.extend({ reference: z.string(), number: z.number().int(), dueDate: z.string() })
 
 export const invoicePublished = dealEvent('deals.invoice.published', {
   table: 'Invoices',
-  data: z.strictObject(invoiceShape),
+  data: invoiceData,
   words: 'deals.story.invoiced',
   tone: 'accent',
-  notice: { type: 'add', section: 'deal', text: 'deals.notice.invoicePublished' },
+  notice: { type: 'add', text: 'deals.notice.invoicePublished' },
   href: ({ subject }) => dealsPaths.invoice(subject.id),
   mail: { to: { demander: 'deals.mail.invoicePublished' } },
 })
 
 export const invoiceVoided = dealEvent('deals.invoice.voided', {
   table: 'Invoices',
-  data: z.strictObject({ ...invoiceShape, reason: z.string() }),
+  data: invoiceData.extend({ reason: z.string() }),
   words: 'deals.story.voided',
   tone: 'warning',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.invoiceVoided' },
+  notice: { type: 'followup', text: 'deals.notice.invoiceVoided' },
   mail: { to: { demander: 'deals.mail.invoiceVoided' } },
 })
 
 export const invoicePaid = dealEvent('deals.invoice.paid', {
   table: 'Invoices',
-  data: z.strictObject({
-    ...invoiceShape,
+  data: invoiceData.extend({
     paid: z.string(),
     lateInterest: z.string(),
     paymentId: z.string(),
@@ -166,6 +155,6 @@ export const invoicePaid = dealEvent('deals.invoice.paid', {
   }),
   words: 'deals.story.paid',
   tone: 'positive',
-  notice: { type: 'followup', section: 'deal', text: 'deals.notice.invoicePaid' },
+  notice: { type: 'followup', text: 'deals.notice.invoicePaid' },
   mail: { to: { supplier: 'deals.mail.paymentReceived', demander: 'deals.mail.paymentConfirmed' } },
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { dealEvent, dealShape, sumShape } from '../deals/deal-event.ts'
+import { dealEvent, sumData } from '../deals/deal-event.ts'
 
-const data = z.strictObject({
-  ...dealShape,
-  ...sumShape,
+const data = sumData.extend({
   reference: z.string(),
   invoiceId: z.string(),
   /** Which of the invoice's tries it tells of (see trying.ts). */
@@ -21,7 +19,7 @@ export const paymentFailed = dealEvent('payments.payment.failed', {
   data,
   words: 'payments.story.failed',
   tone: 'danger',
-  notice: { type: 'followup', section: 'deal', text: 'payments.notice.failed' },
+  notice: { type: 'followup', text: 'payments.notice.failed' },
   mail: { to: { demander: 'deals.mail.paymentFailed' } },
 })
 
@@ -30,7 +28,7 @@ export const paymentLapsed = dealEvent('payments.payment.lapsed', {
   data,
   words: 'payments.story.lapsed',
   tone: 'warning',
-  notice: { type: 'followup', section: 'deal', text: 'payments.notice.lapsed' },
+  notice: { type: 'followup', text: 'payments.notice.lapsed' },
 })
 
 export const paymentRefunded = dealEvent('payments.payment.refunded', {
@@ -38,6 +36,6 @@ export const paymentRefunded = dealEvent('payments.payment.refunded', {
   data,
   words: 'payments.story.refunded',
   tone: 'warning',
-  notice: { type: 'followup', section: 'deal', text: 'payments.notice.refunded' },
+  notice: { type: 'followup', text: 'payments.notice.refunded' },
   mail: { to: { demander: 'deals.mail.paymentRefunded' } },
 })
