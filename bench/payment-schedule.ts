@@ -1,5 +1,5 @@
 import type { ContractInput } from '#shared/terms/contract-terms.ts'
-import type { InterestType } from '#shared/terms/contract-values.ts'
+import type { InterestType } from '#shared/terms/interest.ts'
 import { deliverySchedule, paymentSchedule, payments } from '#shared/terms/payment-schedule.ts'
 
 /**

@@ -3,13 +3,21 @@ import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay
 import { calculatedDateField, currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import type { ContractInput } from './contract-terms.ts'
-import { contractPaymentMethods, contractPaymentOptions, interestTypes } from './contract-values.ts'
+import { contractPaymentMethods, contractPaymentOptions } from './contract-values.ts'
 import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
+import { interestTypes } from './interest.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { isPayable } from './payable.ts'
 import { servicePrice } from './prices.ts'
 import { TermsRefusal } from './refusal.ts'
-import { PaymentOptions, Platform, paymentOptionNumbers, ServicePayment, type ServiceTerms } from './service-terms.ts'
+import {
+  Interest,
+  InvoiceOffset,
+  Platform,
+  paymentOptionNumbers,
+  ServicePayment,
+  type ServiceTerms,
+} from './service-terms.ts'
 
 /**
  * How many schedule items, deliveries and payments together, one deal may have: they come to exist with the contract in one
@@ -42,10 +50,10 @@ export const DealChoice = z.strictObject({
   platform: Platform,
   /** Absent: one delivery, at the end. */
   deliveries: Deliveries.optional(),
-  interest: PaymentOptions.shape.interest,
+  interest: Interest.nullable(),
   /** Percent; "0" where no GST is charged. */
   gstRate: positiveDecimalField,
-  invoiceOffset: PaymentOptions.shape.invoiceOffset,
+  invoiceOffset: InvoiceOffset,
   /** Percent a year. */
   lateRate: positiveDecimalField,
 })

@@ -16,12 +16,11 @@ import {
 import {
   contractPaymentMethods,
   contractPaymentOptions,
-  type InterestType,
-  interestTypes,
   type PaymentMethod,
   type PaymentOption,
 } from './contract-values.ts'
 import { type DeliveryTerms, maxItems, maxOffset, readDeliveries } from './delivery-terms.ts'
+import { type InterestType, interestTypes } from './interest.ts'
 import { TermsRefusal } from './refusal.ts'
 
 type Amount = string | number

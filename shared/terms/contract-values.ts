@@ -7,6 +7,3 @@ export type PaymentOption = (typeof contractPaymentOptions)[number]
 /** Regular and auto-debit. */
 export const contractPaymentMethods = [1, 2] as const
 export type PaymentMethod = (typeof contractPaymentMethods)[number]
-
-export const interestTypes = ['simple', 'compound'] as const
-export type InterestType = (typeof interestTypes)[number]

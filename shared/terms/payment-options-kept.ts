@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
-import { interestTypes } from './contract-values.ts'
+import { interestTypes } from './interest.ts'
 import { maxSchedules, termLimits } from './limits.ts'
 import type { EditorState } from './payment-options.ts'
 import { Platform, PriceModification, paymentOptionNames } from './service-terms.ts'

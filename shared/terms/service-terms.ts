@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { currencyField, positiveDecimalField } from '../kit/fields.ts'
-import { interestTypes } from './contract-values.ts'
+import { interestTypes } from './interest.ts'
 import { maxSchedules, mostInstalments, noMaximum, termLimits } from './limits.ts'
 import { modificationTypes, modificationUnits } from './price-modifications.ts'
 
@@ -51,17 +51,23 @@ export const PriceModification = z.strictObject({
   unit: z.enum(modificationUnits),
 })
 
+/** Interest on the balance of instalments: percent for each period. */
+export const Interest = z.strictObject({
+  type: z.enum(interestTypes),
+  rateType: z.enum(periods),
+  rate: positiveDecimalField,
+})
+
+/** Days after a due date in which an invoice is still paid without late interest. */
+export const InvoiceOffset = z.number().int().min(0).max(noMaximum)
+
 export const PaymentOptions = z.strictObject({
   /** Up to four, in places that may be empty. */
   payment: z.array(ServicePayment.nullable()).max(maxSchedules),
   platforms: z.array(Platform).max(12),
-  /** On the balance of instalments: percent for each period. */
-  interest: z
-    .strictObject({ type: z.enum(interestTypes), rateType: z.enum(periods), rate: positiveDecimalField })
-    .nullable(),
+  interest: Interest.nullable(),
   gst: z.strictObject({ rate: positiveDecimalField }).nullable(),
-  /** Days after the due date in which an invoice is still paid without late interest. */
-  invoiceOffset: z.number().int().min(0).max(noMaximum),
+  invoiceOffset: InvoiceOffset,
   modifications: z.array(PriceModification).max(termLimits.modifications).default([]),
 })
 export type PaymentOptions = z.output<typeof PaymentOptions>

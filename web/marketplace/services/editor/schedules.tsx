@@ -1,6 +1,6 @@
 import { periods } from '#shared/kit/date.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
-import { interestTypes } from '#shared/terms/contract-values.ts'
+import { interestTypes } from '#shared/terms/interest.ts'
 import { maxSchedules } from '#shared/terms/limits.ts'
 import { type Schedule, type ScheduleField, scheduleInputs } from '#shared/terms/payment-options.ts'
 import { type PaymentOptionName, paymentOptionNames } from '#shared/terms/service-terms.ts'

@@ -1,0 +1,3 @@
+/** How interest on instalments is counted. */
+export const interestTypes = ['simple', 'compound'] as const
+export type InterestType = (typeof interestTypes)[number]
