@@ -1,5 +1,5 @@
 import { type DealFile, mostDealFiles } from '#shared/deals/deal-file.ts'
-import { filesAdded } from '#shared/deals/events.ts'
+import { fileRemoved, filesAdded } from '#shared/deals/events.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Uploads as contract, type DealFileView } from '#shared/deals/Uploads.contract.ts'
 import { FilesRefusal } from '#shared/files/refusal.ts'
@@ -14,7 +14,7 @@ import { ofRequest } from './event-drafts.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: { requests: read(tables.Requests), dealFiles: write(tables.DealFiles), uploads: read(UploadsTable) },
+  tables: { requests: write(tables.Requests), dealFiles: write(tables.DealFiles), uploads: read(UploadsTable) },
   ports: { files: bucket('Files', 'read') },
 } as const
 
@@ -30,6 +30,12 @@ const viewOf = ({ id, side, name, type, size, at, thumb }: DealFile): DealFileVi
 
 /** The oldest first, as their ids count up. */
 const answer = (files: readonly DealFile[]) => ({ files: files.map(viewOf) })
+
+/** The draft of an event about a deal's files: of a draft the supplier knows nothing. */
+const filesOf = <D extends object>(request: Request, more: D) => {
+  const { parties, ...draft } = ofRequest(request, more)
+  return { ...draft, parties: request.status === 'draft' ? [request.demander] : parties }
+}
 
 const named = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
   db.requests.get({ id: requestId }),
@@ -68,24 +74,25 @@ export const Uploads = serve(
         return db.dealFiles.create({ ...file, ...(thumb && { thumb }) })
       })
       if (added.length > 0) {
-        const { parties, ...draft } = ofRequest(request, {
-          count: added.length,
-          names: added.map(file => file.name).join(', '),
-        })
-        // Of a draft the supplier knows nothing.
-        emit(filesAdded, { ...draft, parties: request.status === 'draft' ? [request.demander] : parties })
+        const names = added.map(file => file.name).join(', ')
+        emit(filesAdded, filesOf(request, { count: added.length, names }))
       }
       return answer([...there, ...added].toSorted((one, other) => (one.id < other.id ? -1 : 1)))
     },
-    REMOVE_FROM_REQUEST: async ({ requestId, id }, { actor, db }) => {
+    REMOVE_FROM_REQUEST: async ({ requestId, id }, { actor, db, emit }) => {
       const request = await db.requests.need({ id: requestId })
       const side = actingSide(request, actor)
       const { items } = await db.dealFiles.rows({ thread: request.thread })
       const file = items.find(each => each.id === id)
       if (!file) throw new Refusal('notFound')
-      // What was there when somebody signed stays there.
-      if (file.side !== side || request.signs.length > 0) throw new Refusal('auth.denied')
+      // What was there when somebody signed stays there. Whether somebody did, the newest request of the thread says: one that
+      // was replaced is never signed.
+      const mayChange = request.signs.length === 0 && !request.replacedBy
+      if (file.side !== side || !mayChange) throw new Refusal('auth.denied')
+      // Whoever signs or replaces it meanwhile saves the request, and then this is tried anew.
+      db.requests.check(request)
       db.dealFiles.remove(file)
+      emit(fileRemoved, filesOf(request, { name: file.name, side }))
       return answer(items.filter(each => each !== file))
     },
   },

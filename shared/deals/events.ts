@@ -29,6 +29,14 @@ export const filesAdded = dealEvent('deals.files.added', {
   notice: { type: 'followup', text: 'deals.notice.filesAdded' },
 })
 
+export const fileRemoved = dealEvent('deals.files.removed', {
+  table: 'Requests',
+  data: dealData.extend({ name: z.string(), side: z.string() }),
+  words: 'deals.story.fileRemoved',
+  tone: 'neutral',
+  notice: { type: 'remove', text: 'deals.notice.fileRemoved' },
+})
+
 /** A request that was edited since it was sent may have no price when it ends. */
 const endingData = dealData.extend({
   amount: z.string().optional(),

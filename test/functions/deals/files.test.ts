@@ -14,6 +14,7 @@ import { memoryBuckets } from '../files/buckets.ts'
 import { picture } from '../files/pictures.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { serviceBody, trader } from '../people.ts'
+import { setting } from './fixture.ts'
 
 let store: Store
 let photo: Buffer
@@ -103,5 +104,63 @@ describe('the files of a deal', () => {
   test('are methods of the one function behind all uploads', () => {
     const { contract } = joinServers([Announcing, Uploads])
     expect(Object.keys(contract.methods)).toEqual(expect.arrayContaining(['GET_UP_URL', 'GET_REQUEST_URL']))
+  })
+})
+
+describe('a file of a deal that is signed', () => {
+  /** A file of the client's, and the offer that the supplier then made. */
+  const withOffer = async () => {
+    const deal = await setting()
+    const buckets = memoryBuckets()
+    const host = testHost(deal.store, buckets.ports)
+    const request = await deal.sent()
+    const { id } = await bring(host, buckets, deal.as.cora, 'request', photo)
+    await host.call(Uploads, deal.as.cora, 'ADD_TO_REQUEST', { requestId: request.id, ids: [id] })
+    const offered = await deal.offer(request)
+    const of = (requestId: string) => ({ requestId, id })
+    return { ...deal, offered, of }
+  }
+
+  test('security: is not taken away by the offer that was replaced either', async () => {
+    const { as, offer, offered, of, refused, sign, call } = await withOffer()
+    const newer = await offer(offered, { message: 'Cheaper.' })
+    expect(await refused(Uploads, as.cora, 'REMOVE_FROM_REQUEST', of(offered.id))).toBe('auth.denied')
+    for (const who of [as.cora, as.dev, as.ada]) await sign(who, newer.id)
+    for (const { id } of [offered, newer])
+      expect(await refused(Uploads, as.cora, 'REMOVE_FROM_REQUEST', of(id))).toBe('auth.denied')
+    const { files } = await call<Files>(Uploads, as.cora, 'GET_OF_REQUEST', { requestId: newer.id })
+    expect(files).toHaveLength(1)
+  })
+
+  test('may be taken away by the newest offer while nobody has signed, and both sides are told', async () => {
+    const { as, offer, offered, of, call, told, org } = await withOffer()
+    const newer = await offer(offered, { message: 'Cheaper.' })
+    expect((await call<Files>(Uploads, as.cora, 'REMOVE_FROM_REQUEST', of(newer.id))).files).toEqual([])
+    expect(told().at(-1)).toMatchObject({
+      type: 'deals.files.removed',
+      parties: [{ id: org.harbour }, { id: org.wattle }],
+      data: { name: 'photo.jpg', side: 'demander' },
+    })
+  })
+
+  test('concurrency: stays where somebody signs while it is taken away', async () => {
+    const { as, offered, of, sign, store: real, call } = await withOffer()
+    let signed = false
+    const racing: Store = {
+      ...real,
+      get meter() {
+        return real.meter
+      },
+      async transact(writes) {
+        if (!signed) {
+          signed = true
+          await sign(as.cora, offered.id)
+        }
+        return real.transact(writes)
+      },
+    }
+    expect(await testHost(racing).refused(Uploads, as.cora, 'REMOVE_FROM_REQUEST', of(offered.id))).toBe('auth.denied')
+    const { files } = await call<Files>(Uploads, as.cora, 'GET_OF_REQUEST', { requestId: offered.id })
+    expect(files).toHaveLength(1)
   })
 })

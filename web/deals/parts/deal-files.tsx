@@ -90,7 +90,7 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
                 <RelativeDate at={file.at} />
               </p>
             </div>
-            {mayAct && file.side === side && request.signs.length === 0 ? (
+            {mayAct && file.side === side && request.signs.length === 0 && !request.replacedBy ? (
               <IconButton
                 icon={Trash2}
                 label={t('files.removeName', { name: file.name })}

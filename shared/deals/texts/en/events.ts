@@ -2,6 +2,7 @@
 export const dealsEvents = {
   'deals.story.requestSent': '{demanderName} sent the request, {amount}.',
   'deals.story.filesAdded': 'Files were attached: {names}.',
+  'deals.story.fileRemoved': 'A file was removed: {name}.',
   'deals.story.withdrawn': 'The deal was withdrawn.',
   'deals.story.rejected': 'The deal was rejected.',
   'deals.story.offerSent': '{supplierName} made an offer of {amount}.',
@@ -15,6 +16,7 @@ export const dealsEvents = {
   'deals.story.voided': 'Invoice {reference} was voided.',
   'deals.notice.requestSent': "{demanderName} requests '{title}'.",
   'deals.notice.filesAdded': "Files were attached to '{title}': {names}.",
+  'deals.notice.fileRemoved': "A file was removed from '{title}': {name}.",
   'deals.notice.requestWithdrawn': "The request for '{title}' was withdrawn.",
   'deals.notice.requestRejected': "The request for '{title}' was rejected.",
   'deals.notice.offerSent': "{supplierName} made an offer for '{title}'.",

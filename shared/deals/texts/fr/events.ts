@@ -3,6 +3,7 @@ import type { dealsEvents as en } from '../en/events.ts'
 export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.requestSent': '{demanderName} a envoyé la demande, {amount}.',
   'deals.story.filesAdded': 'Des fichiers ont été joints : {names}.',
+  'deals.story.fileRemoved': 'Un fichier a été retiré : {name}.',
   'deals.story.withdrawn': "L'affaire a été retirée.",
   'deals.story.rejected': "L'affaire a été refusée.",
   'deals.story.offerSent': '{supplierName} a fait une offre de {amount}.',
@@ -17,6 +18,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.voided': 'La facture {reference} a été annulée.',
   'deals.notice.requestSent': '{demanderName} demande « {title} ».',
   'deals.notice.filesAdded': 'Des fichiers ont été joints à « {title} » : {names}.',
+  'deals.notice.fileRemoved': 'Un fichier a été retiré de « {title} » : {name}.',
   'deals.notice.requestWithdrawn': 'La demande « {title} » a été retirée.',
   'deals.notice.requestRejected': 'La demande « {title} » a été refusée.',
   'deals.notice.offerSent': '{supplierName} a fait une offre pour « {title} ».',
