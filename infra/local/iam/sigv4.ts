@@ -29,13 +29,25 @@ export const signatureMessages: Record<SignatureFailure, string> = {
     'The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for details.',
 }
 
+/** Why a request's signature was not accepted, with the name and the words that AWS's services give. */
+export class SignatureError extends Error {
+  readonly code: SignatureFailure
+  constructor(code: SignatureFailure, message: string = signatureMessages[code]) {
+    super(message)
+    this.name = 'SignatureError'
+    this.code = code
+  }
+}
+
 const MAX_SKEW_MS = 15 * 60_000
+/** What a service with a server of its own allows. */
+const OWN_SKEW_MS = 5 * 60_000
 const hash = (data: string | Buffer) => digest('sha256', data)
 const hmac = (key: string | Buffer | KeyObject, data: string) => createHmac('sha256', key).update(data).digest()
 
 /** The key of a day, region and service, derived once, and as an object: from bytes, crypto would make one for each request. */
 const signingKeys = new Map<string, KeyObject>()
-const signingKey = (secret: string, { date, region, service }: Scope): KeyObject => {
+export const signingKey = (secret: string, { date, region, service }: Omit<Scope, 'accessKeyId'>): KeyObject => {
   const cacheKey = `${secret}/${date}/${region}/${service}`
   const known = signingKeys.get(cacheKey)
   if (known) return known
@@ -83,6 +95,15 @@ export const scopeOf = (authorization: string | undefined): Scope | undefined =>
     : undefined
 }
 
+const stampOf = (headers: SignedParts['headers']): string => String(headers['x-amz-date'] ?? '')
+
+/** Whether a request was signed on the day of its scope, and by its own word not long ago or ahead. */
+const isCurrent = (stamp: string, scope: Scope, now: number, maxSkew: number): boolean => {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? []
+  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return stamp.startsWith(scope.date) && Math.abs(now - signedAt) <= maxSkew
+}
+
 /**
  * Checks the signature.
  * @param secretOf the secret key of an access key id, or undefined when there is no such key
@@ -100,10 +121,8 @@ export const verifySignature = (
   if (!scope) return 'IncompleteSignatureException'
   const secret = secretOf(scope.accessKeyId)
   if (secret === undefined) return 'UnrecognizedClientException'
-  const stamp = String(request.headers['x-amz-date'] ?? '')
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? []
-  const signedAt = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (!stamp.startsWith(scope.date) || !(Math.abs(now - signedAt) <= MAX_SKEW_MS)) return 'InvalidSignatureException'
+  const stamp = stampOf(request.headers)
+  if (!isCurrent(stamp, scope, now, MAX_SKEW_MS)) return 'InvalidSignatureException'
   const names = signedHeaders.split(';')
   if (!names.includes('host')) return 'InvalidSignatureException'
   const headers = names
@@ -127,4 +146,28 @@ export const verifySignature = (
   const toSign = `AWS4-HMAC-SHA256\n${stamp}\n${scope.date}/${scope.region}/${scope.service}/aws4_request\n${hash(canonical)}`
   const expected = hmac(signingKey(secret, scope), toSign)
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? scope : 'InvalidSignatureException'
+}
+
+/**
+ * The same for a service with a server of its own, which takes what is signed for it alone.
+ * @returns the access key id that signed
+ * @throws {SignatureError}
+ */
+export const signerFor = (
+  own: { readonly service: string; readonly region: string; readonly now: number },
+  request: SignedParts,
+  secretOf: (accessKeyId: string) => string | undefined,
+): string => {
+  const scope = scopeOf(request.headers.authorization as string | undefined)
+  const stamp = stampOf(request.headers)
+  const signer = verifySignature(request, secretOf, own.now)
+  if (scope && !isCurrent(stamp, scope, own.now, OWN_SKEW_MS) && signer !== 'UnrecognizedClientException')
+    throw new SignatureError('InvalidSignatureException', `Signature expired or not yet current: ${stamp}`)
+  if (typeof signer === 'string') throw new SignatureError(signer)
+  if (signer.service !== own.service || signer.region !== own.region)
+    throw new SignatureError(
+      'InvalidSignatureException',
+      `Credential should be scoped to ${own.region}/${own.service}.`,
+    )
+  return signer.accessKeyId
 }

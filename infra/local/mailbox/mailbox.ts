@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SignatureError, signerFor } from '../iam/sigv4.ts'
 import { BodyTooLarge, escapeHtml, listen, readBody, sendJson } from '../wire/http.ts'
-import { SignatureError, verifySignature } from '../wire/sigv4.ts'
 import { handlePages } from './pages.ts'
 import { MailError, sendEmail } from './ses.ts'
 import { type Message, type NewMessage, openMessages } from './store.ts'
@@ -91,9 +91,10 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
   const verified = options.verifiedIdentities.map(identity => identity.toLowerCase())
 
   const signer = (request: IncomingMessage, body: Buffer, service: string): string =>
-    verifySignature(
-      { method: request.method ?? '', target: request.url ?? '/', headers: request.headers, body },
-      { service, region: options.region, secretOf: options.secretOf, now: now() },
+    signerFor(
+      { service, region: options.region, now: now() },
+      { method: request.method ?? '', url: request.url ?? '/', headers: request.headers, body },
+      options.secretOf,
     )
   const allow = (key: string, action: string, resource: string, context?: Readonly<Record<string, string>>): void => {
     if (options.authorise(key, action, resource, context)) return

@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { signingKey } from '../iam/sigv4.ts'
 import { S3Error } from './error.ts'
 
 /**
@@ -22,7 +23,7 @@ export type Signed = {
   readonly presigned: boolean
   /** The x-amz-content-sha256 that was signed. */
   readonly payload: string
-  readonly key: Buffer
+  readonly key: KeyObject
   readonly scope: string
   readonly date: string
   readonly signature: string
@@ -32,8 +33,8 @@ const algorithm = 'AWS4-HMAC-SHA256'
 const longestExpiry = 7 * 24 * 3600
 const allowedSkewMs = 15 * 60 * 1000
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+const sha256 = (text: string): string => hash('sha256', text)
+const hmac = (key: KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /** AWS's percent-encoding: everything but A-Z a-z 0-9 - . _ ~ */
 export const awsEncode = (text: string): string =>
@@ -186,10 +187,6 @@ const canonicalRequest = (request: RawRequest, signedHeaders: readonly string[],
   return [request.method, path, query, headers, signedHeaders.join(';'), payload].join('\n')
 }
 
-/** The key of one day, region and service, derived from a secret. */
-const signingKey = (secret: string, claim: Claim): Buffer =>
-  hmac(hmac(hmac(hmac(`AWS4${secret}`, claim.scopeDate), claim.region), claim.service), claim.terminator)
-
 /** What every x-amz- header must be: signed. Otherwise whoever sees a presigned URL could add, say, a copy source. */
 const checkSignedHeaders = (claim: Claim, headers: IncomingHttpHeaders): void => {
   if (!claim.signedHeaders.includes('host')) {
@@ -243,7 +240,7 @@ export const authenticate = (
   const canonical = canonicalRequest(request, claim.signedHeaders, payload)
   const scope = `${claim.scopeDate}/${claim.region}/${claim.service}/${claim.terminator}`
   const stringToSign = [algorithm, claim.date, scope, sha256(canonical)].join('\n')
-  const key = signingKey(secret, claim)
+  const key = signingKey(secret, { date: claim.scopeDate, region: claim.region, service: claim.service })
   if (!sameText(hmac(key, stringToSign).toString('hex'), claim.signature)) {
     throw new S3Error('SignatureDoesNotMatch', {
       details: {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { SignatureError, signerFor } from '../iam/sigv4.ts'
 import { BodyTooLarge, listen, readBody, sendJson } from '../wire/http.ts'
-import { SignatureError, verifySignature } from '../wire/sigv4.ts'
 import { isDiskFull } from '../wire/sqlite.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
@@ -143,13 +143,9 @@ const callApi = async (
     const operation = isAdmin ? adminOperations[name] : Object.hasOwn(operations, name) ? operations[name] : undefined
     if (!operation) return refuse('UnknownOperationException', `Unknown operation ${name}`)
     if (isAdmin) {
-      const signed = { method: 'POST', target: request.url ?? '/', headers: request.headers, body }
-      const key = verifySignature(signed, {
-        service: 'cognito-idp',
-        region: pool.region,
-        secretOf: options.secretOf,
-        now: pool.now(),
-      })
+      const signed = { method: 'POST', url: request.url ?? '/', headers: request.headers, body }
+      const own = { service: 'cognito-idp', region: pool.region, now: pool.now() }
+      const key = signerFor(own, signed, options.secretOf)
       const action = `cognito-idp:${name}`
       if (!options.authorise(key, action, pool.arn)) {
         return refuse(

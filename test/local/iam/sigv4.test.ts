@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { verifySignature } from '#infra/local/iam/sigv4.ts'
+import { type SignatureError, signerFor, verifySignature } from '#infra/local/iam/sigv4.ts'
 
 /** The example of the IAM user guide's chapter on signing ("Elements of an AWS API request signature"), published by AWS. */
 const published = {
@@ -50,5 +50,40 @@ describe('signature version 4', () => {
     expect(verify(headers({ authorization: 'Bearer abc' }))).toBe('IncompleteSignatureException')
     const stranger = published.headers.authorization?.replace('AKIDEXAMPLE', 'AKIDSTRANGER')
     expect(verify(headers({ authorization: stranger }))).toBe('UnrecognizedClientException')
+  })
+})
+
+describe('a service with a server of its own', () => {
+  const own = { service: 'iam', region: 'us-east-1', now: signedAt }
+  const refusal = (change: Partial<typeof own>, of: Partial<typeof published> = {}) => {
+    try {
+      return signerFor({ ...own, ...change }, { ...published, ...of }, secretOf)
+    } catch (error) {
+      const { code, message } = error as SignatureError
+      return `${code}: ${message}`
+    }
+  }
+  it('takes what is signed for it', () => {
+    expect(refusal({})).toBe('AKIDEXAMPLE')
+  })
+  it.each([
+    ['for another service', { service: 'ses' }],
+    ['for another region', { region: 'us-east-2' }],
+  ])('refuses what is signed %s', (_, change) => {
+    expect(refusal(change)).toMatch(/^InvalidSignatureException: Credential should be scoped to us-east-\d\/(iam|ses)/)
+  })
+  it('refuses what is older or newer than five minutes, and says so', () => {
+    expect(refusal({ now: signedAt + 5 * 60_000 })).toBe('AKIDEXAMPLE')
+    for (const ms of [5 * 60_000 + 1, -5 * 60_000 - 1, 3_600_000])
+      expect(refusal({ now: signedAt + ms })).toMatch(
+        /^InvalidSignatureException: Signature expired or not yet current/,
+      )
+  })
+  it('refuses a changed request, a key that it does not know and a request without a signature', () => {
+    expect(refusal({}, { body: Buffer.from('x') })).toMatch(/^InvalidSignatureException: The request signature/)
+    const stranger = published.headers.authorization?.replace('AKIDEXAMPLE', 'AKIDSTRANGER')
+    expect(refusal({}, headers({ authorization: stranger }))).toMatch(/^UnrecognizedClientException/)
+    expect(refusal({}, headers({ authorization: undefined }))).toMatch(/^MissingAuthenticationTokenException/)
+    expect(refusal({}, headers({ authorization: 'Bearer abc' }))).toMatch(/^IncompleteSignatureException/)
   })
 })
