@@ -1,4 +1,11 @@
-import { type PlacedPurpose, type PurposeName, placedPurposes, problemOf, purposeOf } from '#shared/files/purposes.ts'
+import {
+  mayBring,
+  type PlacedPurpose,
+  type PurposeName,
+  placedPurposes,
+  problemOf,
+  purposeOf,
+} from '#shared/files/purposes.ts'
 import { FilesRefusal } from '#shared/files/refusal.ts'
 import { Uploads as contract, type UploadView } from '#shared/files/Uploads.contract.ts'
 import { isUsable, safeName, standingOf, type Upload } from '#shared/files/upload.ts'
@@ -24,21 +31,28 @@ const uses = {
   ports: { quarantine: bucket('Quarantine', 'add'), files: bucket('Files', 'read') },
 } as const
 
+/** Whose an upload of a purpose is: the person's own, or that of the party which they act for. */
+const ownerOf = (purpose: PurposeName, { uid, party }: Actor): Party =>
+  purposeOf(purpose).write.by === 'person' ? { id: uid, type: 'user' } : party
+
 /**
  * For whom somebody uploads: oneself, or the party one acts for where one may do that for it.
  * @throws {Refusal} auth.organisationRequired, auth.denied
  */
 const ownerFor = (purpose: PurposeName, actor: Actor): Party => {
+  const owner = ownerOf(purpose, actor)
   const { write, isPublic } = purposeOf(purpose)
-  if (write.by === 'person') return { id: actor.uid, type: 'user' }
-  if (isPublic && actor.party.type !== 'organization') throw new Refusal('auth.organisationRequired')
-  if (!write.leaves.some(leaf => actor.permissions.has(leaf))) throw new Refusal('auth.denied')
-  return actor.party
+  if (write.by === 'party' && isPublic && owner.type !== 'organization') throw new Refusal('auth.organisationRequired')
+  if (!mayBring(purpose, actor.permissions)) throw new Refusal('auth.denied')
+  return owner
 }
 
-/** Whether somebody may see where an upload stands, and read it: who brought it, and whoever acts for whom it is. */
-const isOwn = (upload: Upload, { uid, party }: Actor): boolean =>
-  upload.by === uid || (upload.owner.type === 'organization' && sameParty(upload.owner, party))
+/**
+ * Whether somebody may see where an upload stands, and read it: whoever could have brought it for the same owner. Having brought
+ * it is not enough: an organisation's files stay its own when people leave.
+ */
+const isOwn = ({ purpose, owner }: Upload, actor: Actor): boolean =>
+  sameParty(owner, ownerOf(purpose, actor)) && mayBring(purpose, actor.permissions)
 
 const viewOf = (upload: Upload, now: Date): UploadView => {
   const { id, purpose, name, type, size, checked } = upload

@@ -39,14 +39,14 @@ export const Uploads = contract('Uploads', {
   },
   GET: {
     kind: 'query',
-    doc: 'Where uploads of the caller stand.',
+    doc: 'Where uploads of the caller, or of the organisation they act for, stand.',
     allow: 'signedIn',
     input: z.strictObject({ ids: z.array(id('file')).min(1).max(20) }),
     output: z.object({ uploads: z.array(UploadView) }),
   },
   GET_URL: {
     kind: 'query',
-    doc: "An address that is good for a minute, for a private file of the caller's own side; `thumb` for it in small.",
+    doc: 'An address that is good for a minute, for a private file of the party that the caller acts for; `thumb` for it in small.',
     allow: 'signedIn',
     input: z.strictObject({ id: id('file'), thumb: z.boolean().optional() }),
     output: z.object({ url: z.string() }),

@@ -51,7 +51,7 @@ export type Purpose = {
   readonly isPublic: boolean
   /** The box that a picture is brought into; it is never made larger. `cover` fills the box and cuts what is over. */
   readonly box: { readonly width: number; readonly height: number; readonly fit: 'cover' | 'inside' }
-  /** Who may upload: any person for their own account, or a member of an organisation for it, by a leaf of their permissions. */
+  /** Who may upload and look at it: any person for their own account, or a member of an organisation for it, by a leaf of their permissions. */
   readonly write: { readonly by: 'person' } | { readonly by: 'party'; readonly leaves: readonly Leaf[] }
 }
 
@@ -103,6 +103,12 @@ export type PlacedPurpose = (typeof placedPurposes)[number]
 
 /** @returns the same purpose, as what every purpose has */
 export const purposeOf = (name: PurposeName): Purpose => purposes[name]
+
+/** Whether somebody with these permissions may bring files for a purpose, and look at those of the party that they act for. */
+export const mayBring = (name: PurposeName, permissions: ReadonlySet<Leaf>): boolean => {
+  const { write } = purposeOf(name)
+  return write.by === 'person' || write.leaves.some(leaf => permissions.has(leaf))
+}
 
 /** Why a file is not even sent: a refusal of the catalogue, or undefined for one that may be tried. */
 export const problemOf = (

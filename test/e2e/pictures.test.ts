@@ -173,8 +173,12 @@ describe.each([1280, 390])('at %i pixels', width => {
     await buying.goto(`${product.url}${marketplacePaths.request(id)}`)
     const wanted = section(buying, 'Files')
     await wanted.locator('input[type=file]').setInputFiles(await file('site.jpg'))
-    await wanted.getByText('site.jpg', { exact: true }).waitFor()
     await wanted.getByRole('button', { name: 'Remove site.jpg' }).waitFor()
+    const [looked] = await Promise.all([
+      buying.waitForEvent('download'),
+      wanted.getByRole('button', { name: 'site.jpg', exact: true }).click(),
+    ])
+    expect(looked.suggestedFilename()).toBe('site.jpg')
     await inspect(buying, 'a request with a file')
     const [attached] = await Promise.all([
       buying.waitForResponse(answer => answer.request().postData()?.includes('ADD_TO_REQUEST') === true),

@@ -1,3 +1,4 @@
+import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
@@ -6,12 +7,14 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { OrgAboutUs } from '#functions/organisations/OrgAboutUs.ts'
+import { Members } from '#functions/organisations/tables.ts'
 import { largestFile } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { User } from '#shared/identity/user.ts'
-import type { Uid } from '#shared/kit/id.ts'
-import { testHost, testStore } from '../host.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { setting } from '../deals/fixture.ts'
+import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets } from './buckets.ts'
@@ -57,6 +60,14 @@ describe('an avatar', () => {
     expect(buckets.quarantine.size).toBe(0)
     await host.call(Uploads, ana, 'REMOVE', { purpose: 'avatar' })
     expect((await userOf(ana.uid)).avatar).toBeUndefined()
+  })
+
+  test('is its person’s, for whomever that person acts meanwhile', async () => {
+    const { buckets, host } = product()
+    const owner = await trader(host)
+    const { id } = await bring(host, buckets, owner, 'avatar', photo)
+    const { uploads } = await host.call<{ uploads: UploadView[] }>(Uploads, { uid: owner.uid }, 'GET', { ids: [id] })
+    expect(uploads).toMatchObject([{ id, status: 'ready' }])
   })
 
   test('the same picture has the same address, whoever brings it', async () => {
@@ -192,5 +203,52 @@ describe('a private file', () => {
     const small = await host.call<{ url: string }>(Uploads, owner, 'GET_URL', { id, thumb: true })
     expect(small.url).toContain(`/${id}-thumb?`)
     expect(await host.refused(Uploads, stranger, 'GET_URL', { id })).toBe('notFound')
+  })
+
+  /** Cora owns Harbour Foods, Dev has a role of it that buys, and Finn joined it without a role. */
+  const members = async () => {
+    const deal = await setting()
+    const { as, org } = deal
+    const buckets = memoryBuckets()
+    const host = testHost(deal.store, buckets.ports)
+    const unit = new Unit()
+    const rows = repository(Members, deal.store, unit)
+    const { rid: _rid, version: _version, ...dev } = await rows.need({ oid: org.harbour, uid: as.dev.uid })
+    rows.create({ ...dev, mid: idFrom('member', ulid()), uid: as.finn.uid })
+    await unit.commit(deal.store)
+    // Whoever acts for the first time waits once more, for the role.
+    await host.call(Uploads, as.dev, 'GET_UP_URL', announce)
+    const reads = async (who: TestCaller, id: string) => {
+      const { uploads } = await host.call<{ uploads: UploadView[] }>(Uploads, who, 'GET', { ids: [id] })
+      const answer = await host.send(Uploads, who, 'GET_URL', { id })
+      expect('result' in answer, 'both methods are for the same people').toBe(uploads.length === 1)
+      return uploads.length === 1
+    }
+    return { as, org, buckets, host, reads }
+  }
+
+  test('security: of an organisation is read by who acts for it and may bring such files', async () => {
+    const { as, org, buckets, host, reads } = await members()
+    const { id } = await bring(host, buckets, as.cora, 'request', photo)
+    expect(await reads(as.cora, id)).toBe(true)
+    expect(await reads(as.dev, id)).toBe(true)
+    expect(await reads({ uid: as.finn.uid, organisationId: org.harbour }, id)).toBe(false)
+    expect(await reads(as.ada, id)).toBe(false)
+  })
+
+  test('security: of an organisation is not read by who brought it and acts for themselves, as whoever left does', async () => {
+    const { as, buckets, host, reads } = await members()
+    const { id } = await bring(host, buckets, as.dev, 'request', photo)
+    expect(await reads(as.dev, id)).toBe(true)
+    expect(await reads({ uid: as.dev.uid }, id)).toBe(false)
+  })
+
+  test('security: of a person is read by that person, acting for nobody else', async () => {
+    const { as, buckets, host, reads } = await members()
+    const alone = { uid: as.dev.uid }
+    const { id } = await bring(host, buckets, alone, 'request', photo)
+    expect(await reads(alone, id)).toBe(true)
+    expect(await reads(as.dev, id)).toBe(false)
+    expect(await reads(as.eve, id)).toBe(false)
   })
 })

@@ -1,15 +1,19 @@
 import { FileText, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { mostDealFiles } from '#shared/deals/deal-file.ts'
+import { Uploads, type UploadView } from '#shared/files/Uploads.contract.ts'
+import { client } from '../../lib/call.ts'
+import { downloadUrl } from '../../lib/download.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { DropZone, UploadList } from '../../parts/uploader.tsx'
 import { useUploads } from '../../parts/use-uploads.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
 import './deal-files.css'
 
-export type Attached = { readonly id: string; readonly name: string }
+export type Attached = { readonly id: UploadView['id']; readonly name: string }
 
 type AttachProps = {
   readonly attached: readonly Attached[]
@@ -19,6 +23,7 @@ type AttachProps = {
 /** Files that go with a request that is still being written: brought now, attached when it is saved or sent. */
 export const AttachFiles = ({ attached, onChange }: AttachProps) => {
   const t = useText()
+  const toasts = useToasts()
   const { status } = useSession()
   const current = useRef(attached)
   current.current = attached
@@ -26,6 +31,14 @@ export const AttachFiles = ({ attached, onChange }: AttachProps) => {
     current.current = [...current.current, { id, name }]
     onChange(current.current)
   })
+  const save = async ({ id, name }: Attached) => {
+    try {
+      const { url } = await client(Uploads)('GET_URL', { id })
+      downloadUrl(url, name)
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
   if (status !== 'signedIn') return null
   const room = mostDealFiles - attached.length - uploads.items.filter(({ state }) => state !== 'failed').length
   return (
@@ -35,7 +48,11 @@ export const AttachFiles = ({ attached, onChange }: AttachProps) => {
         {attached.map(({ id, name }) => (
           <li key={id}>
             <FileText size={24} aria-hidden className="deal-file-icon" />
-            <p>{name}</p>
+            <div>
+              <Button tone="quiet" onClick={() => void save({ id, name })}>
+                {name}
+              </Button>
+            </div>
             <IconButton
               icon={Trash2}
               label={t('files.removeName', { name })}
