@@ -38,7 +38,8 @@ type Share = {
 export type CallBudget = {
   /**
    * Finds the actor, and takes one call from the budget of its party. Whoever was refused a moment ago is refused before
-   * anything is read; who is no member of the organisation named spends the person's own budget.
+   * anything is read; who is no member of the organisation named spends the person's own budget, and whose own is spent is
+   * refused whatever organisation they name.
    * @throws {Refusal} `call.tooMany` with the seconds to wait; whatever `identify` refuses
    */
   readonly spend: (
@@ -109,8 +110,10 @@ export const callBudget = (store: Store, now: () => Date): CallBudget => {
     async spend(caller, organisationId, identify) {
       if (!caller) return identify()
       const name = `${caller.uid}#${organisationId ?? ''}`
+      const own = partyKey({ type: 'user', id: caller.uid })
       const at = now().getTime()
-      const again = (closed.get(name) ?? 0) - at
+      // The own share too: another organisation can be made up for each call.
+      const again = Math.max(closed.get(name) ?? 0, shares.get(own)?.closedUntil ?? 0) - at
       if (again > 0) throw tooMany(again)
       closed.delete(name)
       const spendOf = async (party: string) => {
@@ -123,7 +126,7 @@ export const callBudget = (store: Store, now: () => Date): CallBudget => {
       try {
         actor = await identify()
       } catch (error) {
-        if (error instanceof Refusal) await spendOf(partyKey({ type: 'user', id: caller.uid }))
+        if (error instanceof Refusal) await spendOf(own)
         throw error
       }
       if (actor) await spendOf(partyKey(actor.party))

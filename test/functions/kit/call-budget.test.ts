@@ -24,6 +24,10 @@ const counted = (store: Store) => {
       calls.reads++
       return store.get(...args)
     },
+    getMany: (...args) => {
+      calls.reads++
+      return store.getMany(...args)
+    },
     advance: (...args) => {
       calls.advances++
       return store.advance(...args)
@@ -109,6 +113,17 @@ describe('what it costs', () => {
     expect(refusals([await ask(as)])).toHaveLength(1)
     const before = { ...calls }
     for (let n = 0; n < 100; n++) expect(refusals([await ask(as)])).toHaveLength(1)
+    expect(calls).toEqual(before)
+  })
+
+  test('asks nothing either for who was refused and names another organisation with each call', async () => {
+    const { calls, ask } = await open()
+    const stranger = person()
+    const next = () => ask({ ...stranger, organisationId: ulid() })
+    for (let n = 0; n < UNCOUNTED + BURST; n++) expect(refusals([await next()])).toEqual([])
+    expect(refusals([await next()])).toHaveLength(1)
+    const before = { ...calls }
+    for (let n = 0; n < 100; n++) expect(refusals([await next()])).toHaveLength(1)
     expect(calls).toEqual(before)
   })
 
