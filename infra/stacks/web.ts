@@ -164,6 +164,8 @@ export class WebStack extends Stack {
   }
 
   #headers(stage: Stage, signInDomain: string): ResponseHeadersPolicy {
+    // Where a browser sends what is uploaded. Any other bucket of the region may be a stranger's.
+    const uploads = `${namesOf(this, stage).bucket('Quarantine').name}.s3.${region}.amazonaws.com`
     const policy = [
       "default-src 'none'",
       "script-src 'self'",
@@ -171,7 +173,7 @@ export class WebStack extends Stack {
       "style-src 'self'",
       "img-src 'self' data: blob: https:",
       "font-src 'self'",
-      `connect-src 'self' wss://${stage.domainName} https://cognito-idp.${region}.amazonaws.com https://${signInDomain} https://api.stripe.com https://*.s3.${region}.amazonaws.com`,
+      `connect-src 'self' wss://${stage.domainName} https://cognito-idp.${region}.amazonaws.com https://${signInDomain} https://api.stripe.com https://${uploads}`,
       "frame-src 'self' https://hooks.stripe.com",
       "manifest-src 'self'",
       "worker-src 'self'",

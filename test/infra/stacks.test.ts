@@ -325,6 +325,11 @@ describe('the synthesised product', () => {
     expect(headers).toContain("script-src 'self';")
     expect(headers).toContain("frame-ancestors 'none'")
     expect(headers).toContain("default-src 'none'")
+    // Of S3, what takes uploads and nothing else: any bucket of the region may be a stranger's.
+    const buckets = headers.match(/https:\/\/[^ ]*s3\.[^ ;]*/g)
+    expect(buckets).toEqual([
+      'https://tradewell-dev-quarantine-000000000000-ap-southeast-2.s3.ap-southeast-2.amazonaws.com',
+    ])
     expect(policy).toMatchObject({
       ResponseHeadersPolicyConfig: {
         SecurityHeadersConfig: {
