@@ -42,6 +42,32 @@ export const headerIsOneOf = (name: string, values: readonly string[]): Statemen
     })),
   },
 })
+/** Asks for what lies under a path, however it is written. */
+export const under = (path: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: path,
+    textTransformations: [
+      { priority: 0, type: 'URL_DECODE' },
+      { priority: 1, type: 'NORMALIZE_PATH' },
+    ],
+  },
+})
+export const withMethod = (method: string): Statement => ({
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: 'EXACTLY',
+    searchString: method,
+    textTransformations: unchanged,
+  },
+})
+export const allOf = (...statements: readonly Statement[]): Statement => ({
+  andStatement: { statements: [...statements] },
+})
+export const anyOf = (...statements: readonly Statement[]): Statement => ({
+  orStatement: { statements: [...statements] },
+})
 export const not = (statement: Statement): Statement => ({ notStatement: { statement } })
 
 /** Requests of one address in five minutes, of those that a statement picks. */

@@ -1,7 +1,19 @@
 import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
-import { managed, not, perAddress, perHeader, webAcl, withHeader } from '../constructs/web-acl.ts'
+import { User } from '#shared/identity/User.contract.ts'
+import {
+  allOf,
+  anyOf,
+  managed,
+  not,
+  perAddress,
+  perHeader,
+  under,
+  webAcl,
+  withHeader,
+  withMethod,
+} from '../constructs/web-acl.ts'
 import type { Stage } from '../stages.ts'
 
 /**
@@ -19,7 +31,10 @@ export class EdgeStack extends Stack {
       rules: [
         managed('AWSManagedRulesAmazonIpReputationList'),
         perHeader('RatePerPerson', 2000, 'authorization'),
-        perAddress('RatePerAddress', 5000, not(withHeader('authorization'))),
+        // Where nobody has to be signed in a token is not looked at, so one that is made up changes nothing there.
+        perAddress('RatePerAddress', 5000, anyOf(not(withHeader('authorization')), under('/public/'))),
+        // Codes to sign up with are asked for and tried here: docs/decisions/neutral-sign-up.md.
+        perAddress('SignUpsPerAddress', 100, allOf(under(`/public/${User.publicPath}`), withMethod('POST'))),
         // Tokens that are made up are counted apart, each for itself; together they meet this.
         perAddress('FloodPerAddress', 50_000),
         managed('AWSManagedRulesKnownBadInputsRuleSet'),

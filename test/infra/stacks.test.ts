@@ -11,6 +11,7 @@ import { product } from '#infra/product.ts'
 import { settingsOf } from '#infra/settings.ts'
 import { originSecrets } from '#infra/stacks/secrets.ts'
 import { type Deployment, stageOf } from '#infra/stages.ts'
+import { User } from '#shared/identity/User.contract.ts'
 
 // @reaches functions shared infra
 
@@ -440,7 +441,51 @@ describe('the synthesised product', () => {
       AggregateKeyType: 'CUSTOM_KEYS',
       CustomKeys: [{ Header: { Name: 'authorization' } }],
     })
-    expect(JSON.stringify(rate('RatePerAddress'))).toMatch(/NotStatement.*authorization/)
+    // Where nobody has to be signed in a token proves nothing: whatever it says, what is public is counted by address.
+    const onPath = (PositionalConstraint: string, SearchString: string) => ({
+      ByteMatchStatement: {
+        FieldToMatch: { UriPath: {} },
+        PositionalConstraint,
+        SearchString,
+        TextTransformations: [
+          { Priority: 0, Type: 'URL_DECODE' },
+          { Priority: 1, Type: 'NORMALIZE_PATH' },
+        ],
+      },
+    })
+    expect(rate('RatePerAddress')).toMatchObject({
+      Limit: 5000,
+      AggregateKeyType: 'IP',
+      ScopeDownStatement: {
+        OrStatement: {
+          Statements: [
+            { NotStatement: { Statement: { SizeConstraintStatement: { FieldToMatch: { SingleHeader: {} } } } } },
+            onPath('STARTS_WITH', '/public/'),
+          ],
+        },
+      },
+    })
+    // Codes to sign up with are asked for and tried here; whose profile it is, anybody may read.
+    const route = `/public/${User.publicPath}`
+    expect(rate('SignUpsPerAddress')).toEqual({
+      Limit: 100,
+      AggregateKeyType: 'IP',
+      ScopeDownStatement: {
+        AndStatement: {
+          Statements: [
+            onPath('STARTS_WITH', route),
+            {
+              ByteMatchStatement: {
+                FieldToMatch: { Method: {} },
+                PositionalConstraint: 'EXACTLY',
+                SearchString: 'POST',
+                TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+              },
+            },
+          ],
+        },
+      },
+    })
     expect(JSON.stringify(rate('ProofsPerAddress'))).toContain('AWSCognitoIdentityProviderService.InitiateAuth')
   })
 
