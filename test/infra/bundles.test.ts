@@ -89,8 +89,13 @@ describe('the bundles of the Lambdas', () => {
     expect(localTraces(output)).toEqual([])
     // As it would be found.
     const planted = mkdtempSync(path.join(tmpdir(), 'tradewell-planted-'))
-    writeFileSync(path.join(planted, 'index.mjs'), `fetch("https://${LOCAL_DOMAIN}/local/token")`)
+    const plant = (text: string) => writeFileSync(path.join(planted, 'index.mjs'), text)
+    plant(`fetch("https://${LOCAL_DOMAIN}/local/token")`)
     expect(localTraces(planted)).toHaveLength(2)
+    for (const door of ['clock', 'people', 'demo']) {
+      plant(`fetch("/local/${door}")`)
+      expect(localTraces(planted)).toEqual([`index.mjs: /local/${door}`])
+    }
     rmSync(planted, { recursive: true })
   })
 })
