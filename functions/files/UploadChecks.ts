@@ -29,18 +29,22 @@ const largestStill = 2_000_000
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url')
 
-/** Brings what passed to where it is read from: public pictures under their hash, everything else under the id of the upload. */
+/**
+ * Brings what passed to where it is read from: public pictures under their hash, everything else under the upload's id and its
+ * hash. So a key names the same bytes for good, whatever else is sent for the same upload.
+ */
 const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): Promise<Checked> => {
   const { bytes, thumb, type, width, height } = passed
   const { isPublic } = purposeOf(upload.purpose)
   const place = await job.ports[isPublic ? 'pictures' : 'files']()
-  const keep = async (content: Uint8Array, kind: string, privateKey: string): Promise<string> => {
-    const key = isPublic ? pictureKeyOf(hashOf(content)) : privateKey
+  const keep = async (content: Uint8Array, kind: string): Promise<string> => {
+    const hash = hashOf(content)
+    const key = isPublic ? pictureKeyOf(hash) : `${upload.id}-${hash}`
     await place.put(key, content, { type: kind, ...(isPublic ? { cacheControl: forGood } : {}) })
     return key
   }
-  const key = await keep(bytes, type, upload.id)
-  const small = thumb && (await keep(thumb, 'image/webp', `${upload.id}-thumb`))
+  const key = await keep(bytes, type)
+  const small = thumb && (await keep(thumb, 'image/webp'))
   return {
     key,
     type,
@@ -48,6 +52,14 @@ const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): P
     ...(small && { thumb: small }),
     ...(width && height && { width, height }),
   }
+}
+
+/** Removes what a check promoted in vain. What anybody may see stays: others may show the same picture. */
+const discard = async (job: Job<typeof uses>, { purpose, checked: kept }: Upload, vain: Checked): Promise<void> => {
+  if (purposeOf(purpose).isPublic) return
+  const files = await job.ports.files()
+  const keys = [vain.key, vain.thumb].filter(key => key !== undefined && key !== kept?.key && key !== kept?.thumb)
+  await Promise.all(keys.map(key => key && files.remove(key)))
 }
 
 /** Takes up an upload that is still to be looked at; what came in before, or was never announced, is nobody's. */
@@ -72,17 +84,19 @@ const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
       'problem' in outcome
         ? ({ event: 'refuse', problem: outcome.problem } as const)
         : ({ event: 'pass', checked: await promote(job, upload, outcome) } as const)
-    await job.transaction(async ({ db, now }) => {
+    const checked = 'checked' in end ? end.checked : undefined
+    const { isFirst, saved } = await job.transaction(async ({ db, now }) => {
       const { event, ...found } = end
       const current = await db.uploads.need({ id })
+      // S3 tells of an object once at least, and its address takes more than one: another check may have come to an end meanwhile.
+      if (current.status !== 'checking') return { isFirst: false, saved: current }
       const status = advance(uploadStates, current.status, event, 'check')
-      return db.uploads.save({ ...current, ...found, status, updatedAt: now.toISOString() })
+      return { isFirst: true, saved: db.uploads.save({ ...current, ...found, status, updatedAt: now.toISOString() }) }
     })
-    job.log('info', 'checked', {
-      upload: id,
-      purpose: upload.purpose,
-      ...('problem' in end && { problem: end.problem }),
-    })
+    if (isFirst) {
+      const problem = 'problem' in end ? { problem: end.problem } : {}
+      job.log('info', 'checked', { upload: id, purpose: upload.purpose, ...problem })
+    } else if (checked) await discard(job, saved, checked)
   }
   await Promise.all([quarantine.remove(id), upload?.hasStill ? quarantine.remove(stillKey(id)) : undefined])
 }

@@ -1,5 +1,6 @@
 import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { Uploads as UploadsTable } from '#functions/files/tables.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
 import { Users } from '#functions/identity/tables.ts'
@@ -10,6 +11,7 @@ import { OrgAboutUs } from '#functions/organisations/OrgAboutUs.ts'
 import { Members } from '#functions/organisations/tables.ts'
 import { largestFile } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
+import type { Upload } from '#shared/files/upload.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { User } from '#shared/identity/user.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
@@ -176,6 +178,42 @@ describe('what is announced', () => {
     expect(buckets.quarantine.size).toBe(0)
   })
 
+  test('concurrency: and is looked at twice at once, with other content, is what the first of them found', async () => {
+    const buckets = memoryBuckets()
+    const content = (text: string) => ({ bytes: Buffer.from(text), type: '', cacheControl: undefined })
+    let whileReading: (() => Promise<unknown>) | undefined
+    const { QuarantineBucket } = buckets.ports
+    const slow: typeof QuarantineBucket = {
+      ...QuarantineBucket,
+      get: async (key, most) => {
+        const bytes = await QuarantineBucket.get(key, most)
+        const run = whileReading
+        whileReading = undefined
+        await run?.()
+        return bytes
+      },
+    }
+    const host = testHost(store, { ...buckets.ports, QuarantineBucket: slow })
+    const owner = await trader(host)
+    const list = { purpose: 'request', name: 'list.csv', type: 'text/csv', size: 8 }
+    const { upload } = await host.call<{ upload: UploadView }>(Uploads, owner, 'GET_UP_URL', list)
+    const { id } = upload
+    const row = () => repository(UploadsTable, store, new Unit()).need({ id })
+    let done: Upload | undefined
+    whileReading = async () => {
+      buckets.quarantine.set(id, content('a,b\n3,4\n'))
+      await host.work(UploadChecks, created(id))
+      done = await row()
+    }
+    buckets.quarantine.set(id, content('a,b\n1,2\n'))
+    await host.work(UploadChecks, created(id))
+    expect(done).toMatchObject({ status: 'ready' })
+    expect(await row()).toEqual(done)
+    expect(Buffer.from(buckets.files.get(done?.checked?.key ?? '')?.bytes ?? []).toString()).toBe('a,b\n3,4\n')
+    expect(buckets.files.size).toBe(1)
+    expect(buckets.quarantine.size).toBe(0)
+  })
+
   test('and never comes through is told as failed after a while', async () => {
     const { host } = product()
     const ana = await known()
@@ -199,9 +237,10 @@ describe('a private file', () => {
     expect(shown).toBeUndefined()
     expect(buckets.pictures.size).toBe(0)
     const { url } = await host.call<{ url: string }>(Uploads, owner, 'GET_URL', { id })
-    expect(url).toMatch(new RegExp(`^https://files.test/${id}\\?name=.*type=image%2Fjpeg&seconds=60$`))
+    expect(url).toMatch(new RegExp(`^https://files.test/${id}-[\\w-]{43}\\?name=.*type=image%2Fjpeg&seconds=60$`))
     const small = await host.call<{ url: string }>(Uploads, owner, 'GET_URL', { id, thumb: true })
-    expect(small.url).toContain(`/${id}-thumb?`)
+    expect(small.url).toMatch(new RegExp(`^https://files.test/${id}-[\\w-]{43}\\?name=.*type=image%2Fwebp&seconds=60$`))
+    expect([...buckets.files.values()].map(({ type }) => type)).toEqual(['image/jpeg', 'image/webp'])
     expect(await host.refused(Uploads, stranger, 'GET_URL', { id })).toBe('notFound')
   })
 
