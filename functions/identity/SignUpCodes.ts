@@ -5,7 +5,7 @@ import { mailTexts } from '#shared/identity/texts/mail.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { read, write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { mail } from '../ports/mail.ts'
+import { AddressRefused, MailNotTaken, mail } from '../ports/mail.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { codeHash } from './sign-up.ts'
 import { SignUps, Users } from './tables.ts'
@@ -45,9 +45,16 @@ const answer = async (email: string, job: Job<typeof uses>): Promise<void> => {
   // First what the code is held against, then the mail, then that it was sent: a crash in between sends another.
   const sent = await job.transaction(async ({ db }) => {
     const { code: _before, ...row } = await db.signUps.need({ email })
-    return db.signUps.save({ ...row, ...(code === undefined ? {} : { code: codeHash(email, code) }) })
+    // Counted here: this save is in the stream, too, and would else have a mail that is never taken tried without end.
+    const mailTries = (row.mailTries ?? 0) + 1
+    return db.signUps.save({ ...row, mailTries, ...(code === undefined ? {} : { code: codeHash(email, code) }) })
   })
-  await (await job.ports.mail()).send({ to: email, ...letterOf(asking, code) })
+  try {
+    await (await job.ports.mail()).send({ to: email, ...letterOf(asking, code) })
+  } catch (error) {
+    if (!(error instanceof AddressRefused)) throw error
+    job.log('warn', 'an address to sign up with takes no mail')
+  }
   await job.transaction(async ({ db }) => {
     db.signUps.save({ ...(await db.signUps.need({ email })), answeredAt: sent.askedAt })
   })
@@ -62,12 +69,18 @@ export const SignUpCodes = worker(
   { kind: 'stream', table: SignUps.name, batch: 10 },
   uses,
   async ({ Records }: StreamEvent, job) => {
-    for (const email of new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
-      // A mail that is not taken, after the SDK's own attempts, must not hold up those of others: one asks for another code.
-      await answer(email, job).catch((error: Error) =>
-        job.log('error', 'a code to sign up was not sent', { reason: error.name }),
-      )
+    const emails = new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))
+    let failed = 0
+    for (const email of emails) {
+      await answer(email, job).catch((error: unknown) => {
+        failed += 1
+        // What the database and the pool say may repeat an address.
+        const reason = error instanceof MailNotTaken ? error.message : error instanceof Error ? error.name : 'unknown'
+        job.log('error', 'a mail to who signs up was not sent', { reason })
+      })
     }
+    // Seen by the alarm on errors; the stream tries again, and who was answered gets no second mail.
+    if (failed) throw new Error(`${failed} of ${emails.size} who signed up got no mail`)
     return { batchItemFailures: [] }
   },
 )

@@ -8,11 +8,17 @@ export type Mail = {
   readonly html: string
 }
 
+/** A mail was not taken. The message names what went wrong and never an address. */
+export class MailNotTaken extends Error {}
+/** No mail can be sent to an address like this, now or later. */
+export class AddressRefused extends MailNotTaken {}
+
 /** What carries mail to people. */
 export type MailPort = {
   /**
    * Hands a mail over for delivery.
-   * @throws {Error} when it was not taken; the message names what went wrong and never an address
+   * @throws {AddressRefused} when it is the address that is not taken
+   * @throws {MailNotTaken} when the mail is not
    */
   readonly send: (mail: Mail) => Promise<void>
 }
@@ -32,8 +38,11 @@ export const mail = port<MailPort>()('Mail', { mail: true }, async () => {
       try {
         await client.send(command)
       } catch (error) {
+        const reason = error instanceof Error ? error.name : 'unknown'
+        // All else of a mail is ours and the same each time.
+        const Failure = reason === 'BadRequestException' ? AddressRefused : MailNotTaken
         // SES repeats addresses in its messages, and what is thrown here is logged.
-        throw new Error(`SES did not take a mail: ${error instanceof Error ? error.name : 'unknown'}`)
+        throw new Failure(`SES did not take a mail: ${reason}`)
       }
     },
   }

@@ -6,6 +6,8 @@ import { z } from 'zod'
 const codesAnHour = 5
 /** How often a code may be tried. */
 const triesOfCode = 5
+/** How often a mail is tried that is not taken. */
+const triesOfMail = 5
 const HOUR = 3_600_000
 /** For how long a code is good. */
 const DAY = 24 * HOUR
@@ -19,6 +21,8 @@ export const SignUp = z.object({
   asked: z.number().int(),
   /** Which asking was answered by a mail. */
   answeredAt: z.iso.datetime().optional(),
+  /** How often its mail was tried. */
+  mailTries: z.number().int().optional(),
   /** SHA-256 of the address and the code. There is none where the address has an account. */
   code: z.string().optional(),
   tries: z.number().int(),
@@ -52,8 +56,9 @@ export const asked = (
   }
 }
 
-/** Whether a mail is still to be sent. */
-export const isUnanswered = ({ askedAt, answeredAt }: SignUp): boolean => askedAt !== answeredAt
+/** Whether a mail is still to be sent: none was, and it was not tried too often. */
+export const isUnanswered = ({ askedAt, answeredAt, mailTries = 0 }: SignUp): boolean =>
+  askedAt !== answeredAt && mailTries < triesOfMail
 
 /** What comes of trying a code, given its hash. */
 export const tried = (signUp: SignUp | undefined, hash: string, at: string): CodeOutcome => {

@@ -3,7 +3,7 @@ import { SignUpCodes } from '#functions/identity/SignUpCodes.ts'
 import { User } from '#functions/identity/User.ts'
 import type { Answer } from '#functions/kit/dispatch.ts'
 import type { Store } from '#functions/kit/store.ts'
-import type { Mail } from '#functions/ports/mail.ts'
+import { AddressRefused, type Mail, MailNotTaken } from '#functions/ports/mail.ts'
 import type { User as Person } from '#shared/identity/user.ts'
 import { testHost, testStore } from '../host.ts'
 
@@ -23,7 +23,8 @@ const product = () => {
   const mails: Mail[] = []
   const made = new Map<string, { uid: string; temporaryPassword: string; inUse: boolean }>()
   made.set(known, { uid: uid(1), temporaryPassword: '', inUse: true })
-  let refuses = ''
+  let failing: { readonly to: string; readonly error: Error } | undefined
+  let attempts = 0
   const asks: string[] = []
   const store: Store = {
     ...real,
@@ -43,7 +44,8 @@ const product = () => {
   const host = testHost(store, {
     Mail: {
       send: async (mail: Mail) => {
-        if (mail.to === refuses) throw new Error('refused')
+        attempts += 1
+        if (mail.to === failing?.to) throw failing.error
         mails.push(mail)
       },
     },
@@ -76,8 +78,12 @@ const product = () => {
     answered,
     confirm,
     codeFor,
-    refuse: (email: string) => {
-      refuses = email
+    attempts: () => attempts,
+    fail: (to: string, error: Error) => {
+      failing = { to, error }
+    },
+    mend: () => {
+      failing = undefined
     },
   }
 }
@@ -181,14 +187,41 @@ describe('signing up', () => {
     expect(await its.ask('nobody')).toMatchObject({ errorType: 'input.invalid', params: { field: 'email' } })
   })
 
-  test('a mail that is not taken holds up nobody, and asking again sends another', async () => {
-    its.refuse(fresh)
+  const unavailable = new MailNotTaken('SES did not take a mail: ServiceUnavailable')
+
+  test('error: a mail that is not taken fails the run, others are sent, and the next attempt of the stream sends it', async () => {
+    its.fail(fresh, unavailable)
     const other = `other${counter}@people.example`
     await its.ask(fresh)
     await its.ask(other)
-    await its.answered(fresh, other)
+    await expect(its.answered(fresh, other)).rejects.toThrow('1 of 2 who signed up got no mail')
     expect(its.mails.map(({ to }) => to)).toEqual([other])
-    its.refuse('')
+    its.mend()
+    await its.answered(fresh, other)
+    expect(its.mails.map(({ to }) => to)).toEqual([other, fresh])
+    expect(await its.confirm(fresh, its.codeFor(fresh))).toBe('done')
+  })
+
+  test('error: a mail is tried five times and then given up, so that it holds up others for a while only', async () => {
+    its.fail(fresh, unavailable)
+    await its.ask(fresh)
+    for (let n = 0; n < 5; n++) await expect(its.answered(fresh)).rejects.toThrow('got no mail')
+    await its.answered(fresh)
+    expect(its.attempts()).toBe(5)
+    its.mend()
+    its.clock.now = new Date(its.clock.now.getTime() + 1000)
+    await its.ask(fresh)
+    await its.answered(fresh)
+    expect(await its.confirm(fresh, its.codeFor(fresh))).toBe('done')
+  })
+
+  test('an address that is refused fails nothing and is not tried again, until it is asked for again', async () => {
+    its.fail(fresh, new AddressRefused('SES did not take a mail: BadRequestException'))
+    await its.ask(fresh)
+    await its.answered(fresh)
+    await its.answered(fresh)
+    expect(its.attempts()).toBe(1)
+    its.mend()
     its.clock.now = new Date(its.clock.now.getTime() + 1000)
     await its.ask(fresh)
     await its.answered(fresh)

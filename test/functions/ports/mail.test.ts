@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Mailbox, startMailbox } from 'local-cloud'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { mail } from '#functions/ports/mail.ts'
+import { AddressRefused, mail } from '#functions/ports/mail.ts'
 
 /** The real adapter against the stand-in for SES, on its own wire. */
 
@@ -64,7 +64,9 @@ describe('mail over SES', () => {
     const before = mailbox.list().length
     const port = await open()
     expect(await reason(port.send(letter('nobody of people')))).toBe('SES did not take a mail: BadRequestException')
+    await expect(port.send(letter('nobody of people'))).rejects.toThrow(AddressRefused)
     allowed = false
+    await expect(port.send(letter('zoe@people.example'))).rejects.not.toThrow(AddressRefused)
     expect(await reason(port.send(letter('zoe@people.example')))).toBe('SES did not take a mail: AccessDeniedException')
     const elsewhere = await open('Tradewell <notifications@elsewhere.example>')
     expect(await reason(elsewhere.send(letter('zoe@people.example')))).toBe('SES did not take a mail: MessageRejected')
