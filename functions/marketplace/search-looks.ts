@@ -148,7 +148,7 @@ const sourcesOf = (kind: SearchKind, word: string): Source[] => {
   ]
 }
 
-/** Whether a thing is told of by this row, of several that it may have in the sources of a word. */
+/** A thing may have several rows in the sources of a word: whether this is the one that counts, so that it is found once. */
 const tellsOf =
   (kind: SearchKind, driver: string, part: number) =>
   ({ place, sort, words }: Token): boolean => {
@@ -165,8 +165,8 @@ type Looked = { readonly driver: string; readonly firstPart: number; readonly pa
 const openPart = ({ parts }: Looked): number => parts.findIndex(({ ended }) => !ended)
 
 /**
- * Things whose words answer those of a query. All of its words are looked at: one whose rows come to an end has told of
- * everything there is; else the one that told of most leads on.
+ * Things whose words answer those of a query. The first rows of each of its words are read. A word whose rows were all read
+ * leads: nothing that matches can be missing from them. Else the one leads under which most of the rows match.
  * @throws {Refusal} input.invalid for an invalid cursor
  */
 export const lookByWords = async (

@@ -20,7 +20,7 @@ export const legal = {
     'Your e-mail address, your name and what else you fill in; your organisation and its members; your deals with their contracts, signatures, invoices and payments; messages that we sent to you.',
   'identity.privacy.seen.title': 'Who sees it',
   'identity.privacy.seen.text':
-    'Anybody sees services on the market and the page of your organisation. Whom you deal with sees your name, the deal, and what else your profile shows. Members of your organisation see what their role allows. Nobody else does.',
+    'Anybody sees services on the market and the page of your organisation. Whom you deal with sees your name, the deal, and what else your profile shows; contracts, invoices and receipts also show each side the address that the other has given. Members of your organisation see what their role allows. Nobody else does.',
   'identity.privacy.others.title': 'Who works for us',
   'identity.privacy.others.text':
     'Amazon Web Services stores the data in Sydney and sends our mail. Stripe takes payments: your card number goes there and never reaches us. Who signs in with Google, Microsoft or Facebook is told to us by them. We sell nothing and show no advertising.',

@@ -21,7 +21,7 @@ export const legal: Record<keyof typeof en, string> = {
     "Votre adresse e-mail, votre nom et ce que vous renseignez d'autre ; votre organisation et ses membres ; vos affaires avec leurs contrats, signatures, factures et paiements ; les messages que nous vous avons envoyés.",
   'identity.privacy.seen.title': 'Qui le voit',
   'identity.privacy.seen.text':
-    "Tout le monde voit les services sur la place de marché et la page de votre organisation. Avec qui vous traitez voit votre nom, l'affaire, et ce que montre votre profil. Les membres de votre organisation voient ce que permet leur rôle. Personne d'autre.",
+    "Tout le monde voit les services sur la place de marché et la page de votre organisation. Avec qui vous traitez voit votre nom, l'affaire, et ce que montre votre profil ; les contrats, factures et reçus montrent aussi à chaque partie l'adresse que l'autre a indiquée. Les membres de votre organisation voient ce que permet leur rôle. Personne d'autre.",
   'identity.privacy.others.title': 'Qui travaille pour nous',
   'identity.privacy.others.text':
     'Amazon Web Services conserve les données à Sydney et envoie nos messages. Stripe encaisse les paiements : votre numéro de carte y va et ne nous parvient jamais. Google, Microsoft ou Facebook nous disent qui se connecte par leur biais. Nous ne vendons rien et ne montrons pas de publicité.',
