@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
 import { lightSemantic } from './scripts/web/light-semantic.ts'
@@ -38,10 +38,26 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
+/** The router names its development build for everybody; the other, without warnings, lies beside it. */
+const routerFile = new Map([
+  ['react-router', 'index.mjs'],
+  ['react-router/dom', 'dom-export.mjs'],
+])
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: id => {
+    const file = routerFile.get(id)
+    return file === undefined ? undefined : join(root, 'node_modules/react-router/dist/production', file)
+  },
+}
+
 export default defineConfig({
   root: web,
   publicDir: false,
   plugins: [
+    productionRouter,
     react(),
     firstPaint(join(web, 'app/first-paint.js'), [join(web, 'ui/tokens.css'), join(web, 'app/early.css')]),
     fomantic(root),
