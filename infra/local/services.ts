@@ -5,7 +5,7 @@ import { readBucket } from './s3/bucket.ts'
 import { type S3Server, startS3 } from './s3/server.ts'
 import { labelOf } from './user-pool/identity-provider.ts'
 import { readPoolClient, readPoolSettings, readProvider } from './user-pool/settings.ts'
-import type { TriggerEvent } from './user-pool/triggers.ts'
+import type { TriggerEvent } from './user-pool/trigger-event.ts'
 import { startUserPool, type UserPool } from './user-pool/user-pool.ts'
 
 /** The services of AWS that browsers talk to as well, and that therefore have servers of their own. */

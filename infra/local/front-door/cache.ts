@@ -1,13 +1,8 @@
 import type { Resource } from '../cloudformation/resolve.ts'
+import type { Answer } from './answer.ts'
 import type { Encoding } from './compression.ts'
 
 /** What CloudFront keeps of an origin's answers, for how long, and under which key ("Manage how long content stays in the cache"). */
-
-export type Answer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly body: Buffer
-}
 
 /** A cache policy, as far as the front door follows it. Times are in seconds. */
 export type CachePolicy = {

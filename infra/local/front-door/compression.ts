@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { Answer } from './cache.ts'
+import type { Answer } from './answer.ts'
 
 /** What CloudFront compresses on its way to the viewer, and how ("Serve compressed files"). */
 

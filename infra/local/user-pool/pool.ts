@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { PoolError } from './errors.ts'
+import type { Keys } from './keys.ts'
 import type { PoolClient, PoolSettings, ProviderSettings } from './settings.ts'
 import type { Exchange } from './srp.ts'
 import type { Store, User } from './store.ts'
-import type { Keys } from './tokens.ts'
-import type { TriggerEvent, TriggerName } from './triggers.ts'
+import type { TriggerEvent, TriggerName } from './trigger-event.ts'
 
 /** A message on its way to a person. */
 export type Outgoing = {

@@ -1,54 +1,12 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  randomUUID,
-  sign,
-  verify,
-} from 'node:crypto'
+import { createHash, randomBytes, randomUUID, sign, verify } from 'node:crypto'
 import { PoolError } from './errors.ts'
+import type { Key } from './keys.ts'
 import type { Pool } from './pool.ts'
 import type { PoolClient } from './settings.ts'
-import type { Store, User } from './store.ts'
+import type { User } from './store.ts'
 import { callTrigger, type TokenTriggerSource } from './triggers.ts'
 
 type Claims = Record<string, unknown>
-
-export type Key = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly kid: string }
-/** A pool has a key for each kind of token, and publishes both. */
-export type Keys = { readonly id: Key; readonly access: Key; readonly jwks: { keys: Claims[] } }
-
-const loadKey = (store: Store, name: string): Key => {
-  let pem = store.meta(name)
-  if (!pem) {
-    pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
-      type: 'pkcs8',
-      format: 'pem',
-    }) as string
-    store.setMeta(name, pem)
-  }
-  const privateKey = createPrivateKey(pem)
-  const publicKey = createPublicKey(privateKey)
-  const kid = createHash('sha256')
-    .update(publicKey.export({ type: 'spki', format: 'der' }))
-    .digest('base64url')
-  return { privateKey, publicKey, kid }
-}
-
-/** The pool's signing keys: made once and kept, so that tokens outlive a restart. */
-export const loadKeys = (store: Store): Keys => {
-  const [id, access] = [loadKey(store, 'id-signing-key'), loadKey(store, 'signing-key')]
-  const published = [id, access].map(({ publicKey, kid }) => ({
-    ...publicKey.export({ format: 'jwk' }),
-    kid,
-    alg: 'RS256',
-    use: 'sig',
-  }))
-  return { id, access, jwks: { keys: published } }
-}
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

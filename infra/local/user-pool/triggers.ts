@@ -1,21 +1,7 @@
 import { PoolError } from './errors.ts'
 import type { Pool } from './pool.ts'
 import type { User } from './store.ts'
-
-/** The Lambda triggers that the pool calls, by the property of LambdaConfig that names them. */
-export type TriggerName = 'PreSignUp' | 'PostConfirmation' | 'PreTokenGeneration' | 'CustomMessage'
-
-/** An event as Cognito gives it to a trigger. */
-export type TriggerEvent = {
-  version: string
-  triggerSource: string
-  region: string
-  userPoolId: string
-  userName: string
-  callerContext: { awsSdkVersion: string; clientId: string }
-  request: Record<string, unknown>
-  response: Record<string, unknown>
-}
+import type { TriggerEvent, TriggerName } from './trigger-event.ts'
 
 export type TokenTriggerSource =
   | 'TokenGeneration_Authentication'

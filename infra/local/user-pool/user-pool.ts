@@ -8,6 +8,7 @@ import * as admin from './admin.ts'
 import { type Json, PoolError } from './errors.ts'
 import { handleHosted } from './hosted.ts'
 import { handleProvider, providerPath } from './identity-provider.ts'
+import { loadKeys } from './keys.ts'
 import {
   type Authorisation,
   type Challenge,
@@ -22,8 +23,8 @@ import * as signIn from './sign-in.ts'
 import * as signUp from './sign-up.ts'
 import type { Exchange } from './srp.ts'
 import { openStore } from './store.ts'
-import { beginSession, loadKeys, type Tokens } from './tokens.ts'
-import type { TriggerEvent, TriggerName } from './triggers.ts'
+import { beginSession, type Tokens } from './tokens.ts'
+import type { TriggerEvent, TriggerName } from './trigger-event.ts'
 
 export type UserPoolOptions = {
   /** Where the pool keeps its database. */

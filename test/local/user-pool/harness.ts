@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
 import { type Mailbox, startMailbox } from '#infra/local/mailbox/mailbox.ts'
 import { type PoolClient, readPoolSettings } from '#infra/local/user-pool/settings.ts'
-import type { TriggerEvent, TriggerName } from '#infra/local/user-pool/triggers.ts'
+import type { TriggerEvent, TriggerName } from '#infra/local/user-pool/trigger-event.ts'
 import { startUserPool, type UserPool } from '#infra/local/user-pool/user-pool.ts'
 import { srpClient } from './srp-client.ts'
 

@@ -2,7 +2,7 @@ import * as cognito from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPoolClient, readPoolSettings } from '#infra/local/user-pool/settings.ts'
-import type { TriggerEvent } from '#infra/local/user-pool/triggers.ts'
+import type { TriggerEvent } from '#infra/local/user-pool/trigger-event.ts'
 import { adminKey, clientId, type Harness, password, plainKey, poolId, properties, startHarness } from './harness.ts'
 import { srpClient } from './srp-client.ts'
 

@@ -5,7 +5,6 @@ import { daysBetween, formatDay } from '#shared/kit/date.ts'
 import { anzsicDivisionOf, anzsicDivisions, anzsicLabel, isAnzsicDivision } from '#shared/organisations/anzsic.ts'
 import { formatAbn, formatAcn } from '#shared/organisations/business-number.ts'
 import { financialYearOf, financialYearOptions } from '#shared/organisations/financial-year.ts'
-import { reminderOptions, reminderTime } from '#shared/work/reminder.ts'
 
 const { en, fr } = texts
 
@@ -30,15 +29,6 @@ describe('financial years', () => {
     )
     expect(financialYearOf('2026-06-30').year).toBe(2025)
     expect(financialYearOf('2026-07-01').year).toBe(2026)
-  })
-})
-
-describe('reminders', () => {
-  test('never, 15 min, 30 min, 1 hour, 1 day', () => {
-    expect(reminderOptions.map(option => option.minutes)).toEqual([null, 15, 30, 60, 1440])
-    expect(reminderTime(86_400_000, '1day')).toBe(0)
-    expect(reminderTime(900_000, '15min')).toBe(0)
-    expect(reminderTime(1, 'never')).toBeNull()
   })
 })
 
