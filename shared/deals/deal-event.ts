@@ -32,7 +32,16 @@ export const dealAudience: Readonly<Record<Side, readonly Leaf[]>> = {
 }
 
 /** The server functions whose answers a move of a deal makes stale. */
-const dealFunctions = ['Tickets', 'Contracts', 'Invoices', 'InvoicePapers', 'Audit', 'Apprisings', 'Payments'] as const
+const dealFunctions = [
+  'Tickets',
+  'Contracts',
+  'Invoices',
+  'InvoicePapers',
+  'Uploads',
+  'Audit',
+  'Apprisings',
+  'Payments',
+] as const
 
 type DealData = EventData & { readonly shape: (typeof dealData)['shape'] }
 type DealNotice<K> = { readonly type: NoticeType; readonly text: K }
