@@ -19,8 +19,6 @@ export const chat = {
   'chat.noUsersMine': 'No users are ready for chat in my side.',
   'chat.notInitialised': 'Chat has not been initialized.',
   'chat.confirm.deleteMessages': 'Are you sure want to permanently delete these messages?',
-  'chat.confirm.archiveThread': 'Archive this thread? It leaves your list and can be found in the archive.',
-  'chat.confirm.leaveThread': 'Leave this thread? You will no longer receive its messages.',
   // Failures inside the chat.
   'chat.error.token': 'Token request failed.',
   'chat.error.initialise': 'Chat initialisation failed.',

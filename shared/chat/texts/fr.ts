@@ -19,8 +19,6 @@ export const chat: Record<keyof typeof en, string> = {
   'chat.noUsersMine': "Aucun de vos utilisateurs n'est prêt à discuter.",
   'chat.notInitialised': "La discussion n'a pas été initialisée.",
   'chat.confirm.deleteMessages': 'Voulez-vous vraiment supprimer définitivement ces messages ?',
-  'chat.confirm.archiveThread': 'Archiver ce fil ? Il quitte votre liste et reste dans les archives.',
-  'chat.confirm.leaveThread': "Quitter ce fil ? Vous n'en recevrez plus les messages.",
   // Failures inside the chat.
   'chat.error.token': 'La demande de jeton a échoué.',
   'chat.error.initialise': "L'initialisation de la discussion a échoué.",

@@ -73,7 +73,6 @@ export const identity = {
   'identity.wrong.signedOut': 'Your session has ended. Sign in again.',
   'identity.wrong.cancelled': 'The sign-in with {provider} was cancelled.',
   'identity.wrong.social': 'The sign-in with {provider} did not succeed. Try again.',
-  'identity.wrong.phoneMissing': 'Give a phone number and confirm it first.',
   // Signing in.
   'identity.login.needed': 'Sign in to go on to the page that you asked for.',
   'identity.login.title': 'Sign in',
@@ -133,7 +132,6 @@ export const identity = {
   'identity.fillup.lead': 'Whom you deal with sees your name. The rest you can fill in later.',
   'identity.fillup.submit': 'Go on',
   'identity.fillup.preparing': 'Preparing your account',
-  'identity.fillup.failed': 'Your account could not be prepared.',
   // Settings.
   'identity.profile.name': 'Name',
   'identity.profile.contact': 'Contact',

@@ -74,7 +74,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.wrong.signedOut': 'Votre session est terminée. Reconnectez-vous.',
   'identity.wrong.cancelled': 'La connexion avec {provider} a été annulée.',
   'identity.wrong.social': "La connexion avec {provider} n'a pas abouti. Réessayez.",
-  'identity.wrong.phoneMissing': "Donnez d'abord un numéro de téléphone et confirmez-le.",
   // Signing in.
   'identity.login.needed': 'Connectez-vous pour continuer vers la page demandée.',
   'identity.login.title': 'Connexion',
@@ -135,7 +134,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.fillup.lead': 'Vos interlocuteurs voient votre nom. Vous pourrez compléter le reste plus tard.',
   'identity.fillup.submit': 'Continuer',
   'identity.fillup.preparing': 'Préparation de votre compte',
-  'identity.fillup.failed': "Votre compte n'a pas pu être préparé.",
   // Settings.
   'identity.profile.name': 'Nom',
   'identity.profile.contact': 'Coordonnées',

@@ -25,7 +25,6 @@ export const network = {
   'network.referral.event.deny': 'Deny',
   'network.referral.event.cancel': 'Cancel',
   // Before a contact is removed.
-  'network.confirm.removeContact': 'Remove {name} from your contacts?',
   // The invite dialog.
   'network.invite.titleRequired': 'You should input a new title.',
   'network.invite.messageRequired': 'You should input a first message.',

@@ -24,7 +24,6 @@ export const network: Record<keyof typeof en, string> = {
   'network.referral.event.deny': 'Refuser',
   'network.referral.event.cancel': 'Annuler',
   // Before a contact is removed.
-  'network.confirm.removeContact': 'Retirer {name} de vos contacts ?',
   // The invite dialog.
   'network.invite.titleRequired': 'Vous devez saisir un nouveau titre.',
   'network.invite.messageRequired': 'Vous devez saisir un premier message.',

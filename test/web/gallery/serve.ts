@@ -40,7 +40,7 @@ const answers: Record<string, unknown> = {
         type: 'add',
         section: 'deal',
         href: '/deal/sale',
-        message: 'app.online',
+        message: 'app.offline',
         params: {},
         at: '2026-01-01T00:00:00Z',
       },

@@ -123,7 +123,6 @@ export const dealPages = {
   // The request of a service.
   'deals.request.short': 'Request',
   'deals.request.title': 'Request {service}',
-  'deals.request.backToService': 'Service',
   'deals.request.step.details': 'Service details',
   'deals.request.step.engagement': 'Engagement',
   'deals.request.step.submitted': 'Check and send',
@@ -257,7 +256,6 @@ export const dealPages = {
   // The contract and its signing.
   'deals.contract.title': 'Contract {reference}',
   'deals.contract.paper': 'The text of contract {reference}',
-  'deals.contract.back': 'Deal',
   'deals.contract.download': 'Text',
   'deals.contract.print': 'Print',
   'deals.contract.pdf': 'PDF',

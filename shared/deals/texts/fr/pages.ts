@@ -124,7 +124,6 @@ export const dealPages: Record<keyof typeof en, string> = {
   // The request of a service.
   'deals.request.short': 'Demande',
   'deals.request.title': 'Demander {service}',
-  'deals.request.backToService': 'Service',
   'deals.request.step.details': 'Détails du service',
   'deals.request.step.engagement': 'Engagement',
   'deals.request.step.submitted': 'Vérifier et envoyer',
@@ -262,7 +261,6 @@ export const dealPages: Record<keyof typeof en, string> = {
   // The contract and its signing.
   'deals.contract.title': 'Contrat {reference}',
   'deals.contract.paper': 'Le texte du contrat {reference}',
-  'deals.contract.back': 'Affaire',
   'deals.contract.download': 'Texte',
   'deals.contract.print': 'Imprimer',
   'deals.contract.pdf': 'PDF',

@@ -114,11 +114,6 @@ export const organisations = {
   'organisations.join.existJoint': 'You already sent join request!',
   'organisations.join.existReceived': 'You already received invitation request!',
   // Before something is deleted or somebody released.
-  'organisations.confirm.deleteRole': 'Delete this role?',
-  'organisations.confirm.deleteRoleWithMembers':
-    'Delete this role? {count} members have it and will be left without permissions.',
-  'organisations.confirm.deleteTeam': 'Delete this team? Its members stay in the organisation.',
-  'organisations.confirm.releaseMember': 'Release {name} from this organisation?',
   'organisations.none': 'You act for no organisation yet.',
   'organisations.noneHint': 'Create one to offer services, sign contracts and bill in its name.',
   'organisations.new.title': 'Create an organisation',
@@ -144,7 +139,6 @@ export const organisations = {
   'organisations.form.categoryChoose': 'Choose a category',
   'organisations.form.description': 'Description',
   'organisations.form.descriptionHelp': 'What you do, in a few sentences. It stands on your public page.',
-  'organisations.form.email': 'Must be a valid email',
   'organisations.form.emailLabel': 'E-mail',
   'organisations.form.phone': 'Phone',
   'organisations.form.website': 'A web address starts with https://',

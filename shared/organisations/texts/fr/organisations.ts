@@ -113,11 +113,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.join.existJoint': "Vous avez déjà envoyé une demande d'adhésion !",
   'organisations.join.existReceived': 'Vous avez déjà reçu une invitation !',
   // Before something is deleted or somebody released.
-  'organisations.confirm.deleteRole': 'Supprimer ce rôle ?',
-  'organisations.confirm.deleteRoleWithMembers':
-    'Supprimer ce rôle ? {count} membres qui le portent resteront sans autorisation.',
-  'organisations.confirm.deleteTeam': "Supprimer cette équipe ? Ses membres restent dans l'organisation.",
-  'organisations.confirm.releaseMember': 'Retirer {name} de cette organisation ?',
   'organisations.none': "Vous n'agissez encore pour aucune organisation.",
   'organisations.noneHint': 'Créez-en une pour proposer des services, signer des contrats et facturer en son nom.',
   'organisations.new.title': 'Créer une organisation',
@@ -143,7 +138,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.form.categoryChoose': 'Choisir une catégorie',
   'organisations.form.description': 'Description',
   'organisations.form.descriptionHelp': 'Votre activité en quelques phrases. Elle figure sur votre page publique.',
-  'organisations.form.email': "L'adresse e-mail doit être valide",
   'organisations.form.emailLabel': 'E-mail',
   'organisations.form.phone': 'Téléphone',
   'organisations.form.website': 'Une adresse web commence par https://',
