@@ -218,6 +218,7 @@ describe('who is told what', () => {
         'Contracts',
         'Invoices',
         'InvoicePapers',
+        'Uploads',
         'Audit',
         'Apprisings',
         'Payments',
