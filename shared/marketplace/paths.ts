@@ -52,7 +52,7 @@ export const marketplacePaths = paths('marketplace', {
     at: '/marketplace/microservice/service-bundle/:serviceId',
     access: 'public',
     parent: 'services',
-    words: 'app.page.service',
+    words: 'app.page.bundle',
   },
   assets: {
     at: '/marketplace/asset',
@@ -84,9 +84,19 @@ export const marketplacePaths = paths('marketplace', {
     icon: 'Plus',
     isAction: true,
   },
-  editService: { ...ownService, at: '/management/microservice/service/edit/:serviceId', parent: 'ownService' },
+  editService: {
+    ...ownService,
+    at: '/management/microservice/service/edit/:serviceId',
+    words: 'app.page.serviceEdit',
+    parent: 'ownService',
+  },
   ownService: { ...ownService, at: '/management/microservice/service/detail/:serviceId' },
-  offerService: { ...ownService, at: '/management/microservice/service/offer/:serviceId', parent: 'ownService' },
+  offerService: {
+    ...ownService,
+    at: '/management/microservice/service/offer/:serviceId',
+    words: 'app.page.serviceOffer',
+    parent: 'ownService',
+  },
   newBundle: {
     ...ownService,
     at: '/management/microservice/service-bundle/new',
@@ -94,9 +104,23 @@ export const marketplacePaths = paths('marketplace', {
     icon: 'Plus',
     isAction: true,
   },
-  editBundle: { ...ownService, at: '/management/microservice/service-bundle/edit/:serviceId', parent: 'ownBundle' },
-  ownBundle: { ...ownService, at: '/management/microservice/service-bundle/detail/:serviceId' },
-  offerBundle: { ...ownService, at: '/management/microservice/service-bundle/offer/:serviceId', parent: 'ownBundle' },
+  editBundle: {
+    ...ownService,
+    at: '/management/microservice/service-bundle/edit/:serviceId',
+    words: 'app.page.bundleEdit',
+    parent: 'ownBundle',
+  },
+  ownBundle: {
+    ...ownService,
+    at: '/management/microservice/service-bundle/detail/:serviceId',
+    words: 'app.page.bundle',
+  },
+  offerBundle: {
+    ...ownService,
+    at: '/management/microservice/service-bundle/offer/:serviceId',
+    words: 'app.page.bundleOffer',
+    parent: 'ownBundle',
+  },
   ownAssets: {
     at: '/management/asset',
     access: 'signedIn',
@@ -107,7 +131,7 @@ export const marketplacePaths = paths('marketplace', {
     menu: { group: 'management', place: 2, words: 'app.menu.management.assets' },
   },
   newAsset: { ...ownAsset, at: '/management/asset/new', words: 'app.page.assetNew', icon: 'Plus', isAction: true },
-  editAsset: { ...ownAsset, at: '/management/asset/edit/:assetId', parent: 'ownAsset' },
+  editAsset: { ...ownAsset, at: '/management/asset/edit/:assetId', words: 'app.page.assetEdit', parent: 'ownAsset' },
   ownAsset: { ...ownAsset, at: '/management/asset/detail/:assetId' },
   businesses: {
     at: '/bs',

@@ -196,6 +196,16 @@ test('no two pages of the menu have one name, in either language', () => {
   }
 })
 
+test('no page has the name of the page above it, in either language', () => {
+  for (const texts of [en, fr]) {
+    const same = allPaths.filter(path => {
+      const above = allPaths.find(other => other.key === path.parent)
+      return path.words && above?.words && texts[path.words] === texts[above.words]
+    })
+    expect(same.map(path => path.at)).toEqual([])
+  }
+})
+
 describe('which addresses are accessible', () => {
   test('those of the menu, and those of no section', () => {
     const client = viewer(actors.client!)
