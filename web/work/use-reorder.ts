@@ -20,6 +20,15 @@ export const useReorder = (onDrop: (from: number, to: number) => void) => {
     start.current = undefined
     setDrag(undefined)
   }
+  /** Where the row at this place is while the pointer is there; undefined when it is not held. */
+  const dragAt = (at: number, clientY: number): Drag | undefined => {
+    if (!start.current) return undefined
+    const { y, middles } = start.current
+    const by = clientY - y
+    const middle = (middles[at] ?? 0) + by
+    const distances = middles.map(one => Math.abs(one - middle))
+    return { from: at, to: distances.indexOf(Math.min(...distances)), by }
+  }
   return {
     dragged: drag?.from,
     /** Spread on the handle of the row at this place. */
@@ -37,15 +46,13 @@ export const useReorder = (onDrop: (from: number, to: number) => void) => {
         setDrag({ from: at, to: at, by: 0 })
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        const { y, middles } = start.current ?? {}
-        if (y === undefined || !middles) return
-        const by = event.clientY - y
-        const middle = (middles[at] ?? 0) + by
-        const distances = middles.map(one => Math.abs(one - middle))
-        setDrag({ from: at, to: distances.indexOf(Math.min(...distances)), by })
+        const moved = dragAt(at, event.clientY)
+        if (moved) setDrag(moved)
       },
-      onPointerUp: () => {
-        if (drag && drag.to !== drag.from) onDrop(drag.from, drag.to)
+      // By where the pointer is let go: its last move may not have been drawn yet.
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        const dropped = dragAt(at, event.clientY)
+        if (dropped && dropped.to !== dropped.from) onDrop(dropped.from, dropped.to)
         end()
       },
       onPointerCancel: end,
