@@ -33,13 +33,7 @@ const userPoolPage =
 export const isTool = ({ method, headers }: IncomingMessage, secret: string): boolean =>
   method === 'POST' && sameSecret(String(headers.authorization ?? '').replace(/^Bearer /, ''), secret)
 
-const addPerson = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { userPool }: Services,
-  secret: string,
-) => {
-  if (!isTool(request, secret)) return json(response, 403, { message: 'Forbidden' })
+const addPerson = async (request: IncomingMessage, response: ServerResponse, { userPool }: Services) => {
   try {
     const { email, password } = JSON.parse(String(await readBody(request, 1000)))
     userPool?.addPerson(String(email), String(password))
@@ -49,18 +43,18 @@ const addPerson = async (
   }
 }
 
-const issueToken = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { userPool }: Services,
-  secret: string,
-) => {
-  if (!isTool(request, secret)) return json(response, 403, { message: 'Forbidden' })
+const issueToken = async (request: IncomingMessage, response: ServerResponse, { userPool }: Services) => {
   const body = await readBody(request, 1000)
   const tokens = await userPool?.tokensOf(body?.toString('utf8') ?? '')
   if (!tokens) return json(response, 404, { message: 'There is nobody with this address who may sign in.' })
   json(response, 200, { accessToken: tokens.AccessToken, idToken: tokens.IdToken, expiresIn: tokens.ExpiresIn })
 }
+
+/** What tools of this machine may ask for, and what they are told when it fails. */
+const forTools = new Map([
+  ['/local/token', { answer: issueToken, failure: 'No token' }],
+  ['/local/people', { answer: addPerson, failure: 'Nobody was added' }],
+])
 
 /**
  * @param secret known to who may read this machine's data folder: it lets tools act in a person's name
@@ -74,13 +68,10 @@ export const localPages = (
   (request, response) => services.mailbox.handle(request, response),
   userPoolPage(services),
   (request, response, path) => {
-    if (path !== '/local/token') return false
-    issueToken(request, response, services, secret).catch(() => json(response, 500, { message: 'No token' }))
-    return true
-  },
-  (request, response, path) => {
-    if (path !== '/local/people') return false
-    addPerson(request, response, services, secret).catch(() => json(response, 500, { message: 'Nobody was added' }))
+    const asked = forTools.get(path)
+    if (!asked) return false
+    if (!isTool(request, secret)) json(response, 403, { message: 'Forbidden' })
+    else asked.answer(request, response, services).catch(() => json(response, 500, { message: asked.failure }))
     return true
   },
   (_, response, path) => {

@@ -82,6 +82,23 @@ export const DropZone = ({ purpose, label, many = false, disabled = false, onFil
   )
 }
 
+type DropManyProps = Pick<DropProps, 'purpose' | 'label'> & {
+  /** How many more are taken. */
+  readonly room: number
+  readonly uploads: UploadsInHand
+}
+
+/** The same for several at once, of which as many are sent as there is room for. */
+export const DropMany = ({ purpose, label, room, uploads }: DropManyProps) => (
+  <DropZone
+    purpose={purpose}
+    label={label}
+    many
+    disabled={room <= 0}
+    onFiles={files => uploads.add(files.slice(0, room))}
+  />
+)
+
 const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {
   const t = useText()
   const { key, file, state, share, problem, mayRetry } = item

@@ -6,7 +6,7 @@ import { client } from '../../lib/call.ts'
 import { downloadUrl } from '../../lib/download.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
-import { DropZone, UploadList } from '../../parts/uploader.tsx'
+import { DropMany, UploadList } from '../../parts/uploader.tsx'
 import { useUploads } from '../../parts/use-uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -61,13 +61,7 @@ export const AttachFiles = ({ attached, onChange }: AttachProps) => {
           </li>
         ))}
       </ul>
-      <DropZone
-        purpose="request"
-        label={t('files.choose.many')}
-        many
-        disabled={room <= 0}
-        onFiles={chosen => uploads.add(chosen.slice(0, room))}
-      />
+      <DropMany purpose="request" label={t('files.choose.many')} room={room} uploads={uploads} />
       <UploadList uploads={uploads} />
     </Section>
   )

@@ -10,7 +10,7 @@ import { client } from '../../lib/call.ts'
 import { downloadUrl } from '../../lib/download.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
-import { DropZone, UploadList } from '../../parts/uploader.tsx'
+import { DropMany, UploadList } from '../../parts/uploader.tsx'
 import { useUploads } from '../../parts/use-uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -105,15 +105,7 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
           </li>
         ))}
       </ul>
-      {mayAct ? (
-        <DropZone
-          purpose="request"
-          label={t('files.choose.many')}
-          many
-          disabled={room <= 0}
-          onFiles={chosen => uploads.add(chosen.slice(0, room))}
-        />
-      ) : null}
+      {mayAct ? <DropMany purpose="request" label={t('files.choose.many')} room={room} uploads={uploads} /> : null}
       <UploadList uploads={uploads} />
     </Section>
   )

@@ -5,7 +5,7 @@ import type { Service, ServicePicture } from '#shared/marketplace/service.ts'
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { useText } from '../../../lib/i18n.ts'
 import { useCommand } from '../../../lib/query.ts'
-import { DropZone, UploadList } from '../../../parts/uploader.tsx'
+import { DropMany, UploadList } from '../../../parts/uploader.tsx'
 import { useUploads } from '../../../parts/use-uploads.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/page.tsx'
@@ -104,13 +104,7 @@ export const PicturesEditor = ({ service }: { service: Service }) => {
           )
         })}
       </ol>
-      <DropZone
-        purpose="service"
-        label={t('files.choose.pictures')}
-        many
-        disabled={room <= 0}
-        onFiles={files => uploads.add(files.slice(0, room))}
-      />
+      <DropMany purpose="service" label={t('files.choose.pictures')} room={room} uploads={uploads} />
       <UploadList uploads={uploads} />
     </Section>
   )
