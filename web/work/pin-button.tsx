@@ -7,10 +7,10 @@ import './work.css'
 /** Pins the thing that a page is about to the desk, or unpins it. */
 export const PinButton = ({ id }: { id: string }) => {
   const t = useText()
-  const { items, isPinned, change } = usePinned()
+  const { items, isPinned, busy, change } = usePinned()
   const pinned = isPinned(id)
   return (
-    <span className="pin-button">
+    <span className="pin-button" aria-busy={busy || undefined}>
       <IconButton
         icon={Pin}
         label={t('work.pin')}

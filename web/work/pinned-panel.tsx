@@ -40,7 +40,7 @@ type Focus = { readonly id: string; readonly on: '.pinned-grip' | '.menu-face' }
 export const PinnedPanel = () => {
   const t = useText()
   const toasts = useToasts()
-  const { items, error, retry, change } = usePinned()
+  const { items, error, retry, busy, change } = usePinned()
   const list = useRef<HTMLUListElement>(null)
   const focus = useRef<Focus>(undefined)
   const [said, say] = useState('')
@@ -154,7 +154,7 @@ export const PinnedPanel = () => {
   }
   return (
     <Section title={t('work.pinned')}>
-      {content()}
+      <div aria-busy={busy || undefined}>{content()}</div>
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -50,6 +50,8 @@ export const usePinned = () => {
     items,
     error: list.error,
     retry: () => void list.refetch(),
+    /** Whether something that shows already is still to be kept by the server. */
+    busy: pending.length > 0,
     isPinned: (id: string): boolean => {
       const last = pending.findLast(change => change.id === id)
       return last ? last.act === 'pin' : items?.some(item => item.id === id) === true
