@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { ulid } from 'ulid'
@@ -18,7 +19,8 @@ import type { Card } from '#shared/marketplace/search.ts'
 
 /**
  * Search as you type over a growing market: p50 and p99 of a keystroke and the read units it takes, at 1,000 and 100,000
- * services (1,000,000 with --million), through dispatch on the local database.
+ * services (1,000,000 with --million), through dispatch on the local database. `--keep FOLDER` leaves the databases there for
+ * the next run: a million takes ten minutes to build.
  */
 
 const vocabulary =
@@ -38,18 +40,22 @@ const chance = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-const random = chance(7)
-const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-const letters = () => Array.from({ length: 5 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('')
+const picker =
+  (random: () => number) =>
+  <T>(list: readonly T[]): T =>
+    list[Math.floor(random() * list.length)]!
+const letters = (random: () => number) =>
+  Array.from({ length: 5 }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('')
 
-const card = (n: number): Card => ({
+type Pick = ReturnType<typeof picker>
+const card = (n: number, random: () => number, pick: Pick): Card => ({
   kind: 'service',
   id: `ser_${String(n).padStart(26, '0')}`,
-  name: `${pick(vocabulary)} ${pick(vocabulary)} ${letters()}`,
+  name: `${pick(vocabulary)} ${pick(vocabulary)} ${letters(random)}`,
   line: `${pick(vocabulary)} for ${pick(names)} and others`,
   category: String.fromCharCode(65 + (n % 19)),
   ownerId: `org_${String(n % 4000).padStart(26, '0')}`,
-  ownerName: `${pick(names)} ${letters()}`,
+  ownerName: `${pick(names)} ${letters(random)}`,
   ownerDomain: 'x',
   price: '100.00',
   currency: 'AUD',
@@ -71,16 +77,18 @@ const schemaOf = (name: string) => ({
 })
 
 /** Writes the index of n services as a table export and imports it: the rows are those that the consumer would write. */
-const build = async (folder: string, n: number): Promise<{ file: string; rows: number }> => {
+const build = async (folder: string, n: number): Promise<string> => {
+  const file = path.join(folder, `${n}.db`)
+  if (existsSync(file)) return file
   const source = path.join(folder, `source-${n}`)
   mkdirSync(path.join(source, SearchTokens.name, 'data'), { recursive: true })
   mkdirSync(path.join(source, SearchFacets.name, 'data'), { recursive: true })
   const out = createWriteStream(path.join(source, SearchTokens.name, 'data', 'rows.json'))
-  let rows = 0
+  const random = chance(7)
+  const pick = picker(random)
   for (let at = 0; at < n; at++) {
-    const one = card(at)
+    const one = card(at, random, pick)
     for (const token of tokensOf(one, `${one.line} ${pick(vocabulary)}`)) {
-      rows++
       const line = `${JSON.stringify({ Item: marshall(toItem(SearchTokens, { ...token, version: 1 })) })}\n`
       if (!out.write(line)) await new Promise<void>(resolve => out.once('drain', () => resolve()))
     }
@@ -93,11 +101,10 @@ const build = async (folder: string, n: number): Promise<{ file: string; rows: n
   )
   const schema = path.join(folder, 'schema.json')
   writeFileSync(schema, JSON.stringify([schemaOf(SearchTokens.name), schemaOf(SearchFacets.name)]))
-  const file = path.join(folder, `${n}.db`)
   const imported = spawnSync(binary, ['import', '--source', source, '--schema', schema, '--output', file, '--force'])
   if (imported.status !== 0) throw new Error(String(imported.stderr))
   rmSync(source, { recursive: true })
-  return { file, rows }
+  return file
 }
 
 const freePort = () =>
@@ -109,7 +116,7 @@ const freePort = () =>
   })
 
 const measure = async (folder: string, n: number) => {
-  const { file, rows } = await build(folder, n)
+  const file = await build(folder, n)
   const port = await freePort()
   const server = spawn(binary, ['serve', '--port', String(port), '--db-path', file], { stdio: 'ignore' })
   try {
@@ -141,7 +148,8 @@ const measure = async (folder: string, n: number) => {
       units.push(store.meter.read - before)
       if ('errorType' in answer) throw new Error(answer.errorMessage)
     }
-    // Each word as it is typed, alone and after another.
+    // Each word as it is typed, alone and after another: the same ones at every size.
+    const pick = picker(chance(11))
     const keystrokes = Array.from({ length: 40 }, () => {
       const word = pick(vocabulary)
       const typed = Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1))
@@ -158,7 +166,6 @@ const measure = async (folder: string, n: number) => {
     const mean = units.reduce((sum, each) => sum + each, 0) / units.length
     return {
       n,
-      rows,
       keystrokes: times.length,
       p50: at(0.5),
       p99: at(0.99),
@@ -172,18 +179,20 @@ const measure = async (folder: string, n: number) => {
   }
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-search-'))
+const { values: options } = parseArgs({ options: { million: { type: 'boolean' }, keep: { type: 'string' } } })
+if (options.keep) mkdirSync(options.keep, { recursive: true })
+const folder = options.keep ?? mkdtempSync(path.join(tmpdir(), 'tradewell-search-'))
 try {
-  const sizes = process.argv.includes('--million') ? [1_000, 100_000, 1_000_000] : [1_000, 100_000]
+  const sizes = options.million ? [1_000, 100_000, 1_000_000] : [1_000, 100_000]
   const results = []
   for (const n of sizes) results.push(await measure(folder, n))
   const base = results[0]!
   process.stdout.write('search as you type, through dispatch\n')
-  for (const { n, rows, keystrokes, p50, p99, cold, units, most } of results) {
+  for (const { n, keystrokes, p50, p99, cold, units, most } of results) {
     process.stdout.write(
-      `  ${n} services, ${(rows / n).toFixed(1)} rows each: ${keystrokes} keystrokes, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / base.p99).toFixed(2)} of the smallest; ${cold.toFixed(1)} ms at the first try), ${units.toFixed(2)} read units on average, ${most} at most\n`,
+      `  ${n} services: ${keystrokes} keystrokes, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / base.p99).toFixed(2)} of the smallest; ${cold.toFixed(1)} ms at the first try), ${units.toFixed(2)} read units on average, ${most} at most\n`,
     )
   }
 } finally {
-  rmSync(folder, { recursive: true, force: true })
+  if (!options.keep) rmSync(folder, { recursive: true, force: true })
 }
