@@ -2,6 +2,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { type Acting, mayActOn } from '#shared/organisations/acting.ts'
 
 /** The side of the actor. @throws {Refusal} notFound for a request that the actor may not see, as for one that is not there */
 export const seen = (request: Request, actor: DealActor): Side => {
@@ -10,10 +11,15 @@ export const seen = (request: Request, actor: DealActor): Side => {
   return side
 }
 
-/** The side of the actor, who may act for it. @throws {Refusal} notFound, auth.denied */
-export const actingSide = (request: Request, actor: DealActor): Side => {
+/**
+ * The side of the actor, who may act for it: with its permission, on a request that is their own, their team's, their
+ * organisation's, or theirs to assign.
+ * @throws {Refusal} notFound, auth.denied
+ */
+export const actingSide = (request: Request, actor: Acting): Side => {
   const side = seen(request, actor)
-  if (!mayAct(side, actor)) throw new Refusal('auth.denied')
+  const agent = side === 'demander' ? request.demanderAgent : request.supplierAgent
+  if (!mayAct(side, actor) || (agent && !mayActOn(actor, agent, 'assignment.ticket'))) throw new Refusal('auth.denied')
   return side
 }
 

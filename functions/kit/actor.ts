@@ -14,6 +14,8 @@ export type Caller = {
 /** The organisation an actor acts for, from its own rows, never from the request. */
 export type Membership = {
   readonly id: string
+  /** The id of the membership. */
+  readonly mid: string
   readonly memberType: 'individual' | 'member' | 'client' | 'supplier' | 'business'
   readonly isOwner: boolean
   readonly roleLevel: number

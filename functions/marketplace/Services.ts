@@ -19,6 +19,7 @@ import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service, ServicePicture } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
+import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
 import { Uploads } from '../files/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
@@ -31,7 +32,11 @@ import * as tables from './tables.ts'
 
 type Id = Service['id']
 
-/** One of the acting organisation's services; another's is not there. */
+/**
+ * One of the acting organisation's services.
+ * @param version of what is to be changed, by who is responsible for it
+ * @throws {Refusal} notFound for another's, auth.denied, call.conflict
+ */
 const own = async (
   services: Reads<typeof tables.Services>,
   actor: Actor,
@@ -40,7 +45,10 @@ const own = async (
 ): Promise<Service> => {
   const service = await services.need({ id })
   if (!sameParty(service.owner, actor.party)) throw new Refusal('notFound')
-  if (version !== undefined) sameVersion(service, version)
+  if (version !== undefined) {
+    if (!mayActOn(actor, service.agent, 'assignment.microservice')) throw new Refusal('auth.denied')
+    sameVersion(service, version)
+  }
   return service
 }
 
@@ -133,6 +141,7 @@ export const Services = serve(
         ownerName: organisation.tradingName,
         ownerDomain: organisation.domainName,
         stat: 'inEdit',
+        agent: agentFor(actor, 'service'),
         creator: actor.uid,
         createdAt: at,
         updatedAt: at,

@@ -60,6 +60,7 @@ const load = async (
     uid,
     organisation: {
       id: oid,
+      mid: member.mid,
       memberType: member.type,
       isOwner: acting.isOwner,
       roleLevel: role ? role.level : 0,

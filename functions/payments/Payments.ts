@@ -76,7 +76,7 @@ const begin = async (
     tries: (last?.tries ?? 0) + 1,
     status: 'open',
     payer: actor.party,
-    payerAgent: actor.uid,
+    payerAgent: { id: actor.uid, type: 'user' },
     createdAt: time,
     updatedAt: time,
   })
@@ -90,7 +90,7 @@ const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure 
   return db.payments.save({
     ...open,
     status: advance(paymentStates, payment.status, 'retry', 'customer'),
-    payerAgent: actor.uid,
+    payerAgent: { id: actor.uid, type: 'user' },
     tries: payment.tries + 1,
     ...(failure && { failureBefore: failure }),
     updatedAt: now.toISOString(),

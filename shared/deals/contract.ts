@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
-import { id, uid } from '../kit/id.ts'
+import { id } from '../kit/id.ts'
 import { serviceTypes } from '../marketplace/service.ts'
 import { ContractTerms } from '../terms/choice.ts'
 import { contractPaymentMethods } from '../terms/contract-values.ts'
@@ -9,17 +10,17 @@ import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
 
-/** The two sides of what was signed, with the people who acted for them. Contract, order, schedule and invoices carry it. */
+/** The two sides of what was signed, with who is responsible on each. Contract, order, schedule and invoices carry it. */
 export const dealHeader = {
   /** The first request of the deal. */
   thread: id('request'),
   requestId: id('request'),
   customer: Party,
   customerName: z.string(),
-  customerAgent: uid,
+  customerAgent: Agent,
   supplier: Party,
   supplierName: z.string(),
-  supplierAgent: uid,
+  supplierAgent: Agent,
 } as const
 
 /** A decimal string in the deal's currency. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Agent } from '../kit/agent.ts'
 import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { calculatedDateField, isoDateField, moneyField } from '../kit/fields.ts'
@@ -42,14 +43,13 @@ export const Request = z.object({
   title: Service.shape.name,
   demander: Party,
   demanderName: z.string(),
-  /** The person who asked. */
-  demanderAgent: uid,
+  /** Who is responsible for it on each side. */
+  demanderAgent: Agent,
   demanderSignCount: z.number().int().min(1).max(10),
   supplier: Party,
   supplierName: z.string(),
   supplierDomain: z.string(),
-  /** The person who offered. */
-  supplierAgent: uid.optional(),
+  supplierAgent: Agent.optional(),
   supplierSignCount: z.number().int().min(1).max(10),
   serviceId: id('service'),
   itemType: z.enum(serviceTypes),

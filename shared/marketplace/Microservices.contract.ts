@@ -4,7 +4,13 @@ import { id } from '../kit/id.ts'
 import { Service } from './service.ts'
 
 /** A service as anybody sees it who may ask for it. */
-export const PublicService = Service.omit({ creator: true, version: true, createdAt: true, baseFee: true }).extend({
+export const PublicService = Service.omit({
+  agent: true,
+  creator: true,
+  version: true,
+  createdAt: true,
+  baseFee: true,
+}).extend({
   /** Absent where the supplier does not show the price. */
   baseFee: z.string().optional(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { pictureKey } from '../kit/picture.ts'
@@ -44,6 +45,8 @@ export const Service = z.object({
   engagementLetter: text(limits.engagementLetter).default(''),
   acceptLetter: text(limits.acceptLetter).default(''),
   props: ServiceProps,
+  /** Who is responsible for it. */
+  agent: Agent,
   creator: uid,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

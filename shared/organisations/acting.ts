@@ -1,3 +1,6 @@
+import type { Agent } from '../kit/agent.ts'
+import type { Party } from '../kit/event.ts'
+import type { Leaf } from '../kit/leaves.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 
 /** Somebody in whose name something is done. `user` and `organization` are parties; the others are their agents. */
@@ -79,3 +82,45 @@ export const actingParty = (
   person.kind === 'organisation' && person.memberType === 'member'
     ? { id: person.oid, type: 'organization' }
     : { id: person.uid, type: 'user' }
+
+/** Who acts, as a call knows them: the person, the party, and the membership where it is one. */
+export type Acting = {
+  readonly uid: string
+  readonly party: Party
+  readonly organisation?:
+    | {
+        readonly id: string
+        readonly mid: string
+        readonly memberType: MemberType
+        readonly teamIds: readonly string[]
+      }
+    | undefined
+  readonly permissions: ReadonlySet<Leaf>
+}
+
+/**
+ * The agent of what somebody begins: in whose name they act on such an item, where a member's or a client's own item is the
+ * person's. Assigning it sets another.
+ */
+export const agentFor = ({ uid, organisation }: Acting, kind: ItemKind): Agent => {
+  const { id, type } = actingIdentity(
+    organisation ? { kind: 'organisation', uid, oid: organisation.id, ...organisation } : { kind: 'personal', uid },
+    kind,
+  )
+  return type === 'member' || type === 'client' ? { id: uid, type: 'user' } : { id, type }
+}
+
+/** Whether an item is somebody's own: theirs, one of their teams', or that of the organisation that they act for. */
+export const isOwn = ({ uid, party, organisation }: Acting, agent: Agent): boolean => {
+  if (agent.type === 'user') return agent.id === uid
+  if (agent.type === 'team') return party.type === 'organization' && organisation?.teamIds.includes(agent.id) === true
+  return party.type === 'organization' && party.id === agent.id
+}
+
+/**
+ * Whether somebody may act on an item of their party: who is responsible for it, and who may assign it to somebody else.
+ * What the item's party is, and which permission the act takes, is asked apart.
+ * @param assigning the permission to assign items of its kind
+ */
+export const mayActOn = (acting: Acting, agent: Agent, assigning: Leaf & `assignment.${string}`): boolean =>
+  isOwn(acting, agent) || acting.permissions.has(assigning)

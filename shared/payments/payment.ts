@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField } from '../kit/fields.ts'
-import { id, uid } from '../kit/id.ts'
+import { id } from '../kit/id.ts'
 import { paymentStates } from './payment-states.ts'
 
 /** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */
@@ -20,7 +21,7 @@ export const Payment = z.object({
   status: z.enum(paymentStates.states),
   payer: Party,
   /** The person who pressed the button last. */
-  payerAgent: uid,
+  payerAgent: Agent,
   /** How often somebody tried to pay the invoice, this attempt and those before it together. */
   tries: z.number().int().min(1).default(1),
   /** The provider's code of the last decline. */

@@ -150,9 +150,9 @@ const audited = async (page: Page, name: string, expected: readonly string[]): P
   await page.getByText(`All ${expected.length} entries are as they were written`).waitFor()
   await inspect(page, name)
   // Narrowed, which its address keeps.
-  await page.getByLabel('Done by').selectOption('Tradewell itself')
+  await page.getByLabel('Done by').selectOption('Tradewell helper agent')
   await page.waitForURL('**/configuration/audit?by=system')
-  const itself = expected.filter(line => line.endsWith('| Tradewell itself'))
+  const itself = expected.filter(line => line.endsWith('| Tradewell helper agent'))
   await expect.poll(() => entriesOf(page)).toEqual(itself)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -370,7 +370,7 @@ describe.each([
     const deal = (seller: string, buyer: string) => [
       `Delivery 1 was accepted. | ${buyer}`,
       `Delivery 1 was made. | ${seller}`,
-      'Invoice INV was paid: 495.00 AUD. | Tradewell itself',
+      'Invoice INV was paid: 495.00 AUD. | Tradewell helper agent',
       `Invoice INV of 495.00 AUD was published. | ${seller}`,
       `Both sides have signed: the contract runs. Payments: 4, deliveries: 1. | ${seller}`,
       `Ada Wattle signed the contract. | ${seller}`,

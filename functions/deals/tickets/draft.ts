@@ -8,6 +8,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { agentFor } from '#shared/organisations/acting.ts'
 import { choiceOfService, type DealChoice } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { assertPayable } from '#shared/terms/payable.ts'
@@ -64,7 +65,7 @@ const compose = async (
     title: service.name,
     demander: actor.party,
     demanderName: demander.name,
-    demanderAgent: actor.uid,
+    demanderAgent: before?.demanderAgent ?? agentFor(actor, 'ticket'),
     demanderSignCount: demander.signers,
     supplier: service.owner,
     supplierName: supplier.name,

@@ -8,6 +8,7 @@ import { grouped } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { agentFor } from '#shared/organisations/acting.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
@@ -71,7 +72,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ requestId, version,
     demanderSignCount: demander.signers,
     supplierName: supplier.name,
     supplierSignCount: supplier.signers,
-    supplierAgent: actor.uid,
+    supplierAgent: before.supplierAgent ?? agentFor(actor, 'ticket'),
     documentHash: hashOf(document),
     updatedAt: time,
   }

@@ -189,6 +189,7 @@ export const setting = async (service: Partial<Service> = {}) => {
     engagementLetter: 'Dear {client}, {provider} will begin on {start} for {price}.',
     acceptLetter: 'I accept.',
     props: { showPrice: true, showSchedule: false },
+    agent: { id: org.wattle, type: 'organization' as const },
     creator: person(1),
     createdAt: at,
     updatedAt: at,

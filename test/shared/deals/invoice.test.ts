@@ -20,16 +20,17 @@ import { DealChoice } from '#shared/terms/choice.ts'
 
 const ulid = '01j9zzzzzzzzzzzzzzzzzzzzzz'
 const person = '5f0f1c1e-1111-4222-8333-444455556666'
+const agent = { id: person, type: 'user' }
 const at = '2026-03-01T00:00:00.000Z'
 const header = {
   thread: `req_${ulid}`,
   requestId: `req_${ulid}`,
   customer: { id: 'b', type: 'organization' },
   customerName: 'Harbour Foods',
-  customerAgent: person,
+  customerAgent: agent,
   supplier: { id: 's', type: 'organization' },
   supplierName: 'Wattle Advisory',
-  supplierAgent: person,
+  supplierAgent: agent,
 }
 const material = {
   principal: '100.00',
@@ -245,7 +246,7 @@ const rows: Row[] = [
       title: 'Payroll review',
       demander: header.customer,
       demanderName: 'Harbour Foods',
-      demanderAgent: person,
+      demanderAgent: agent,
       demanderSignCount: 1,
       supplier: header.supplier,
       supplierName: 'Wattle Advisory',
@@ -258,7 +259,7 @@ const rows: Row[] = [
       version: 1,
     },
     {
-      supplierAgent: person,
+      supplierAgent: agent,
       choice,
       asked: choice,
       price: { amount: '110.00', currency: 'AUD' },

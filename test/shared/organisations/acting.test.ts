@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type Acting,
   type ActingPerson,
   actingIdentity,
   actingParty,
+  agentFor,
   type ItemKind,
+  isOwn,
   itemKinds,
+  mayActOn,
 } from '#shared/organisations/acting.ts'
 import { memberTypes } from '#shared/organisations/member-type.ts'
 
@@ -53,5 +57,49 @@ describe('acting identity', () => {
     expect(asWhat({ kind: 'personal', uid: 'u' }, itemKinds)).toEqual(new Set(['user u']))
     expect(actingParty({ kind: 'personal', uid: 'u' })).toEqual({ id: 'u', type: 'user' })
     expect(actingParty(at('member', 't'))).toEqual({ id: 'o', type: 'organization' })
+  })
+})
+
+describe('agents', () => {
+  const acting = (memberType: (typeof memberTypes)[number], more: Partial<Acting> = {}): Acting => ({
+    uid: 'u',
+    party: actingParty({ kind: 'organisation', uid: 'u', oid: 'o', memberType }),
+    organisation: { id: 'o', mid: 'm', memberType, teamIds: ['t'] },
+    permissions: new Set(),
+    ...more,
+  })
+  const alone: Acting = { uid: 'u', party: { id: 'u', type: 'user' }, permissions: new Set() }
+  const user = { id: 'u', type: 'user' } as const
+  const organisation = { id: 'o', type: 'organization' } as const
+
+  test("what is traded is at first the organisation's, what is said or signed its person's", () => {
+    for (const kind of teamwork) expect(agentFor(acting('member'), kind)).toEqual(organisation)
+    for (const kind of personal) expect(agentFor(acting('member'), kind)).toEqual(user)
+    for (const kind of itemKinds) {
+      expect(agentFor(alone, kind)).toEqual(user)
+      for (const type of memberTypes.filter(one => one !== 'member')) expect(agentFor(acting(type), kind)).toEqual(user)
+    }
+  })
+  test('everybody may act on what they began', () => {
+    for (const who of [alone, ...memberTypes.map(type => acting(type))])
+      for (const kind of itemKinds) expect(isOwn(who, agentFor(who, kind)), kind).toBe(true)
+  })
+  test('an item of a person or a team is acted on by them, and by who may assign it', () => {
+    const staff = acting('member')
+    expect(isOwn(staff, { id: 't', type: 'team' })).toBe(true)
+    for (const other of [
+      { id: 'v', type: 'user' },
+      { id: 'other', type: 'team' },
+      { id: 'p', type: 'organization' },
+    ] as const) {
+      expect(mayActOn(staff, other, 'assignment.ticket')).toBe(false)
+      expect(mayActOn({ ...staff, permissions: new Set(['assignment.ticket']) }, other, 'assignment.ticket')).toBe(true)
+      expect(mayActOn({ ...staff, permissions: new Set(['assignment.asset']) }, other, 'assignment.ticket')).toBe(false)
+    }
+  })
+  test('security: a client is none of the organisation or its teams', () => {
+    for (const type of memberTypes.filter(one => one !== 'member'))
+      for (const agent of [organisation, { id: 't', type: 'team' }] as const)
+        expect(isOwn(acting(type), agent)).toBe(false)
   })
 })

@@ -25,7 +25,7 @@ export const audit = {
   'organisations.audit.by.us': 'Us',
   'organisations.audit.by.me': 'Me',
   'organisations.audit.by.others': 'Others',
-  'organisations.audit.by.system': 'Tradewell itself',
+  'organisations.audit.by.system': 'Tradewell helper agent',
   'organisations.audit.from': 'From',
   'organisations.audit.to': 'To',
   'organisations.audit.unknown': 'Somebody who is no longer there',

@@ -25,7 +25,7 @@ export const audit: Record<keyof typeof en, string> = {
   'organisations.audit.by.us': 'Nous',
   'organisations.audit.by.me': 'Moi',
   'organisations.audit.by.others': 'Les autres',
-  'organisations.audit.by.system': 'Tradewell même',
+  'organisations.audit.by.system': 'Agent auxiliaire de Tradewell',
   'organisations.audit.from': 'Du',
   'organisations.audit.to': 'Au',
   'organisations.audit.unknown': "Quelqu'un qui n'est plus là",
