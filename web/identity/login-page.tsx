@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { SignIn } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { User } from '#shared/identity/User.contract.ts'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { finishHostedSignIn, isHostedAnswer } from '../lib/hosted-sign-in.ts'
 import { failureText, isText, type TextKey, useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
@@ -56,9 +56,11 @@ const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => v
   const { refresh } = useSession()
   const locale = useLanguage()
   const { run: signUp } = useCommand(User, 'SIGN_UP')
+  // While the password is typed.
+  useEffect(() => void accountAuth().catch(() => undefined), [])
   const submit = ({ email, password }: z.output<typeof SignIn>) =>
     atPool(async () => {
-      const { signIn } = await auth()
+      const { signIn } = await accountAuth()
       // Before it is refused: whoever never typed the code of a sign-up goes on with this address.
       rememberAccount(email)
       const { nextStep } = await signIn({ username: email, password })

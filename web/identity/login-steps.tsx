@@ -1,7 +1,7 @@
 import type { SignInOutput } from 'aws-amplify/auth'
 import { type ReactNode, useState } from 'react'
 import { Code, NewPassword } from '#shared/identity/forms.ts'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { failureText, TextError, useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -71,7 +71,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
   const { refresh } = useSession()
   const answer = (challengeResponse: string) =>
     atPool(async () => {
-      const { confirmSignIn } = await auth()
+      const { confirmSignIn } = await accountAuth()
       const { nextStep } = await confirmSignIn({ challengeResponse })
       if (nextStep.signInStep === 'DONE') await refresh()
       else onNext(challengeOf(nextStep))

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +32,7 @@ const useFactors = (enabled: boolean) =>
     enabled,
     queryFn: () =>
       atPool(async () => {
-        const preference = await (await auth()).fetchMFAPreference()
+        const preference = await (await accountAuth()).fetchMFAPreference()
         return {
           on: (preference.enabled ?? []).map(factorOf),
           preferred: preference.preferred ? factorOf(preference.preferred) : undefined,
@@ -45,7 +45,7 @@ const usePreference = () => {
   const cache = useQueryClient()
   return (factor: Factor, state: 'ENABLED' | 'PREFERRED' | 'DISABLED') =>
     atPool(async () => {
-      await (await auth()).updateMFAPreference({ [factor]: state })
+      await (await accountAuth()).updateMFAPreference({ [factor]: state })
       await cache.invalidateQueries({ queryKey: key })
     })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Code, Phone } from '#shared/identity/forms.ts'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,12 +28,12 @@ export const TotpSetup = ({ onReady, onClose }: SetupProps) => {
     gcTime: 0,
     queryFn: () =>
       atPool(async () => {
-        const setup = await (await auth()).setUpTOTP()
+        const setup = await (await accountAuth()).setUpTOTP()
         return { text: setup.sharedSecret, uri: setup.getSetupUri(product, email).href }
       }),
   })
   const confirm = async (code: string) => {
-    await atPool(async () => (await auth()).verifyTOTPSetup({ code }))
+    await atPool(async () => (await accountAuth()).verifyTOTPSetup({ code }))
     await onReady()
   }
   return (
@@ -81,14 +81,14 @@ export const SmsSetup = ({ onReady, onClose }: SetupProps) => {
   const [sentTo, setSentTo] = useState<string>()
   const send = (phone: string) =>
     atPool(async () => {
-      const { updateUserAttributes, sendUserAttributeVerificationCode } = await auth()
+      const { updateUserAttributes, sendUserAttributeVerificationCode } = await accountAuth()
       await updateUserAttributes({ userAttributes: { phone_number: phone } })
       const sent = await sendUserAttributeVerificationCode({ userAttributeKey: 'phone_number' })
       setSentTo(sent.destination ?? phone)
     })
   const confirm = async (confirmationCode: string) => {
     await atPool(async () =>
-      (await auth()).confirmUserAttribute({ userAttributeKey: 'phone_number', confirmationCode }),
+      (await accountAuth()).confirmUserAttribute({ userAttributeKey: 'phone_number', confirmationCode }),
     )
     await onReady()
   }

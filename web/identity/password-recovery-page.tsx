@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { Address } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -28,7 +28,7 @@ export const PasswordRecoveryPage = () => {
         leavable
         onSubmit={({ email }) =>
           atPool(async () => {
-            const { resetPassword } = await auth()
+            const { resetPassword } = await accountAuth()
             await resetPassword({ username: email })
             rememberAccount(email)
             navigate(identityPaths.resetPassword())

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { PasswordReset } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -31,7 +31,7 @@ export const PasswordResetPage = () => {
         leavable
         onSubmit={({ email, code, newPassword }) =>
           atPool(async () => {
-            const { confirmResetPassword } = await auth()
+            const { confirmResetPassword } = await accountAuth()
             await confirmResetPassword({ username: email, confirmationCode: code, newPassword })
             navigate(identityPaths.login(), { state: { word: 'identity.reset.done' } })
           })

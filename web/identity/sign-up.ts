@@ -1,5 +1,5 @@
 import type { CodeOutcome } from '#shared/identity/sign-up.ts'
-import { auth } from '../lib/auth.ts'
+import { accountAuth } from '../lib/auth.ts'
 import { TextError, type TextKey } from '../lib/i18n.ts'
 
 const problems: Readonly<Record<Exclude<CodeOutcome, 'done'>, TextKey>> = {
@@ -24,7 +24,7 @@ export const temporaryPassword = (): string => {
  * @returns whether one is signed in
  */
 export const enter = async (email: string, temporary: string, chosen: string): Promise<boolean> => {
-  const { signIn, confirmSignIn } = await auth()
+  const { signIn, confirmSignIn } = await accountAuth()
   const { nextStep } = await signIn({ username: email, password: temporary })
   if (nextStep.signInStep !== 'CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED') return false
   return (await confirmSignIn({ challengeResponse: chosen })).isSignedIn

@@ -38,6 +38,12 @@ export const auth = (): Promise<AuthModule> => {
   return ready
 }
 
+/** Amplify's way in and its changes to an account, configured: twice as heavy as what a session needs. */
+export const accountAuth = async (): Promise<typeof import('./amplify-account.ts')> => {
+  const [module] = await Promise.all([import('./amplify-account.ts'), auth()])
+  return module
+}
+
 /** Whether this browser holds the traces of a session. Cheap; only the pool can say whether it still counts. */
 export const mayHaveSession = (): boolean => {
   for (let i = 0; i < localStorage.length; i++) {

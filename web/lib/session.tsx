@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { User } from '#shared/identity/User.contract.ts'
-import { auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
+import { accountAuth, auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
 import { client } from './call.ts'
 import { leaveHostedSignIn } from './hosted-sign-in.ts'
 import { keep, kept } from './keep.ts'
@@ -35,7 +35,7 @@ export type Session = {
 
 /** How the tabs of this browser tell one another that a session began or ended. */
 const channelName = 'tradewell.session'
-type Told = 'signedIn' | 'signedOut'
+type SessionChange = 'signedIn' | 'signedOut'
 
 const Context = createContext<Session | undefined>(undefined)
 
@@ -86,11 +86,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   }, [])
 
   const channel = useRef<BroadcastChannel | undefined>(undefined)
-  const tell = useCallback((what: Told) => channel.current?.postMessage(what), [])
+  const tell = useCallback((what: SessionChange) => channel.current?.postMessage(what), [])
   useEffect(() => {
     const tabs = new BroadcastChannel(channelName)
     channel.current = tabs
-    tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+    tabs.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => {
       if (data === 'signedIn') return void refresh()
       leaving.current = true
       active = undefined
@@ -148,7 +148,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       actFor,
       refresh: enter,
       renew: async password => {
-        const { cognitoUserPoolsTokenProvider, signIn } = await auth()
+        const [{ cognitoUserPoolsTokenProvider }, { signIn }] = await Promise.all([auth(), accountAuth()])
         await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
         // Without Amplify's own event, which would lead away from the page.
         await cognitoUserPoolsTokenProvider.tokenOrchestrator.clearTokens()

@@ -7,3 +7,4 @@ export const identity = async () =>
   signedIn() ? { uid: 'u1', email: 'mara.quill@example.com', provider: undefined } : undefined
 export const onAuth = async () => () => undefined
 export const auth = async () => ({ signOut: async () => localStorage.removeItem('gallery') })
+export const accountAuth = async () => ({})
