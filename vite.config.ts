@@ -28,7 +28,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'base',
     priority: 1,
-    test: /node_modules\/(@tanstack|i18next|react-i18next|html-parse-stringify|void-elements)\//,
+    test: /node_modules\/@tanstack\//,
   },
   {
     name: 'first',

@@ -1,7 +1,6 @@
-import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { MessageKey } from '#shared/areas.ts'
-import type { Params } from '#shared/kit/fill.ts'
+import { fill, type Params } from '#shared/kit/fill.ts'
 import { CallError } from './call.ts'
 import { parts, type TextPart, textParts } from './catalogue/parts.ts'
 import { keep, kept } from './keep.ts'
@@ -23,20 +22,46 @@ export const preferredLanguage = (): Language => {
   return isLanguage(browser) ? browser : 'en'
 }
 
-const i18n = i18next.createInstance()
+/** A text of the catalogue, filled. */
+export type Text = (key: TextKey, params?: Params) => string
+
+const texts: Record<Language, Record<string, string>> = { en: {}, fr: {} }
+const rules: Record<Language, Intl.PluralRules> = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') }
+let spoken: Language = 'en'
+
+/** The texts in a language. French tells millions apart where the catalogue does not: they read as others do. */
+const textIn =
+  (language: Language): Text =>
+  (key, params) => {
+    const known: Readonly<Record<string, string | undefined>> = texts[language]
+    const count = params?.count
+    const form =
+      typeof count === 'number'
+        ? (known[`${key}.${rules[language].select(count)}`] ?? known[`${key}.other`])
+        : undefined
+    return fill(form ?? known[key] ?? key, params)
+  }
+
+const watchers = new Set<() => void>()
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => {
+    watchers.delete(watcher)
+  }
+}
+
+let current = textIn(spoken)
+const spokenText = () => current
+const language = () => spoken
+/** Whoever says something says it anew: another function, so that what was made of the former is made again. */
+const changed = (): void => {
+  current = textIn(spoken)
+  for (const watcher of watchers) watcher()
+}
+
 const loaded = new Map<string, Promise<void>>()
 /** The parts that the pages seen so far need: another language brings the same. */
 const wanted = new Set<TextPart>(['first'])
-
-/** French tells millions apart where the catalogue does not: they read as others do. */
-const withMany = (texts: Readonly<Record<string, string>>): Record<string, string> => ({
-  ...texts,
-  ...Object.fromEntries(
-    Object.entries(texts)
-      .filter(([key]) => key.endsWith('.other'))
-      .map(([key, text]) => [key.replace(/other$/, 'many'), text]),
-  ),
-})
 
 const load = (language: Language, part: TextPart): Promise<void> => {
   const name = `${language}-${part}`
@@ -44,8 +69,9 @@ const load = (language: Language, part: TextPart): Promise<void> => {
   if (before) return before
   const loading = parts[part]
     [language]()
-    .then(texts => {
-      i18n.addResourceBundle(language, 'translation', withMany(texts), false, true)
+    .then(more => {
+      Object.assign(texts[language], more)
+      changed()
     })
     .catch(error => {
       loaded.delete(name)
@@ -57,23 +83,14 @@ const load = (language: Language, part: TextPart): Promise<void> => {
 
 /** Starts the texts with those of the first page. */
 export const startTexts = async (): Promise<void> => {
-  await i18n.use(initReactI18next).init({
-    lng: preferredLanguage(),
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    pluralSeparator: '.',
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-    react: { useSuspense: false, bindI18nStore: 'added' },
-    resources: {},
-  })
-  await load(preferredLanguage(), 'first')
+  spoken = preferredLanguage()
+  await load(spoken, 'first')
 }
 
 /** Loads parts of the texts; routes that need them wait for it. */
 export const loadTexts = async (names: readonly TextPart[]): Promise<void> => {
   for (const name of names) wanted.add(name)
-  await Promise.all(names.map(name => load(i18n.language as Language, name)))
+  await Promise.all(names.map(name => load(spoken, name)))
 }
 
 /** Loads whatever there is to say: for messages of the server, which may be of any area. */
@@ -84,26 +101,21 @@ export const setLanguage = async (language: Language): Promise<void> => {
   await Promise.all([...wanted].map(name => load(language, name)))
   keep('language', language)
   document.documentElement.lang = language
-  await i18n.changeLanguage(language)
+  spoken = language
+  changed()
 }
-
-/** A text of the catalogue, filled. */
-export type Text = (key: TextKey, params?: Params) => string
 
 /** A text outside React: titles, files, messages of the browser. */
-export const text: Text = (key, params) => i18n.t(key, { ...params })
+export const text: Text = (key, params) => current(key, params)
 
 /** The texts in the language of the page; renders again when it changes. */
-export const useText = (): Text => {
-  const { t } = useTranslation()
-  return (key, params) => t(key, { ...params })
-}
+export const useText = (): Text => useSyncExternalStore(watch, spokenText, spokenText)
 
 /** The language of the page, as Intl wants it. */
-export const useLanguage = (): Language => useTranslation().i18n.language as Language
+export const useLanguage = (): Language => useSyncExternalStore(watch, language, language)
 
 /** Whether the catalogue has this key: a schema may name its message by key. */
-export const isText = (key: string): key is MessageKey => i18n.exists(key)
+export const isText = (key: string): key is MessageKey => Object.hasOwn(texts[spoken], key)
 
 /** A failure that has words of its own in the catalogue; with `field` they belong beside that field of a form. */
 export class TextError extends Error {

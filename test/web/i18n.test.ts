@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+// @reaches web/lib shared
+
+vi.stubGlobal('document', { documentElement: { lang: '' } })
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined })
+
+const { isText, loadTexts, setLanguage, startTexts, text } = await import('#web/lib/i18n.ts')
+
+beforeEach(async () => {
+  await startTexts()
+  await setLanguage('en')
+})
+
+test('one and several are told apart as the language does', async () => {
+  const days = (count: number) => text('marketplace.period.day', { count })
+  expect([0, 1, 2].map(days)).toEqual(['0 days', '1 day', '2 days'])
+  await setLanguage('fr')
+  expect([0, 1, 2, 1_000_000].map(days)).toEqual(['0 jour', '1 jour', '2 jours', '1000000 jours'])
+})
+
+test('what is filled in is text, whatever it looks like', () => {
+  expect(text('app.field.tooShort', { minimum: '{minimum} $t(app.save) <b>' })).toContain('{minimum} $t(app.save) <b>')
+})
+
+test('a part is spoken in another language too, once a page has asked for it', async () => {
+  expect(isText('deals.sales')).toBe(false)
+  await loadTexts(['deals'])
+  expect(isText('deals.sales')).toBe(true)
+  const english = text('deals.sales')
+  await setLanguage('fr')
+  expect(isText('deals.sales')).toBe(true)
+  expect(text('deals.sales')).not.toBe(english)
+})
+
+test('a key without words stays as it is, so that the mistake is seen', () => {
+  expect(text('nobody.says.this' as never)).toBe('nobody.says.this')
+  expect(isText('constructor')).toBe(false)
+})
