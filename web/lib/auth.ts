@@ -38,11 +38,11 @@ export const auth = (): Promise<AuthModule> => {
   return ready
 }
 
+type AccountModule = typeof import('./amplify-account.ts')
+
 /** Amplify's way in and its changes to an account, configured: twice as heavy as what a session needs. */
-export const accountAuth = async (): Promise<typeof import('./amplify-account.ts')> => {
-  const [module] = await Promise.all([import('./amplify-account.ts'), auth()])
-  return module
-}
+export const accountAuth = (): Promise<AccountModule> =>
+  Promise.all([import('./amplify-account.ts'), auth()]).then(([module]) => module)
 
 /** Whether this browser holds the traces of a session. Cheap; only the pool can say whether it still counts. */
 export const mayHaveSession = (): boolean => {
