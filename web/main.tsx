@@ -9,7 +9,7 @@ import './ui/overlays.css'
 import './app/shell/shell.css'
 import './app/pages/pages.css'
 import { Providers } from './app/providers.tsx'
-import { accessToken } from './lib/auth.ts'
+import { accessToken, leaveSession } from './lib/auth.ts'
 import { setTransport } from './lib/call.ts'
 import { startTexts } from './lib/i18n.ts'
 import { reloadOnLostCode } from './lib/lost-code.ts'
@@ -20,8 +20,7 @@ setTransport({
   accessToken,
   organisationId: actingOrganisation,
   newId: () => crypto.randomUUID(),
-  // The pool refuses to renew such a session, which ends it here.
-  ended: () => void accessToken({ forceRefresh: true }).catch(() => undefined),
+  ended: token => void leaveSession(token).catch(() => undefined),
 })
 
 reloadOnLostCode()

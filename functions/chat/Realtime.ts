@@ -1,5 +1,5 @@
-import { hasEnded } from '../identity/sign-out.ts'
-import { SignOuts } from '../identity/tables.ts'
+import { isOpen } from '../identity/sessions.ts'
+import { Sessions } from '../identity/tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import { addSocket, forgetSockets } from './sockets.ts'
@@ -10,9 +10,15 @@ type WebSocketEvent = {
   readonly requestContext: {
     readonly routeKey: '$connect' | '$disconnect' | '$default'
     readonly connectionId: string
-    readonly authorizer?: { readonly principalId?: string; readonly signedInAt?: string }
+    readonly authorizer?: { readonly principalId?: string; readonly signedInAt?: string; readonly session?: string }
   }
 }
+
+/** The session of a websocket, as its token told. */
+export const toldOf = ({ signedInAt, session }: { readonly signedInAt?: number; readonly session?: string }) => ({
+  signedInAt,
+  ...(session === undefined ? {} : { session: { id: session, agent: '' } }),
+})
 
 /** The sub-protocol that a browser offers beside its token, and that the answer picks. */
 export const subProtocol = 'tradewell'
@@ -21,15 +27,20 @@ export const subProtocol = 'tradewell'
 export const Realtime = worker(
   'Realtime',
   { kind: 'webSocket' },
-  { tables: { connections: write(tables.Connections), signOuts: read(SignOuts) } },
-  async ({ requestContext: { routeKey, connectionId, authorizer } }: WebSocketEvent, { db, transaction, now }) => {
+  { tables: { connections: write(tables.Connections), sessions: read(Sessions) } },
+  async (
+    { requestContext: { routeKey, connectionId, authorizer } }: WebSocketEvent,
+    { db, transaction, now, tokenTime },
+  ) => {
     const uid = authorizer?.principalId
     if (routeKey === '$connect') {
       if (!uid) return { statusCode: 401 }
-      const isAdded = await transaction(({ db }) => addSocket(db.connections, { uid, connectionId, now }))
+      const { session, signedInAt = '0' } = authorizer
+      const from = { signedInAt: Number(signedInAt), ...(session === undefined ? {} : { session }) }
+      const isAdded = await transaction(({ db }) => addSocket(db.connections, { uid, connectionId, now, ...from }))
       if (!isAdded) return { statusCode: 429 }
       // Asked after it is listed: whoever signed out before this finds it, and whoever did so later closes it.
-      if (hasEnded(Number(authorizer.signedInAt ?? 0), await db.signOuts.get({ uid }))) {
+      if (!isOpen(await db.sessions.get({ uid }), toldOf(from), tokenTime)) {
         await transaction(work => forgetSockets(work.db.connections, uid, new Set([connectionId])))
         return { statusCode: 401 }
       }

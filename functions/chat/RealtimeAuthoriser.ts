@@ -1,10 +1,11 @@
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { hasEnded } from '../identity/sign-out.ts'
-import { SignOuts } from '../identity/tables.ts'
+import { isOpen } from '../identity/sessions.ts'
+import { Sessions } from '../identity/tables.ts'
 import { type ApiEvent, isThroughFrontDoor } from '../kit/front-door.ts'
 import { read } from '../kit/serve.ts'
+import { sessionIdOf } from '../kit/session-id.ts'
 import { worker } from '../kit/worker.ts'
-import { subProtocol } from './Realtime.ts'
+import { subProtocol, toldOf } from './Realtime.ts'
 
 /** The part of API Gateway's authoriser event that is read here. */
 type AuthoriserEvent = ApiEvent & { readonly methodArn: string }
@@ -39,8 +40,8 @@ const policy = (principalId: string, effect: 'Allow' | 'Deny', resource: string)
 export const RealtimeAuthoriser = worker(
   'RealtimeAuthoriser',
   { kind: 'webSocketAuthoriser' },
-  { tables: { signOuts: read(SignOuts) } },
-  async (event: AuthoriserEvent, { db }) => {
+  { tables: { sessions: read(Sessions) } },
+  async (event: AuthoriserEvent, { db, tokenTime }) => {
     const { headers = {}, methodArn } = event
     if (!isThroughFrontDoor(event)) return policy('nobody', 'Deny', methodArn)
     const name = Object.keys(headers).find(header => header.toLowerCase() === 'sec-websocket-protocol')
@@ -50,14 +51,20 @@ export const RealtimeAuthoriser = worker(
     opened.catch(() => {
       opened = undefined
     })
-    let claims: { readonly sub: string; readonly auth_time: number }
+    let claims: { readonly sub: string; readonly auth_time: number; readonly origin_jti?: unknown }
     try {
       claims = await (await opened).verify(token)
     } catch {
       return policy('nobody', 'Deny', methodArn)
     }
-    if (hasEnded(claims.auth_time, await db.signOuts.get({ uid: claims.sub })))
+    const session = sessionIdOf(claims.origin_jti)
+    const from = { signedInAt: claims.auth_time, ...(session === undefined ? {} : { session }) }
+    if (!isOpen(await db.sessions.get({ uid: claims.sub }), toldOf(from), tokenTime))
       return policy('nobody', 'Deny', methodArn)
-    return { ...policy(claims.sub, 'Allow', methodArn), context: { signedInAt: String(claims.auth_time) } }
+    return {
+      ...policy(claims.sub, 'Allow', methodArn),
+      // API Gateway hands texts on.
+      context: { ...from, signedInAt: String(from.signedInAt) },
+    }
   },
 )

@@ -1,28 +1,48 @@
-import { SignOuts } from '../identity/tables.ts'
-import { write } from '../kit/serve.ts'
+import { sessionState } from '#shared/identity/session.ts'
+import { Sessions } from '../identity/tables.ts'
+import { read, write } from '../kit/serve.ts'
 import { worker } from '../kit/worker.ts'
 import { connections } from '../ports/connections.ts'
+import { toldOf } from './Realtime.ts'
+import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
 
+type Attribute = {
+  readonly S?: string
+  readonly M?: Readonly<Record<string, Attribute>>
+  readonly L?: readonly Attribute[]
+}
 /** The part of a DynamoDB stream event that is read here. */
 type StreamEvent = {
-  readonly Records: readonly { readonly dynamodb: { readonly Keys?: { readonly pk?: { readonly S?: string } } } }[]
+  readonly Records: readonly {
+    readonly dynamodb: {
+      readonly Keys?: { readonly pk?: Attribute }
+      readonly NewImage?: Readonly<Record<string, Attribute>>
+    }
+  }[]
 }
 
-/** Closes the websockets of whoever signed out everywhere. One that opens meanwhile asks by itself (Realtime). */
+/** Whether a row tells of any session that has ended. Most changes of a row are a call that was written down. */
+const tellsOfAnEnd = (image: Readonly<Record<string, Attribute>> | undefined): boolean =>
+  image === undefined || image.before !== undefined || (image.list?.L ?? []).some(({ M }) => M?.endedAt !== undefined)
+
+/** Closes the websockets of sessions that have ended. One that opens meanwhile asks by itself (Realtime). */
 export const SignedOutSockets = worker(
   'SignedOutSockets',
-  { kind: 'stream', table: SignOuts.name, batch: 10 },
-  { tables: { connections: write(tables.Connections) }, ports: { connections } },
-  async ({ Records }: StreamEvent, { ports, transaction }) => {
-    const port = await ports.connections()
-    for (const uid of new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
-      await transaction(async ({ db }) => {
-        const row = await db.connections.get({ uid })
-        if (!row) return
-        await Promise.all(row.open.map(({ connectionId }) => port.close(connectionId)))
-        db.connections.remove(row)
-      })
+  { kind: 'stream', table: Sessions.name, batch: 10 },
+  { tables: { sessions: read(Sessions), connections: write(tables.Connections) }, ports: { connections } },
+  async ({ Records }: StreamEvent, { db, ports, tokenTime, transaction }) => {
+    const ended = Records.filter(({ dynamodb }) => tellsOfAnEnd(dynamodb.NewImage))
+    for (const uid of new Set(ended.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
+      const [row, sockets] = await Promise.all([db.sessions.get({ uid }), db.connections.get({ uid })])
+      const gone = (sockets?.open ?? []).filter(
+        socket => sessionState(row, toldOf(socket), tokenTime.getTime()) === 'ended',
+      )
+      if (!gone.length) continue
+      const port = await ports.connections()
+      await Promise.all(gone.map(({ connectionId }) => port.close(connectionId)))
+      const ids = new Set(gone.map(({ connectionId }) => connectionId))
+      await transaction(work => forgetSockets(work.db.connections, uid, ids))
     }
     return { batchItemFailures: [] }
   },

@@ -94,7 +94,17 @@ export const UnrelayedEvents = table(UnrelayedEvent)('UnrelayedEvents', {
 const OpenSockets = z.object({
   uid: z.string(),
   /** The oldest first. */
-  open: z.array(z.object({ connectionId: z.string(), at: z.iso.datetime() })).min(1),
+  open: z
+    .array(
+      z.object({
+        connectionId: z.string(),
+        at: z.iso.datetime(),
+        /** The session that opened it, and when that began, in seconds since 1970. */
+        session: z.string().optional(),
+        signedInAt: z.number().optional(),
+      }),
+    )
+    .min(1),
   version: z.number().int(),
 })
 

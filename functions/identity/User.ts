@@ -1,4 +1,4 @@
-import { userJoined, userUpdated } from '#shared/identity/events.ts'
+import { sessionsEnded, userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
 import { IdentityRefusal } from '#shared/identity/refusal.ts'
 import { asked, tried } from '#shared/identity/sign-up.ts'
@@ -11,9 +11,9 @@ import { sameVersion } from '../kit/guard.ts'
 import { type Known, serve, write } from '../kit/serve.ts'
 import { accounts } from '../ports/accounts.ts'
 import { userPool } from '../ports/user-pool.ts'
-import { stageSignOut, untilNextSecond } from './sign-out.ts'
+import { stageSignOut, untilNextSecond } from './sessions.ts'
 import { codeHash } from './sign-up.ts'
-import { SignOuts, SignUps, Users } from './tables.ts'
+import { Sessions, SignUps, Users } from './tables.ts'
 
 /** The draft of an event about a person. */
 const ofUser = (user: Person) => ({
@@ -30,7 +30,7 @@ const addressOf = (given: string): string => {
 }
 
 const uses = {
-  tables: { users: write(Users), signOuts: write(SignOuts), signUps: write(SignUps) },
+  tables: { users: write(Users), sessions: write(Sessions), signUps: write(SignUps) },
   ports: { userPool, accounts },
 } as const
 
@@ -75,8 +75,14 @@ export const User = serve(
       emit(userUpdated, ofUser(saved))
       return saved
     },
-    SIGN_OUT_EVERYWHERE: async (_input, { actor, db, ports, tokenTime: now }) => {
-      await stageSignOut(db.signOuts, actor.uid, now)
+    SIGN_OUT_EVERYWHERE: async (_input, { actor, db, ports, tokenTime: now, emit }) => {
+      const row = await db.sessions.get({ uid: actor.uid })
+      await stageSignOut(db.sessions, actor.uid, now)
+      emit(sessionsEnded, {
+        subject: { id: actor.uid, version: (row?.version ?? 0) + 1 },
+        parties: [{ id: actor.uid, type: 'user' }],
+        data: { which: 'all' },
+      })
       await (await ports.userPool()).endSessions(actor.uid)
       await untilNextSecond(now)
       return { at: now.toISOString() }

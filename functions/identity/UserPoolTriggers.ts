@@ -6,8 +6,8 @@ import { read, write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { personOf } from './pool-person.ts'
-import { stageSignOut, untilNextSecond } from './sign-out.ts'
-import { SignOuts, Users } from './tables.ts'
+import { stageSignOut, untilNextSecond } from './sessions.ts'
+import { Sessions, Users } from './tables.ts'
 
 /** The part of Cognito's trigger event that is read and answered here (Cognito developer guide, "Lambda triggers"). */
 export type UserPoolEvent = {
@@ -21,7 +21,7 @@ export type UserPoolEvent = {
   response: Record<string, unknown>
 }
 
-const uses = { tables: { users: read(Users), signOuts: write(SignOuts) }, ports: { userPool } } as const
+const uses = { tables: { users: read(Users), sessions: write(Sessions) }, ports: { userPool } } as const
 
 /** Refuses an invalid address, and one that is taken. What is thrown here is what the person is told. */
 const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
@@ -35,7 +35,7 @@ const preSignUp = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<v
 /** A new password ends what was begun with the old one, whoever holds it. */
 const passwordWasReset = async (event: UserPoolEvent, job: Job<typeof uses>): Promise<void> => {
   const { uid } = personOf(event.request.userAttributes)
-  await job.transaction(({ db, tokenTime }) => stageSignOut(db.signOuts, uid, tokenTime))
+  await job.transaction(({ db, tokenTime }) => stageSignOut(db.sessions, uid, tokenTime))
   await (await job.ports.userPool()).endSessions(uid, event.userPoolId)
   await untilNextSecond(job.tokenTime)
 }

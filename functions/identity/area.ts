@@ -1,5 +1,6 @@
 import { identity as area } from '#shared/identity/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { Account } from './Account.ts'
 import { SignUpCodes } from './SignUpCodes.ts'
 import * as tables from './tables.ts'
 import { User } from './User.ts'
@@ -7,6 +8,6 @@ import { UserPoolTriggers } from './UserPoolTriggers.ts'
 
 export const identity = servedArea(area, {
   tables: Object.values(tables),
-  servers: { User },
+  servers: { Account, User },
   workers: [SignUpCodes, UserPoolTriggers],
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { Sessions as PersonSessions } from '#shared/identity/session.ts'
 import { SignUp } from '#shared/identity/sign-up.ts'
 import { User } from '#shared/identity/user.ts'
 import { table } from '../kit/table.ts'
@@ -8,20 +8,14 @@ export const Users = table(User)('Users', {
   indexes: { byEmail: { pk: (part: { email: string }) => part.email } },
 })
 
-const SignOut = z.object({
-  uid: z.string(),
-  /** Sessions that began in this second or before have ended. */
-  at: z.iso.datetime(),
-  version: z.number().int(),
-})
-
-/**
- * When a person last signed out everywhere. A token is good for an hour whatever the user pool thinks of its session by
- * then, so each call asks here. A row outlives every session that it ends.
- */
-export const SignOuts = table(SignOut)('SignOuts', {
+/** What a call of a person reads of their sessions: docs/decisions/sessions.md. It outlives every session that it tells of. */
+export const Sessions = table(PersonSessions)('Sessions', {
   pk: (key: { uid: string }) => key.uid,
-  expires: row => Math.floor(Date.parse(row.at) / 1000) + 31 * 86_400,
+  expires: row =>
+    Math.floor(
+      Math.max(...[row.before ?? 0, ...row.list.map(each => each.lastCallAt)].map(at => Number(new Date(at)))) / 1000,
+    ) +
+    31 * 86_400,
   stream: true,
 })
 

@@ -9,6 +9,10 @@ export type Caller = {
   readonly uid: Uid
   /** When this session began with a password or a provider, in seconds since 1970; renewing its tokens does not move it. */
   readonly signedInAt?: number
+  /** Which session it is, and how its browser describes itself. */
+  readonly session?: { readonly id: string; readonly agent: string }
+  /** Nobody is at the browser: the call is not one that keeps the session open. */
+  readonly unattended?: boolean
 }
 
 /** The organisation an actor acts for, from its own rows, never from the request. */
@@ -25,6 +29,8 @@ export type Membership = {
 /** A verified person, on their own account or for an organisation they belong to, with what they may do there. */
 export type Actor = {
   readonly uid: Uid
+  /** The session that acts. */
+  readonly session?: string
   readonly organisation?: Membership
   readonly permissions: ReadonlySet<Leaf>
   /** Whom the actions bind: the organisation, or the person. */

@@ -41,6 +41,8 @@ const Envelope = z.strictObject({
   payload: z.unknown().optional(),
   organisationId: z.string().max(64).optional(),
   requestId: z.string().regex(requestIdPattern, 'not a request id').optional(),
+  /** Said by a browser that nobody is at: a session is not kept open by what a page does by itself. */
+  unattended: z.boolean().optional(),
 })
 
 /**
@@ -99,18 +101,19 @@ type ReadAhead = (input: unknown, known: unknown) => readonly Promise<unknown>[]
 export const dispatch =
   (server: AnyServer, host: Host) =>
   async (call: Call): Promise<Answer> => {
+    let noted: Promise<unknown> | undefined
     try {
       refuseNoCharacter(call.body)
       const envelope = Envelope.safeParse(call.body)
       if (!envelope.success) throw new Refusal('call.malformed')
-      const { method: name, payload, organisationId, requestId } = envelope.data
+      const { method: name, payload, organisationId, requestId, unattended } = envelope.data
       const { contract, handlers } = server
       const method: Method | undefined = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
       const handler = handlers[name] as Handler | undefined
       if (!method || !handler) throw new Refusal('call.unknownMethod', { function: contract.name, method: name })
 
       const uses = usesOf(server, name)
-      const { caller } = call
+      const caller = call.caller && unattended ? { ...call.caller, unattended } : call.caller
       if (!caller) admit(method.allow, undefined)
       const input = method.input.safeParse(payload ?? {})
       const once: Once | undefined =
@@ -122,7 +125,7 @@ export const dispatch =
           : undefined
       // What one call reads it reads once, and what it knows that it will read together with who acts.
       const store = gathering(host.store, { keeps: true })
-      const actor = await host.budget.spend(caller, organisationId, () => {
+      const actor = await host.budget.spend(caller, organisationId, async () => {
         const known = { db: openDb(uses, store, new Unit()), uid: caller?.uid, organisationId }
         const ahead = server.ahead[name] as ReadAhead | undefined
         begin(() => [
@@ -130,7 +133,11 @@ export const dispatch =
           // Nobody waits to know who acts where nobody is signed in.
           ...(caller && input.success && ahead ? ahead(input.data, known) : []),
         ])
-        return identify({ ...host, store }, caller, organisationId)
+        const unit = new Unit()
+        const found = await identify({ ...host, store }, unit, caller, organisationId)
+        // One that is lost to a race was written by who won it; any other is made up for by the next call.
+        if (unit.size) noted = unit.commit(host.store).catch(() => undefined)
+        return found
       })
       admit(method.allow, actor)
       if (!input.success) throw invalid(input.error)
@@ -154,6 +161,9 @@ export const dispatch =
     } catch (error) {
       if (error instanceof Refusal) return asAnswer(error)
       throw error
+    } finally {
+      // A function that has answered is stopped in the middle of what it does.
+      await noted
     }
   }
 
@@ -163,10 +173,11 @@ const noCommand = (): never => {
 
 const identify = async (
   host: Host,
+  unit: Unit,
   caller: Caller | undefined,
   organisationId: string | undefined,
 ): Promise<Actor | undefined> => {
   if (!caller) return undefined
   const { uses, load } = host.identity
-  return load(openDb(uses, host.store, new Unit()), caller, organisationId)
+  return load(openDb(uses, host.store, unit), caller, organisationId, host.now())
 }

@@ -12,6 +12,7 @@ import { eventTime } from './event-time.ts'
 import { throughFrontDoor } from './front-door.ts'
 import type { Port } from './port.ts'
 import type { AnyServer } from './serve.ts'
+import { sessionIdOf } from './session-id.ts'
 import { assertOwnServices } from './stage.ts'
 import type { Store } from './store.ts'
 import type { Host, Identity } from './work.ts'
@@ -56,6 +57,7 @@ const statusOf = (errorType: string): number => {
 
 /** The parts of API Gateway's HTTP event (payload version 2.0) that are read here. */
 type HttpEvent = {
+  readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: string
   readonly isBase64Encoded?: boolean
   readonly queryStringParameters?: Readonly<Record<string, string | undefined>>
@@ -97,15 +99,26 @@ const fromQueryString = (contract: Contract, event: HttpEvent): unknown => {
   return { method, payload: payload === undefined ? {} : parseBody(payload) }
 }
 
+/** What is kept of how a browser describes itself. */
+const agentOf = (header = ''): string => header.replace(/[^ -~]/g, '').slice(0, 200)
+
 /**
  * Who calls, from the claims that the gateway verified. Only an access token says so: the gateway takes an ID token too,
  * whose audience is the same client, and which is for the browser to read and for nobody to send.
  */
-const callerOf = (claims: Readonly<Record<string, unknown>> | undefined): Caller | undefined => {
+const callerOf = (
+  claims: Readonly<Record<string, unknown>> | undefined,
+  { headers = {} }: HttpEvent,
+): Caller | undefined => {
   if (claims?.token_use !== 'access' || typeof claims.sub !== 'string') return undefined
   // The gateway hands every claim on as a text.
   const signedInAt = Number(claims.auth_time)
-  return { uid: claims.sub as Uid, ...(Number.isFinite(signedInAt) ? { signedInAt } : {}) }
+  const session = sessionIdOf(claims.origin_jti)
+  return {
+    uid: claims.sub as Uid,
+    ...(Number.isFinite(signedInAt) ? { signedInAt } : {}),
+    ...(session === undefined ? {} : { session: { id: session, agent: agentOf(headers['user-agent']) } }),
+  }
 }
 
 /** What is worth a line in the log: never a payload. */
@@ -131,7 +144,7 @@ export const httpHandler =
       const get = http.method === 'GET'
       const body = get ? fromQueryString(contract, event) : parseBody(bodyOf(event))
       requestId = requestIdOf(body) ?? requestId
-      const caller = callerOf(authorizer?.jwt?.claims)
+      const caller = callerOf(authorizer?.jwt?.claims, event)
       const at = eventTime(event)
       const answer = await run({ ...(caller ? { caller } : {}), ...(at ? { at } : {}), body })
       const name = (body as { method?: unknown } | null)?.method

@@ -16,7 +16,8 @@ import { Unit } from './unit.ts'
 /** How an actor is found, and the tables that takes: granted to every server function. */
 export type Identity = {
   readonly uses: Uses
-  readonly load: (db: Db<Uses>, caller: Caller, organisationId: string | undefined) => Promise<Actor>
+  /** Finds the actor. What it stages says that they called; it is written beside the call, and no call waits or fails for it. */
+  readonly load: (db: Db<Uses>, caller: Caller, organisationId: string | undefined, tokenTime: Date) => Promise<Actor>
 }
 
 /** Where server code runs: the database, the clock, randomness and the outside systems. Tests bring their own. */

@@ -1,23 +1,29 @@
-import type { Uid } from '#shared/kit/id.ts'
+import { isNoteDue, type Sessions, withCall } from '#shared/identity/session.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { actingParty } from '#shared/organisations/acting.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
-import { hasEnded } from '../identity/sign-out.ts'
-import { SignOuts } from '../identity/tables.ts'
+import { isOpen, noSessions } from '../identity/sessions.ts'
+import * as identityTables from '../identity/tables.ts'
 import type { Actor, Caller } from '../kit/actor.ts'
 import { hints } from '../kit/hints.ts'
-import { type Db, read } from '../kit/serve.ts'
+import { type Db, read, write } from '../kit/serve.ts'
 import type { Identity } from '../kit/work.ts'
 import { Members, Organisations, Roles } from './tables.ts'
 
 const uses = {
-  tables: { members: read(Members), organisations: read(Organisations), roles: read(Roles), signOuts: read(SignOuts) },
+  tables: {
+    members: read(Members),
+    organisations: read(Organisations),
+    roles: read(Roles),
+    sessions: write(identityTables.Sessions),
+  },
 } as const
 
 const personalPermissions = effectivePermissions({ kind: 'personal' })
 
-const personal = (uid: Uid): Actor => ({
+const personal = ({ uid, session }: Caller): Actor => ({
   uid,
+  ...(session && { session: session.id }),
   permissions: personalPermissions,
   party: actingParty({ kind: 'personal', uid }),
 })
@@ -25,39 +31,68 @@ const personal = (uid: Uid): Actor => ({
 /** The role that a member had when they last acted. Which one it is now, and what it allows, is read each time. */
 const roleOf = hints<string>()
 
+/** Calls of sessions that this environment answered and that are not written down yet. */
+const uncounted = hints<number>()
+
+/**
+ * Stages that a session called, every few minutes: not each call costs a write.
+ * @throws {Refusal} `auth.signedOut` for a session that has ended, or that nobody called with for too long
+ */
+const noteCall = (
+  sessions: Db<typeof uses>['sessions'],
+  row: Sessions | undefined,
+  caller: Caller,
+  now: Date,
+  idle?: number,
+): void => {
+  const { uid, session, unattended } = caller
+  if (!isOpen(row, caller, now, idle)) throw new Refusal('auth.signedOut')
+  if (!session || unattended) return
+  const calls = (uncounted.get(session.id) ?? 0) + 1
+  const at = now.getTime()
+  const isDue = isNoteDue(row, session.id, at, idle)
+  uncounted.set(session.id, isDue ? 0 : calls)
+  if (!isDue) return
+  const next = withCall(row ?? noSessions(uid), { ...caller, session }, { at, calls, idle })
+  if (row) sessions.save({ ...next, version: row.version })
+  else sessions.create(next)
+}
+
 /**
  * The actor behind a verified caller. With an organisation it is its active member with the permissions of the role;
  * an organisation that is not there answers like one they do not belong to. All of it is read at once:
  * docs/decisions/who-acts-in-one-batch.md.
- * @throws {Refusal} `auth.notMember`; `auth.signedOut` where the person signed out everywhere since this session began
+ * @throws {Refusal} `auth.notMember`; `auth.signedOut` where the session has ended
  */
 const load = async (
-  { signOuts, members, organisations, roles }: Db<typeof uses>,
-  { uid, signedInAt }: Caller,
+  { sessions, members, organisations, roles }: Db<typeof uses>,
+  caller: Caller,
   organisationId: string | undefined,
+  tokenTime: Date,
 ): Promise<Actor> => {
-  const signedIn = async () => {
-    if (hasEnded(signedInAt, await signOuts.get({ uid }))) throw new Refusal('auth.signedOut')
-  }
+  const { uid, session } = caller
   if (organisationId === undefined) {
-    await signedIn()
-    return personal(uid)
+    noteCall(sessions, await sessions.get({ uid }), caller, tokenTime)
+    return personal(caller)
   }
   const oid = organisationId
   const name = `${oid}#${uid}`
   const hint = roleOf.get(name)
-  const [, member, organisation] = await Promise.all([
-    signedIn(),
+  const [row, member, organisation] = await Promise.all([
+    sessions.get({ uid }),
     members.get({ oid, uid }),
     organisations.get({ id: oid }),
     hint === undefined ? undefined : roles.get({ oid, rid: hint }),
   ])
-  if (!organisation || member?.status !== 'active') throw new Refusal('auth.notMember')
+  const isMember = organisation && member?.status === 'active'
+  noteCall(sessions, row, caller, tokenTime, isMember ? organisation.idleMinutes : undefined)
+  if (!isMember) throw new Refusal('auth.notMember')
   const role = member.rid && (await roles.get({ oid, rid: member.rid }))
   if (role) roleOf.set(name, role.rid)
   const acting = actorOf(organisation, member, role || undefined)
   return {
     uid,
+    ...(session && { session: session.id }),
     organisation: {
       id: oid,
       mid: member.mid,

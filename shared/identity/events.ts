@@ -12,3 +12,11 @@ export const userUpdated = event('identity.user.updated', {
   data: z.strictObject({}),
   words: 'identity.story.updated',
 })
+
+export const sessionsEnded = event('identity.sessions.ended', {
+  table: 'Sessions',
+  /** Which: one of them, all but the one that asked, or all. */
+  data: z.strictObject({ which: z.enum(['one', 'others', 'all']) }),
+  words: 'identity.story.sessionsEnded',
+  touches: ['Account'],
+})

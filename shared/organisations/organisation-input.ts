@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCountry } from '../identity/countries.ts'
+import { IdleMinutes } from '../identity/session.ts'
 import { emailField } from '../kit/fields.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { abnIsValid } from './business-number.ts'
@@ -25,6 +26,7 @@ export const OrganisationInput = z.strictObject({
   publishedProfile: z.array(z.enum(publishedItems)).optional(),
   signerCount: z.number().int().min(1).max(10).optional(),
   anzsicDivision: z.enum(anzsicCodes).optional(),
+  idleMinutes: IdleMinutes.optional(),
 })
 
 /** A new organisation also says what it cannot change: its domain name and its ABN. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IdleMinutes } from '../identity/session.ts'
 import { emailMaxLength } from '../kit/email.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
@@ -49,6 +50,8 @@ export const Organisation = z.object({
   /** Organisations that it buys from, as their client. Not empty: it may demand (see permissions.ts). */
   suppliers: z.array(z.string()).default([]),
   showRating: z.boolean().default(true),
+  /** After how many minutes without a call the session of who acts for it ends; the usual time where it chose none. */
+  idleMinutes: IdleMinutes.optional(),
   totalMembers: z.number().int().default(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
-import { SignOuts } from '#functions/identity/tables.ts'
+import { Sessions } from '#functions/identity/tables.ts'
 import { dispatch } from '#functions/kit/dispatch.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import { repository } from '#functions/kit/repository.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   stranger = await trader(host)
   ended = await trader(host)
   const unit = new Unit()
-  repository(SignOuts, real, unit).create({ uid: ended.uid, at: host.clock.now.toISOString() })
+  repository(Sessions, real, unit).create({ uid: ended.uid, before: host.clock.now.toISOString(), list: [] })
   const members = repository(Members, real, unit)
   const { items: own } = await members.list('byUser', { uid: owner.uid })
   inactive = memberStates.states

@@ -55,10 +55,16 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<St
 }
 
 /** The claims of an access token as the gateway hands them on: each a text. */
-export const accessClaims = (uid: string, signedInAt = new Date('2026-03-02T08:00:00.000Z')) => ({
+export const accessClaims = (
+  uid: string,
+  signedInAt = new Date('2026-03-02T08:00:00.000Z'),
+  session?: string,
+): Record<string, string> => ({
   sub: uid,
   token_use: 'access',
   auth_time: String(Math.floor(signedInAt.getTime() / 1000)),
+  // Without one it is a token of no session in particular, which only a mark of all of them ends.
+  ...(session === undefined ? {} : { origin_jti: session }),
 })
 
 export type TestCaller = { readonly uid: string; readonly organisationId?: string }

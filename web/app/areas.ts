@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { dealsRoutes } from '../deals/routes.tsx'
 import { identityRoutes } from '../identity/routes.tsx'
+import { identitySlots } from '../identity/slots.ts'
 import { marketplaceRoutes } from '../marketplace/routes.tsx'
 import { organisationsRoutes } from '../organisations/routes.tsx'
 import type { Filling } from '../parts/slots.tsx'
@@ -20,4 +21,4 @@ export const areaRoutes: readonly RouteObject[] = [
 ]
 
 /** What areas put into pages of others, as their web/<area>/slots.ts registers it. */
-export const areaSlots: readonly Filling[] = [...workSlots]
+export const areaSlots: readonly Filling[] = [...identitySlots, ...workSlots]

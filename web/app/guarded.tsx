@@ -43,7 +43,7 @@ const ActAs = () => {
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
 export const Guarded = () => {
   const { pathname, search } = useLocation()
-  const { status, hasLeft } = useSession()
+  const { status, hasLeft, wasIdle } = useSession()
   const { ready, person, viewer } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
@@ -83,7 +83,13 @@ export const Guarded = () => {
   }
   if (decision.kind === 'wait') return <LoadingView />
   if (decision.kind === 'redirect')
-    return <Navigate to={decision.to} replace state={remember ? { word: 'identity.login.needed' } : null} />
+    return (
+      <Navigate
+        to={decision.to}
+        replace
+        state={remember ? { word: wasIdle ? 'identity.login.idle' : 'identity.login.needed' } : null}
+      />
+    )
   if (decision.kind === 'closed') return <ClosedPage path={decision.path} />
   return <Outlet />
 }

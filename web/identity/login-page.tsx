@@ -128,7 +128,9 @@ export const LoginPage = () => {
       {failure ? (
         <Notice tone="danger">{failure}</Notice>
       ) : word ? (
-        <Notice tone={word === 'identity.login.needed' ? 'info' : 'positive'}>{t(word)}</Notice>
+        <Notice tone={word === 'identity.login.needed' || word === 'identity.login.idle' ? 'info' : 'positive'}>
+          {t(word)}
+        </Notice>
       ) : null}
       <SocialButtons text="identity.login.with" />
       <p className="auth-or">{t('identity.login.or')}</p>

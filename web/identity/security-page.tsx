@@ -12,6 +12,7 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import './identity.css'
+import { SessionList } from './sessions.tsx'
 
 /** Its code is heavy (docs/decisions/changing-a-password.md): only who has a password here loads it. */
 const PasswordChangeForm = later(
@@ -73,7 +74,7 @@ export const SecurityPage = () => {
         )}
       </Section>
       <Section title={t('identity.security.sessions')}>
-        <p>{t('identity.security.sessions.help')}</p>
+        <SessionList />
         <SignOutEverywhere />
       </Section>
     </SettingsFrame>

@@ -61,6 +61,12 @@ export const accessToken = async (options: { forceRefresh?: boolean } = {}): Pro
   return session.tokens?.accessToken.toString()
 }
 
+/** Forgets the session that a token is of, unless another has begun since. */
+export const leaveSession = async (token: string): Promise<void> => {
+  if ((await accessToken()) !== token) return
+  await (await auth()).signOut()
+}
+
 /** Who the stored session belongs to; undefined when there is none or the pool no longer honours it. */
 export const identity = async (): Promise<Identity | undefined> => {
   if (!mayHaveSession()) return undefined

@@ -46,8 +46,15 @@ export type Transport = {
   readonly accessToken: () => Promise<string | undefined>
   readonly organisationId: () => string | undefined
   readonly newId: () => string
-  /** Told that the session of the token has ended: the person signed out everywhere. */
-  readonly ended?: () => void
+  /** Told that the session of a token has ended. */
+  readonly ended?: (token: string) => void
+}
+
+/** Who knows whether somebody is at the page, and is told of each call that such a person causes. */
+type Attendance = { readonly isAttended: () => boolean; readonly called: () => void }
+let attendance: Attendance | undefined
+export const setAttendance = (value: Attendance | undefined): void => {
+  attendance = value
 }
 
 let transport: Transport | undefined
@@ -86,7 +93,7 @@ const requestOf = async (
   method: string,
   payload: unknown,
   options: CallOptions,
-): Promise<[string, RequestInit]> => {
+): Promise<[string, RequestInit, token?: string]> => {
   const declared = contract.methods[method]
   const path = declared?.allow === 'public' && contract.publicPath ? `/public/${contract.publicPath}` : undefined
   if (path && isKept(declared)) {
@@ -96,6 +103,8 @@ const requestOf = async (
     return [`${path}?${query}`, { signal: options.signal ?? null }]
   }
   const token = await accessToken()
+  const unattended = token !== undefined && attendance?.isAttended() === false
+  if (token && !unattended) attendance?.called()
   return [
     // The gateway lets nobody without a token to the other path.
     path && !token ? path : `/functions/${contract.name}`,
@@ -108,8 +117,10 @@ const requestOf = async (
         payload: payload ?? {},
         organisationId: options.asPerson || !token ? undefined : organisationId(),
         requestId: options.requestId ?? newId(),
+        ...(unattended ? { unattended } : {}),
       }),
     },
+    token,
   ]
 }
 
@@ -127,9 +138,11 @@ export const invoke = async (
   const call = { functionName: contract.name, method, payload }
   const carrier = requireTransport()
   let response: Response
+  let token: string | undefined
   let answer: Answer
   try {
-    const [url, init] = await requestOf(carrier, contract, method, payload, options)
+    const [url, init, sent] = await requestOf(carrier, contract, method, payload, options)
+    token = sent
     response = await carrier.fetch(url, init)
     // What a cache has kept tells an older time.
     if (init.method === 'POST') hearTime(response.headers.get('date'))
@@ -143,7 +156,7 @@ export const invoke = async (
     return answer.result
   }
   if (typeof answer.errorType === 'string') {
-    if (answer.errorType === 'auth.signedOut') carrier.ended?.()
+    if (answer.errorType === 'auth.signedOut' && token) carrier.ended?.(token)
     throw new CallError(call, {
       errorType: answer.errorType,
       errorMessage: String(answer.errorMessage ?? answer.errorType),

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { Account } from '#shared/identity/Account.contract.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { accountAuth, auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
 import { client } from './call.ts'
@@ -24,8 +25,10 @@ export type Session = {
   readonly actFor: (organisationId: string | undefined) => void
   /** Reads the session again, after a sign-in that did not go through Amplify's own events. */
   readonly refresh: () => Promise<void>
-  /** Ends the session here, or with `everywhere` on every device. */
-  readonly signOut: (options?: { everywhere?: boolean }) => Promise<void>
+  /** Whether the session ended because nobody used it. */
+  readonly wasIdle: boolean
+  /** Ends the session here, or with `everywhere` on every device; with `idle` because nobody used it. */
+  readonly signOut: (options?: { everywhere?: boolean; idle?: boolean }) => Promise<void>
   /**
    * Ends every session that there is and begins a new one here, with a password that was just changed. Where the account
    * asks for a second step, this one ends as well.
@@ -47,6 +50,7 @@ const organisationName = (uid: string) => `organisation.${uid}`
 
 type State = {
   leftElsewhere?: boolean
+  wasIdle?: boolean
   status: Session['status']
   who?: Identity
   organisationId?: string | undefined
@@ -82,7 +86,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     if (who) leaving.current = false
     const next = stateOf(who)
     active = next.organisationId
-    setState(next)
+    setState(before => (next.status === 'signedOut' && before.wasIdle ? { ...next, wasIdle: true } : next))
   }, [])
 
   const channel = useRef<BroadcastChannel | undefined>(undefined)
@@ -145,6 +149,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       hasChosen: state.hasChosen,
       hasLeft: state.status === 'signedOut' && leaving.current,
       leftElsewhere: state.leftElsewhere ?? false,
+      wasIdle: state.wasIdle ?? false,
       actFor,
       refresh: enter,
       renew: async password => {
@@ -155,13 +160,17 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         await signIn({ username: state.who?.email ?? '', password }).catch(() => undefined)
         await enter()
       },
-      signOut: async ({ everywhere = false } = {}) => {
-        leaving.current = true
+      signOut: async ({ everywhere = false, idle = false } = {}) => {
+        // Who was only away comes back to the page that was open.
+        leaving.current = !idle
         const { signOut } = await auth()
         if (everywhere) await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
+        // One that cannot be told of ends here all the same, and there when nobody uses it.
+        else await client(Account)('SIGN_OUT', {}, { asPerson: true }).catch(() => undefined)
+        if (idle) setState({ status: 'signedOut', hasChosen: false, wasIdle: true })
         await signOut()
         active = undefined
-        setState({ status: 'signedOut', hasChosen: false })
+        setState({ status: 'signedOut', hasChosen: false, wasIdle: idle })
         tell('signedOut')
         if (state.who?.provider) await leaveHostedSignIn()
       },

@@ -1,5 +1,6 @@
 import { pick } from 'es-toolkit'
 import { useState } from 'react'
+import { idleMinutes } from '#shared/identity/session.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
@@ -61,6 +62,7 @@ const edited = [
   'region',
   'postalCode',
   'signerCount',
+  'idleMinutes',
 ] as const
 
 const Editor = ({ organisation }: { organisation: Organisation }) => {
@@ -71,7 +73,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
   return (
     <Form
       schema={OrganisationInput}
-      defaultValues={pick(organisation, edited)}
+      defaultValues={{ ...pick(organisation, edited), idleMinutes: organisation.idleMinutes ?? idleMinutes.usual }}
       onSubmit={async body => {
         await update.run({ version: organisation.version, body: { ...body, publishedProfile: published } })
         toasts.done('organisations.edit.done')
@@ -147,6 +149,15 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
             help={t('organisations.form.signerCountHelp')}
             min={1}
             max={10}
+          />
+        </Section>
+        <Section title={t('organisations.edit.sessions')}>
+          <NumberField
+            name="idleMinutes"
+            label={t('organisations.form.idleMinutes')}
+            help={t('organisations.form.idleMinutesHelp')}
+            min={idleMinutes.least}
+            max={idleMinutes.most}
           />
         </Section>
         <div>

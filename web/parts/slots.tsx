@@ -8,6 +8,8 @@ import { later } from '../ui/later.tsx'
 export type Slots = {
   /** Beside the title of a page about one thing: a service, an organisation, a deal. */
   readonly thing: { readonly id: string }
+  /** Around every page: what watches rather than shows. */
+  readonly frame: object
   /** A panel of the desk. */
   readonly desk: object
 }

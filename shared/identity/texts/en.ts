@@ -74,6 +74,8 @@ export const identity = {
   'identity.wrong.cancelled': 'The sign-in with {provider} was cancelled.',
   'identity.wrong.social': 'The sign-in with {provider} did not succeed. Try again.',
   // Signing in.
+  'identity.login.idle':
+    'You were signed out because nobody used Tradewell here for a while. Sign in to go on where you were.',
   'identity.login.needed': 'Sign in to go on to the page that you asked for.',
   'identity.login.title': 'Sign in',
   'identity.login.lead': 'Welcome back.',

@@ -75,6 +75,8 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.wrong.cancelled': 'La connexion avec {provider} a été annulée.',
   'identity.wrong.social': "La connexion avec {provider} n'a pas abouti. Réessayez.",
   // Signing in.
+  'identity.login.idle':
+    "Vous avez été déconnecté, car personne n'utilisait Tradewell ici depuis un moment. Connectez-vous pour reprendre où vous en étiez.",
   'identity.login.needed': 'Connectez-vous pour continuer vers la page demandée.',
   'identity.login.title': 'Connexion',
   'identity.login.lead': 'Heureux de vous revoir.',

@@ -69,8 +69,8 @@ describe('what a method reads ahead', () => {
     batches.length = 0
     for (let n = 0; n < 2; n++) await host.call(reading, owner, 'BUMP', { id: 'n' })
     expect(batches.map(places => places.map(({ table }) => table).toSorted())).toEqual([
-      ['Calls', 'Members', 'Notes', 'Organisations', 'SignOuts'],
-      ['Calls', 'Members', 'Notes', 'Organisations', 'Roles', 'SignOuts'],
+      ['Calls', 'Members', 'Notes', 'Organisations', 'Sessions'],
+      ['Calls', 'Members', 'Notes', 'Organisations', 'Roles', 'Sessions'],
     ])
   })
 

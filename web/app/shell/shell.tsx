@@ -9,6 +9,7 @@ import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
+import { Slot } from '../../parts/slots.tsx'
 import { isNews } from '../../payments/trying.ts'
 import { CrumbsContext } from '../../ui/crumbs.tsx'
 import { later } from '../../ui/later.tsx'
@@ -126,6 +127,7 @@ export const Shell = () => {
       {open === 'help' ? <Help onClose={close} /> : null}
       {open === 'switcher' ? <Switcher onClose={close} /> : null}
       {open === 'menu' ? <MenuSheet onClose={close} /> : null}
+      <Slot of="frame" />
       <ScrollRestoration />
     </>
   )

@@ -13,6 +13,10 @@ export const parts = {
     en: () => import('#shared/identity/texts/en.ts').then(m => m.identity),
     fr: () => import('#shared/identity/texts/fr.ts').then(m => m.identity),
   },
+  account: {
+    en: () => import('#shared/identity/texts/en/account.ts').then(m => m.account),
+    fr: () => import('#shared/identity/texts/fr/account.ts').then(m => m.account),
+  },
   legal: {
     en: () => import('#shared/identity/texts/en/legal.ts').then(m => m.legal),
     fr: () => import('#shared/identity/texts/fr/legal.ts').then(m => m.legal),

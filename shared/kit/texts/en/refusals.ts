@@ -23,7 +23,7 @@ export const refusals = {
   'refusal.input.tooDeep': 'The input is nested deeper than {limit} levels.',
   'refusal.input.tooMany': 'The input holds more than {limit} entries.',
   'refusal.auth.signInRequired': "You aren't signed in.",
-  'refusal.auth.signedOut': 'You have signed out on every device. Sign in again.',
+  'refusal.auth.signedOut': 'Your session has ended. Sign in again.',
   'refusal.auth.denied': 'You do not have the permission for this.',
   'refusal.auth.organisationRequired': 'Choose an organisation to act for first.',
   'refusal.auth.notMember': 'You are not a member of this organisation.',

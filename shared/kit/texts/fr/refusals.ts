@@ -22,7 +22,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.input.tooDeep': "L'entrée est imbriquée sur plus de {limit} niveaux.",
   'refusal.input.tooMany': "L'entrée contient plus de {limit} éléments.",
   'refusal.auth.signInRequired': "Vous n'êtes pas connecté.",
-  'refusal.auth.signedOut': 'Vous vous êtes déconnecté de tous vos appareils. Connectez-vous à nouveau.',
+  'refusal.auth.signedOut': 'Votre session est terminée. Connectez-vous à nouveau.',
   'refusal.auth.denied': "Vous n'avez pas l'autorisation nécessaire.",
   'refusal.auth.organisationRequired': "Choisissez d'abord une organisation pour laquelle agir.",
   'refusal.auth.notMember': "Vous n'êtes pas membre de cette organisation.",

@@ -1,0 +1,59 @@
+import { Account as contract } from '#shared/identity/Account.contract.ts'
+import { sessionsEnded } from '#shared/identity/events.ts'
+import { idleMinutes, listedState, withAllEnded, withEnded } from '#shared/identity/session.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { type Known, serve, write } from '../kit/serve.ts'
+import { deviceOf } from './device.ts'
+import { stageSessions, untilNextSecond } from './sessions.ts'
+import { Sessions } from './tables.ts'
+
+const uses = { tables: { sessions: write(Sessions) } } as const
+
+/** What is known of the caller's sessions. */
+const own = (_input: unknown, { db, uid }: Known<typeof uses>) => (uid ? [db.sessions.get({ uid })] : [])
+
+const ofPerson = (uid: string, version = 0) => ({
+  subject: { id: uid, version: version + 1 },
+  parties: [{ id: uid, type: 'user' as const }],
+})
+
+export const Account = serve(
+  contract,
+  uses,
+  {
+    GET_SESSIONS: async (_input, { actor, db, tokenTime }) => {
+      const row = await db.sessions.get({ uid: actor.uid })
+      const list = row?.list ?? []
+      const sessions = list.map(session => ({
+        ...session,
+        ...deviceOf(session.agent),
+        state: listedState(row ?? {}, session, tokenTime.getTime()),
+        own: session.id === actor.session,
+      }))
+      return { sessions, idle: list.find(({ id }) => id === actor.session)?.idle ?? idleMinutes.usual }
+    },
+    END_SESSION: async ({ id }, { actor, db, tokenTime, emit }) => {
+      const row = await db.sessions.get({ uid: actor.uid })
+      const session = row?.list.find(each => each.id === id)
+      if (!row || !session) throw new Refusal('notFound')
+      if (listedState(row, session, tokenTime.getTime()) === 'ended') return {}
+      db.sessions.save(withEnded(row, id, tokenTime.toISOString()))
+      emit(sessionsEnded, { ...ofPerson(actor.uid, row.version), data: { which: 'one' } })
+      return {}
+    },
+    END_OTHER_SESSIONS: async (_input, { actor, db, tokenTime, emit }) => {
+      const row = await db.sessions.get({ uid: actor.uid })
+      await stageSessions(db.sessions, actor.uid, each => withAllEnded(each, tokenTime.toISOString(), actor.session))
+      emit(sessionsEnded, { ...ofPerson(actor.uid, row?.version), data: { which: 'others' } })
+      await untilNextSecond(tokenTime)
+      return {}
+    },
+    SIGN_OUT: async (_input, { actor: { uid, session }, db, tokenTime }) => {
+      if (session !== undefined)
+        await stageSessions(db.sessions, uid, row => withEnded(row, session, tokenTime.toISOString()))
+      return {}
+    },
+    STAY: () => ({}),
+  },
+  { GET_SESSIONS: own, END_SESSION: own, END_OTHER_SESSIONS: own, SIGN_OUT: own },
+)
