@@ -21,6 +21,12 @@ const marker = (dataDir: string) => join(dataDir, 'seeded')
 
 export const isSeeded = (dataDir: string): boolean => existsSync(marker(dataDir))
 
+/** Fourteen months, and a day before the first that something happens on. */
+const HISTORY_MS = 425 * 86_400_000
+
+/** When the product's time begins where a demo is to be made: it is moved on to the machine's while it is. */
+export const demoBegins = (now: number): number => now - HISTORY_MS
+
 /** Whom to sign in as; nobody when there is no demo. */
 export const demoPeople = (dataDir: string): readonly DemoPerson[] => {
   const file = join(dataDir, 'demo-people.json')

@@ -13,7 +13,7 @@ import {
 } from 'local-cloud'
 import { BuildFailedError, ensureBuilt } from './build.ts'
 import { startProduct } from './cloud.ts'
-import { demoPeople, isSeeded, seedDemo } from './demo.ts'
+import { demoBegins, demoPeople, isSeeded, seedDemo } from './demo.ts'
 import { type Development, develop } from './development.ts'
 import { createPhases } from './phases.ts'
 
@@ -82,6 +82,7 @@ const start = async (assemblyDir: string): Promise<LocalCloud> => {
       port,
       report,
       phase: phases.done,
+      ...(values['no-seed'] || isSeeded(dataDir) ? {} : { begins: demoBegins(Date.now()) }),
       ...(development ? { web: { url: development.web, sources: development.sources } } : {}),
     })
   const asked = askedPort()

@@ -43,6 +43,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
         return true
       },
     ],
+    isResting: () => stripe.isResting(),
     close: () => stripe.close(),
   }
 }

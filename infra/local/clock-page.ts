@@ -15,10 +15,11 @@ const MAX_MOVE_MS = 10 * 366 * 86_400_000
 const units = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 } as const
 
 /**
- * Reads where the clock is to go: `+30d`, `+12h`, `+2w`, `+3m`, `+1y`, or a day or moment of ISO 8601.
+ * Reads where the clock is to go: `+30d`, `+12h`, `+2w`, `+3m`, `+1y`, a day or moment of ISO 8601, or `now`, which is the machine's.
  * @returns milliseconds since 1970; undefined for what is none of these
  */
-export const readMove = (text: string, now: number): number | undefined => {
+export const readMove = (text: string, now: number, machine = Date.now()): number | undefined => {
+  if (text.trim() === 'now') return machine
   const [, count, unit] = /^\+(\d{1,4})([hdwmy])$/.exec(text.trim()) ?? []
   if (count !== undefined && (unit === 'm' || unit === 'y')) {
     const at = new Date(now)
@@ -65,18 +66,18 @@ export const clockPage = (options: {
 }): LocalPage => {
   const { clock, scheduler } = options
 
-  /** Begins a move. @returns why it cannot be made */
-  const begin = (text: string): string | undefined => {
+  /** Begins a move. @returns its end, or why it cannot be made */
+  const begin = (text: string): Promise<void> | string => {
     const now = clock.now()
     const to = readMove(text, now)
-    if (to === undefined) return `'${text.slice(0, 40)}' is no time: write +30d, +12h, +2w, +3m, +1y or 2027-03-01.`
+    if (to === undefined)
+      return `'${text.slice(0, 40)}' is no time: write +30d, +12h, +2w, +3m, +1y, 2027-03-01 or now.`
     if (to <= now) return 'The clock does not go back.'
     if (to - now > MAX_MOVE_MS) return 'That is more than ten years on.'
     if (scheduler.movingTo() !== undefined) return 'The clock is being moved already.'
-    scheduler
+    return scheduler
       .moveTo(to, options.rest)
       .catch(error => options.report(`clock: ${error instanceof Error ? error.stack : error}`))
-    return undefined
   }
 
   const state = () => {
@@ -92,10 +93,16 @@ export const clockPage = (options: {
     if (!isOwn) return sendJson(response, 403, { message: 'Forbidden' })
     const body = (await readBody(request, 1000))?.toString('utf8') ?? ''
     const text = isJson ? body : (new URLSearchParams(body).get('to') ?? '')
-    const problem = begin(text)
-    if (isJson) return sendJson(response, problem === undefined ? 202 : 400, problem ? { message: problem } : state())
-    if (problem !== undefined) return sendPage(response, 400, page(clock.now(), scheduler.movingTo(), problem))
-    response.writeHead(303, { location: path }).end()
+    const begun = begin(text)
+    if (typeof begun === 'string')
+      return isJson
+        ? sendJson(response, 400, { message: begun })
+        : sendPage(response, 400, page(clock.now(), scheduler.movingTo(), begun))
+    if (!isJson) return void response.writeHead(303, { location: path }).end()
+    // Asked to (RFC 7240), it answers when the clock is there.
+    const waits = /\bwait\b/.test(String(request.headers.prefer ?? ''))
+    if (waits) await begun
+    sendJson(response, waits ? 200 : 202, state())
   }
 
   return (request, response, asked) => {

@@ -26,6 +26,8 @@ export type LocalCloudOptions = {
   readonly idleMs?: number
   /** How many environments of one function may run at once. */
   readonly maxWorkers?: number
+  /** When the product's time begins with new data, in milliseconds since 1970; it is the machine's when this is left out. */
+  readonly begins?: number
   /** Told when a part of the start is done. */
   readonly phase?: (name: string) => void
   /**
@@ -62,6 +64,8 @@ export type Outside = {
   readonly sources: PolicySources
   /** Pages of theirs under /local. */
   readonly pages: readonly LocalPage[]
+  /** Does what the time has come for, if the clock was moved past it. @returns whether nothing of theirs is under way */
+  isResting?(): boolean
   close(): Promise<void>
 }
 
@@ -220,6 +224,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
             localise: value => doors.get(value) ?? value,
             jwks: services.jwks,
             secrets: outside.secrets,
+            isResting: () => outside.isResting?.() ?? true,
             close: async () => {
               await Promise.all([services.close(), outside.close()])
             },
@@ -231,6 +236,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       },
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
+      ...(options.begins === undefined ? {} : { begins: options.begins }),
       ...(options.phase ? { phase: options.phase } : {}),
     })
     closers.push(() => core.close())

@@ -19,7 +19,8 @@ import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
 import { createIam, type Iam } from './iam/roles.ts'
-import { createFunctions, type Functions } from './lambda/functions.ts'
+import { createFunctions, type Functions, MAX_ENVIRONMENTS } from './lambda/functions.ts'
+import { openLog } from './lambda/log.mjs'
 import type { Outcome } from './lambda/pool.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { openQueues, type Queues } from './sqs/queues.ts'
@@ -41,6 +42,8 @@ export type CoreOptions = {
   /** How many environments of one function, and of all, may be up at once. */
   readonly maxWorkers?: number
   readonly maxEnvironments?: number
+  /** When the product's time begins with new data, in milliseconds since 1970; it is the machine's when this is left out. */
+  readonly begins?: number
   /** The first pause before a stream batch is tried again. */
   readonly retryMs?: number
   /** Told when a part of the start is done. */
@@ -70,6 +73,8 @@ export type StandIns = {
   readonly secrets: Readonly<Record<string, string>>
   /** Turns addresses that AWS gave into those of the stand-ins, in what functions are told. */
   readonly localise?: (value: string) => string
+  /** Does what the time has come for, if the clock was moved past it. @returns whether nothing of theirs is under way */
+  readonly isResting?: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -107,7 +112,12 @@ const STOP_MS = 2000
 
 /** How long what a schedule started is waited for; a message that a function failed on shows again only later. */
 const REST_MS = 30_000
-const REST_POLL_MS = 5
+/**
+ * While months pass in minutes most functions are called each day. Starting one takes longer than all that it does on a day, so they
+ * all stay.
+ */
+const HISTORY_ENVIRONMENTS = 26
+const REST_POLL_MS = 2
 
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
 export const localSecret = (dataDir: string): string => {
@@ -188,7 +198,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
 
     const progress = openProgress(join(dataDir, 'progress.sqlite'))
     closers.push(() => progress.close())
-    const clock = openClock(progress)
+    const clock = openClock(progress, options.begins)
     const functionsReady = Promise.withResolvers<Functions>()
     const invoke: Base['invoke'] = async (target, event) => (await functionsReady.promise).invoke(target, event)
     const onObjectCreated = bucketEvents({ resources, invoke, report, clock })
@@ -216,7 +226,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
-      ...(options.maxEnvironments === undefined ? {} : { maxEnvironments: options.maxEnvironments }),
+      maxEnvironments: () => options.maxEnvironments ?? (clock.ahead() < 0 ? HISTORY_ENVIRONMENTS : MAX_ENVIRONMENTS),
     })
     closers.push(() => functions.close())
     functionsReady.resolve(functions)
@@ -241,7 +251,8 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       if (!api) return sendError(response, new AwsError('NotFoundException', 'Not Found', 404))
       return api.manage(request, response)
     })
-    const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report, clock })
+    const log = openLog(join(dataDir, 'logs', 'schedules.log'))
+    const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report, clock, log })
     closers.push(() => scheduler.close())
     sources = startSources({
       resources,
@@ -264,13 +275,13 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       await functions.close()
       await finished
     })
-    const { isResting, look } = sources
+    const { isResting } = sources
+    const isQuiet = () => isResting() && functions.isResting() && (standIns.isResting?.() ?? true)
     const rest = async () => {
-      look()
       // Seen twice: what one function has just ended may be on its way to the next.
       for (let seen = 0, end = Date.now() + REST_MS; seen < 2; ) {
-        await new Promise(done => setTimeout(done, REST_POLL_MS))
-        seen = isResting() && functions.isResting() ? seen + 1 : 0
+        await new Promise(done => (seen > 0 ? setImmediate(done) : setTimeout(done, REST_POLL_MS)))
+        seen = isQuiet() ? seen + 1 : 0
         if (Date.now() > end) return report(`Something has not come to rest for ${REST_MS / 1000} s.`)
       }
     }

@@ -12,6 +12,11 @@ export type DemoClient = {
   readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
   readonly giveCard: (intent: { intentId: string; clientSecret: string }, number: string) => Promise<void>
+  /**
+   * Moves the product's time on to a moment, in milliseconds since 1970, or to the machine's time, and waits until all that was due on
+   * the way is done. It goes no further than the machine's, and never back.
+   */
+  readonly moveTo: (at?: number) => Promise<void>
 }
 
 export type DemoCaller = { readonly email: string; readonly organisationId?: string }
@@ -33,6 +38,9 @@ export class DemoRefusal extends Error {
 /** Whether an error is a refusal of the server of this kind. */
 export const isRefusal = (error: unknown, errorType: string): boolean =>
   error instanceof DemoRefusal && error.errorType === errorType
+
+/** A clock so close to the machine's is the machine's. */
+const CLOSE_MS = 1000
 
 const requestId = (parts: readonly string[]) =>
   createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)
@@ -61,7 +69,30 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     return known
   }
 
+  /** Where the product's time was when it was last asked. */
+  let reached = 0
+  const clock = async (init: RequestInit = {}) => {
+    const answer = await fetch(`${url}/local/clock.json`, init)
+    const { now, message } = (await answer.json()) as { now?: string; message?: string }
+    if (now !== undefined) reached = Date.parse(now)
+    return { isRefused: !answer.ok, message }
+  }
+
   return {
+    async moveTo(at) {
+      await clock()
+      while (reached < Math.min(at ?? Number.POSITIVE_INFINITY, Date.now() - CLOSE_MS)) {
+        const isPast = at !== undefined && at < Date.now() - CLOSE_MS
+        const { isRefused, message } = await clock({
+          method: 'POST',
+          headers: { authorization: `Bearer ${secret}`, prefer: 'wait' },
+          body: isPast ? new Date(at).toISOString() : 'now',
+        })
+        // Somebody else is moving it: then it is looked at again.
+        if (isRefused && !message?.includes('already')) throw new Error(`the clock was not moved: ${message}`)
+        if (isRefused) await new Promise(resolve => setTimeout(resolve, 200))
+      }
+    },
     async signUp(email, password) {
       const answer = await fetch(`${url}/local/people`, {
         method: 'POST',

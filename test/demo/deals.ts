@@ -1,15 +1,16 @@
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { addDays } from '#shared/kit/date.ts'
+import { addDays, daysBetween } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
 import { type DemoCaller, type DemoClient, isRefusal } from './client.ts'
-import { type Person, signIns } from './identity.ts'
-import { each } from './lanes.ts'
-import type { Offer } from './marketplace.ts'
-import type { Trader } from './organisations.ts'
+import { type Person, people, signIns } from './identity.ts'
+import type { Offer, PlannedService } from './marketplace.ts'
+import { joinedOn, ownerOf, type Trader } from './organisations.ts'
+import { type Day, firstDay, type Story } from './timeline.ts'
 
-/** How far a deal comes, by the commands that people would use. */
+/** How far a deal has come today, by the commands that people would use. */
 type Stage =
   | 'draft'
   | 'requested'
@@ -67,214 +68,356 @@ const others: readonly (readonly [Stage, number])[] = [
   ['delivered', 2],
 ]
 
+/** How many deals of the months gone by begin in each of them: a market that grows. They take the course that their terms give them. */
+const history: readonly number[] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7]
+const MONTH = 30
+
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
 const answersOf = (service: Service): Record<string, string> =>
   service.json.length ? { site: '12 Example Street, Wagga Wagga NSW 2650', hours: 'Business hours' } : {}
 
-type Buyer = { readonly as: DemoCaller; readonly person: Person }
+const greetings = [
+  'We heard good things. Could you start soon?',
+  'Please quote for our site.',
+  'As discussed on the telephone.',
+  'We would like to try it once and then decide about more.',
+  'Same as last year, if that suits you.',
+]
+const messages = [
+  'Happy to help. Here is our offer.',
+  'Thank you for asking. The price holds for a month.',
+  'We can do it as you describe. Please look at the dates.',
+]
+
+type Buyer = {
+  readonly person: Person
+  /** The place of the organisation that the person asks for; the person alone asks when it is left out. */
+  readonly organisation?: number
+}
+
+/** A deal that the demo is going to have. */
+type PlannedDeal = {
+  readonly n: number
+  readonly stage: Stage
+  readonly service: PlannedService
+  readonly buyer: Buyer
+  readonly asked: Day
+  /** When the work is to begin. */
+  readonly start: Day
+  /** How many days after the last day for it the buyer pays. */
+  readonly pays: number
+}
+
+/** What there is of the demo by now. */
+export type World = {
+  readonly client: DemoClient
+  readonly today: string
+  /** @throws {Error} when it has not joined yet */
+  readonly trader: (organisation: number) => Trader
+  /** @throws {Error} when it is not launched yet */
+  readonly offer: (service: number) => Offer
+}
+
 type Procurement = {
   readonly contract: Contract | null
   readonly payments: readonly PaymentScheduleItem[]
   readonly deliveries: readonly DeliveryScheduleItem[]
 }
 
-/** Takes one deal as far as its stage, by the commands that people would use. */
-const deal = async (
-  client: DemoClient,
-  { trader, service }: Offer,
-  { as: buyerAs, person }: Buyer,
-  stage: Stage,
-  n: number,
-  today: string,
-): Promise<void> => {
-  const { as: sellerAs, owner } = trader
-  const body = {
-    serviceId: service.id,
-    quantity: 1,
-    // What is late began two months ago.
-    start: addDays(today, stage === 'overdue' ? -60 : 3 + (n % 20)),
-    paymentIndex: 0,
-    platformIndex: 0,
-    answers: answersOf(service),
-    hiMsg: [
-      'We heard good things. Could you start soon?',
-      'Please quote for our site.',
-      'As discussed on the telephone.',
-    ][n % 3]!,
-  }
-  const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step = '') =>
-    client.call<T>(as, target, payload, `deal ${n} ${step}`)
-
-  if (stage === 'draft') return void (await call(buyerAs, 'Tickets.CREATE', { body }))
-  let request = await call<Request>(buyerAs, 'Tickets.SEND_REQUEST_MERGED', { body })
-  const on = () => ({ requestId: request.id, version: request.version })
-  const end = async (as: DemoCaller, method: 'REJECT_REQUEST' | 'DISCARD_REQUEST', reason: string) => {
-    request = await call<Request>(as, `Tickets.${method}`, { ...on(), reason }, 'end')
-  }
-  switch (stage) {
-    case 'requested':
-      return
-    case 'edited':
-      return void (await call(buyerAs, 'Tickets.UPDATE', { ...on(), body: { ...body, quantity: 2 } }))
-    case 'rejected':
-      return end(sellerAs, 'REJECT_REQUEST', 'We are booked out until spring.')
-    case 'withdrawn':
-      return end(buyerAs, 'DISCARD_REQUEST', 'Our plans have changed.')
-    case 'archived':
-      await end(buyerAs, 'DISCARD_REQUEST', 'We found somebody nearer.')
-      request = await call<Request>(buyerAs, 'Tickets.ARCHIVE', on(), 'buyer')
-      return void (await call(sellerAs, 'Tickets.ARCHIVE', on(), 'seller'))
-  }
-
-  const offer = (message: string, step: string) =>
-    call<Request>(sellerAs, 'Tickets.CREATE_OFFER', { ...on(), body: { message, language: 'en' } }, step)
-  request = await offer('Happy to help. Here is our offer.', '')
-  switch (stage) {
-    case 'offered':
-      return
-    case 'countered':
-      return void (await offer('We can start a week earlier after all.', 'again'))
-    case 'turned down':
-      return end(buyerAs, 'REJECT_REQUEST', 'More than we can spend this year.')
-    case 'taken back':
-      return end(sellerAs, 'DISCARD_REQUEST', 'Our crew is not free after all.')
-  }
-
-  const sign = async (as: DemoCaller, signer: Person, step: string) => {
-    const { hash } = await call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId: request.id })
-    const payload = { requestId: request.id, documentHash: hash, signature: typed(signer) }
-    await call(as, 'Contracts.SIGN_CONTRACT_MERGED', payload, step)
-  }
-  await sign(buyerAs, person, 'buyer')
-  if (stage === 'half signed') return
-  await sign(sellerAs, owner, 'seller')
-  if (stage === 'signed') return
-
-  const { contract, payments, deliveries } = await call<Procurement>(
-    sellerAs,
-    'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
-    { ticket: request.id },
-  )
-  if (!contract) throw new Error(`deal ${n} has no contract`)
-  const contractId = contract.id
-  const bill = (number: number) =>
-    call<InvoiceView>(sellerAs, 'Invoices.PUBLISH_INVOICE', { contractId, number }, `bill ${number}`)
-  const pay = async ({ id: invoiceId, number }: InvoiceView, card = '4242424242424242') => {
-    await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, `pay ${number}`)
-    const asked = call<{ intentId: string; clientSecret: string }>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
-    // A seeding that was cut short has paid already: then there is no secret any more.
-    const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
-    if (intent) await client.giveCard(intent, card)
-  }
-  const deliver = async (number: number, accepted: boolean) => {
-    const delivered = { contractId, number, version: 1 }
-    const { version } = await call<DeliveryScheduleItem>(sellerAs, 'Contracts.DELIVER', delivered, `deliver ${number}`)
-    if (accepted) await call(buyerAs, 'Contracts.ACCEPT_DELIVERY', { ...delivered, version }, `accept ${number}`)
-  }
-
-  const invoice = await bill(1)
-  switch (stage) {
-    case 'billed':
-    case 'overdue':
-      return
-    case 'voided': {
-      const payload = { invoiceId: invoice.id, version: invoice.version, reason: 'Billed too early.' }
-      return void (await call(sellerAs, 'Invoices.VOID', payload))
+/** Takes one deal as far as its stage, by the commands that people would use and at the times when they would. */
+const storyOf =
+  (world: World, { n, stage, service: planned, buyer, asked, start, pays }: PlannedDeal): Story =>
+  async on => {
+    const { client, today } = world
+    await on(asked)
+    const { trader, service } = world.offer(planned.n)
+    const { as: sellerAs, owner } = trader
+    const { person } = buyer
+    const own = buyer.organisation === undefined ? undefined : world.trader(buyer.organisation)
+    const buyerAs = own?.as ?? { email: person.email }
+    if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
+    const body = {
+      serviceId: service.id,
+      quantity: 1,
+      start: addDays(today, start),
+      paymentIndex: 0,
+      platformIndex: 0,
+      answers: answersOf(service),
+      hiMsg: greetings[n % greetings.length]!,
     }
-    case 'declined':
-      return pay(invoice, '4000000000000002')
+    const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step = '') =>
+      client.call<T>(as, target, payload, `deal ${n} ${step}`)
+
+    if (stage === 'draft') return void (await call(buyerAs, 'Tickets.CREATE', { body }))
+    let request = await call<Request>(buyerAs, 'Tickets.SEND_REQUEST_MERGED', { body })
+    const version = () => ({ requestId: request.id, version: request.version })
+    const end = async (as: DemoCaller, method: 'REJECT_REQUEST' | 'DISCARD_REQUEST', reason: string) => {
+      request = await call<Request>(as, `Tickets.${method}`, { ...version(), reason }, 'end')
+    }
+    switch (stage) {
+      case 'requested':
+        return
+      case 'edited':
+        await on(asked + 3)
+        return void (await call(buyerAs, 'Tickets.UPDATE', { ...version(), body: { ...body, quantity: 2 } }))
+      case 'rejected':
+        await on(asked + 2)
+        return end(sellerAs, 'REJECT_REQUEST', 'We are booked out until spring.')
+      case 'withdrawn':
+        await on(asked + 4)
+        return end(buyerAs, 'DISCARD_REQUEST', 'Our plans have changed.')
+      case 'archived':
+        await on(asked + 3)
+        await end(buyerAs, 'DISCARD_REQUEST', 'We found somebody nearer.')
+        await on(asked + 12)
+        request = await call<Request>(buyerAs, 'Tickets.ARCHIVE', version(), 'buyer')
+        return void (await call(sellerAs, 'Tickets.ARCHIVE', version(), 'seller'))
+    }
+
+    await on(asked + 1 + (n % 2))
+    const offer = (message: string, step: string) =>
+      call<Request>(sellerAs, 'Tickets.CREATE_OFFER', { ...version(), body: { message, language: 'en' } }, step)
+    request = await offer(messages[n % messages.length]!, '')
+    switch (stage) {
+      case 'offered':
+        return
+      case 'countered':
+        await on(asked + 5)
+        return void (await offer('We can start a week earlier after all.', 'again'))
+      case 'turned down':
+        await on(asked + 6)
+        return end(buyerAs, 'REJECT_REQUEST', 'More than we can spend this year.')
+      case 'taken back':
+        await on(asked + 5)
+        return end(sellerAs, 'DISCARD_REQUEST', 'Our crew is not free after all.')
+    }
+
+    const sign = async (as: DemoCaller, signer: Person, step: string) => {
+      const { hash } = await call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId: request.id }, step)
+      const payload = { requestId: request.id, documentHash: hash, signature: typed(signer) }
+      await call(as, 'Contracts.SIGN_CONTRACT_MERGED', payload, step)
+    }
+    await on(asked + 4)
+    await sign(buyerAs, person, 'buyer')
+    if (stage === 'half signed') return
+    const signed = asked + 5
+    await on(signed)
+    await sign(sellerAs, owner, 'seller')
+    if (stage === 'signed') return
+
+    const { contract, payments, deliveries } = await call<Procurement>(
+      sellerAs,
+      'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+      { ticket: request.id },
+    )
+    if (!contract) throw new Error(`deal ${n} has no contract`)
+    const contractId = contract.id
+    const invoices = new Map<number, InvoiceView>()
+    const bill = async (number: number) => {
+      const payload = { contractId, number }
+      const invoice = await call<InvoiceView>(sellerAs, 'Invoices.PUBLISH_INVOICE', payload, `bill ${number}`)
+      invoices.set(number, invoice)
+      return invoice
+    }
+    const pay = async ({ id: invoiceId, number }: InvoiceView, card = '4242424242424242') => {
+      await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, `pay ${number}`)
+      const asked = call<{ intentId: string; clientSecret: string }>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
+      // A demo that was cut short has paid already: then there is no secret any more.
+      const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
+      if (intent) await client.giveCard(intent, card)
+    }
+    const versions = new Map<number, number>()
+    const deliver = async (number: number) => {
+      const payload = { contractId, number, version: 1 }
+      const { version } = await call<DeliveryScheduleItem>(sellerAs, 'Contracts.DELIVER', payload, `deliver ${number}`)
+      versions.set(number, version)
+    }
+    const accept = (number: number) =>
+      call(
+        buyerAs,
+        'Contracts.ACCEPT_DELIVERY',
+        { contractId, number, version: versions.get(number) },
+        `accept ${number}`,
+      )
+
+    /** What happens to the contract by its schedule, in its order. */
+    const dayOf = (date: string) => Math.max(signed + 1, daysBetween(today, date))
+    const acts: { readonly day: Day; readonly act: () => Promise<unknown> }[] = []
+    const plan = (day: Day, act: () => Promise<unknown>) => {
+      acts.push({ day, act })
+    }
+    const planDeliveries = (isAccepted: boolean) => {
+      for (const { number, dueDate } of deliveries) {
+        plan(dayOf(dueDate), () => deliver(number))
+        if (isAccepted) plan(dayOf(dueDate) + 1 + (number % 2), () => accept(number))
+      }
+    }
+    const planPayments = () => {
+      for (const { number, dueDate, payableBy } of payments) {
+        const billed = Math.max(signed + 1, dayOf(dueDate) - 3)
+        plan(billed, () => bill(number))
+        plan(Math.max(billed + 1, daysBetween(today, payableBy) + pays), () => pay(invoices.get(number)!))
+      }
+    }
+    /** Lets it happen up to a day. @param early whether what comes after that day is done on it */
+    const follow = async (until: Day, early = false) => {
+      for (const { day, act } of acts.toSorted((a, b) => a.day - b.day)) {
+        if (day > until && !early) return
+        await on(Math.min(day, until))
+        await act()
+      }
+    }
+
+    switch (stage) {
+      case 'under way':
+        planPayments()
+        planDeliveries(true)
+        return follow(-1)
+      case 'completed':
+        planPayments()
+        planDeliveries(true)
+        return follow(-2, true)
+      case 'overdue':
+        plan(Math.max(signed + 1, start), () => bill(1))
+        planDeliveries(true)
+        return follow(-1)
+      case 'delivered':
+        plan(signed + 1, () => bill(1))
+        planDeliveries(false)
+        return follow(-2, true)
+    }
+    await on(-3 - (n % 5))
+    const invoice = await bill(1)
+    if (stage === 'billed') return
+    await on(-1)
+    switch (stage) {
+      case 'voided': {
+        const payload = { invoiceId: invoice.id, version: invoice.version, reason: 'Billed too early.' }
+        return void (await call(sellerAs, 'Invoices.VOID', payload))
+      }
+      case 'declined':
+        return pay(invoice, '4000000000000002')
+      case 'paid':
+        return pay(invoice)
+    }
+  }
+
+/** When a deal was asked for, and when its work begins, by its stage; `spread` differs from deal to deal. */
+const datesOf = (stage: Stage, spread: number): { readonly asked: Day; readonly start: Day } => {
+  const soon = 3 + (spread % 20)
+  const from = (asked: Day, start = soon) => ({ asked, start })
+  switch (stage) {
+    case 'draft':
+      return from(-1 - (spread % 6), 10)
+    case 'requested':
+      return from(-1 - (spread % 3))
+    case 'offered':
+      return from(-5 - (spread % 2))
+    case 'edited':
+    case 'countered':
+      return from(-8)
+    case 'half signed':
+      return from(-7 - (spread % 3))
+    case 'signed':
+      return from(-9 - (spread % 3))
+    case 'billed':
     case 'paid':
-      return pay(invoice)
+    case 'declined':
+    case 'voided':
+      return from(-24 - (spread % 9))
     case 'under way':
-      // Some of it delivered, the rest to come, and the next payment out where there is one.
-      await pay(invoice)
-      await deliver(1, true)
-      return payments.length > 1 ? void (await bill(2)) : undefined
+      return from(-52 - (spread % 16), -40)
+    case 'overdue':
+      return from(-76 - (spread % 12), -60)
     case 'delivered':
-      for (const { number } of deliveries) await deliver(number, false)
-      return
+      return from(-60, -45)
     case 'completed':
-      for (const { number } of deliveries) await deliver(number, true)
-      await pay(invoice)
-      for (const { number } of payments) if (number > 1) await pay(await bill(number))
+      return from(-110 - (spread % 40), -92)
+    default:
+      return from(-24 - ((spread * 23) % 120), -6)
   }
 }
 
-type Way = NonNullable<Service['paymentOptions']['payment'][number]>['type']
-
 /** What an offer has to be paid by for a deal over it to come so far: the first ways that it is found with. */
-const waysOf: Readonly<Partial<Record<Stage, readonly (readonly Way[])[]>>> = {
+const waysOf: Readonly<Partial<Record<Stage, readonly (readonly PaymentOptionName[])[]>>> = {
   // Delivered and paid part by part, or at least paid so.
   'under way': [['perDelivery'], ['twoTime', 'instalments']],
   // Due when it begins.
   overdue: [['upfront', 'twoTime']],
 }
 
-/** The offers over which a deal can come so far. */
-const fittingOf = (stage: Stage, offers: readonly Offer[]): readonly Offer[] => {
+/** The offers over which a deal can come so far, of those that were there when it was asked for. */
+const fittingOf = (stage: Stage, asked: Day, services: readonly PlannedService[]): readonly PlannedService[] => {
+  const there = services.filter(({ launch, end }) => end === 'published' && launch < asked)
   const wanted = waysOf[stage]
-  if (!wanted) return offers
+  if (!wanted) return there
   const found = wanted.map(ways =>
-    offers.filter(({ service: { paymentOptions, durationType } }) => {
-      const way = paymentOptions.payment[0]?.type
-      return way && ways.includes(way) && (way !== 'perDelivery' || (durationType?.length ?? 1) > 1)
-    }),
+    there.filter(({ way, service: { weeks } }) => ways.includes(way) && (way !== 'perDelivery' || weeks > 1)),
   )
   return found.find(some => some.length > 0) ?? []
 }
 
-type Planned = { readonly stage: Stage; readonly offer: Offer; readonly buyer: Buyer & { readonly own?: Trader } }
-type Demo = {
-  readonly offers: readonly Offer[]
-  readonly traders: readonly Trader[]
-  readonly people: readonly Person[]
-}
+type Plan = Omit<PlannedDeal, 'n' | 'pays'>
 
 /** Those who are told their sign-ins deal with one another: each sells to each of the others. */
-const amongSignIns = ({ offers, traders }: Demo): Planned[] =>
+const amongSignIns = (services: readonly PlannedService[]): Plan[] =>
   signIns.flatMap((seller, s) =>
-    full.map((stage, n): Planned => {
-      const buyer = traders[(s + 1 + (n % (signIns.length - 1))) % signIns.length]!
-      const own = offers.filter(offer => offer.trader === traders[s])
-      const fitting = fittingOf(stage, own)
-      const offer = fitting[n % fitting.length]
-      if (!offer) throw new Error(`${seller.first} offers nothing of which a deal could be ${stage}`)
-      return { stage, offer, buyer: { as: buyer.as, person: buyer.owner, own: buyer } }
+    full.map((stage, k): Plan => {
+      const organisation = (s + 1 + (k % (signIns.length - 1))) % signIns.length
+      const dates = datesOf(stage, s * 5 + k)
+      const own = services.filter(({ owner }) => owner === s)
+      const fitting = fittingOf(stage, dates.asked, own)
+      const service = fitting[k % fitting.length]
+      if (!service) throw new Error(`${seller.first} offers nothing of which a deal could be ${stage}`)
+      // What is under way is half done at the most.
+      const start = stage === 'under way' ? -Math.min(40, Math.round(service.service.weeks * 3.5)) : dates.start
+      return { stage, service, ...dates, start, buyer: { person: signIns[organisation]!, organisation } }
     }),
   )
 
 /** Who asks for an offer: now an organisation of one's own, now the person; never the one who made the offer. */
-const buyerOf = (n: number, { trader }: Offer, { people, traders }: Demo): Planned['buyer'] => {
+const buyerOf = (k: number, { owner }: PlannedService, asked: Day): Buyer => {
+  const there = people.map((_, at) => at).filter(at => joinedOn(at) < asked && at !== ownerOf(owner))
   // The named people at the start of the list meet many of the deals.
-  const at = n % 3 === 0 ? n % signIns.length : (n * 5 + 1) % people.length
-  const person = [people[at]!, people[(at + 1) % people.length]!].find(({ email }) => email !== trader.owner.email)!
-  const own = n % 2 === 0 ? traders.find(({ owner }) => owner.email === person.email) : undefined
-  return { as: own?.as ?? { email: person.email }, person, ...(own ? { own } : {}) }
+  const named = there.filter(at => at < signIns.length)
+  const at = k % 3 === 0 ? named[k % named.length]! : there[(k * 5 + 1) % there.length]!
+  return { person: people[at]!, ...(k % 2 === 0 ? { organisation: at } : {}) }
 }
 
-const amongOthers = (demo: Demo): Planned[] =>
+const amongOthers = (services: readonly PlannedService[]): Plan[] =>
   others
     .flatMap(([stage, count]) => Array.from({ length: count }, () => stage))
-    .map((stage, n) => {
-      const fitting = fittingOf(stage, demo.offers)
-      const offer = fitting[(n * 17 + 3) % fitting.length]!
-      return { stage, offer, buyer: buyerOf(n, offer, demo) }
+    .map((stage, k) => {
+      const dates = datesOf(stage, k)
+      const fitting = fittingOf(stage, dates.asked, services)
+      const service = fitting[(k * 17 + 3) % fitting.length]!
+      return { stage, service, ...dates, buyer: buyerOf(k, service, dates.asked) }
     })
 
-/**
- * Deals between the demo's people and organisations, in every state.
- * @param today ISO date on which the demo is made
- * @returns how many
- */
-export const createDeals = async (client: DemoClient, demo: Demo, today: string): Promise<number> => {
-  const planned = [...amongSignIns(demo), ...amongOthers(demo)]
-  const made = await each(planned, async ({ stage, offer, buyer }, n) => {
-    if (buyer.own) {
-      const { id, domain } = offer.trader
-      await client.call(buyer.own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: id }, domain)
-    }
-    await deal(client, offer, buyer, stage, n, today)
+/** Deals of the months gone by. Every other is sold by one of those whose sign-ins are told; some come to nothing. */
+const ofThePast = (services: readonly PlannedService[]): Plan[] =>
+  history
+    .flatMap((count, month) =>
+      Array.from({ length: count }, (_, k) => firstDay + 6 + month * MONTH + Math.floor(((k + 0.5) * MONTH) / count)),
+    )
+    .map((asked, k) => {
+      const there = fittingOf('completed', asked, services)
+      const fitting = k % 2 === 0 ? there.filter(({ owner }) => owner === (k / 2) % signIns.length) : there
+      const service = fitting[(k * 7 + 2) % fitting.length]!
+      const stage = k % 9 === 5 ? 'turned down' : k % 9 === 7 ? 'rejected' : 'under way'
+      return { stage, service, asked, start: asked + 9 + (k % 5), buyer: buyerOf(k, service, asked) }
+    })
+
+/** Deals between the demo's people and organisations, in every state, over all its months. */
+export const dealStories = (
+  world: World,
+  services: readonly PlannedService[],
+): { readonly asked: Day; readonly story: Story }[] => {
+  const plans = [...amongSignIns(services), ...amongOthers(services), ...ofThePast(services)]
+  // Most pay before the last day, some a little late, a few very.
+  return plans.map((plan, n) => {
+    const deal = { ...plan, n, pays: [-4, -2, -6, 3, -1, 12][n % 6]! }
+    return { asked: plan.asked, story: storyOf(world, deal) }
   })
-  return made.length
 }

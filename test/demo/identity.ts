@@ -1,5 +1,4 @@
 import type { DemoClient } from './client.ts'
-import { each, type Part } from './lanes.ts'
 
 export type Person = { readonly first: string; readonly last: string; readonly email: string }
 
@@ -48,15 +47,14 @@ export const people: readonly Person[] = names.map(([first, last]) => ({
 /** The first of the people, whose sign-ins are told at the start: each finds a full desk. */
 export const signIns = people.slice(0, 4)
 
-/** Signs people up, with their names. */
-export const createPeople = (client: DemoClient, { from, to }: Part) =>
-  each(people.slice(from, to), async person => {
-    await client.signUp(person.email, demoPassword)
-    const as = { email: person.email }
-    const user = await client.call<{ version: number; isFirst: boolean }>(as, 'User.SYNC', {})
-    if (!user.isFirst) return
-    await client.call(as, 'User.PUT', {
-      version: user.version,
-      body: { firstName: person.first, lastName: person.last, country: 'AU' },
-    })
+/** Signs somebody up, with a name. */
+export const createPerson = async (client: DemoClient, person: Person): Promise<void> => {
+  await client.signUp(person.email, demoPassword)
+  const as = { email: person.email }
+  const user = await client.call<{ version: number; isFirst: boolean }>(as, 'User.SYNC', {})
+  if (!user.isFirst) return
+  await client.call(as, 'User.PUT', {
+    version: user.version,
+    body: { firstName: person.first, lastName: person.last, country: 'AU' },
   })
+}

@@ -1,6 +1,3 @@
-/** Where a part of a list begins and ends, its end left out. */
-export type Part = { readonly from: number; readonly to: number }
-
 /** Runs a few at a time, in order of their start. */
 export const each = async <T, R>(
   items: readonly T[],

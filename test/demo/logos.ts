@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { DemoClient } from './client.ts'
-import { each } from './lanes.ts'
 import type { Trader } from './organisations.ts'
 
 /** Whether a point lies in a circle, or in a box with this corner. */
@@ -55,7 +54,7 @@ const logoOf = async (name: string): Promise<Buffer<ArrayBuffer>> => {
 }
 
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
-const tries = 60
+const tries = 100
 
 /** Waits until an upload was looked at. @returns whether it passed */
 const passes = async (client: DemoClient, as: Trader['as'], id: string): Promise<boolean> => {
@@ -64,26 +63,16 @@ const passes = async (client: DemoClient, as: Trader['as'], id: string): Promise
     const status = uploads[0]?.status
     if (status === 'ready') return true
     if (status !== 'waiting' && status !== 'checking') return false
-    await pause(250)
+    await pause(150)
   }
   return false
 }
 
-/** Gives organisations their logos. One that could not be given stays with its letters: nothing of the demo hangs on it. */
-export const createLogos = (client: DemoClient, traders: readonly Trader[]): Promise<unknown> =>
-  each(
-    traders,
-    async ({ as, name, domain }) => {
-      const bytes = await logoOf(name)
-      const file = { purpose: 'logo', name: `${domain}.png`, type: 'image/png', size: bytes.length }
-      const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
-        as,
-        'Uploads.GET_UP_URL',
-        file,
-        domain,
-      )
-      await client.send(url, bytes)
-      if (await passes(client, as, upload.id)) await client.call(as, 'Uploads.PLACE', { id: upload.id }, domain)
-    },
-    2,
-  )
+/** Gives an organisation its logo. One that could not be given stays with its letters: nothing of the demo hangs on it. */
+export const createLogo = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
+  const bytes = await logoOf(name)
+  const file = { purpose: 'logo', name: `${domain}.png`, type: 'image/png', size: bytes.length }
+  const { upload, url } = await client.call<{ upload: UploadView; url: string }>(as, 'Uploads.GET_UP_URL', file, domain)
+  await client.send(url, bytes)
+  if (await passes(client, as, upload.id)) await client.call(as, 'Uploads.PLACE', { id: upload.id }, domain)
+}

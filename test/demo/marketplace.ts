@@ -2,15 +2,16 @@ import type { ServiceInput } from '#shared/marketplace/Services.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
 import type { DemoClient } from './client.ts'
-import { type DemoOrganisation, demoOrganisations, type Trader } from './organisations.ts'
+import { type DemoOrganisation, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
 import { type DemoService, demoServicesOf, demoTerms } from './services.ts'
+import { type Day, firstDay } from './timeline.ts'
 
 export type Offer = { readonly trader: Trader; readonly service: Service }
 
 const price = (amount: number) => `${amount}.00`
 
 /** The ways to pay that the n-th service offers: each of the five kinds comes up, some services offer two. */
-const waysToPay = (n: number): PaymentOptionName[] => {
+const waysToPay = (n: number): [PaymentOptionName, ...PaymentOptionName[]] => {
   const all: PaymentOptionName[] = ['upfront', 'afterDelivery', 'twoTime', 'instalments', 'perDelivery']
   const first = all[n % 5]!
   return n % 3 === 0 ? [first, all[(n + 2) % 5]!] : [first]
@@ -92,14 +93,46 @@ const serviceBody = (service: DemoService, division: DemoOrganisation['division'
   props: { showPrice: n % 11 !== 7, showSchedule: true },
 })
 
-/** What every service of the demo is, and whose: the place of its organisation in the list. */
-export const plannedServices = (): readonly { readonly owner: number; readonly service: DemoService }[] =>
-  demoOrganisations.flatMap((organisation, owner) =>
-    demoServicesOf(organisation, owner).map(service => ({ owner, service })),
-  )
+/** A service that the demo is going to have. */
+export type PlannedService = {
+  /** Its place in the list of all. */
+  readonly n: number
+  /** The place of its organisation in the list. */
+  readonly owner: number
+  readonly service: DemoService
+  readonly launch: Day
+  /** Some are still being written, some wait to be launched. */
+  readonly end: 'inEdit' | 'ready' | 'published'
+  /** The way to pay that comes first. */
+  readonly way: PaymentOptionName
+}
 
-/** Makes the n-th planned service. @returns nothing for one that is not published */
-export const createService = async (client: DemoClient, trader: Trader, service: DemoService, n: number) => {
+/** So many services are there when the market is first looked at. */
+const firstServices = 48
+
+/** When the k-th service of an organisation is launched: some when it joins, another every six weeks, three days together. */
+const launchOf = (owner: number, k: number): Day =>
+  Math.min(-4, joinedOn(owner) + 3 * Math.round((3 + Math.max(0, k - 3) * 42) / 3))
+
+/** What every service of the demo is, whose and since when. */
+export const plannedServices = (): readonly PlannedService[] =>
+  demoOrganisations
+    .flatMap((organisation, owner) => demoServicesOf(organisation, owner).map((service, k) => ({ owner, service, k })))
+    .map(({ owner, service, k }, n) => ({
+      n,
+      owner,
+      service,
+      end: n % 25 === 24 ? 'inEdit' : n % 25 === 23 ? 'ready' : 'published',
+      launch: owner < firstOrganisations && n < firstServices ? firstDay : launchOf(owner, k),
+      way: waysToPay(n)[0],
+    }))
+
+/** Makes a planned service, as far as it is to come. */
+export const createService = async (
+  client: DemoClient,
+  trader: Trader,
+  { service, n, end }: PlannedService,
+): Promise<Offer> => {
   const name = `${trader.domain} ${service.name}`
   const step = (target: `Services.${string}`, of: Service) =>
     client.call<Service>(trader.as, target, { id: of.id, version: of.version }, name)
@@ -109,9 +142,7 @@ export const createService = async (client: DemoClient, trader: Trader, service:
     { body: serviceBody(service, trader.division, n) },
     name,
   )
-  // Some are still being written, some wait to be launched.
-  if (n % 25 === 24) return undefined
-  made = await step('Services.TO_READY', made)
-  if (n % 25 === 23) return undefined
-  return { trader, service: await step('Services.PUBLISH', made) }
+  if (end !== 'inEdit') made = await step('Services.TO_READY', made)
+  if (end === 'published') made = await step('Services.PUBLISH', made)
+  return { trader, service: made }
 }

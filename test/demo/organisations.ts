@@ -3,7 +3,7 @@ import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { DemoCaller, DemoClient } from './client.ts'
 import { type Person, people } from './identity.ts'
-import { each, type Part } from './lanes.ts'
+import { type Day, firstDay } from './timeline.ts'
 
 /** Invented organisations of the demo: two or three for each division. Trading name, domain name, division, city, what it does. */
 export type DemoOrganisation = {
@@ -252,28 +252,41 @@ const abnOf = (n: number): string => {
   throw new Error(`no ABN ends in ${body}`)
 }
 
-/** Has organisations set up by their owners. */
-export const createTraders = (client: DemoClient, { from, to }: Part) =>
-  each(demoOrganisations.slice(from, to), async (organisation, at): Promise<Trader> => {
-    const n = from + at
-    const owner = people[n % people.length]!
-    const created = await client.call<Organisation>(
-      { email: owner.email },
-      'Organisations.CREATE_ORGANIZATION',
-      {
-        org: {
-          tradingName: organisation.name,
-          domainName: organisation.domain,
-          abn: abnOf(n),
-          description: organisation.about,
-          anzsicDivision: organisation.division,
-          city: organisation.city,
-          country: 'AU',
-          email: `hello@${organisation.domain}.example`,
-          publishedProfile: ['email', 'location'],
-        },
+/** With these organisations the market is worth a look: they are there from the first day. */
+export const firstOrganisations = 8
+/** The last of them joins about three months ago. */
+const joiningDays = 340
+
+/** When the n-th organisation joins: more and more of them as time goes on. */
+export const joinedOn = (n: number): Day => {
+  const later = (n + 1 - firstOrganisations) / (demoOrganisations.length - firstOrganisations)
+  return n < firstOrganisations ? firstDay : firstDay + Math.round(joiningDays * later ** 0.8)
+}
+
+/** The place of the person in the list who owns the n-th organisation. */
+export const ownerOf = (n: number): number => n % people.length
+
+/** Has the n-th organisation set up by its owner. */
+export const createTrader = async (client: DemoClient, n: number): Promise<Trader> => {
+  const organisation = demoOrganisations[n]!
+  const owner = people[ownerOf(n)]!
+  const created = await client.call<Organisation>(
+    { email: owner.email },
+    'Organisations.CREATE_ORGANIZATION',
+    {
+      org: {
+        tradingName: organisation.name,
+        domainName: organisation.domain,
+        abn: abnOf(n),
+        description: organisation.about,
+        anzsicDivision: organisation.division,
+        city: organisation.city,
+        country: 'AU',
+        email: `hello@${organisation.domain}.example`,
+        publishedProfile: ['email', 'location'],
       },
-      organisation.domain,
-    )
-    return { ...organisation, owner, id: created.id, as: { email: owner.email, organisationId: created.id } }
-  })
+    },
+    organisation.domain,
+  )
+  return { ...organisation, owner, id: created.id, as: { email: owner.email, organisationId: created.id } }
+}

@@ -1,23 +1,30 @@
+import { addDays } from '#shared/kit/date.ts'
 import type { DemoClient } from './client.ts'
-import { createDeals } from './deals.ts'
-import { createPeople, people, signIns } from './identity.ts'
+import { dealStories, type World } from './deals.ts'
+import { createPerson, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
-import { createLogos } from './logos.ts'
-import { createService, type Offer, plannedServices } from './marketplace.ts'
-import { createTraders, demoOrganisations, type Trader } from './organisations.ts'
+import { createLogo } from './logos.ts'
+import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
+import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
+import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
 import { createPins } from './work.ts'
 
 /** How much of the demo there is: after the first step, the market can be used. */
 export type Progress = { readonly what: string; readonly done: number; readonly of: number }
 
-/** With these organisations the market is worth a look. */
-const FIRST_ORGANISATIONS = 8
-const FIRST_SERVICES = 48
+/** When it is told how far the demo has come. */
+const milestones: readonly Day[] = [-340, -255, -170, -85, 0]
+
+const known = <T>(things: ReadonlyMap<number, T>, n: number, what: string): T => {
+  const thing = things.get(n)
+  if (thing === undefined) throw new Error(`${what} ${n} of the demo is not there yet`)
+  return thing
+}
 
 /**
- * Fills an empty product with a plausible one: people, organisations, services and deals in every state, all by the
- * product's own commands. It may be cut short and run again.
- * @param today ISO date on which the demo is made
+ * Fills an empty product with fourteen months of a plausible one: people, organisations, services and deals in every state, all by the
+ * product's own commands, at the times when they would have been given. It may be cut short and run again, with a journal.
+ * @param today ISO date on which the demo was begun
  * @param say tells how far it has come. The market is made first, of a few organisations: it can be used while the rest follows.
  */
 export const seed = async (
@@ -26,31 +33,66 @@ export const seed = async (
   say: (progress: Progress) => void | Promise<void>,
 ): Promise<void> => {
   const planned = plannedServices()
+  const traders = new Map<number, Trader>()
   const offers = new Map<number, Offer>()
-  const traders: Trader[] = []
-  const createServices = (numbers: readonly number[]) =>
-    each(numbers, async n => {
-      const { owner, service } = planned[n]!
-      const offer = await createService(client, traders[owner]!, service, n)
-      if (offer) offers.set(n, offer)
-    })
-  const all = planned.map((_, n) => n)
-  const first = all.filter(n => planned[n]!.owner < FIRST_ORGANISATIONS).slice(0, FIRST_SERVICES)
+  const join = async (n: number) => {
+    const person = people[n]
+    if (person) await createPerson(client, person)
+    traders.set(n, await createTrader(client, n))
+  }
+  const launch = async (service: PlannedService) => {
+    const trader = known(traders, service.owner, 'organisation')
+    offers.set(service.n, await createService(client, trader, service))
+  }
+  const world: World = {
+    client,
+    today,
+    trader: n => known(traders, n, 'organisation'),
+    offer: n => known(offers, n, 'service'),
+  }
 
-  await createPeople(client, { from: 0, to: FIRST_ORGANISATIONS })
-  traders.push(...(await createTraders(client, { from: 0, to: FIRST_ORGANISATIONS })))
-  await createServices(first)
-  await say({ what: `${first.length} services of ${traders.length} organisations`, done: 1, of: 5 })
+  const places = demoOrganisations.map((_, n) => n)
+  await each(
+    places.filter(n => n < firstOrganisations),
+    join,
+  )
+  await each(
+    planned.filter(service => service.launch === firstDay),
+    launch,
+  )
+  const steps = milestones.length + 1
+  await say({ what: `${offers.size} services of ${traders.size} organisations`, done: 1, of: steps })
 
-  const logos = createLogos(client, traders.slice(0, FIRST_ORGANISATIONS))
-  await createPeople(client, { from: FIRST_ORGANISATIONS, to: people.length })
-  await say({ what: `${people.length} people`, done: 2, of: 5 })
-  traders.push(...(await createTraders(client, { from: FIRST_ORGANISATIONS, to: demoOrganisations.length })))
-  await say({ what: `${traders.length} organisations`, done: 3, of: 5 })
-  await Promise.all([logos, createServices(all.filter(n => !first.includes(n)))])
-  await say({ what: `${planned.length} services`, done: 4, of: 5 })
-  const inOrder = [...offers].toSorted(([a], [b]) => a - b).map(([, offer]) => offer)
-  const deals = await createDeals(client, { offers: inOrder, traders, people }, today)
-  await createPins(client, traders.slice(0, signIns.length), inOrder)
-  await say({ what: `${deals} deals`, done: 5, of: 5 })
+  const timeline = createTimeline(day => client.moveTo(momentOf(today, day)))
+  const onDay =
+    (day: Day, act: () => Promise<void>): Story =>
+    async on => {
+      await on(day)
+      await act()
+    }
+  for (const n of places) {
+    if (n >= firstOrganisations) timeline.add(onDay(joinedOn(n), () => join(n)))
+    timeline.add(onDay(joinedOn(n) + 1, () => createLogo(client, known(traders, n, 'organisation'))))
+  }
+  for (const service of planned)
+    if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
+  const deals = dealStories(world, planned)
+  for (const { story } of deals) timeline.add(story)
+  for (const [at, day] of milestones.entries()) {
+    await timeline.runTo(day)
+    if (day === 0) {
+      const inOrder = [...offers]
+        .toSorted(([a], [b]) => a - b)
+        .flatMap(([n, offer]) => (planned[n]?.end === 'published' ? [offer] : []))
+      await createPins(
+        client,
+        signIns.map((_, n) => known(traders, n, 'organisation')),
+        inOrder,
+      )
+      await client.moveTo()
+    }
+    const begun = deals.filter(({ asked }) => asked <= day).length
+    const what = `${traders.size} organisations, ${offers.size} services, ${begun} deals`
+    await say({ what: `until ${addDays(today, day)}: ${what}`, done: at + 2, of: steps })
+  }
 }

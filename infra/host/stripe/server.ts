@@ -37,6 +37,8 @@ export type StripeServer = {
   resend(eventId: string): boolean
   /** Tries at once what is waiting to be delivered. */
   deliverNow(): void
+  /** Does what the time has come for. @returns whether nothing is under way */
+  isResting(): boolean
   close(): Promise<void>
 }
 
@@ -335,6 +337,11 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     handle,
     resend: webhooks.resend,
     deliverNow: webhooks.hurry,
+    isResting() {
+      if (store.timers().some(({ due }) => due <= now())) runTimers()
+      else webhooks.wake()
+      return webhooks.isResting()
+    },
     async close() {
       closed = true
       clearTimeout(timer)

@@ -90,6 +90,8 @@ export const startWebhooks = (options: WebhookOptions) => {
 
   return {
     wake,
+    /** Whether nothing is being delivered or waits to be now; what is to be tried again later does not count. */
+    isResting: () => running.size === 0 && !store.pendingDeliveries(1).some(({ due }) => due <= now()),
     /** Makes every delivery that is pending due now: the receiver may be back. */
     hurry(): void {
       for (const delivery of store.pendingDeliveries(1000)) store.putDelivery({ ...delivery, due: now() })

@@ -16,7 +16,7 @@ export type Scheduler = {
   runNow(name: string): Promise<void>
   /**
    * Moves the clock on, day by day: what is due on the way runs at its time and in its order, and all that it started has come
-   * to rest before the next. What runs more often than daily runs once a day.
+   * to rest before the next. What runs more often than daily runs once a day, and once more at the end.
    * @throws {AlreadyMovingError}
    */
   moveTo(at: number, rest: () => Promise<void>): Promise<void>
@@ -65,6 +65,8 @@ export const startScheduler = (options: {
   readonly invoke: (arn: string, event: unknown) => Promise<Outcome>
   readonly report: (message: string) => void
   readonly clock: Clock
+  /** Receives a line of JSON when a run begins, and one when it was done. */
+  readonly log?: (line: string) => void
 }): Scheduler => {
   const { resources, progress, invoke, report, clock } = options
   const { now } = clock
@@ -122,8 +124,13 @@ export const startScheduler = (options: {
   const dueOf = (job: Job) => nextRun(job.expression, progress.lastRun(job.name) ?? now(), job.timeZone)
   /** The run of a moment that the clock has reached. It is noted after it was done: one that a kill cut short is done again. */
   const runDue = async (job: Job, at: number) => {
+    const note = (state: 'begun' | 'done') =>
+      options.log?.(`${JSON.stringify({ schedule: job.name, time: new Date(at).toISOString(), state })}\n`)
+    note('begun')
     await job.run(at)
-    if (!closed) progress.setLastRun(job.name, at)
+    if (closed) return
+    progress.setLastRun(job.name, at)
+    note('done')
   }
 
   const disarm = () => {
@@ -157,6 +164,10 @@ export const startScheduler = (options: {
     return due === NEVER || nextRun(job.expression, due, job.timeZone) - due >= SHORT_DAY_MS
   }
 
+  /** Whether it has not run yet on the day of a moment. Days begin at midnight UTC. */
+  const isNewDay = (job: Job, at: number) =>
+    Math.floor(at / DAY_MS) > Math.floor((progress.lastRun(job.name) ?? 0) / DAY_MS)
+
   /** Goes on to the next moment at which something is to happen, a day at the most, and does it. */
   const step = async (to: number, rest: () => Promise<void>) => {
     const rare = jobs.filter(isRare).map(job => ({ job, due: dueOf(job) }))
@@ -164,7 +175,7 @@ export const startScheduler = (options: {
     const stop = Math.min(to, now() + DAY_MS, ...rare.map(({ due }) => Math.max(due, now())))
     clock.set(stop)
     for (const job of often) {
-      if (dueOf(job) > stop || closed) continue
+      if (dueOf(job) > stop || closed || !(stop === to || isNewDay(job, stop))) continue
       await runDue(job, stop)
       await rest()
     }
@@ -182,6 +193,7 @@ export const startScheduler = (options: {
     try {
       await rest()
       while (now() < to && !closed) await step(to, rest)
+      clock.settle()
     } finally {
       movingTo = undefined
       if (!closed) for (const job of jobs) if (!running.has(job)) arm(job)

@@ -13,8 +13,6 @@ export type Sources = {
   wrote(table: string): void
   /** Whether streams and queues hold nothing that is still to be given to a function. */
   isResting(): boolean
-  /** Has all streams looked at now. */
-  look(): void
   close(): Promise<void>
 }
 
@@ -122,9 +120,6 @@ export const startSources = (options: SourceOptions): Sources => {
       for (const reader of readers.get(table) ?? []) reader.nudge()
     },
     isResting: () => [...[...readers.values()].flat(), ...pollers].every(source => source.isResting()),
-    look: () => {
-      for (const reader of [...readers.values()].flat()) reader.nudge()
-    },
     close: async () => {
       await Promise.all(closers.map(close => close()))
     },

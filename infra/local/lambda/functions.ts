@@ -40,7 +40,7 @@ export type FunctionsOptions = {
   readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
   readonly report: (message: string) => void
   readonly maxWorkers?: number
-  readonly maxEnvironments?: number
+  readonly maxEnvironments?: () => number
   readonly idleMs?: number
 }
 
@@ -49,7 +49,7 @@ export type FunctionsOptions = {
  * 130 ms to start, and is slow until V8 has compiled what it does most. Beyond, the one that rested longest ends before another
  * starts, and where none rests the event waits.
  */
-const MAX_ENVIRONMENTS = 11
+export const MAX_ENVIRONMENTS = 11
 /** As many may one function have: more than a machine has processors for are no faster, and each has to be warmed up. */
 const MAX_OF_A_FUNCTION = 2
 
@@ -98,7 +98,7 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
   }
 
   const all = () => [...pools.values()]
-  const maxEnvironments = options.maxEnvironments ?? MAX_ENVIRONMENTS
+  const maxEnvironments = options.maxEnvironments ?? (() => MAX_ENVIRONMENTS)
   const count = () => all().reduce((sum, pool) => sum + pool.workers(), 0)
   /** Which of the pools has had this the longest; undefined when none has. */
   const longest = (since: (pool: Pool) => number | undefined): Pool | undefined =>
@@ -107,12 +107,12 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       .toSorted((a, b) => (since(a) ?? 0) - (since(b) ?? 0))[0]
   const room = {
     take: () => {
-      if (count() < maxEnvironments) return true
+      if (count() < maxEnvironments()) return true
       const resting = longest(pool => pool.restingSince())
       resting?.endResting()
       return resting !== undefined
     },
-    isOver: () => count() > maxEnvironments,
+    isOver: () => count() > maxEnvironments(),
     freed: () => {
       const waiting = longest(pool => pool.waitingSince())
       if (waiting && room.take()) waiting.startWaiting()

@@ -33,12 +33,12 @@ const rules = (expressions: Readonly<Record<string, string>>): Resources =>
 type Run = { readonly name: string; readonly time: string }
 
 /** A scheduler on a folder of its own, on a machine whose time stands still; `open` again is a start after a kill. */
-const bench = (expressions: Readonly<Record<string, string>>) => {
+const bench = (expressions: Readonly<Record<string, string>>, begins?: number) => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-clock-'))
   const runs: Run[] = []
-  const open = (onRun: (run: Run) => void = () => {}) => {
+  const open = (onRun: (run: Run) => void = () => {}, machine = START) => {
     const progress = openProgress(join(folder, 'p.sqlite'))
-    const clock = openClock(progress, () => START)
+    const clock = openClock(progress, begins, () => machine)
     const scheduler = startScheduler({
       resources: rules(expressions),
       progress,
@@ -75,8 +75,9 @@ describe('the clock', () => {
     )
     expect(timesOf('weekly')).toHaveLength(53)
     const days = timesOf('hourly').map(time => time.slice(0, 10))
-    expect(new Set(days).size).toBeGreaterThanOrEqual(365)
-    expect(days.length).toBeLessThan(2 * 366 + 60)
+    expect(new Set(days).size).toBe(365)
+    // And once more at the end.
+    expect(days.length).toBeLessThanOrEqual(366)
     const order = at.runs.map(run => run.time)
     expect(order).toEqual(order.toSorted())
   })
@@ -136,6 +137,36 @@ describe('the clock', () => {
     second.close()
   })
 
+  it('begins behind the machine’s where it is told to, comes to it, and stays there', async () => {
+    using at = bench({ daily: 'cron(0 2 * * ? *)' }, START - 30 * DAY)
+    const first = at.open()
+    expect(iso(first.clock.now())).toBe(iso(START - 30 * DAY))
+    await first.scheduler.moveTo(START - 10 * DAY, noRest)
+    first.close()
+    // A start on the next day, by a moment that passes while it is moved.
+    const second = at.open(undefined, START + DAY)
+    expect(iso(second.clock.now())).toBe(iso(START - 9 * DAY))
+    await second.scheduler.moveTo(START + DAY - 1000, noRest)
+    expect(second.clock.ahead()).toBe(0)
+    second.close()
+    expect(at.runs.map(run => run.time.slice(0, 10))).toEqual(
+      Array.from({ length: 31 }, (_, n) => iso(START - 29 * DAY + n * DAY).slice(0, 10)),
+    )
+    const third = at.open()
+    expect(third.clock.ahead()).toBe(0)
+    third.close()
+  })
+
+  it('has no past to go to in data that were begun without one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tradewell-clock-'))
+    for (const begins of [undefined, START - 30 * DAY]) {
+      const progress = openProgress(join(folder, 'p.sqlite'))
+      expect(openClock(progress, begins, () => START).ahead()).toBe(0)
+      progress.close()
+    }
+    rmSync(folder, { recursive: true })
+  })
+
   it.each([
     ['+30d', '2027-01-30T10:00:00.000Z'],
     ['+12h', '2026-12-31T22:00:00.000Z'],
@@ -146,6 +177,9 @@ describe('the clock', () => {
     ['2027-03-01T08:30Z', '2027-03-01T08:30:00.000Z'],
   ])('reads %s', (text, expected) => {
     expect(iso(readMove(text, Date.parse('2026-12-31T10:00:00Z')) ?? 0)).toBe(expected)
+  })
+  it('reads the machine’s time as now', () => {
+    expect(readMove('now', START - 30 * DAY, START)).toBe(START)
   })
   it.each(['', '30d', '+d', '-3d', '+30', 'tomorrow', '2027-13-01', '2027-02-30T', '+99999d', '1e3'])(
     'refuses %s',

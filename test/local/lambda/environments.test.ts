@@ -56,7 +56,7 @@ const start = (maxEnvironments: number, reserved: Readonly<Record<string, number
     endpoint: 'http://127.0.0.1:9',
     call: async () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),
     report: () => {},
-    maxEnvironments,
+    maxEnvironments: () => maxEnvironments,
   })
   return functions
 }
