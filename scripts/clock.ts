@@ -3,9 +3,9 @@ import { runningCloud, runTool, ToolError } from './local-client.ts'
 
 /**
  * `npm run clock` tells the time of the local cloud's product; `npm run clock -- +30d` moves it on, day by day, and waits until
- * it is there. `+12h`, `+2w`, `+3m`, `+1y` and a day or moment such as 2027-03-01 do, too.
+ * it is there. `+12h`, `+2w`, `+3m`, `+1y`, a day or moment such as 2027-03-01, and `now` for the machine's do, too.
  */
-const usage = 'Usage: npm run clock -- [+30d | +12h | +2w | +3m | +1y | 2027-03-01]'
+const usage = 'Usage: npm run clock -- [+30d | +12h | +2w | +3m | +1y | 2027-03-01 | now]'
 
 type State = { readonly now: string; readonly movingTo?: string; readonly message?: string }
 
