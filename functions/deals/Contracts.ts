@@ -3,6 +3,7 @@ import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { acceptDelivery, deliver } from './contracts/deliveries.ts'
 import { getDocument } from './contracts/document.ts'
+import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
 import { sign } from './contracts/sign.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
@@ -22,6 +23,7 @@ export const Contracts = serve(
       seenContract(row, actor)
       return row
     },
+    GET_SCHEDULE: getSchedule,
     GET_DOCUMENT: getDocument,
     SIGN_CONTRACT_MERGED: sign,
     DELIVER: deliver,
@@ -29,6 +31,7 @@ export const Contracts = serve(
   },
   {
     GET_BY_ID: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
+    GET_SCHEDULE: (asked, { db }) => [db.contracts.get({ id: asked.contractId }), overlaysOfPage(db, asked)],
     GET_DOCUMENT: ({ requestId }, { db, uid }) => [
       ...namedDocument(db, requestId),
       ...(uid ? [db.users.get({ uid })] : []),

@@ -1,7 +1,7 @@
-import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
+import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoicePaid, invoicePublished, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
-import { type Invoice, invoiceView, nextToBill } from '#shared/deals/invoice.ts'
+import { type Invoice, invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
@@ -22,6 +22,7 @@ import { actingOn, seenContract } from './access.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { personName } from './parties.ts'
 import { stageProgress } from './progress.ts'
+import { nextToBillAfter, overlayAt, overlaysFrom, paymentAt, saveItem } from './schedule.ts'
 import * as tables from './tables.ts'
 
 const uses = {
@@ -34,29 +35,25 @@ const uses = {
   },
 } as const
 type InvoiceWork = Work<typeof uses> & { readonly actor: Actor }
-type PaymentItem = Extract<ScheduleItem, { kind: 'payment' }>
 
-const paymentItems = ({ scheduleItems }: ReadDb<typeof uses>, contractId: Contract['id']) =>
-  scheduleItems.allRows({ contractId }, { begins: 'payment#' })
-
-/** The payments of a contract that its supplier may bill. @throws {Refusal} notFound, auth.denied */
-const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']) => {
+/** The contract whose payments its supplier bills. @throws {Refusal} notFound, auth.denied */
+const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']): Promise<Contract> => {
   const agreement = await db.contracts.need({ id: contractId })
   actingOn(agreement, actor, 'supplier')
-  const items = await paymentItems(db, contractId)
-  return { agreement, payments: items.filter(item => item.kind === 'payment') }
+  return agreement
 }
 
 /**
  * Bills one payment: its amounts, dates and parties are those of the schedule. The supplier's signature stands at once, with
  * its time (spec part 1, section 4).
+ * @returns the invoice, and how much fewer payments of the contract are open
  */
-const bill = async (
+const bill = (
   work: InvoiceWork,
   agreement: Contract,
-  item: PaymentItem,
+  item: PaymentScheduleItem,
   signer: string,
-): Promise<{ invoice: Invoice; agreement: Contract }> => {
+): { readonly invoice: Invoice; readonly closed: number } => {
   const { db, actor, now, newId, emit } = work
   const time = now.toISOString()
   const published = advance(invoiceStates, 'draft', 'publish', 'supplier')
@@ -68,7 +65,7 @@ const bill = async (
     id: newId('invoice'),
     reference: invoiceReference(thread, item.number),
     contractId: agreement.id,
-    poId: item.poId,
+    ...(item.poId ? { poId: item.poId } : {}),
     scheduleId: item.id,
     number: item.number,
     thread,
@@ -95,14 +92,14 @@ const bill = async (
     updatedAt: time,
   })
   const status = isFree ? advance(paymentItemStates, invoiced, 'settle', 'system') : invoiced
-  db.scheduleItems.save({ ...item, status, invoiceId: invoice.id })
+  saveItem(db.scheduleItems, { ...item, status, invoiceId: invoice.id })
   if (!isFree) {
     emit(invoicePublished, ofInvoice(invoice, {}))
-    return { invoice, agreement }
+    return { invoice, closed: 0 }
   }
   const { total } = invoice
   emit(invoicePaid, ofInvoice(invoice, { paid: total, lateInterest: total, paymentId: '', instrument: '' }))
-  return { invoice, agreement: await stageProgress(work, { ...agreement, openPayments: agreement.openPayments - 1 }) }
+  return { invoice, closed: 1 }
 }
 
 /** How many open invoices a side's figures count. */
@@ -126,12 +123,23 @@ const openOf = (
     ? invoices.list('openBySupplier', { supplier: party }, { limit, cursor })
     : invoices.list('openByCustomer', { customer: party }, { limit, cursor })
 
-/** What a call reads ahead that names payments of a contract. */
-const named = ({ contractId }: { readonly contractId: Contract['id'] }, { db, uid }: Known<typeof uses>) => [
-  db.contracts.get({ id: contractId }),
-  paymentItems(db, contractId),
-  ...(uid ? [db.users.get({ uid })] : []),
-]
+/** What a call reads ahead that bills payments of a contract from a number on; without one, from the next that is to be billed. */
+const named = (contractId: Contract['id'], from: number | undefined, { db, uid }: Known<typeof uses>) => {
+  const rows = (number: number) => overlaysFrom(db.scheduleItems, contractId, 'payment', number)
+  const contract = db.contracts.get({ id: contractId })
+  return [
+    contract,
+    from === undefined ? contract.then(found => found && rows(found.progress.bill)) : rows(from),
+    ...(uid ? [db.users.get({ uid })] : []),
+  ]
+}
+
+/** Stages a contract of which payments were billed, or just one of those that asked for nothing was settled with that. */
+const stageBilled = async (work: InvoiceWork, agreement: Contract, bill: number, closed: number) => {
+  const { progress, openPayments } = agreement
+  const after = { ...agreement, progress: { ...progress, bill }, openPayments: openPayments - closed }
+  return stageProgress(work, after)
+}
 
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
 const maxAtOnce = 30
@@ -161,28 +169,36 @@ export const Invoices = serve(
       return invoiceView(invoice, dayIn(now.toISOString()))
     },
     PUBLISH_INVOICE: async ({ contractId, number }, work) => {
-      const { agreement, payments } = await billable(work, contractId)
-      const item = payments.find(one => one.number === number)
-      if (!item) throw new Refusal('notFound')
-      const next = nextToBill(payments)
+      const { db, actor, now } = work
+      const [agreement, stretch] = await Promise.all([
+        billable(work, contractId),
+        overlaysFrom(db.scheduleItems, contractId, 'payment', number),
+      ])
+      const item = paymentAt(agreement, number, stretch.rows.get(number))
+      const next = agreement.progress.bill
       // An invoice that is out already is told so by the state table; one that would overtake another by its number.
-      if (next && item.status === 'scheduled' && next.number !== number)
-        throw new DealsRefusal('deals.invoiceOrder', { number: next.number })
-      const { invoice } = await bill(work, agreement, item, await personName(work.db, work.actor.uid))
-      return invoiceView(invoice, dayIn(work.now.toISOString()))
+      if (item.status === 'scheduled' && next !== number) throw new DealsRefusal('deals.invoiceOrder', { number: next })
+      const { invoice, closed } = bill(work, agreement, item, await personName(db, actor.uid))
+      await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
+      return invoiceView(invoice, dayIn(now.toISOString()))
     },
     CREATE_MULTI: async ({ contractId, upTo }, work) => {
-      const { agreement, payments } = await billable(work, contractId)
-      const signer = await personName(work.db, work.actor.uid)
-      const due = payments.filter(item => item.status === 'scheduled' && item.number <= upTo)
+      const { db, actor, now } = work
+      const agreement = await billable(work, contractId)
+      const signer = await personName(db, actor.uid)
+      const { bill: first } = agreement.progress
+      const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
       const invoices: Invoice[] = []
-      let after = agreement
-      for (const item of due.slice(0, maxAtOnce)) {
-        const billed = await bill(work, after, item, signer)
+      let number = first
+      let closed = 0
+      while (invoices.length < maxAtOnce && number <= Math.min(upTo, agreement.payments)) {
+        const billed = bill(work, agreement, paymentAt(agreement, number, stretch.rows.get(number)), signer)
         invoices.push(billed.invoice)
-        after = billed.agreement
+        closed += billed.closed
+        number = await nextToBillAfter(db.scheduleItems, agreement, number, stretch)
       }
-      const today = dayIn(work.now.toISOString())
+      if (invoices.length > 0) await stageBilled(work, agreement, number, closed)
+      const today = dayIn(now.toISOString())
       return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
     },
     VOID: async ({ invoiceId, version, reason }, { db, actor, now, emit }) => {
@@ -191,10 +207,14 @@ export const Invoices = serve(
       sameVersion(invoice, version)
       const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
       const { contractId, number } = invoice
-      const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
-      if (item.kind !== 'payment') throw new Error(`payment ${number} of ${contractId} is none`)
-      const { invoiceId: _billed, ...open } = item
-      db.scheduleItems.save({ ...open, status: advance(paymentItemStates, item.status, 'void', 'supplier') })
+      const [agreement, overlay] = await Promise.all([
+        db.contracts.need({ id: contractId }),
+        overlayAt(db.scheduleItems, contractId, 'payment', number),
+      ])
+      const { invoiceId: _billed, ...open } = paymentAt(agreement, number, overlay)
+      saveItem(db.scheduleItems, { ...open, status: advance(paymentItemStates, open.status, 'void', 'supplier') })
+      const { progress } = agreement
+      db.contracts.save({ ...agreement, progress: { ...progress, bill: Math.min(progress.bill, number) } })
       const saved = db.invoices.save({ ...invoice, status, reason, updatedAt: now.toISOString() })
       emit(invoiceVoided, ofInvoice(saved, { reason }))
       return invoiceView(saved, dayIn(now.toISOString()))
@@ -204,8 +224,8 @@ export const Invoices = serve(
     GET_BY_RELATED: (input, known) => [openOf(known.db, likelyParty(known), input.side, input)],
     OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
-    PUBLISH_INVOICE: named,
-    CREATE_MULTI: named,
+    PUBLISH_INVOICE: ({ contractId, number }, known) => named(contractId, number, known),
+    CREATE_MULTI: ({ contractId }, known) => named(contractId, undefined, known),
     VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
   },
 )

@@ -1,16 +1,15 @@
-import type { Contract, ScheduleItem } from '#shared/deals/contract.ts'
+import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoicePaid } from '#shared/deals/events.ts'
-import { amountDue, type Invoice, nextToPay, type Settlement } from '#shared/deals/invoice.ts'
+import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { maxScheduleItems } from '#shared/terms/choice.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { progressTables, stageProgress } from './progress.ts'
+import { nextDueOf, nextToPayAfter, overlayAt, overlaysFrom, paymentAt, saveItem } from './schedule.ts'
 import * as tables from './tables.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */
@@ -34,35 +33,23 @@ export const settlementOf = (
   return can(invoiceStates, invoice.status, 'settle', 'system') ? 'settles' : 'refund'
 }
 
-type PaymentItem = Extract<ScheduleItem, { kind: 'payment' }>
-
 /**
  * An item follows its invoice, whose own table decides. Read after the invoice, it may already stand where a transaction
  * that came in between has put both; then this one fails when it commits, and starts over from fresh rows.
  */
-const following = (item: PaymentItem, event: 'pay' | 'fail' | 'settle'): PaymentItem['status'] =>
+const following = (
+  item: Pick<PaymentScheduleItem, 'status'>,
+  event: 'pay' | 'fail' | 'settle',
+): PaymentScheduleItem['status'] =>
   can(paymentItemStates, item.status, event, 'system')
     ? advance(paymentItemStates, item.status, event, 'system')
     : item.status
 
-const billed = async ({ db }: SettlingWork, invoice: Invoice): Promise<PaymentItem> => {
-  const { contractId, number } = invoice
-  const item = await db.scheduleItems.need({ contractId, kind: 'payment', number })
-  if (item.kind !== 'payment' || item.invoiceId !== invoice.id)
-    throw new Error(`invoice ${invoice.id} is not the one of payment ${number} of ${contractId}`)
+/** The payment that an invoice bills. @throws {Error} where another invoice bills it: a bug */
+const billedBy = <I extends Pick<PaymentScheduleItem, 'invoiceId'>>(invoice: Invoice, item: I): I => {
+  if (item.invoiceId !== invoice.id)
+    throw new Error(`invoice ${invoice.id} is not the one of payment ${invoice.number} of ${invoice.contractId}`)
   return item
-}
-
-/** Every payment of the schedule that an invoice bills one of, that one apart: what is due next is among the others. */
-const scheduleOf = async (
-  { db }: SettlingWork,
-  { id, contractId, number }: Invoice,
-): Promise<{ item: PaymentItem; others: PaymentItem[] }> => {
-  const { items } = await db.scheduleItems.rows({ contractId }, { begins: 'payment#', limit: maxScheduleItems })
-  const payments = items.filter(item => item.kind === 'payment')
-  const item = payments.find(one => one.number === number)
-  if (item?.invoiceId !== id) throw new Refusal('notFound')
-  return { item: item as PaymentItem, others: payments.filter(one => one !== item) }
 }
 
 /** A contract that was paid some more. */
@@ -89,18 +76,20 @@ export const stageSettled = async (
   if (means !== 'settles') return means
   const { db, now, emit } = work
   const time = now.toISOString()
-  const [{ item, others }, contract, request] = await Promise.all([
-    scheduleOf(work, invoice),
-    db.contracts.need({ id: invoice.contractId }),
+  const { contractId, number } = invoice
+  const [stretch, contract, request] = await Promise.all([
+    overlaysFrom(db.scheduleItems, contractId, 'payment', number),
+    db.contracts.need({ id: contractId }),
     db.requests.need({ id: invoice.requestId }),
   ])
+  const item = billedBy(invoice, paymentAt(contract, number, stretch.rows.get(number)))
   const saved = db.invoices.save({
     ...invoice,
     status: advance(invoiceStates, invoice.status, 'settle', 'system'),
     settlement,
     updatedAt: time,
   })
-  db.scheduleItems.save({
+  saveItem(db.scheduleItems, {
     ...item,
     status: following(item, 'settle'),
     material: { ...item.material, paidInterestLate: settlement.lateInterest },
@@ -114,7 +103,10 @@ export const stageSettled = async (
       instrument: settlement.instrument,
     }),
   )
-  await stageProgress(work, paidMore(contract, invoice.total), { request, nextDue: nextToPay(others)?.dueDate })
+  const { progress } = contract
+  const pay = progress.pay === number ? await nextToPayAfter(db.scheduleItems, contract, number, stretch) : progress.pay
+  const after = { ...paidMore(contract, invoice.total), progress: { ...progress, pay } }
+  await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
   return 'settles'
 }
 
@@ -127,13 +119,16 @@ export const stagePaymentEvent = async (
   invoice: Invoice,
   event: 'pay' | 'fail',
 ): Promise<Invoice> => {
-  const item = await billed(work, invoice)
+  const { contractId, number } = invoice
+  const overlay = await overlayAt(work.db.scheduleItems, contractId, 'payment', number)
+  if (!overlay) throw new Error(`payment ${number} of ${contractId} was never billed`)
+  billedBy(invoice, overlay)
   const saved = work.db.invoices.save({
     ...invoice,
     status: advance(invoiceStates, invoice.status, event, 'system'),
     updatedAt: work.now.toISOString(),
   })
-  work.db.scheduleItems.save({ ...item, status: following(item, event) })
+  work.db.scheduleItems.save({ ...overlay, status: following(overlay, event) })
   return saved
 }
 

@@ -1,4 +1,4 @@
-import { Contract, PurchaseOrder, ScheduleItem } from '#shared/deals/contract.ts'
+import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
@@ -42,12 +42,13 @@ export const Signatures = table(Signature)('Signatures', {
 
 export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id })
 
-export const PurchaseOrders = table(PurchaseOrder)('PurchaseOrders', { pk: (key: { id: string }) => key.id })
+/** What was delivered of an order, once something was: the order itself follows from its contract. */
+export const PurchaseOrders = table(OrderProgress)('PurchaseOrders', { pk: (key: { id: string }) => key.id })
 
-/** All payments and deliveries of a contract, in their order. */
-export const ScheduleItems = table(ScheduleItem)('ScheduleItems', {
+/** The payments and deliveries of a contract to which something happened, in their order. */
+export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   pk: (key: { contractId: string; kind: 'payment' | 'delivery'; number: number }) => key.contractId,
-  sk: key => `${key.kind}#${String(key.number).padStart(4, '0')}`,
+  sk: key => `${key.kind}#${String(key.number).padStart(8, '0')}`,
 })
 
 const soonest = (row: Invoice) => `${row.payableBy}#${row.id}`

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { Contract, DeliveryScheduleItem } from './contract.ts'
+import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
+import { InvoiceView } from './invoice.ts'
 import { Request, sides } from './request.ts'
 import { Signature, SignatureInput } from './signature.ts'
 
@@ -45,6 +46,24 @@ export const Contracts = contract('Contracts', {
     input: z.strictObject({ contractId: id('contract') }),
     output: Contract,
   },
+  GET_SCHEDULE: {
+    kind: 'query',
+    doc: 'A stretch of the payments or deliveries of a contract, in their order, with the invoices of those that are billed.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      contractId: id('contract'),
+      kind: z.enum(['payment', 'delivery']),
+      cursor: z.string().max(200).optional(),
+      limit: z.number().int().min(1).max(100).default(50),
+    }),
+    output: z.object({
+      payments: z.array(PaymentScheduleItem),
+      deliveries: z.array(DeliveryScheduleItem),
+      invoices: z.array(InvoiceView),
+      /** Opaque; absent on the last page. */
+      cursor: z.string().optional(),
+    }),
+  },
   GET_DOCUMENT: {
     kind: 'query',
     doc: 'The exact text that the sides of a request sign or signed, with its hash and its signatures.',
@@ -54,7 +73,7 @@ export const Contracts = contract('Contracts', {
   },
   SIGN_CONTRACT_MERGED: {
     kind: 'command',
-    doc: 'Signs the document of an offer. The last signature makes the contract, its order and its schedules.',
+    doc: 'Signs the document of an offer. The last signature makes the contract, from which its orders and schedules follow.',
     allow: 'signedIn',
     input: z.strictObject({
       requestId: id('request'),

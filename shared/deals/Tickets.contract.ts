@@ -156,7 +156,7 @@ export const Tickets = contract('Tickets', {
   },
   GET_PROCUREMENT_OF_TICKET_MERGED: {
     kind: 'query',
-    doc: 'What came of a request: the contract, its order, schedules and invoices.',
+    doc: 'What came of a request: the contract, its orders, the first twenty items of each schedule, and their invoices.',
     allow: 'signedIn',
     input: z.strictObject({ ticket: id('request') }),
     output: z.object({

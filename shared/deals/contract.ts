@@ -4,7 +4,7 @@ import { Party } from '../kit/event.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { serviceTypes } from '../marketplace/service.ts'
-import { ContractTerms } from '../terms/choice.ts'
+import { ContractTerms, DealChoice } from '../terms/choice.ts'
 import { contractPaymentMethods } from '../terms/contract-values.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
@@ -31,7 +31,16 @@ export const Contract = z.object({
   id: id('contract'),
   ...dealHeader,
   title: z.string(),
-  ...ContractTerms.shape,
+  /**
+   * What was agreed on. The terms and every payment and delivery follow from it (schedule.ts), and have no rows of their own until
+   * something happens to them.
+   */
+  choice: DealChoice,
+  validFrom: ContractTerms.shape.validFrom,
+  validTo: ContractTerms.shape.validTo,
+  payment: ContractTerms.shape.payment,
+  /** SHA-256 of the schedule that both sides signed, in hexadecimal: what is derived later must give the same. */
+  scheduleHash: z.string(),
   currency: currencyField,
   /** Everything to pay by the schedule, and what has been paid of it. */
   total: Amount,
@@ -47,7 +56,6 @@ export const Contract = z.object({
       }),
     )
     .length(1),
-  purchaseOrderId: id('purchaseOrder'),
   /** When the last person of each side signed. */
   customerSignedAt: z.iso.datetime(),
   supplierSignedAt: z.iso.datetime(),
@@ -56,21 +64,30 @@ export const Contract = z.object({
   type: z.literal('service'),
   /** Fixed: the schedule is known in full. */
   scheduled: z.enum(['fixed', 'recurring']),
-  /** How many payments are not paid yet, and how many deliveries not accepted. */
+  /** How many payments and deliveries there are, how many payments are not paid yet, and how many deliveries not accepted. */
+  payments: z.number().int(),
+  deliveries: z.number().int(),
   openPayments: z.number().int(),
   openDeliveries: z.number().int(),
+  /** How far it has come, so that nobody has to look through the items for it. Numbers of payments and deliveries, from 1. */
+  progress: z.object({
+    /** The payment that is billed next: all before it are billed. */
+    bill: z.number().int(),
+    /** The payment that is due next: nothing is owed for those before it. */
+    pay: z.number().int(),
+  }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
 })
 export type Contract = z.output<typeof Contract>
 
-/** The order of a contract's item (spec part 1, section 3, Purchase order). */
+/** The order of a contract's item (spec part 1, section 3, Purchase order). It follows from the contract and what was delivered. */
 export const PurchaseOrder = z.object({
   id: id('purchaseOrder'),
   contractId: id('contract'),
   ...dealHeader,
-  itemId: id('service'),
+  itemId: z.string(),
   itemType: z.enum(serviceTypes),
   itemTitle: z.string(),
   quantity: z.number().int(),
@@ -80,18 +97,29 @@ export const PurchaseOrder = z.object({
   /** How many of its deliveries are still to be made. */
   openDeliveries: z.number().int(),
   createdAt: z.iso.datetime(),
-  version: z.number().int(),
 })
 export type PurchaseOrder = z.output<typeof PurchaseOrder>
+
+/** What happened to an order: the row that there is once something of it was delivered. */
+export const OrderProgress = z.object({
+  id: id('purchaseOrder'),
+  contractId: id('contract'),
+  /** How many of its deliveries were made. */
+  made: z.number().int().min(1),
+  version: z.number().int(),
+})
+export type OrderProgress = z.output<typeof OrderProgress>
 
 const itemHeader = {
   contractId: id('contract'),
   /** Its place in the schedule, from 1. */
   number: z.number().int().min(1),
-  poId: id('purchaseOrder'),
+  /** The order of the item that it belongs to; a payment of several items has none. */
+  poId: id('purchaseOrder').optional(),
   ...dealHeader,
   title: z.string(),
   dueDate: calculatedDateField,
+  /** 1 as it was agreed on; one more with each thing that happens to it. */
   version: z.number().int(),
 } as const
 
@@ -133,3 +161,28 @@ export type DeliveryScheduleItem = z.output<typeof DeliveryScheduleItem>
 
 export const ScheduleItem = z.discriminatedUnion('kind', [PaymentScheduleItem, DeliveryScheduleItem])
 export type ScheduleItem = z.output<typeof ScheduleItem>
+
+const overlayKey = { contractId: id('contract'), number: z.number().int().min(1) } as const
+
+/**
+ * What happened to an item of a schedule. An item to which nothing happened has no such row. What is not in it follows from the
+ * contract, which no row repeats.
+ */
+export const ScheduleOverlay = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('payment'),
+    ...overlayKey,
+    status: PaymentScheduleItem.shape.status,
+    invoiceId: id('invoice').optional(),
+    paidInterestLate: Amount.optional(),
+    version: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('delivery'),
+    ...overlayKey,
+    status: DeliveryScheduleItem.shape.status,
+    deliveredAt: z.iso.datetime().optional(),
+    version: z.number().int(),
+  }),
+])
+export type ScheduleOverlay = z.output<typeof ScheduleOverlay>

@@ -4,6 +4,7 @@ import {
   type DisplayLanguage,
   displayAmount,
   displayNumber,
+  formatMinor,
   parseMinor,
   parseMoney,
 } from '../kit/money.ts'
@@ -49,6 +50,25 @@ const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | 
 
 const abnShown = (abn: string): string => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
 
+/** So many rows of a schedule stand in a document; of a longer one the first and the last of them, and what lies between is summed up. */
+const shownRows = 400
+
+/** The rows of a list, with a line for those in the middle that are left out. */
+const rowsOf = <T>(
+  items: readonly T[],
+  shown: (item: T, number: number) => string,
+  rest: (left: readonly T[]) => string,
+) => {
+  if (items.length <= shownRows) return items.map((item, n) => shown(item, n + 1))
+  const half = shownRows / 2
+  const after = items.length - half
+  return [
+    ...items.slice(0, half).map((item, n) => shown(item, n + 1)),
+    rest(items.slice(half, after)),
+    ...items.slice(after).map((item, n) => shown(item, after + n + 1)),
+  ]
+}
+
 const scheduleLines = (
   { t, language, choice }: DocumentFacts,
   terms: ContractTerms,
@@ -56,6 +76,12 @@ const scheduleLines = (
 ): string[] => {
   const amount = (value: string) => displayAmount(parseMoney(value, currency), language)
   const interest = parseMinor(totals.interest, currency) > 0n
+  const total = (values: readonly string[]) =>
+    formatMinor(
+      values.reduce((all, value) => all + parseMinor(value, currency), 0n),
+      currency,
+    )
+  const sumOf = (values: readonly string[]) => amount(total(values))
   const parts = (values: Readonly<Record<'principal' | 'interest' | 'tax' | 'total', string>>) => [
     amount(values.principal),
     ...(interest ? [amount(values.interest)] : []),
@@ -71,13 +97,16 @@ const scheduleLines = (
       t('deals.document.quantity'),
       t('deals.document.value', { currency }),
     ]),
-    ...deliveries.map((delivery, n) =>
-      row([
-        String(n + 1),
-        exactDate(delivery.date, language),
-        displayNumber(delivery.volume, language),
-        amount(delivery.netValue),
-      ]),
+    ...rowsOf(
+      deliveries,
+      (delivery, number) =>
+        row([
+          String(number),
+          exactDate(delivery.date, language),
+          displayNumber(delivery.volume, language),
+          amount(delivery.netValue),
+        ]),
+      left => row(['…', t('deals.document.between', { count: left.length }), '', sumOf(left.map(one => one.netValue))]),
     ),
     `## ${t('deals.document.payments')}`,
     row([
@@ -89,8 +118,15 @@ const scheduleLines = (
       t('deals.document.gst', { currency }),
       t('deals.document.total', { currency }),
     ]),
-    ...payments.map((one, n) =>
-      row([String(n + 1), exactDate(one.dueDate, language), exactDate(one.payableBy, language), ...parts(one)]),
+    ...rowsOf(
+      payments,
+      (one, number) =>
+        row([String(number), exactDate(one.dueDate, language), exactDate(one.payableBy, language), ...parts(one)]),
+      left => {
+        const sum = (part: 'principal' | 'interest' | 'tax' | 'total') => total(left.map(one => one[part]))
+        const sums = { principal: sum('principal'), interest: sum('interest'), tax: sum('tax'), total: sum('total') }
+        return row(['…', t('deals.document.between', { count: left.length }), '', ...parts(sums)])
+      },
     ),
     row([t('deals.document.sum'), '', '', ...parts(totals)]),
     ...(choice.interest && choice.payment.type === 'instalments'

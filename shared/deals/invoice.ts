@@ -8,7 +8,6 @@ import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { Reason } from './request.ts'
-import { paymentItemStates } from './schedule-item-states.ts'
 
 /** What settled an invoice, as the payments area reports it. */
 export const Settlement = z.object({
@@ -32,7 +31,7 @@ export const Invoice = z.object({
   /** What people quote: the contract's reference and the place in its schedule. */
   reference: z.string(),
   contractId: id('contract'),
-  poId: id('purchaseOrder'),
+  poId: id('purchaseOrder').optional(),
   /** Which payment of the contract's schedule it bills. */
   scheduleId: id('paymentItem'),
   number: z.number().int().min(1),
@@ -64,23 +63,6 @@ export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => !invoice
 
 /** Whether money is owed for it: it was published and is not settled. */
 export const isOwed = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'published' || status === 'pending'
-
-/** The payment of a schedule that is billed next: they are billed in their order. `payments` stand in it. */
-export const nextToBill = <I extends Pick<PaymentScheduleItem, 'status'>>(payments: readonly I[]): I | undefined =>
-  payments.find(({ status }) => status === 'scheduled')
-
-/** The payment of a schedule that is due next: the first of which something is still to be paid. */
-export const nextToPay = <
-  I extends {
-    readonly status: PaymentScheduleItem['status']
-    readonly material: Pick<PaymentScheduleItem['material'], 'total'>
-  },
->(
-  payments: readonly I[],
-): I | undefined =>
-  payments.find(
-    ({ status, material }) => !paymentItemStates.finals.includes(status) && !/^0*\.?0*$/.test(material.total),
-  )
 
 type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement'> & {
   readonly material: Pick<Invoice['material'], 'interestLate'>

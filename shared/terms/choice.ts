@@ -7,6 +7,7 @@ import { contractPaymentMethods, contractPaymentOptions } from './contract-value
 import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
 import { interestTypes } from './interest.ts'
 import { defaultLateRate } from './late-rate.ts'
+import { mostDeliveries } from './limits.ts'
 import { isPayable } from './payable.ts'
 import { servicePrice } from './prices.ts'
 import { TermsRefusal } from './refusal.ts'
@@ -19,17 +20,11 @@ import {
   type ServiceTerms,
 } from './service-terms.ts'
 
-/**
- * How many schedule items, deliveries and payments together, one deal may have: they come to exist with the contract in one
- * transaction of at most 100 changes, beside the contract, its order, the request, the signature and two events.
- */
-export const maxScheduleItems = 88
-
 export const Quantity = z.number().int().min(1).max(10_000)
 
 /** When things are delivered: once at the end, or in equal parts, each after one more step. */
 export const Deliveries = z.strictObject({
-  count: z.number().int().min(1).max(maxScheduleItems),
+  count: z.number().int().min(1).max(mostDeliveries),
   /** How many periods of `type` lie between two. */
   per: z.number().int().min(1).max(1000),
   type: z.enum(periods),

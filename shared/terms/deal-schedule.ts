@@ -1,12 +1,14 @@
 import type { Decimal } from '../kit/decimal.ts'
 import { type Currency, formatMinor } from '../kit/money.ts'
-import { type ContractTerms, type DealChoice, type DealItem, maxScheduleItems, termsOf } from './choice.ts'
+import { type ContractTerms, type DealChoice, type DealItem, termsOf } from './choice.ts'
 import { readTerms } from './contract-terms.ts'
 import { deliveredQuantities } from './delivery-parts.ts'
+import { mostDeliveries } from './limits.ts'
 import {
+  type DeliveryItem,
   type DeliveryItemJson,
+  deliveriesInOrder,
   deliveryJson,
-  deliverySchedule,
   itemTotal,
   type PaymentItem,
   type PaymentItemJson,
@@ -26,49 +28,83 @@ export type DealSchedule = {
   readonly totals: Readonly<Record<'principal' | 'interest' | 'tax' | 'other' | 'total', Decimal>>
 }
 
+/** The same before anything is written out: amounts in minor units, so that a page of a long schedule formats no more than it shows. */
+export type DealItems = {
+  readonly currency: Currency
+  readonly deliveries: readonly DeliveryItem[]
+  readonly payments: readonly PaymentItem[]
+}
+
 /**
- * The schedule of a deal's terms, bounded to what comes to exist in one transaction.
+ * The items of a deal's terms: deliveries by date, those of a day in the order of their entries, and payments as they fall due.
  * @throws {Refusal} deals.scheduleTooLong; schedule.*, field.* for terms that have no schedule
  */
-export const dealSchedule = (terms: ContractTerms): DealSchedule => {
+export const dealItems = (terms: ContractTerms): DealItems => {
   const [payment] = terms.payment
-  const [delivery] = terms.delivery
-  if (!payment || !delivery) throw new TermsRefusal('schedule.material')
-  const currency = payment.paymentCurrency
-  const tooLong = () => new TermsRefusal('deals.scheduleTooLong', { limit: maxScheduleItems })
-  if (delivery.itemPeriod.count > maxScheduleItems) throw tooLong()
+  if (!payment || terms.delivery.length === 0) throw new TermsRefusal('schedule.material')
+  const count = terms.delivery.reduce((all, { itemPeriod }) => all + itemPeriod.count, 0)
+  if (count > mostDeliveries) throw new TermsRefusal('deals.scheduleTooLong', { limit: mostDeliveries })
   const read = readTerms(terms)
-  const deliveries = deliverySchedule(read)
-  const items: PaymentItem[] = []
-  for (const item of paymentItems(read)) {
-    items.push(item)
-    if (deliveries.length + items.length > maxScheduleItems) throw tooLong()
+  return {
+    currency: payment.paymentCurrency,
+    deliveries: [...deliveriesInOrder(read)],
+    payments: [...paymentItems(read)],
   }
-  const sum = (part: 'principal' | 'interest' | 'tax' | 'other') => items.reduce((all, item) => all + item[part], 0n)
+}
+
+/** How much of what was ordered each delivery brings, in place of the lots that it is priced by. */
+const withQuantities = (choice: DealChoice, deliveries: readonly DeliveryItem[]): DeliveryItem[] => {
+  const quantities = deliveredQuantities(choice.quantity, deliveries.length)
+  return deliveries.map((delivery, n) => ({ ...delivery, volume: quantities[n] ?? delivery.volume }))
+}
+
+/** The items of a choice. @throws {Refusal} as termsOf and dealItems */
+export const choiceItems = (choice: DealChoice, item: DealItem): DealItems => {
+  const items = dealItems(termsOf(choice, item))
+  return { ...items, deliveries: withQuantities(choice, items.deliveries) }
+}
+
+/** What the payments of a schedule sum to, in minor units. */
+export const sumsOf = (payments: readonly PaymentItem[]) => {
+  const sums = { principal: 0n, interest: 0n, tax: 0n, other: 0n, total: 0n }
+  for (const item of payments) {
+    sums.principal += item.principal
+    sums.interest += item.interest
+    sums.tax += item.tax
+    sums.other += item.other
+    sums.total += itemTotal(item)
+  }
+  return sums
+}
+
+/** A payment as its readers see it. */
+export const dealPayment = (item: PaymentItem): DealPayment => ({
+  ...paymentJson(item),
+  total: formatMinor(itemTotal(item), item.currency),
+})
+
+const written = ({ currency, deliveries, payments }: DealItems): DealSchedule => {
+  const sums = sumsOf(payments)
   const shown = (minor: bigint) => formatMinor(minor, currency)
   return {
     currency,
     deliveries: deliveries.map(deliveryJson),
-    payments: items.map(item => ({ ...paymentJson(item), total: shown(itemTotal(item)) })),
+    payments: payments.map(dealPayment),
     totals: {
-      principal: shown(sum('principal')),
-      interest: shown(sum('interest')),
-      tax: shown(sum('tax')),
-      other: shown(sum('other')),
-      total: shown(items.reduce((all, item) => all + itemTotal(item), 0n)),
+      principal: shown(sums.principal),
+      interest: shown(sums.interest),
+      tax: shown(sums.tax),
+      other: shown(sums.other),
+      total: shown(sums.total),
     },
   }
 }
 
+/** The schedule of a deal's terms. @throws {Refusal} as dealItems */
+export const dealSchedule = (terms: ContractTerms): DealSchedule => written(dealItems(terms))
+
 /**
  * The schedule of a choice, with how much of what was ordered each delivery brings.
- * @throws {Refusal} as termsOf and dealSchedule
+ * @throws {Refusal} as termsOf and dealItems
  */
-export const scheduleOf = (choice: DealChoice, item: DealItem): DealSchedule => {
-  const schedule = dealSchedule(termsOf(choice, item))
-  const quantities = deliveredQuantities(choice.quantity, schedule.deliveries.length)
-  return {
-    ...schedule,
-    deliveries: schedule.deliveries.map((delivery, n) => ({ ...delivery, volume: quantities[n] ?? delivery.volume })),
-  }
-}
+export const scheduleOf = (choice: DealChoice, item: DealItem): DealSchedule => written(choiceItems(choice, item))

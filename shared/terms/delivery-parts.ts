@@ -1,6 +1,8 @@
 import { type Decimal, type DecimalParts, decimalParts, formatDecimal } from '../kit/decimal.ts'
 import { split } from '../kit/money.ts'
 import { roundDiv, tenTo } from '../kit/rational.ts'
+import { mostDeliveries } from './limits.ts'
+import { TermsRefusal } from './refusal.ts'
 
 /** round(volume x price), in minor units. */
 export const netValue = (volume: DecimalParts, price: bigint): bigint =>
@@ -21,8 +23,10 @@ export type DeliveryParts = { readonly volumes: readonly Decimal[]; readonly pri
 /**
  * An order in so many deliveries of equal value. Each brings its share of the quantity, priced so that volume times price
  * is its value. Where no such price exists (3 for 100.00), each is one lot at its value: the value is what is owed.
+ * @throws {Refusal} deals.scheduleTooLong before any is made
  */
 export const deliveryParts = (quantity: number, count: number, price: bigint): DeliveryParts => {
+  if (count > mostDeliveries) throw new TermsRefusal('deals.scheduleTooLong', { limit: mostDeliveries })
   const values = split(price, count)
   const volumes = deliveredQuantities(quantity, count)
   const read = volumes.map(volume => decimalParts(volume) ?? { digits: 0n, scale: 0 })

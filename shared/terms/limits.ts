@@ -16,6 +16,12 @@ export const answerLimits = { text: 2000, item: 500, items: 50 } as const
 /** Fifty years of months. */
 export const mostInstalments = 600
 
+/**
+ * So many deliveries has a deal at most, all its items together, and so as many payments: one each day for 27 years. They are made
+ * in some 30 ms whenever they are asked for.
+ */
+export const mostDeliveries = 10_000
+
 /** "None" in the spec's table of maxima: what dates can still be counted with. */
 export const noMaximum = 9_999_999
 

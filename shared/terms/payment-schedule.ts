@@ -90,6 +90,12 @@ export function* deliveries(contract: Contract): Generator<DeliveryItem, void, v
   for (const delivery of deliveriesOf(terms)) yield itemOf(delivery, terms.currency)
 }
 
+/** The deliveries one by one in the order of their dates; those of a day in the order of their entries. @throws {Refusal} see readTerms */
+export function* deliveriesInOrder(contract: Contract): Generator<DeliveryItem, void, void> {
+  const terms = termsOf(contract)
+  for (const delivery of deliveriesByDate(terms)) yield itemOf(delivery, terms.currency)
+}
+
 /** All deliveries of a contract, entry after entry. @throws {Refusal} see readTerms */
 export const deliverySchedule = (contract: Contract): DeliveryItem[] => [...deliveries(contract)]
 

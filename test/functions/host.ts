@@ -88,6 +88,8 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     // The clock stands still: what is spent would never be earned again.
     budget: unlimited,
   }
+  /** Off where a test has more than people do, which is not what the bounds are for. */
+  const capacity = { held: true }
   let open = 0
   let crowded = !isBounded
   const send = async (
@@ -106,7 +108,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
         caller: as && { uid: as.uid as Uid },
         body: { method, payload, requestId, organisationId: as?.organisationId },
       })
-      if (!crowded && !trips.raced && 'result' in answer) {
+      if (capacity.held && !crowded && !trips.raced && 'result' in answer) {
         const { read, write } = store.meter
         const units = { read: read - before.read, write: write - before.write }
         const { calls, waits } = trips
@@ -119,6 +121,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
   }
   return {
     clock,
+    capacity,
     host,
     /** The whole answer, refusals included. */
     send,

@@ -31,6 +31,7 @@ const forBoth = [
   'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
   'Tickets.ARCHIVE',
   'Contracts.GET_BY_ID',
+  'Contracts.GET_SCHEDULE',
   'Contracts.GET_DOCUMENT',
   'Contracts.SIGN_CONTRACT_MERGED',
   'ContractPapers.GET',

@@ -1,5 +1,4 @@
 import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
-import { nextToPay } from '#shared/deals/invoice.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { grouped } from '#shared/deals/sides.ts'
@@ -9,12 +8,13 @@ import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
 import { ofContract, ofRequest, sumOf } from '../event-drafts.ts'
 import { ownNames } from '../parties.ts'
+import { nextDueOf } from '../schedule.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
 
 /**
  * One signature over the document as it was shown. Who signs and when are the token's and the clock's. The one that
- * completes both sides makes the contract, its order and all items of its schedules in the same transaction.
+ * completes both sides makes the contract in the same transaction. Its orders and schedules follow from it.
  */
 export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documentHash, signature }, work) => {
   const { db, actor, now, newId, emit } = work
@@ -59,23 +59,15 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
     emit(contractSigned, ofRequest(saved, facts))
     return saved
   }
-  const made = completion(signed, newId, time)
-  const contract = db.contracts.create(made.contract)
-  db.purchaseOrders.create(made.purchaseOrder)
-  for (const item of [...made.payments, ...made.deliveries]) db.scheduleItems.create(item)
+  const contract = db.contracts.create(completion(signed, newId('contract'), time))
   const saved = db.requests.save({
     ...signed,
     contractId: contract.id,
     outstanding: { amount: contract.total, currency: contract.currency },
-    nextDue: nextToPay(made.payments)?.dueDate,
+    nextDue: nextDueOf(contract),
   })
   emit(contractSigned, ofRequest(saved, facts))
-  emit(
-    contractCompleted,
-    ofContract(contract, {
-      payments: made.payments.length,
-      deliveries: made.deliveries.length,
-    }),
-  )
+  const { payments, deliveries } = contract
+  emit(contractCompleted, ofContract(contract, { payments, deliveries }))
   return saved
 }

@@ -12,6 +12,7 @@ export const uses = {
     contracts: write(tables.Contracts),
     purchaseOrders: write(tables.PurchaseOrders),
     scheduleItems: write(tables.ScheduleItems),
+    invoices: read(tables.Invoices),
     users: read(Users),
   },
 } as const

@@ -3,6 +3,7 @@ import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
+import { firstItems, orderIdOf, ordersOf } from '#shared/deals/schedule.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -13,6 +14,7 @@ import { filtered } from '../../kit/filtered.ts'
 import type { PageRequest } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { seen } from '../access.ts'
+import { deliveriesOn, derivedItems, invoicesOf, overlaysFrom, paymentsOn } from '../schedule.ts'
 import type { Handler, uses } from './uses.ts'
 
 export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }) => {
@@ -88,15 +90,16 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) =>
   return listed(db, actor.party, input)
 }
 
-/** What came of a request, as far as it got: its contract, the order, and all items of the schedules. */
+/** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */
 export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {
   const contractId = (await db.requests.get({ id: ticket }))?.contractId
   if (!contractId) return undefined
-  const [contract, items] = await Promise.all([
+  const [contract, payments, deliveries] = await Promise.all([
     db.contracts.need({ id: contractId }),
-    db.scheduleItems.allRows({ contractId }),
+    overlaysFrom(db.scheduleItems, contractId, 'payment', 1, firstItems),
+    overlaysFrom(db.scheduleItems, contractId, 'delivery', 1, firstItems),
   ])
-  return { contract, items }
+  return { contract, payments, deliveries }
 }
 
 export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async ({ ticket }, { db, actor, now }) => {
@@ -104,21 +107,21 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   seen(request, actor)
   const made = await procurementOf(db, ticket)
   if (!made) return { contract: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
-  const { contract, items } = made
-  const payments = items.filter(item => item.kind === 'payment')
-  // By their keys, which answer with what was just saved, as no index does.
-  const billed = payments.flatMap(({ invoiceId }) => (invoiceId ? [{ id: invoiceId }] : []))
-  const [order, invoices] = await Promise.all([
-    db.purchaseOrders.need({ id: contract.purchaseOrderId }),
-    db.invoices.getMany(billed),
+  const { contract } = made
+  const items = derivedItems(contract)
+  const payments = paymentsOn(contract, made.payments, 1, firstItems)
+  const [orders, invoices] = await Promise.all([
+    db.purchaseOrders.getMany(contract.itemBriefs.map(({ id }) => ({ id: orderIdOf(contract, id) }))),
+    invoicesOf(db, payments),
   ])
   const today = dayIn(now.toISOString())
+  const progress = new Map(orders.flatMap(order => (order ? [[order.id, order]] : [])))
   return {
     contract,
-    purchaseOrders: [order],
+    purchaseOrders: ordersOf(contract, items, progress),
     payments,
-    deliveries: items.filter(item => item.kind === 'delivery'),
-    invoices: invoices.flatMap(invoice => (invoice ? [invoiceView(invoice, today)] : [])),
+    deliveries: deliveriesOn(contract, made.deliveries, 1, firstItems),
+    invoices: invoices.map(invoice => invoiceView(invoice, today)),
   }
 }
 

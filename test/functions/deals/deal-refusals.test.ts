@@ -10,7 +10,6 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { Member } from '#shared/organisations/organisation.ts'
-import { maxScheduleItems } from '#shared/terms/choice.ts'
 import { setting } from './fixture.ts'
 
 describe('requesting', () => {
@@ -62,17 +61,6 @@ describe('requesting', () => {
         errorType,
       )
     }
-  })
-
-  test('is refused for a schedule that does not fit one transaction, and that bound does fit', async () => {
-    const long = await setting({ durationType: { type: 'week', length: 60 } })
-    expect(
-      await long.refused(Tickets, long.as.cora, 'SEND_REQUEST_MERGED', { body: { ...long.body, paymentIndex: 3 } }),
-    ).toBe('deals.scheduleTooLong')
-    const half = maxScheduleItems / 2
-    const fits = await setting({ durationType: { type: 'week', length: half } })
-    const { payments, deliveries } = await fits.contracted({ paymentIndex: 3 })
-    expect([payments.length, deliveries.length]).toEqual([half, half])
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { dealOrder, dealSorts } from '#shared/deals/deal-order.ts'
-import { nextToPay } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 
 const deal = (id: string, more: Partial<Request>): Request =>
@@ -39,14 +38,4 @@ describe('the order of deals', () => {
     const none = deal('0', { createdAt: undefined, updatedAt: undefined, title: undefined } as never)
     for (const descending of [true, false]) expect(sorted([none, ...has], sort, descending)).toEqual(['a', 'b', '0'])
   })
-})
-
-test('what is due next is the first payment of which something is to be paid', () => {
-  const payment = (status: 'scheduled' | 'invoiced' | 'pending' | 'paid' | 'cancelled', total: string) => ({
-    status,
-    material: { total },
-  })
-  const payments = [payment('paid', '5.00'), payment('scheduled', '0.00'), payment('pending', '10.00')]
-  expect(nextToPay(payments)).toBe(payments[2])
-  expect(nextToPay([payment('cancelled', '1.00')])).toBeUndefined()
 })

@@ -6,11 +6,11 @@ import {
   choiceOfService,
   type DealChoice,
   endOf,
-  maxScheduleItems,
   payablePlatforms,
   termsOf,
 } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { mostDeliveries } from '#shared/terms/limits.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { answerProblem, answersLength, answersTo } from '#shared/terms/questionnaire.ts'
@@ -162,15 +162,12 @@ describe('the terms of a choice', () => {
     expect(errorType(() => terms({ end: '2026-01-30' }))).toBe('deals.timeframe')
   })
 
-  test('have a schedule of so many items at most', () => {
+  test('have a schedule of so many deliveries at most', () => {
     const parts = (count: number) => dealSchedule(terms({ deliveries: { count, per: 1, type: 'day' } }))
-    const whole = parts(maxScheduleItems - 1)
-    expect(whole.deliveries.length + whole.payments.length).toBe(maxScheduleItems)
-    expect(() => parts(maxScheduleItems)).toThrow(
-      new TermsRefusal('deals.scheduleTooLong', { limit: maxScheduleItems }),
-    )
+    expect(parts(mostDeliveries).deliveries).toHaveLength(mostDeliveries)
     // Refused before it is made: a million deliveries are not counted out first.
-    expect(() => parts(maxScheduleItems + 1)).toThrow(Refusal)
+    for (const count of [mostDeliveries + 1, 1_000_000])
+      expect(() => parts(count)).toThrow(new TermsRefusal('deals.scheduleTooLong', { limit: mostDeliveries }))
     const nothing = (more: Partial<ContractTerms>) => errorType(() => dealSchedule({ ...terms(), ...more }))
     expect([nothing({ payment: [] }), nothing({ delivery: [] })]).toEqual(['schedule.material', 'schedule.material'])
   })

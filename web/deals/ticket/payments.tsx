@@ -2,7 +2,7 @@ import { CreditCard, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
-import { type InvoiceView, nextToBill } from '#shared/deals/invoice.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
@@ -47,7 +47,6 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
   const [voiding, askToVoid] = useState<InvoiceView>()
   const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
   const rows: Row[] = payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
-  const next = nextToBill(payments)
   const { currency } = contract
 
   const bill = (row: Row) => {
@@ -74,7 +73,7 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
   const step = (row: Row) => {
     const { invoice } = row
     if (side === 'supplier') {
-      if (!mayAct || row.number !== next?.number) return null
+      if (!mayAct || row.number !== contract.progress.bill) return null
       return (
         <Button small tone="primary" icon={Receipt} busy={publish.busy} onClick={() => askToPublish(row)}>
           {t('deals.invoice.publish')}

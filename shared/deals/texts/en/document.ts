@@ -27,6 +27,7 @@ export const dealDocument = {
   'deals.document.gst': 'GST ({currency})',
   'deals.document.total': 'Total ({currency})',
   'deals.document.sum': 'Sum',
+  'deals.document.between': '{count} more in between',
   'deals.document.bears.simple': 'The balance of the instalments bears simple interest of {rate}% each {each}.',
   'deals.document.bears.compound': 'The balance of the instalments bears compound interest of {rate}% each {each}.',
   'deals.document.each.minute': 'minute',

@@ -28,6 +28,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.gst': 'TPS ({currency})',
   'deals.document.total': 'Total ({currency})',
   'deals.document.sum': 'Somme',
+  'deals.document.between': '{count} autres entre les deux',
   'deals.document.bears.simple': 'Le solde des versements porte des intérêts simples de {rate} % par {each}.',
   'deals.document.bears.compound': 'Le solde des versements porte des intérêts composés de {rate} % par {each}.',
   'deals.document.each.minute': 'minute',

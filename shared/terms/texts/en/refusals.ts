@@ -16,7 +16,7 @@ export const refusals = {
   'refusal.deals.timeframe': 'The timeframe ends before it begins.',
   'refusal.deals.paymentUnknown': 'The service does not offer this way to pay.',
   'refusal.deals.noExchangeRate': 'There is no exchange rate from {from} to {to} yet. Choose another currency.',
-  'refusal.deals.scheduleTooLong': 'The schedule is too long: deliveries and payments together may be at most {limit}.',
+  'refusal.deals.scheduleTooLong': 'The schedule is too long: a deal has at most {limit} deliveries.',
   'refusal.deals.notPayable': 'This way of paying is not available. Choose another one.',
   'refusal.deals.paymentOutOfRange':
     'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',

@@ -18,8 +18,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.paymentUnknown': 'Le service ne propose pas ce mode de paiement.',
   'refusal.deals.noExchangeRate':
     "Il n'y a pas encore de taux de change de {from} vers {to}. Choisissez une autre monnaie.",
-  'refusal.deals.scheduleTooLong':
-    "L'échéancier est trop long : livraisons et paiements ensemble ne peuvent dépasser {limit}.",
+  'refusal.deals.scheduleTooLong': "L'échéancier est trop long : une affaire a au plus {limit} livraisons.",
   'refusal.deals.notPayable': "Ce moyen de paiement n'est pas disponible. Choisissez-en un autre.",
   'refusal.deals.paymentOutOfRange':
     'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, ScheduleOverlay } from '#shared/deals/contract.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
+import {
+  type DeliveryOverlay,
+  deliveryOf,
+  isDone,
+  itemsOfContract,
+  overlayOf,
+  type PaymentOverlay,
+  paymentOf,
+  scheduleText,
+} from '#shared/deals/schedule.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import type { DealItems } from '#shared/terms/deal-schedule.ts'
+import type { Reads, Writes } from '../kit/repository.ts'
+import type * as tables from './tables.ts'
+
+type Kind = ScheduleOverlay['kind']
+type OverlayOf<K extends Kind> = Extract<ScheduleOverlay, { kind: K }>
+type Overlays = Reads<typeof tables.ScheduleItems>
+
+/** SHA-256 of a schedule, in hexadecimal. */
+export const scheduleHash = (items: DealItems): string => createHash('sha256').update(scheduleText(items)).digest('hex')
+
+/** The schedules that were derived last: a page of a long one is followed by the next. Each is checked when it comes in. */
+const recent = new Map<string, DealItems>()
+const mostRecent = 20
+
+/**
+ * The payments and deliveries of a contract, from its terms.
+ * @throws {Error} where they are not those that were signed: then the calculator changed under a contract, which is a bug
+ */
+export const derivedItems = (contract: Contract): DealItems => {
+  const { id, scheduleHash: signed } = contract
+  const found = recent.get(signed)
+  // Moved to the end: what is longest unused goes first.
+  recent.delete(signed)
+  const items = found ?? itemsOfContract(contract)
+  if (!found && scheduleHash(items) !== signed) throw new Error(`the schedule of ${id} is not the one that was signed`)
+  recent.set(signed, items)
+  const [oldest] = recent.keys()
+  if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest)
+  return items
+}
+
+/** What happened to the items of a contract in a stretch of its schedule. */
+export type Stretch<K extends Kind> = {
+  /** The first number behind the stretch. */
+  readonly end: number
+  readonly rows: ReadonlyMap<number, OverlayOf<K>>
+}
+
+/** How many rows of overlay are looked at at once. */
+const stretch = 100
+
+/** What happened to the items of a kind from a number on, to the next hundred of them at most. */
+export const overlaysFrom = async <K extends Kind>(
+  overlays: Overlays,
+  contractId: Contract['id'],
+  kind: K,
+  from: number,
+  limit = stretch,
+): Promise<Stretch<K>> => {
+  const { items } = await overlays.rows(
+    { contractId },
+    {
+      begins: `${kind}#`,
+      limit,
+      ...(from > 1 ? { cursor: overlays.cursorAt({ contractId, kind, number: from - 1 }) } : {}),
+    },
+  )
+  const rows = new Map(items.flatMap(row => (row.kind === kind ? [[row.number, row as OverlayOf<K>]] : [])))
+  return { end: from + limit, rows }
+}
+
+/** What happened to one item. */
+export const overlayAt = async <K extends Kind>(
+  overlays: Overlays,
+  contractId: Contract['id'],
+  kind: K,
+  number: number,
+): Promise<OverlayOf<K> | undefined> => {
+  const row = await overlays.get({ contractId, kind, number })
+  return row?.kind === kind ? (row as OverlayOf<K>) : undefined
+}
+
+/** The payment of a contract under a number. @throws {Refusal} notFound where the schedule has none */
+export const paymentAt = (
+  contract: Contract,
+  number: number,
+  overlay: PaymentOverlay | undefined,
+): PaymentScheduleItem => {
+  const items = derivedItems(contract)
+  if (number > items.payments.length) throw new Refusal('notFound')
+  return paymentOf(contract, items, number, overlay)
+}
+
+/** The same of a delivery. @throws {Refusal} notFound */
+export const deliveryAt = (
+  contract: Contract,
+  number: number,
+  overlay: DeliveryOverlay | undefined,
+): DeliveryScheduleItem => {
+  const items = derivedItems(contract)
+  if (number > items.deliveries.length) throw new Refusal('notFound')
+  return deliveryOf(contract, items, number, overlay)
+}
+
+/** From one number to another, both among them. */
+const numbers = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n)
+
+/** Stages what happened to an item: its row is made with the first thing that does. @returns the item as it is then */
+export const saveItem = <I extends PaymentScheduleItem | DeliveryScheduleItem>(
+  overlays: Writes<typeof tables.ScheduleItems>,
+  item: I,
+): I => {
+  const row = overlayOf(item) as ScheduleOverlay
+  if (item.version === 1) overlays.create(row)
+  else overlays.save({ ...row, version: item.version - 1 })
+  return { ...item, version: item.version + 1 }
+}
+
+/**
+ * The first payment from a number on that is not `passed`. What happened to a stretch that begins there or before is known; the
+ * next is read only where all of that are passed.
+ */
+const firstNot = async (
+  overlays: Overlays,
+  contract: Contract,
+  from: number,
+  known: Stretch<'payment'>,
+  passed: (number: number, overlay: PaymentOverlay | undefined) => boolean,
+): Promise<number> => {
+  let now = known
+  for (let number = from; number <= contract.payments; number += 1) {
+    if (number >= now.end) now = await overlaysFrom(overlays, contract.id, 'payment', number)
+    if (!passed(number, now.rows.get(number))) return number
+  }
+  return contract.payments + 1
+}
+
+/** The payment that is billed next once this one is. `known` is what happened from it on. */
+export const nextToBillAfter = (overlays: Overlays, contract: Contract, number: number, known: Stretch<'payment'>) =>
+  firstNot(
+    overlays,
+    contract,
+    number + 1,
+    known,
+    (_, overlay) => overlay !== undefined && overlay.status !== 'scheduled',
+  )
+
+/** The payment that is due next once this one is paid. `known` is what happened from it on. */
+export const nextToPayAfter = (overlays: Overlays, contract: Contract, number: number, known: Stretch<'payment'>) => {
+  const { payments } = derivedItems(contract)
+  return firstNot(overlays, contract, number + 1, known, (at, overlay) => {
+    const item = payments[at - 1]
+    return item !== undefined && isDone(item, overlay)
+  })
+}
+
+/** When the next payment of a contract is due; undefined where nothing is owed any more. */
+export const nextDueOf = (contract: Contract): string | undefined =>
+  derivedItems(contract).payments[contract.progress.pay - 1]?.dueDate
+
+/** The payments of a contract from a number on, so many of them, with what happened to them. */
+export const paymentsOn = (contract: Contract, { rows }: Stretch<'payment'>, from: number, count: number) => {
+  const items = derivedItems(contract)
+  const last = Math.min(from + count - 1, items.payments.length)
+  return numbers(from, last).map(number => paymentOf(contract, items, number, rows.get(number)))
+}
+
+/** The same of deliveries. */
+export const deliveriesOn = (contract: Contract, { rows }: Stretch<'delivery'>, from: number, count: number) => {
+  const items = derivedItems(contract)
+  const last = Math.min(from + count - 1, items.deliveries.length)
+  return numbers(from, last).map(number => deliveryOf(contract, items, number, rows.get(number)))
+}
+
+/** The invoices of payments. By their keys, which answer with what was just saved, as no index does. */
+export const invoicesOf = async (
+  { invoices }: { readonly invoices: Reads<typeof tables.Invoices> },
+  payments: readonly PaymentScheduleItem[],
+): Promise<Invoice[]> => {
+  const billed = payments.flatMap(({ invoiceId }) => (invoiceId ? [{ id: invoiceId }] : []))
+  const found = await invoices.getMany(billed)
+  return found.flatMap(invoice => (invoice ? [invoice] : []))
+}

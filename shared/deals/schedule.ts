@@ -1,0 +1,183 @@
+import { formatMinor } from '../kit/money.ts'
+import { choiceItems, type DealItems, dealPayment } from '../terms/deal-schedule.ts'
+import { deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
+import type {
+  Contract,
+  DeliveryScheduleItem,
+  OrderProgress,
+  PaymentScheduleItem,
+  PurchaseOrder,
+  ScheduleOverlay,
+} from './contract.ts'
+import { derivedId } from './derived-id.ts'
+import { paymentItemStates } from './schedule-item-states.ts'
+
+/**
+ * The schedule of a contract is derived: the same contract gives the same payments and deliveries, each under its number from 1 and
+ * with the same id. What happened to one is a row of its own (ScheduleOverlay), which is laid over it here.
+ */
+
+/** So many payments, and so many deliveries, come with a deal itself; Contracts.GET_SCHEDULE gives the others. */
+export const firstItems = 20
+
+export type PaymentOverlay = Extract<ScheduleOverlay, { kind: 'payment' }>
+export type DeliveryOverlay = Extract<ScheduleOverlay, { kind: 'delivery' }>
+
+/** The items of a contract, in minor units and without anything that happened to them. @throws {Refusal} as choiceItems */
+export const itemsOfContract = ({ choice, itemBriefs }: Pick<Contract, 'choice' | 'itemBriefs'>): DealItems => {
+  const [brief] = itemBriefs
+  return choiceItems(choice, { id: brief?.id ?? '', title: brief?.title ?? '' })
+}
+
+/** The text that the hash of a schedule is made of: every date and amount of it, a line each. */
+export const scheduleText = ({ currency, payments, deliveries }: DealItems): string => {
+  const lines: string[] = [currency]
+  for (const { date, itemId, volume, netPrice, netValue } of deliveries)
+    lines.push(`d ${date} ${itemId} ${volume} ${netPrice} ${netValue}`)
+  for (const { dueDate, payableBy, principal, interest, tax, other, referral } of payments)
+    lines.push(`p ${dueDate} ${payableBy} ${principal} ${interest} ${tax} ${other} ${referral}`)
+  return lines.join('\n')
+}
+
+/** Whether a payment asks for nothing: no provider takes it, and billing settles it. */
+const asksNothing = (item: PaymentItem): boolean => itemTotal(item) === 0n
+
+/** Whether nothing is owed for a payment any more, or ever was. */
+export const isDone = (item: PaymentItem, overlay: Pick<PaymentOverlay, 'status'> | undefined): boolean =>
+  asksNothing(item) || (overlay !== undefined && paymentItemStates.finals.includes(overlay.status))
+
+/** Where payment begins: the first that asks for something. */
+export const firstToPay = (payments: readonly PaymentItem[]): number => {
+  const at = payments.findIndex(item => !asksNothing(item))
+  return (at < 0 ? payments.length : at) + 1
+}
+
+const headerOf = (contract: Contract) => {
+  const { thread, requestId, customer, customerName, customerAgent, supplier, supplierName, supplierAgent } = contract
+  return {
+    contractId: contract.id,
+    thread,
+    requestId,
+    customer,
+    customerName,
+    customerAgent,
+    supplier,
+    supplierName,
+    supplierAgent,
+  }
+}
+
+/** The place of an item of the contract among its briefs, from 1, as its order is numbered. */
+const placeOf = ({ itemBriefs }: Pick<Contract, 'itemBriefs'>, itemId: string): number =>
+  itemBriefs.findIndex(({ id }) => id === itemId) + 1
+
+/** The id of the order that an item of a contract is delivered under. */
+export const orderIdOf = (contract: Contract, itemId: string): PurchaseOrder['id'] =>
+  derivedId('purchaseOrder', contract.id, placeOf(contract, itemId))
+
+/** A payment of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
+export const paymentOf = (
+  contract: Contract,
+  { payments }: DealItems,
+  number: number,
+  overlay: PaymentOverlay | undefined,
+): PaymentScheduleItem => {
+  const item = payments[number - 1]
+  const [terms] = contract.payment
+  if (!item || !terms) throw new RangeError(`contract ${contract.id} has no payment ${number}`)
+  const { dueDate, payableBy, principal, interest, tax, other, total } = dealPayment(item)
+  const [brief, ...others] = contract.itemBriefs
+  return {
+    kind: 'payment',
+    id: derivedId('paymentItem', contract.id, number),
+    number,
+    ...(brief && others.length === 0 ? { poId: orderIdOf(contract, brief.id) } : {}),
+    ...headerOf(contract),
+    title: contract.title,
+    dueDate,
+    payableBy,
+    status: overlay?.status ?? 'scheduled',
+    ...(overlay?.invoiceId ? { invoiceId: overlay.invoiceId } : {}),
+    material: {
+      principal,
+      interest,
+      tax,
+      other,
+      total,
+      interestLate: terms.paymentInterestLate,
+      paidInterestLate: overlay?.paidInterestLate ?? formatMinor(0n, contract.currency),
+      paymentMethod: terms.paymentMethod,
+      paymentTool: terms.paymentTool,
+      paymentCurrency: contract.currency,
+    },
+    version: (overlay?.version ?? 0) + 1,
+  }
+}
+
+/** A delivery of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
+export const deliveryOf = (
+  contract: Contract,
+  { deliveries }: DealItems,
+  number: number,
+  overlay: DeliveryOverlay | undefined,
+): DeliveryScheduleItem => {
+  const item = deliveries[number - 1]
+  if (!item) throw new RangeError(`contract ${contract.id} has no delivery ${number}`)
+  const { itemId, date, volume, netPrice, netValue } = deliveryJson(item)
+  return {
+    kind: 'delivery',
+    id: derivedId('deliveryItem', contract.id, number),
+    number,
+    poId: orderIdOf(contract, itemId),
+    ...headerOf(contract),
+    title: contract.itemBriefs.find(({ id }) => id === itemId)?.title ?? contract.title,
+    dueDate: date,
+    status: overlay?.status ?? 'scheduled',
+    ...(overlay?.deliveredAt ? { deliveredAt: overlay.deliveredAt } : {}),
+    material: { quantity: volume, netPrice, netValue, currency: contract.currency },
+    version: (overlay?.version ?? 0) + 1,
+  }
+}
+
+/** What a row over an item keeps of it. */
+export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omit<ScheduleOverlay, 'version'> => {
+  const { contractId, number } = item
+  if (item.kind === 'delivery') {
+    const { kind, status, deliveredAt } = item
+    return { kind, contractId, number, status, ...(deliveredAt ? { deliveredAt } : {}) }
+  }
+  const { kind, status, invoiceId, material } = item
+  return {
+    kind,
+    contractId,
+    number,
+    status,
+    ...(invoiceId ? { invoiceId } : {}),
+    ...(Number(material.paidInterestLate) === 0 ? {} : { paidInterestLate: material.paidInterestLate }),
+  }
+}
+
+/** The orders of a contract, one for each item, with what was delivered of them. */
+export const ordersOf = (
+  contract: Contract,
+  { deliveries }: DealItems,
+  progress: ReadonlyMap<string, Pick<OrderProgress, 'made'>>,
+): PurchaseOrder[] =>
+  contract.itemBriefs.map(brief => {
+    const id = orderIdOf(contract, brief.id)
+    const made = progress.get(id)?.made ?? 0
+    const openDeliveries = deliveries.filter(({ itemId }) => itemId === brief.id).length - made
+    return {
+      id,
+      ...headerOf(contract),
+      itemId: brief.id,
+      itemType: brief.type,
+      itemTitle: brief.title,
+      quantity: brief.quantity,
+      validFrom: contract.validFrom,
+      validTo: contract.validTo,
+      status: made === 0 ? 'open' : openDeliveries > 0 ? 'partlyDelivered' : 'delivered',
+      openDeliveries,
+      createdAt: contract.createdAt,
+    }
+  })
