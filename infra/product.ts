@@ -81,6 +81,7 @@ export const product = ({
     site,
     apiId: api.api.apiId,
     realtimeId: realtime.apiId,
+    filesOrigin: storage.filesOrigin,
     signIn: {
       userPoolId: userPool.id,
       clientId: userPool.clientId,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { largestFile, purposeOf } from '#shared/files/purposes.ts'
+import { type FileKind, isVideo, largestFile, purposeOf } from '#shared/files/purposes.ts'
 import type { Checked, Upload } from '#shared/files/upload.ts'
 import { uploadStates } from '#shared/files/upload-states.ts'
-import { pictureKeyOf } from '#shared/kit/picture.ts'
+import { pictureKeyOf, videoKeyOf } from '#shared/kit/picture.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
@@ -34,22 +34,25 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * hash. So a key names the same bytes for good, whatever else is sent for the same upload.
  */
 const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): Promise<Checked> => {
-  const { bytes, thumb, type, width, height } = passed
+  const { bytes, thumb, poster, type, width, height } = passed
   const { isPublic } = purposeOf(upload.purpose)
   const place = await job.ports[isPublic ? 'pictures' : 'files']()
-  const keep = async (content: Uint8Array, kind: string): Promise<string> => {
+  const keep = async (content: Uint8Array, kind: FileKind): Promise<string> => {
     const hash = hashOf(content)
-    const key = isPublic ? pictureKeyOf(hash) : `${upload.id}-${hash}`
+    const shown = isVideo(kind) ? videoKeyOf(hash, kind === 'video/mp4' ? 'mp4' : 'webm') : pictureKeyOf(hash)
+    const key = isPublic ? shown : `${upload.id}-${hash}`
     await place.put(key, content, { type: kind, ...(isPublic ? { cacheControl: forGood } : {}) })
     return key
   }
   const key = await keep(bytes, type)
   const small = thumb && (await keep(thumb, 'image/webp'))
+  const still = poster && (await keep(poster, 'image/webp'))
   return {
     key,
     type,
     size: bytes.length,
     ...(small && { thumb: small }),
+    ...(still && { poster: still }),
     ...(width && height && { width, height }),
   }
 }

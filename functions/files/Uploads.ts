@@ -1,5 +1,6 @@
 import {
   mayBring,
+  needsStill,
   type PlacedPurpose,
   type PurposeName,
   placedPurposes,
@@ -54,6 +55,10 @@ const ownerFor = (purpose: PurposeName, actor: Actor): Party => {
 const isOwn = ({ purpose, owner }: Upload, actor: Actor): boolean =>
   sameParty(owner, ownerOf(purpose, actor)) && mayBring(purpose, actor.permissions)
 
+/** What anybody may see: a picture in both sizes, or a video with how it begins. */
+const shownOf = ({ key, thumb, poster }: NonNullable<Upload['checked']>) =>
+  poster ? { picture: poster, thumb, video: key } : { picture: key, thumb }
+
 const viewOf = (upload: Upload, now: Date): UploadView => {
   const { id, purpose, name, type, size, checked } = upload
   const { isPublic } = purposeOf(purpose)
@@ -64,7 +69,7 @@ const viewOf = (upload: Upload, now: Date): UploadView => {
     type,
     size,
     ...standingOf(upload, now),
-    ...(isPublic && checked ? { picture: checked.key, thumb: checked.thumb } : {}),
+    ...(isPublic && checked ? shownOf(checked) : {}),
   }
 }
 
@@ -127,6 +132,7 @@ export const Uploads = serve(
       const owner = ownerFor(purpose, actor)
       const problem = problemOf(purpose, { type, size })
       if (problem) throw new FilesRefusal(problem)
+      if (needsStill(purpose, type) && stillSize === undefined) throw new FilesRefusal('files.unplayable')
       const quarantine = await ports.quarantine()
       const at = now.toISOString()
       const hasStill = stillSize !== undefined

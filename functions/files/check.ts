@@ -1,18 +1,30 @@
 import type { Sharp } from 'sharp'
-import { type FileKind, fileKinds, isPicture, mostPixels, purposeOf } from '#shared/files/purposes.ts'
+import {
+  type FileKind,
+  fileKinds,
+  isPicture,
+  isVideo,
+  mostPixels,
+  needsStill,
+  purposeOf,
+} from '#shared/files/purposes.ts'
 import { thumbnailSize, type Upload, type UploadProblem } from '#shared/files/upload.ts'
-import { isPlainText, isTwoKinds } from './two-kinds.ts'
+import { isOffice, isPlainText, isTwoKinds, unpackedSize } from './two-kinds.ts'
 
 /** A file as it is kept: looked at, and if it is a picture encoded again. */
 export type Passed = {
   readonly bytes: Uint8Array
   readonly type: FileKind
   readonly thumb?: Uint8Array
+  /** How a video begins, where anybody may see it. */
+  readonly poster?: Uint8Array
   readonly width?: number
   readonly height?: number
 }
 
 const secondsForOne = 20
+/** Beyond this a document is made to fill the memory of whoever opens it. */
+const mostUnpacked = 256 * 1024 * 1024
 /** Beyond this a picture's sides are nothing that a camera or a painter makes. */
 const longestSide = 16_000
 
@@ -79,17 +91,24 @@ const draw = async (
   }
 }
 
-/** The still of a video, encoded again; a video whose still is none goes without. */
+/** The still of a video, encoded again. A private video whose still is none goes without; one for everybody does not go at all. */
 const stillOf = async (
   open: Open,
   still: Uint8Array | undefined,
-): Promise<Pick<Passed, 'thumb' | 'width' | 'height'>> => {
-  if (!still) return {}
+  upload: Pick<Upload, 'purpose' | 'type'>,
+): Promise<Pick<Passed, 'thumb' | 'poster' | 'width' | 'height'>> => {
+  const isNeeded = needsStill(upload.purpose, upload.type)
+  const none = () => {
+    if (isNeeded) throw new Problem('files.unplayable')
+    return {}
+  }
+  if (!still) return none()
   try {
-    const { thumb } = await draw(open, still, 'image/jpeg', { purpose: 'request' })
-    return thumb ? { thumb } : {}
+    const { bytes: poster, thumb, width, height } = await draw(open, still, 'image/jpeg', upload)
+    if (!thumb || !width || !height) return none()
+    return isNeeded ? { thumb, poster, width, height } : { thumb }
   } catch (error) {
-    if (error instanceof Problem) return {}
+    if (error instanceof Problem) return none()
     throw error
   }
 }
@@ -116,6 +135,7 @@ const assertKind = async (bytes: Uint8Array, declared: FileKind): Promise<void> 
   }
   if (found !== declared) throw new Problem('files.otherKind')
   if (isTwoKinds(bytes, declared)) throw new Problem('files.twoKinds')
+  if (isOffice(declared) && !((unpackedSize(bytes) ?? mostUnpacked) < mostUnpacked)) throw new Problem('files.bomb')
 }
 
 /**
@@ -136,7 +156,7 @@ export const checkFile = async (
     if (!purposeOf(purpose).kinds.includes(type)) throw new Problem('files.kind')
     await assertKind(bytes, type)
     if (isPicture(type)) return await draw(await loadSharp(), bytes, type, upload)
-    if (fileKinds[type].family === 'video') return { bytes, type, ...(await stillOf(await loadSharp(), still)) }
+    if (isVideo(type)) return { bytes, type, ...(await stillOf(await loadSharp(), still, upload)) }
     return { bytes, type }
   } catch (error) {
     if (error instanceof Problem) return { problem: error.problem }

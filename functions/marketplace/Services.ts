@@ -88,8 +88,8 @@ const picturesOf = async (
     if (before) return { ...before, alt }
     const upload = ready.get(id)
     if (!isUsable(upload, 'service', owner)) throw new FilesRefusal('files.notReady')
-    const { key, thumb = key, width = 0, height = 0 } = upload.checked
-    return { id, key, thumb, width, height, alt }
+    const { key, poster = key, thumb = poster, width = 0, height = 0 } = upload.checked
+    return { id, key: poster, thumb, ...(poster === key ? {} : { video: key }), width, height, alt }
   })
 }
 

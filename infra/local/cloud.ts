@@ -197,6 +197,8 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     const localise = createLocalise(options.domain, origin)
     /** Where the distributions beside the front door answer, by their addresses in AWS. */
     const doors = new Map<string, string>()
+    const withDoors = (text: string) =>
+      [...doors].reduce((changed, [address, url]) => changed.replaceAll(address, url), text)
     const started = Promise.withResolvers<{ services: Services; outside: Outside }>()
     const core = await startCore({
       assemblyDir: options.assemblyDir,
@@ -267,13 +269,13 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       // As long as nobody moves the clock it is the machine's, which Node writes by itself.
       date: () => (core.clock.ahead() === 0 ? undefined : new Date(core.clock.now()).toUTCString()),
       sources: mergeSources(
-        { 'connect-src': [s3.url], 'img-src': [s3.url, ...doors.values()], 'media-src': [s3.url] },
+        { 'connect-src': [s3.url], 'img-src': [s3.url, ...doors.values()], 'media-src': [s3.url, ...doors.values()] },
         outside.sources,
         options.web?.sources ?? {},
       ),
       ...(options.web ? { web: options.web.url } : {}),
       configuration: declared =>
-        configure(JSON.parse(localise(JSON.stringify(declared))) as Record<string, unknown>, addresses),
+        configure(JSON.parse(withDoors(localise(JSON.stringify(declared)))) as Record<string, unknown>, addresses),
     })
     answer = frontDoor
     const cloudFile = join(dataDir, 'cloud.json')

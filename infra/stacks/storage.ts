@@ -10,7 +10,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
-import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   BlockPublicAccess,
@@ -92,17 +92,18 @@ export class StorageStack extends Stack {
         conditions: { StringEquals: { 'AWS:SourceAccount': this.account } },
       }),
     )
-    this.filesOrigin = this.#filesDoor(stage, made.Files, logs)
+    this.filesOrigin = this.#filesDoor(stage, made, logs)
     const missing = granted('buckets').filter(name => !Object.hasOwn(made, name))
     if (missing.length > 0) throw new Error(`no bucket is called ${missing.join(', ')}`)
   }
 
   /**
    * Private files are read at an address of their own by signatures of S3, which are good for a minute: the distribution
-   * hands them on to the bucket, and adds what keeps a browser from running anything.
+   * hands them on to the bucket, and adds what keeps a browser from running anything. Videos that anybody may see are as their
+   * owners sent them, so they are played from here, too.
    * @returns the address, without a trailing slash
    */
-  #filesDoor(stage: Stage, files: Bucket, logs: Bucket): string {
+  #filesDoor(stage: Stage, { Files: files, Pictures }: { Files: Bucket; Pictures: Bucket }, logs: Bucket): string {
     const headers = new ResponseHeadersPolicy(this, 'FileHeaders', {
       securityHeadersBehavior: {
         contentSecurityPolicy: { contentSecurityPolicy: "default-src 'none'; sandbox", override: true },
@@ -114,7 +115,7 @@ export class StorageStack extends Stack {
       },
     })
     const door = new Distribution(this, 'FilesDoor', {
-      comment: `Tradewell ${stage.name}, private files`,
+      comment: `Tradewell ${stage.name}, private files and videos`,
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
       logBucket: logs,
@@ -127,6 +128,15 @@ export class StorageStack extends Stack {
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
         responseHeadersPolicy: headers,
+      },
+      additionalBehaviors: {
+        // Their keys are made of their content: what is there stays as it is. The bucket's own policy lets the distribution in.
+        '/videos/*': {
+          origin: S3BucketOrigin.withOriginAccessControl(Bucket.fromBucketName(this, 'Videos', Pictures.bucketName)),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers,
+        },
       },
     })
     Validations.of(door).acknowledge(

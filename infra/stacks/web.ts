@@ -41,6 +41,8 @@ type Props = StackProps & {
   readonly apiId: string
   readonly realtimeId: string
   readonly webAclArn?: string
+  /** Where private files and videos are read. */
+  readonly filesOrigin: string
   readonly signIn: {
     readonly userPoolId: string
     readonly clientId: string
@@ -55,7 +57,7 @@ type Props = StackProps & {
 export class WebStack extends Stack {
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id, props)
-    const { stage, signIn } = props
+    const { stage } = props
     const logs = Bucket.fromBucketName(this, 'Logs', namesOf(this, stage).bucket('Logs').name)
     const bucket = new Bucket(this, 'Site', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -65,7 +67,7 @@ export class WebStack extends Stack {
       serverAccessLogsBucket: logs,
       serverAccessLogsPrefix: 'site/',
     })
-    const headers = this.#headers(stage, signIn.domain)
+    const headers = this.#headers(props)
     const site = S3BucketOrigin.withOriginAccessControl(bucket)
     // The bucket's own policy lets the distribution in; it is of another stack.
     const pictures = S3BucketOrigin.withOriginAccessControl(
@@ -163,7 +165,7 @@ export class WebStack extends Stack {
     new CfnOutput(this, 'DnsTarget', { value: distributionDomainName })
   }
 
-  #headers(stage: Stage, signInDomain: string): ResponseHeadersPolicy {
+  #headers({ stage, signIn, filesOrigin }: Props): ResponseHeadersPolicy {
     // Where a browser sends what is uploaded. Any other bucket of the region may be a stranger's.
     const uploads = `${namesOf(this, stage).bucket('Quarantine').name}.s3.${region}.amazonaws.com`
     const policy = [
@@ -173,7 +175,9 @@ export class WebStack extends Stack {
       "style-src 'self'",
       "img-src 'self' data: blob: https:",
       "font-src 'self'",
-      `connect-src 'self' wss://${stage.domainName} https://cognito-idp.${region}.amazonaws.com https://${signInDomain} https://api.stripe.com https://${uploads}`,
+      // What was chosen to be sent is played for its first picture.
+      `media-src blob: ${filesOrigin}`,
+      `connect-src 'self' wss://${stage.domainName} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads}`,
       "frame-src 'self' https://hooks.stripe.com",
       "manifest-src 'self'",
       "worker-src 'self'",
@@ -207,7 +211,8 @@ export class WebStack extends Stack {
     })
   }
 
-  #deploy(bucket: Bucket, distribution: Distribution, { site, signIn, stage, stripePublishableKey }: Props) {
+  #deploy(bucket: Bucket, distribution: Distribution, props: Props) {
+    const { site, signIn, stage, stripePublishableKey, filesOrigin } = props
     const common = { destinationBucket: bucket, distribution, prune: false, memoryLimit: 512 }
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
@@ -227,6 +232,7 @@ export class WebStack extends Stack {
           userPoolClientId: signIn.clientId,
           oauthEndpoint: `https://${signIn.domain}`,
           signInProviders: signIn.providers,
+          filesOrigin,
           realtimeUrl: `wss://${stage.domainName}/realtime`,
           ...(stage.contactMail ? { contactMail: stage.contactMail } : {}),
           stripePublishableKey,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { pictureKey } from '../kit/picture.ts'
+import { pictureKey, videoKey } from '../kit/picture.ts'
 import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
 import { nameLength, Upload } from './upload.ts'
 
@@ -15,9 +15,10 @@ export const UploadView = Upload.pick({
   status: true,
   problem: true,
 }).extend({
-  /** The picture and its thumbnail, for what anybody may see. */
+  /** The picture and its thumbnail, for what anybody may see; of a video, how it begins. */
   picture: pictureKey.optional(),
   thumb: pictureKey.optional(),
+  video: videoKey.optional(),
 })
 export type UploadView = z.output<typeof UploadView>
 

@@ -40,8 +40,10 @@ export const kindOfName = (name: string): FileKind | undefined => {
 }
 
 export const isPicture = (kind: FileKind): boolean => fileKinds[kind].family === 'image'
+export const isVideo = (kind: FileKind): boolean => fileKinds[kind].family === 'video'
 
 const pictures = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly FileKind[]
+const videos = ['video/mp4', 'video/webm'] as const satisfies readonly FileKind[]
 
 /** What a purpose says of its uploads. */
 export type Purpose = {
@@ -79,7 +81,7 @@ export const purposes = {
     write: { by: 'party', leaves: ['department.account.profileEdit'] },
   },
   service: {
-    kinds: pictures,
+    kinds: [...pictures, ...videos],
     maxBytes: largestFile,
     isPublic: true,
     box: { width: 1600, height: 1200, fit: 'inside' },
@@ -109,6 +111,12 @@ export const mayBring = (name: PurposeName, permissions: ReadonlySet<Leaf>): boo
   const { write } = purposeOf(name)
   return write.by === 'person' || write.leaves.some(leaf => permissions.has(leaf))
 }
+
+/**
+ * Whether a file goes with a picture of how it begins, which the browser makes: a video that anybody may see stands for itself by it
+ * until somebody plays it, and what no browser can make one of, no browser could play.
+ */
+export const needsStill = (name: PurposeName, kind: FileKind): boolean => purposeOf(name).isPublic && isVideo(kind)
 
 /** Why a file is not even sent: a refusal of the catalogue, or undefined for one that may be tried. */
 export const problemOf = (

@@ -14,6 +14,8 @@ export const uploadProblems = [
   'files.twoKinds',
   'files.unreadable',
   'files.tooManyPixels',
+  'files.bomb',
+  'files.unplayable',
   'files.checkFailed',
 ] as const
 export type UploadProblem = (typeof uploadProblems)[number]
@@ -25,6 +27,8 @@ export const Checked = z.object({
   size: z.number().int(),
   /** The picture in small, where there is one. */
   thumb: z.string().optional(),
+  /** What stands for a video that anybody may see, until it is played. */
+  poster: z.string().optional(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
-import { pictureKey } from '../kit/picture.ts'
+import { pictureKey, videoKey } from '../kit/picture.ts'
 import { Question } from '../terms/question.ts'
 import { ServiceProps, ServiceTerms } from '../terms/service-terms.ts'
 import { serviceLimits as limits } from './service-limits.ts'
@@ -12,12 +12,14 @@ const text = (max: number) => z.string().trim().max(max)
 /** Service bundle types of the spec (part 2, section 9); a plain service or good is a bundle of one. */
 export const serviceTypes = ['service', 'good', 'service bundle', 'asset', 'good bundle', 'asset bundle'] as const
 
-/** A picture of a service: what it shows is said for those who do not see it. */
+/** A picture or a video of a service: what it shows is said for those who do not see it. */
 export const ServicePicture = z.object({
   /** The upload that it came by. */
   id: id('file'),
+  /** The picture; of a video, how it begins. */
   key: pictureKey,
   thumb: pictureKey,
+  video: videoKey.optional(),
   width: z.number().int(),
   height: z.number().int(),
   alt: text(limits.pictureAlt),

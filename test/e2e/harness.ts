@@ -228,8 +228,9 @@ export const makePerson = async ({ client }: Product, first: string, last: strin
 }
 
 /** Signs in on the page of the product, wherever one is sent afterwards. */
-export const signIn = async (page: Page, person: Person): Promise<void> => {
+export const signIn = async (page: Page, person: Person, language: Visit['language'] = 'en'): Promise<void> => {
+  const [password, submit] = language === 'fr' ? ['Mot de passe', 'Se connecter'] : ['Password', 'Sign in']
   await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel(password, { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: submit, exact: true }).click()
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { JSHandle, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealsPaths } from '#shared/deals/paths.ts'
@@ -188,5 +188,278 @@ describe.each([1280, 390])('at %i pixels', width => {
       { name: 'site.jpg' },
     ])
     await buying.context().close()
+  })
+})
+
+/** What a browser hands over with a paste or a drop. */
+const handedOver = (page: Page, files: readonly { name: string; mimeType: string; buffer: Buffer }[]) =>
+  page.evaluateHandle(
+    given => {
+      const transfer = new DataTransfer()
+      for (const { name, type, text } of given)
+        transfer.items.add(new File([Uint8Array.from(atob(text), one => one.charCodeAt(0))], name, { type }))
+      return transfer
+    },
+    files.map(({ name, mimeType: type, buffer }) => ({ name, type, text: buffer.toString('base64') })),
+  )
+
+const paste = (page: Page, transfer: JSHandle<DataTransfer>) =>
+  page.evaluate(
+    data =>
+      void document.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      ),
+    transfer,
+  )
+
+/** A second of a moving square, filmed by the browser itself. */
+const film = async (page: Page): Promise<Buffer> =>
+  Buffer.from(
+    await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
+      const brush = canvas.getContext('2d')
+      const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
+      const parts: Blob[] = []
+      recorder.ondataavailable = ({ data }) => parts.push(data)
+      const ended = new Promise(resolve => {
+        recorder.onstop = resolve
+      })
+      recorder.start(100)
+      for (let step = 0; step < 20; step++) {
+        if (brush) brush.fillStyle = `hsl(${step * 18} 80% 40%)`
+        brush?.fillRect(0, 0, 320, 240)
+        await new Promise(resolve => setTimeout(resolve, 50))
+      }
+      recorder.stop()
+      await ended
+      let text = ''
+      for (const byte of new Uint8Array(await new Blob(parts).arrayBuffer())) text += String.fromCharCode(byte)
+      return btoa(text)
+    }),
+    'base64',
+  )
+
+describe('on the way', () => {
+  const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+
+  /** The form of a request, which takes files of every kind. */
+  const form = async (n: number, language: 'en' | 'fr' = 'en') => {
+    const owner = await makePerson(product, 'Sue', 'Ply', `way-owner${n}`)
+    const { id: organizationId } = await organisationOf(owner, `Ply ${n}`, `ply-${n}`, 9000 + n)
+    const as = { email: owner.email, organisationId: organizationId }
+    type Versioned = { id: string; version: number }
+    let made = await product.client.call<Versioned>(as, 'Services.CREATE', { body: serviceBody({ json: [] }) })
+    for (const method of ['TO_READY', 'PUBLISH'])
+      made = await product.client.call<Versioned>(as, `Services.${method}`, { id: made.id, version: made.version })
+    const buyer = await makePerson(product, 'Bo', 'Yer', `way-buyer${n}`)
+    const page = await product.open({ language })
+    await page.goto(`${product.url}${marketplacePaths.request(made.id)}`)
+    await signIn(page, buyer, language)
+    const files = section(page, language === 'fr' ? 'Fichiers' : 'Files')
+    await files.locator('input[type=file]').waitFor({ state: 'attached' })
+    return { page, files, owner, organizationId, service: made }
+  }
+
+  test('files are dropped, pasted, cancelled, tried again, and what is refused is said', async () => {
+    const { page, files } = await form(1)
+    const there = (name: string) => files.getByRole('button', { name: `Remove ${name}` })
+    const drop = async (where: Locator, name: string) => {
+      const dataTransfer = await handedOver(page, [csv(name)])
+      await where.dispatchEvent('dragover', { dataTransfer })
+      await where.dispatchEvent('drop', { dataTransfer })
+    }
+    await drop(files.locator('.drop-zone'), 'dropped.csv')
+    await there('dropped.csv').waitFor()
+    // Beside its place a file goes nowhere: the page stays.
+    await drop(page.locator('main h1'), 'strayed.csv')
+    await paste(page, await handedOver(page, [csv('pasted one.csv'), csv('pasted two.csv')]))
+    await there('pasted one.csv').waitFor()
+    await there('pasted two.csv').waitFor()
+    expect(await there('strayed.csv').count()).toBe(0)
+
+    // The wire breaks: what was not sent is said, and tried again.
+    await page.route(/quarantine/, route => route.abort('connectionreset'))
+    await files.locator('input[type=file]').setInputFiles([csv('broken.csv'), csv('left.csv')])
+    await files.getByText('The connection broke. broken.csv was not sent.').waitFor()
+    await files.getByText('The connection broke. left.csv was not sent.').waitFor()
+    await page.unroute(/quarantine/)
+    await files.getByRole('button', { name: 'Try broken.csv again' }).click()
+    await there('broken.csv').waitFor()
+    await files.getByRole('button', { name: 'Dismiss left.csv' }).click()
+    expect(await files.getByText('left.csv').count()).toBe(0)
+
+    // What takes long shows how far it is, and is cancelled.
+    let held = 0
+    await page.route(/quarantine/, () => void held++)
+    await files.locator('input[type=file]').setInputFiles(csv('slow.csv'))
+    await files.getByRole('progressbar', { name: 'slow.csv' }).waitFor()
+    await expect.poll(() => held).toBe(1)
+    await files.getByRole('button', { name: 'Cancel slow.csv' }).click()
+    await expect.poll(() => files.getByText('slow.csv').count()).toBe(0)
+    await page.unroute(/quarantine/)
+
+    // Each refusal in words, and the file behind it goes through.
+    const tooLarge = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(20_971_521, 'a,b\n') }
+    const long = `${'n'.repeat(251)}.csv`
+    await files
+      .locator('input[type=file]')
+      .setInputFiles([
+        tooLarge,
+        { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
+        { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') },
+        { name: 'page.csv', mimeType: 'text/csv', buffer: Buffer.from('<script>alert(1)</script>') },
+        csv('bidi\u202evsc.exe.csv'),
+        csv(long),
+        csv('behind.csv'),
+      ])
+    for (const said of [
+      'large.csv: File you attached is large, Please send the file which is less than 20MB in size.',
+      'empty.csv: This file is empty.',
+      'drawing.svg: Files of this kind are not taken here.',
+      'page.csv: The file is not of the kind that its name says.',
+    ])
+      await files.getByText(said).waitFor()
+    await there('behind.csv').waitFor()
+    await there('bidi vsc.exe.csv').waitFor()
+    await files.getByRole('button', { name: /^Remove n{100,}\.csv$/ }).waitFor()
+
+    // A page that is loaded anew in the midst is as good as new.
+    await page.route(/quarantine/, () => void held++)
+    await files.locator('input[type=file]').setInputFiles(csv('midst.csv'))
+    await expect.poll(() => held).toBe(2)
+    await page.unroute(/quarantine/)
+    await page.reload()
+    await files.locator('input[type=file]').setInputFiles(csv('after.csv'))
+    await there('after.csv').waitFor()
+    expect(await files.getByText('midst.csv').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('the same in French', async () => {
+    const { page, files } = await form(2, 'fr')
+    await files
+      .locator('input[type=file]')
+      .setInputFiles([csv('liste.csv'), { ...csv('vide.csv'), buffer: Buffer.alloc(0) }])
+    await files.getByText('vide.csv: Ce fichier est vide.').waitFor()
+    await files.getByRole('button', { name: 'Retirer liste.csv', exact: true }).waitFor()
+    await inspect(page, 'files in French')
+    await page.context().close()
+  })
+
+  test('a service has a video, which is played from another origin', async () => {
+    const { owner, organizationId, service } = await form(3)
+    const page = await product.open()
+    await page.goto(`${product.url}${marketplacePaths.ownService(service.id)}`)
+    await signIn(page, owner)
+    const pictures = section(page, 'Pictures')
+    await pictures.locator('input[type=file]').waitFor({ state: 'attached' })
+    const buffer = await film(page)
+    await pictures.locator('input[type=file]').setInputFiles([
+      { name: 'tour.webm', mimeType: 'video/webm', buffer },
+      { name: 'broken.webm', mimeType: 'video/webm', buffer: buffer.subarray(0, 40) },
+    ])
+    await pictures.getByText('broken.webm: Your browser cannot play this video').waitFor()
+    await pictures.getByRole('img', { name: 'Video' }).waitFor()
+    expect(await drawnIn(pictures.locator('li img').first())).toBe(true)
+    await pictures.getByLabel('What picture 1 shows').fill('A tour of the workshop')
+    await pictures.getByLabel('What picture 1 shows').blur()
+    await pictures.getByRole('button', { name: 'Dismiss broken.webm' }).click()
+    await expect
+      .poll(async () => {
+        const as = { email: owner.email, organisationId: organizationId }
+        const { pictures: kept } = await product.client.call<{ pictures: { alt: string }[] }>(
+          as,
+          'Services.GET_BY_ID',
+          {
+            id: service.id,
+          },
+        )
+        return kept.map(({ alt }) => alt)
+      })
+      .toEqual(['A tour of the workshop'])
+    await inspect(page, 'a video in the editor')
+    await page.context().close()
+    for (const width of [1280, 390]) {
+      const shown = await product.open({ width })
+      await shown.goto(`${product.url}${marketplacePaths.service(service.id)}`)
+      const video = shown.getByLabel('A tour of the workshop')
+      await video.scrollIntoViewIfNeeded()
+      await inspect(shown, 'a service with a video')
+      const played = await video.evaluate(async element => {
+        const player = element as HTMLVideoElement
+        player.muted = true
+        await player.play()
+        return { width: player.videoWidth, poster: player.poster, origin: new URL(player.currentSrc).origin }
+      })
+      expect(played.width).toBe(320)
+      expect(played.origin).not.toBe(new URL(product.url).origin)
+      expect(played.poster).toMatch(/\/pictures\/[\w-]{43}\.webp$/)
+      const headers = (await fetch(await video.evaluate(element => (element as HTMLVideoElement).currentSrc))).headers
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-type')).toBe('video/webm')
+      await shown.context().close()
+    }
+  })
+
+  test('what is shown of a picture is chosen by mouse, by keys and by touch', async () => {
+    const owner = await makePerson(product, 'Cro', 'Per', 'cropper')
+    for (const touch of [false, true]) {
+      const page = await product.open({ width: touch ? 390 : 1280, touch })
+      await page.goto(`${product.url}/configuration/profile`)
+      await signIn(page, owner)
+      const picture = section(page, 'Picture')
+      // A pasted picture is cropped, too.
+      await picture.locator('input[type=file]').waitFor({ state: 'attached' })
+      await paste(page, await handedOver(page, [await file('image.jpg', '#7c2d12', 1200, 600)]))
+      const dialog = page.getByRole('dialog', { name: 'Choose what is shown' })
+      const area = dialog.getByTestId('container')
+      await dialog.getByRole('button', { name: 'Use this', disabled: false }).waitFor()
+      const where = () => area.locator('img').evaluate(image => (image as HTMLElement).style.transform)
+      const before = await where()
+      const box = (await area.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      if (touch) {
+        const session = await page.context().newCDPSession(page)
+        const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+          session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
+        await finger('touchStart', x)
+        for (const step of [10, 20, 30]) await finger('touchMove', x - step)
+        await finger('touchEnd')
+      } else {
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(x - 30, y, { steps: 5 })
+        await page.mouse.up()
+      }
+      await expect.poll(where).not.toBe(before)
+      const dragged = await where()
+      await dialog.getByRole('application').focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(where).not.toBe(dragged)
+      await dialog.getByRole('button', { name: 'Use this' }).click()
+      await page.getByText('The picture is in place.').waitFor()
+      await page.context().close()
+    }
+  })
+
+  test('a picture that is pasted goes to one place of several: where one is', async () => {
+    const owner = await makePerson(product, 'Pas', 'Ter', 'paster')
+    await organisationOf(owner, 'Paster', 'paster-of-all', 9100)
+    const page = await product.open()
+    await page.goto(`${product.url}/configuration/organization`)
+    await signIn(page, owner)
+    await page.getByText('Banner', { exact: true }).waitFor()
+    await settled(page)
+    await section(page, 'Banner').getByRole('button', { name: 'Choose a picture' }).focus()
+    await paste(page, await handedOver(page, [await file('wide.jpg', '#1e3a8a', 2000, 500)]))
+    const dialog = page.getByRole('dialog', { name: 'Choose what is shown' })
+    await dialog.getByRole('button', { name: 'Use this', disabled: false }).waitFor()
+    expect(await dialog.count()).toBe(1)
+    await dialog.getByRole('button', { name: 'Use this' }).click()
+    await expect.poll(() => section(page, 'Banner').locator('img.banner-preview').count()).toBe(1)
+    expect(await section(page, 'Logo').locator('img').count()).toBe(0)
+    await page.context().close()
   })
 })

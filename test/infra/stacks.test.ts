@@ -111,6 +111,15 @@ const all = (stacks: Map<string, Template>, type: string): [string, Resource][] 
 const properties = (stacks: Map<string, Template>, type: string) => all(stacks, type).map(([, each]) => each.Properties)
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
+type Behaviour = { PathPattern?: string; TargetOriginId: string; ResponseHeadersPolicyId: unknown }
+type Door = {
+  DistributionConfig: {
+    Origins: { Id: string; OriginAccessControlId?: unknown }[]
+    DefaultCacheBehavior: Behaviour
+    CacheBehaviors: Behaviour[]
+  }
+}
+
 describe('the synthesised product', () => {
   test('deploys the pages and what they load, and not the list of what was built', () => {
     const staged = readdirSync(path.join(folder, 'dev'), { recursive: true }).map(file => path.basename(String(file)))
@@ -350,8 +359,16 @@ describe('the synthesised product', () => {
     expect(files).toContain("default-src 'none'; sandbox")
     expect(files).toContain('ContentTypeOptions')
     const doors = properties(dev, 'AWS::CloudFront::Distribution').map(each => JSON.stringify(each))
-    const [door] = doors.filter(each => each.includes('private files'))
-    expect(door).not.toContain('"OriginAccessControlId":{')
+    const door = JSON.parse(doors.find(each => each.includes('private files')) ?? '{}') as Door
+    const { Origins, DefaultCacheBehavior, CacheBehaviors } = door.DistributionConfig
+    // By its own right it reads nothing but the folder of videos, which anybody may see.
+    const byRight = Origins.filter(origin => origin.OriginAccessControlId).map(({ Id }) => Id)
+    expect(byRight).not.toContain(DefaultCacheBehavior.TargetOriginId)
+    expect(
+      CacheBehaviors.map(({ PathPattern, TargetOriginId }) => [PathPattern, byRight.includes(TargetOriginId)]),
+    ).toEqual([['/videos/*', true]])
+    for (const behaviour of [DefaultCacheBehavior, ...CacheBehaviors])
+      expect(behaviour.ResponseHeadersPolicyId).toEqual(DefaultCacheBehavior.ResponseHeadersPolicyId)
     const names = properties(dev, 'AWS::Lambda::Function') as { FunctionName?: string; Architectures?: string[] }[]
     const checks = names.find(({ FunctionName = '' }) => FunctionName.endsWith('-UploadChecks'))
     expect(checks).toMatchObject({ Architectures: ['x86_64'], MemorySize: 1536, Timeout: 60 })

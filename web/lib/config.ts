@@ -7,6 +7,8 @@ export type WebConfig = {
   readonly userPoolEndpoint?: string
   /** The hosted sign-in: a domain behind https, or the local cloud's address. */
   readonly oauthEndpoint?: string
+  /** Where private files and videos are read: another origin than the product's. */
+  readonly filesOrigin: string
   /** The websocket's address; without it the client polls. */
   readonly realtimeUrl?: string
   /** The identity providers that the user pool takes. */

@@ -2,7 +2,9 @@ import {
   type FileKind,
   fileKindNames,
   fileKinds,
+  isVideo,
   kindOfName,
+  needsStill,
   type PurposeName,
   problemOf,
 } from '#shared/files/purposes.ts'
@@ -113,7 +115,8 @@ export const upload = async (purpose: PurposeName, file: File, steps: UploadStep
   const type = kindOf(file)
   const problem = problemOf(purpose, { type: type ?? '', size: file.size })
   if (!type || problem) throw new RefusedFile(problem ?? 'files.kind')
-  const still = fileKinds[type].family === 'video' ? await stillOf(file) : undefined
+  const still = isVideo(type) ? await stillOf(file) : undefined
+  if (!still && needsStill(purpose, type)) throw new RefusedFile('files.unplayable')
   const name = kindOfName(file.name) ? file.name : `${file.name || 'file'}.${fileKinds[type].endings[0]}`
   const announced = await client(Uploads)(
     'GET_UP_URL',

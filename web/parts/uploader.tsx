@@ -1,10 +1,11 @@
 import { RotateCcw, Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { endingsOf, fileKinds, type PurposeName, purposeOf } from '#shared/files/purposes.ts'
 import { useText } from '../lib/i18n.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Progress } from '../ui/progress.tsx'
+import { useDropPlace } from './drop-places.ts'
 import './uploader.css'
 import type { Sending, UploadsInHand } from './use-uploads.ts'
 
@@ -12,9 +13,6 @@ const acceptOf = (purpose: PurposeName): string =>
   purposeOf(purpose)
     .kinds.flatMap(kind => [kind, ...fileKinds[kind].endings.map(ending => `.${ending}`)])
     .join(',')
-
-const isWriting = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 type DropProps = {
   readonly purpose: PurposeName
@@ -33,18 +31,8 @@ export const DropZone = ({ purpose, label, many = false, disabled = false, onFil
     const files = [...(list ?? [])]
     if (files.length > 0 && !disabled) onFiles(many ? files : files.slice(0, 1))
   }
-  const taking = useRef(take)
-  taking.current = take
-  // A picture in the clipboard is pasted wherever one is on the page, but for a field that one writes in.
-  useEffect(() => {
-    const pasted = (event: ClipboardEvent) => {
-      if (isWriting(event.target) || !event.clipboardData?.files.length) return
-      event.preventDefault()
-      taking.current(event.clipboardData.files)
-    }
-    document.addEventListener('paste', pasted)
-    return () => document.removeEventListener('paste', pasted)
-  }, [])
+  const place = useRef<HTMLFieldSetElement>(null)
+  useDropPlace(place, take)
   const drag = (isOver: boolean) => (event: DragEvent) => {
     if (disabled || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -52,6 +40,7 @@ export const DropZone = ({ purpose, label, many = false, disabled = false, onFil
   }
   return (
     <fieldset
+      ref={place}
       className={classes('drop-zone', over && 'over')}
       aria-label={label}
       onDragEnter={drag(true)}
@@ -88,15 +77,9 @@ type DropManyProps = Pick<DropProps, 'purpose' | 'label'> & {
   readonly uploads: UploadsInHand
 }
 
-/** The same for several at once, of which as many are sent as there is room for. */
+/** The same for several at once, of which as many are sent as there is room for; of the others it is said that there is none. */
 export const DropMany = ({ purpose, label, room, uploads }: DropManyProps) => (
-  <DropZone
-    purpose={purpose}
-    label={label}
-    many
-    disabled={room <= 0}
-    onFiles={files => uploads.add(files.slice(0, room))}
-  />
+  <DropZone purpose={purpose} label={label} many disabled={room <= 0} onFiles={files => uploads.add(files, room)} />
 )
 
 const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {

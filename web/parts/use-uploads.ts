@@ -90,10 +90,15 @@ export const useUploads = (purpose: PurposeName, onReady: (upload: UploadView, f
   return {
     items,
     busy: items.some(({ state }) => state !== 'failed'),
-    add: (files: readonly File[]) => {
+    /** @param room how many are taken; of the others it is said that there is no room for them */
+    add: (files: readonly File[], room = files.length) => {
       const made = files.map((file): Sending => ({ key: ++last, file, state: 'sending', share: 0 }))
-      setItems(before => [...before, ...made])
-      for (const { key, file } of made) start(key, file)
+      const sent = made.slice(0, room)
+      const over = made
+        .slice(room)
+        .map((item): Sending => ({ ...item, state: 'failed', problem: t('files.noRoom', { name: item.file.name }) }))
+      setItems(before => [...before, ...sent, ...over])
+      for (const { key, file } of sent) start(key, file)
     },
     retry: (key: number) => {
       const item = items.find(each => each.key === key)

@@ -1,18 +1,18 @@
 import { request as fetchFrom, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type HttpApi, readRequest, tooLarge } from '../apigateway/http-api.ts'
 import type { HttpRequest } from '../apigateway/http-event.ts'
 import type { WebSocketApi } from '../apigateway/websocket-api.ts'
 import type { Resource, Resources } from '../cloudformation/resolve.ts'
 import type { S3Server } from '../s3/server.ts'
-import type { Answer } from './answer.ts'
+import { type Answer, xCache } from './answer.ts'
 import { cacheKey, createCache, type Kept, keepingOf } from './cache.ts'
 import { acceptedEncoding, type Encoding, encodeAnswer } from './compression.ts'
 import { type Behaviour, type Origin, readDistribution } from './distribution.ts'
 import { createEdgeFunction, type EdgeResult } from './edge-function.ts'
 import { type PolicyHeader, type PolicySources, policyHeaders } from './headers.ts'
-import { hasSite, readSite, type Site, sendDenied } from './site.ts'
+import { createObjects } from './objects.ts'
+import { hasSite, readSite, type Site } from './site.ts'
 
 /** A page or address of the local cloud's own, such as the mailbox. @returns false when the path is none of its */
 export type LocalPage = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
@@ -88,10 +88,6 @@ type Ready = {
   readonly headers: readonly (string | readonly string[])[]
   readonly body: string
 }
-
-/** What CloudFront says of where an answer came from. */
-const xCache = (status: number, hit: boolean): string =>
-  status >= 400 ? 'Error from cloudfront' : hit ? 'Hit from cloudfront' : 'Miss from cloudfront'
 
 const asHeaders = (list: Ready['headers']) => list as unknown as string[]
 
@@ -170,6 +166,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
   const find = (path: string) => routes.find(({ behaviour }) => behaviour.matches(path))
   const now = options.now ?? Date.now
   const cache = createCache<Ready>(options.cacheBytes ?? CACHE_BYTES, now)
+  const objects = options.buckets && createObjects(options.buckets, now)
 
   const askApi = async (
     { behaviour, policy }: Route,
@@ -264,22 +261,19 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
   }
 
   /** An object of a bucket that no deployment fills: read by the distribution's own right, or by the viewer's signature. */
-  const serveObject = async (origin: Origin, path: string, request: IncomingMessage, response: ServerResponse) => {
+  const serveObject = async (
+    { origin, cache: policy }: Behaviour,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) => {
     const { buckets } = options
-    if (!buckets) return plain(response, 502, 'There are no buckets here.')
+    if (!buckets || !objects) return plain(response, 502, 'There are no buckets here.')
     if (!origin.isOwn) {
       const to = new URL(`/${origin.ref}${request.url ?? '/'}`, buckets.url)
       return passOn(to, request, response, { ...request.headers, host: to.host })
     }
-    const object = buckets.read(origin.ref, decoded(path.slice(1)) ?? '')
-    if (!object) return sendDenied(response)
-    const { headers } = object
-    if (request.headers['if-none-match'] === headers.etag) return void response.writeHead(304, headers).end()
-    response.writeHead(200, headers)
-    if (request.method === 'HEAD') return void response.end()
-    await pipeline(object.open(), response).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-    })
+    return objects(policy, origin.ref, decoded(path.slice(1)) ?? '', request, response)
   }
 
   const serveApi = async (route: Route, api: HttpApi, request: IncomingMessage, response: ServerResponse) => {
@@ -309,7 +303,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       return passOn(new URL(request.url ?? '/', options.web), request, response)
     }
     if (route.site) return serveSite(route, route.site, path, request, response)
-    if (route.behaviour.origin.kind === 'bucket') return serveObject(route.behaviour.origin, path, request, response)
+    if (route.behaviour.origin.kind === 'bucket') return serveObject(route.behaviour, path, request, response)
     return plain(response, 426, 'This address takes websockets only.')
   }
 

@@ -42,7 +42,16 @@ export type S3Options = {
 export type S3Server = {
   readonly url: string
   /** An object as CloudFront reads it, by the right that a bucket's policy gives it. */
-  read(bucket: string, key: string): { readonly headers: Record<string, string>; open(): Readable } | undefined
+  read(
+    bucket: string,
+    key: string,
+  ):
+    | {
+        readonly headers: Record<string, string>
+        /** @param part the first and last byte, for less than all */
+        open(part?: { readonly first: number; readonly last: number }): Readable
+      }
+    | undefined
   close(): Promise<void>
 }
 
@@ -310,7 +319,11 @@ export const startS3 = async (options: S3Options): Promise<S3Server> => {
         'last-modified': new Date(object.modified).toUTCString(),
         'content-length': String(object.size),
       }
-      return { headers, open: () => createReadStream('', { fd: store.openContent(object) }) }
+      return {
+        headers,
+        open: part =>
+          createReadStream('', { fd: store.openContent(object), ...(part && { start: part.first, end: part.last }) }),
+      }
     },
     async close() {
       closed = true

@@ -1,3 +1,4 @@
+import { stillKey } from '#functions/files/keys.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
 import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
@@ -14,14 +15,16 @@ export const bring = async (
   as: TestCaller,
   purpose: PurposeName,
   bytes: Uint8Array,
-  { name = 'photo.jpg', type = 'image/jpeg' as FileKind } = {},
+  { name = 'photo.jpg', type = 'image/jpeg' as FileKind, still = undefined as Uint8Array | undefined } = {},
 ): Promise<UploadView> => {
   const { upload } = await host.call<{ upload: UploadView; url: string }>(Uploads, as, 'GET_UP_URL', {
     purpose,
     name,
     type,
     size: bytes.length,
+    ...(still && { stillSize: still.length }),
   })
+  if (still) buckets.quarantine.set(stillKey(upload.id), { bytes: still, type: '', cacheControl: undefined })
   buckets.quarantine.set(upload.id, { bytes, type: '', cacheControl: undefined })
   await host.work(UploadChecks, created(upload.id))
   const { uploads } = await host.call<{ uploads: UploadView[] }>(Uploads, as, 'GET', { ids: [upload.id] })

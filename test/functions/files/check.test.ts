@@ -106,4 +106,26 @@ describe('other files', () => {
     expect((await sharp(thumb).metadata()).width).toBe(240)
     expect(passed(await check('request', 'video/mp4', film, Buffer.from('<svg/>'))).thumb).toBeUndefined()
   })
+
+  it('of moving pictures that anybody may see have a still, or are refused', async () => {
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(100)])
+    const made = passed(await check('service', 'video/mp4', film, await picture(640, 360)))
+    expect(made).toMatchObject({ type: 'video/mp4', width: 640, height: 360 })
+    expect(Buffer.from(made.bytes)).toEqual(film)
+    expect((await sharp(made.poster).metadata()).format).toBe('webp')
+    const refused = { problem: 'files.unplayable' }
+    expect(await check('service', 'video/mp4', film)).toEqual(refused)
+    expect(await check('service', 'video/mp4', film, Buffer.from('<svg/>'))).toEqual(refused)
+    expect(await check('service', 'video/mp4', film, await flat(20_000, 1))).toEqual(refused)
+  })
+
+  it('are not taken for two kinds because a short word stands in them by chance', async () => {
+    const noise = Buffer.from('\0\x81<svg\x03\xff\xfe<sVg \x80\x01<HTML\x00\x10', 'latin1')
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), noise])
+    expect(passed(await check('request', 'video/mp4', film)).bytes).toEqual(film)
+    for (const run of ['<svg onload=alert(1)>', '<SVG/onload=x>', '<html>', '<svg\n\txmlns="a">', '<html lang="en">'])
+      expect(await check('request', 'video/mp4', Buffer.concat([film, Buffer.from(run)])), run).toEqual({
+        problem: 'files.twoKinds',
+      })
+  })
 })

@@ -1,4 +1,4 @@
-import { crc32, deflateSync, gzipSync } from 'node:zlib'
+import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { FileKind } from '#shared/files/purposes.ts'
 import type { UploadProblem } from '#shared/files/upload.ts'
@@ -47,17 +47,20 @@ const animated = (frames: number): Buffer => {
   return png(4, 4, chunk('acTL', control), pixels(Buffer.alloc(4 * 13)))
 }
 
-/** An archive with one file, stored. */
-export const zip = (name: string, content: string): Buffer => {
-  const data = text(content)
+/** An archive with one file, stored or packed; of the packed one, it may say that it is larger or smaller than it is. */
+export const zip = (name: string, content: string | Uint8Array, claimed?: number): Buffer => {
+  const whole = typeof content === 'string' ? text(content) : content
+  const data = claimed === undefined ? whole : deflateRawSync(whole)
   const local = Buffer.alloc(30)
   local.writeUInt32LE(0x04034b50, 0)
-  local.writeUInt32LE(crc32(data), 14)
+  local.writeUInt16LE(claimed === undefined ? 0 : 8, 8)
+  local.writeUInt32LE(crc32(whole), 14)
   local.writeUInt32LE(data.length, 18)
-  local.writeUInt32LE(data.length, 22)
+  local.writeUInt32LE(claimed ?? data.length, 22)
   local.writeUInt16LE(name.length, 26)
   const central = Buffer.alloc(46)
   central.writeUInt32LE(0x02014b50, 0)
+  local.copy(central, 10, 8, 10)
   local.copy(central, 16, 14, 28)
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -65,6 +68,23 @@ export const zip = (name: string, content: string): Buffer => {
   end.writeUInt32LE(46 + name.length, 12)
   end.writeUInt32LE(30 + name.length + data.length, 16)
   return join(local, name, data, central, name, end)
+}
+
+const words = (...numbers: number[]) => {
+  const made = Buffer.alloc(2 * numbers.length)
+  for (const [at, number] of numbers.entries()) made.writeUInt16LE(number, 2 * at)
+  return made
+}
+
+/** Three hundred million bytes that pack into a third of one. */
+const zeros = Buffer.alloc(300_000_000)
+
+const wordTypes =
+  '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>'
+/** A Word file to whoever looks at its beginning, with another archive's list of contents at its end. */
+const wordWith = (archive: Buffer): Buffer => {
+  const word = zip('[Content_Types].xml', wordTypes)
+  return join(word.subarray(0, word.indexOf('PK\x01\x02')), archive)
 }
 
 const exe = join('MZ', Buffer.alloc(62), 'PE\0\0', Buffer.alloc(400))
@@ -140,6 +160,7 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
     as('application/pdf', 'files.otherKind', 'a program called PDF', exe),
     as(docx, 'files.otherKind', 'a plain archive called Word', zip('a.txt', 'hello')),
     as(docx, 'files.otherKind', 'a PDF called Word', text(pdf)),
+    as(docx, 'files.bomb', 'a Word file without its list of contents', wordWith(Buffer.from('nothing'))),
     as(docx, 'files.otherKind', 'an archive with a program called Word', zip('run.exe', exe.toString('latin1'))),
     as('video/mp4', 'files.otherKind', 'a picture called video', jpeg),
     as('video/webm', 'files.otherKind', 'a page called video', text(html)),
@@ -236,6 +257,36 @@ export const hostileFiles = async (): Promise<Hostile[]> => {
       'passes',
       'a bomb in a text beside the pixels',
       png(1, 1, chunk('zTXt', join('x\0\0', deflateSync(Buffer.alloc(50_000_000, 65)))), pixels(Buffer.alloc(4))),
+    ),
+    as(
+      image.png,
+      'files.otherKind',
+      'a GIF of thousands of millions of pixels',
+      join('GIF89a', words(65_535, 65_535), gif.subarray(10)),
+    ),
+    as(
+      docx,
+      'files.otherKind',
+      'a bomb for what looks into Word files',
+      zip('[Content_Types].xml', zeros, zeros.length),
+    ),
+    as(docx, 'files.otherKind', 'a bomb that says it is small', zip('[Content_Types].xml', zeros, 100)),
+    as(docx, 'files.bomb', 'a Word file with a bomb in it', wordWith(zip('word/media/a.bin', zeros, zeros.length))),
+    as(
+      docx,
+      'files.bomb',
+      'a Word file that claims four thousand million bytes',
+      wordWith(zip('word/a.xml', 'a', 2 ** 32 - 1)),
+    ),
+    as(
+      'application/pdf',
+      'passes',
+      'a PDF with a bomb in a stream, which nobody unpacks here',
+      join(
+        '%PDF-1.4\n1 0 obj<</Filter/FlateDecode/Length 9>>stream\n',
+        deflateSync(zeros),
+        '\nendstream endobj\n%%EOF\n',
+      ),
     ),
     as(image.png, 'files.otherKind', 'a PNG that claims four thousand million frames', animated(2 ** 32 - 1)),
     as(image.webp, 'passes', 'a WebP of two hundred frames', frames),

@@ -57,6 +57,26 @@ describe('the pictures of a service', () => {
     expect((await put(turned, [])).pictures).toEqual([])
   })
 
+  test('are videos, too, which stand for themselves by how they begin', async () => {
+    const { buckets, host, owner, service } = await product()
+    const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), Buffer.alloc(100)])
+    const asVideo = { name: 'tour.mp4', type: 'video/mp4' as const }
+    const announced = { purpose: 'service', size: film.length, ...asVideo }
+    expect(await host.refused(Uploads, owner, 'GET_UP_URL', announced)).toBe('files.unplayable')
+    const made = await bring(host, buckets, owner, 'service', film, { ...asVideo, still: photo })
+    expect(made).toMatchObject({ status: 'ready', video: expect.stringMatching(/^videos\/[\w-]{43}\.mp4$/) })
+    expect(buckets.pictures.get(made.video ?? '')).toMatchObject({ type: 'video/mp4', bytes: film })
+    const { pictures } = await host.call<Service>(Services, owner, 'PUT_PICTURES', {
+      id: service.id,
+      version: service.version,
+      pictures: [{ id: made.id, alt: 'A tour' }],
+    })
+    expect(pictures).toMatchObject([
+      { video: made.video, key: made.picture, thumb: made.thumb, width: 600, height: 400, alt: 'A tour' },
+    ])
+    expect(buckets.quarantine.size).toBe(0)
+  })
+
   test('error: are uploads that passed, for this, and no more than there is room for', async () => {
     const { buckets, host, owner, service, brought } = await product()
     const refused = (pictures: object[]) =>

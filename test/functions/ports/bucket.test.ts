@@ -46,8 +46,10 @@ test('an address takes exactly the length it was made for, with an empty content
   expect((await fetch(url)).status).toBe(403)
 })
 
-test('20,971,520 bytes go through', async () => {
+test('20,971,520 bytes go through, and not one more', async () => {
   const bytes = Buffer.alloc(20_971_520, 7)
+  const longer = await put(await files.putUrl('large', bytes.length, 60), Buffer.alloc(20_971_521, 7))
+  expect(longer.status).toBe(403)
   expect((await put(await files.putUrl('large', bytes.length, 60), bytes)).status).toBe(200)
   expect((await files.get('large', 20_971_520))?.length).toBe(20_971_520)
   expect(await files.get('large', 20_971_519)).toBeUndefined()

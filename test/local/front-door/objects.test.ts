@@ -20,6 +20,7 @@ const originOf = (bucket: string, more: object) => ({
   DomainName: { 'Fn::GetAtt': [bucket, 'RegionalDomainName'] },
   ...more,
 })
+const optimised = '658327ea-f89d-4fab-a63d-7e88639e58f6'
 const none = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
 const template = {
   Resources: {
@@ -55,7 +56,7 @@ const template = {
         DistributionConfig: {
           DefaultRootObject: 'index.html',
           Origins: [originOf('Pictures', { S3OriginConfig: {}, OriginAccessControlId: 'some' })],
-          DefaultCacheBehavior: behaviour({ TargetOriginId: 'Pictures', CachePolicyId: none }),
+          DefaultCacheBehavior: behaviour({ TargetOriginId: 'Pictures', CachePolicyId: optimised }),
         },
       },
     },
@@ -67,6 +68,7 @@ const closers: (() => Promise<unknown>)[] = []
 let s3: S3Server
 let client: S3Client
 let main: string
+let time = 1_000_000
 let files: string
 
 beforeAll(async () => {
@@ -108,6 +110,7 @@ beforeAll(async () => {
       sources: {},
       pages: [],
       report: () => {},
+      now: () => time,
     })
     const server = createServer(door.handle)
     closers.push(() => closeServer(server))
@@ -136,6 +139,54 @@ describe('a bucket that the distribution reads by its own right', () => {
     expect((await fetch(`${main}/pictures/b.webp`)).status).toBe(403)
     expect((await fetch(`${main}/pictures/a.webp`, { method: 'HEAD' })).headers.get('content-length')).toBe('3')
     expect((await fetch(`${main}/pictures/a.webp`, { method: 'PUT', body: 'x' })).status).toBe(403)
+  })
+})
+
+describe('what is kept of such a bucket', () => {
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${main}/${path}`, { headers })
+    const of = (name: string) => answer.headers.get(name)
+    return {
+      status: answer.status,
+      text: await answer.text(),
+      x: of('x-cache'),
+      age: of('age'),
+      range: of('content-range'),
+    }
+  }
+
+  it('is given out with its age for as long as the object says, and then read anew', async () => {
+    const put = (Body: string) =>
+      client.send(new PutObjectCommand({ Bucket: 'some-pictures', Key: 'k', Body, CacheControl: 'max-age=9' }))
+    await put('one')
+    expect(await ask('k')).toMatchObject({ text: 'one', x: 'Miss from cloudfront', age: null })
+    await put('two')
+    time += 4500
+    expect(await ask('k')).toMatchObject({ text: 'one', x: 'Hit from cloudfront', age: '4' })
+    // No key has a query in it here.
+    expect(await ask('k?x=1')).toMatchObject({ text: 'one', x: 'Hit from cloudfront' })
+    time += 4600
+    expect(await ask('k')).toMatchObject({ text: 'two', x: 'Miss from cloudfront', age: null })
+    expect(await ask('none')).toMatchObject({ status: 403, x: 'Error from cloudfront' })
+  })
+
+  it('comes in parts to whoever asks for parts, as players do, kept or too large to be kept', async () => {
+    const large = Buffer.alloc(3_000_000, 'abcdefghij')
+    for (const [Key, Body] of [
+      ['small', 'abcdefghij'],
+      ['large', large],
+    ] as const)
+      await client.send(new PutObjectCommand({ Bucket: 'some-pictures', Key, Body }))
+    for (const key of ['small', 'small', 'large', 'large']) {
+      const size = key === 'small' ? 10 : 3_000_000
+      const found = await ask(key, { range: 'bytes=2-4' })
+      expect(found).toMatchObject({ status: 206, text: 'cde', range: `bytes 2-4/${size}` })
+      expect(await ask(key, { range: 'bytes=-2' })).toMatchObject({ status: 206, text: 'ij' })
+      expect((await ask(key, { range: `bytes=${size}-` })).status).toBe(416)
+      expect(await ask(key, { range: 'bytes=2-4', 'if-range': '"other"' })).toMatchObject({ status: 200 })
+    }
+    expect(await ask('small')).toMatchObject({ x: 'Hit from cloudfront' })
+    expect(await ask('large')).toMatchObject({ x: 'Miss from cloudfront' })
   })
 })
 

@@ -5,6 +5,7 @@ import {
   fileKinds,
   kindOfName,
   largestFile,
+  needsStill,
   problemOf,
   purposeNames,
   purposeOf,
@@ -36,16 +37,15 @@ const upload: Upload = {
 }
 
 describe('the table of purposes', () => {
-  test('takes no drawing that is a program, and shows nobody but pictures', () => {
+  test('takes no drawing that is a program, and shows everybody nothing but pictures, and videos with how they begin', () => {
     expect(fileKindNames.filter(kind => /svg|html|xml$|javascript/.test(kind))).toEqual([])
     for (const name of purposeNames) {
       const { isPublic, kinds, maxBytes } = purposeOf(name)
       expect(maxBytes).toBeLessThanOrEqual(largestFile)
-      if (isPublic)
-        expect(
-          kinds.every(kind => fileKinds[kind].family === 'image'),
-          name,
-        ).toBe(true)
+      for (const kind of isPublic ? kinds : []) {
+        expect(['image', 'video'], name).toContain(fileKinds[kind].family)
+        expect(needsStill(name, kind), name).toBe(fileKinds[kind].family === 'video')
+      }
     }
   })
 

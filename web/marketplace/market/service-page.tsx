@@ -32,6 +32,8 @@ const RequestObstacle = lazy(() =>
   import('../../parts/request-obstacle.tsx').then(module => ({ default: module.RequestObstacle })),
 )
 
+const Video = lazy(() => import('../parts/video.tsx').then(module => ({ default: module.Video })))
+
 const HowToPay = ({ service }: { service: PublicService }) => {
   const t = useText()
   const { paymentOptions, props, baseFee } = service
@@ -104,9 +106,15 @@ const Questions = ({ service }: { service: PublicService }) => {
 const Pictures = ({ pictures }: { pictures: NonNullable<PublicService['pictures']> }) =>
   pictures.length > 0 ? (
     <ul className="service-pictures">
-      {pictures.map(({ id, key, alt, width, height }) => (
+      {pictures.map(({ id, key, ...picture }) => (
         <li key={id}>
-          <img src={`/${key}`} alt={alt} width={width} height={height} loading="lazy" />
+          {picture.video ? (
+            <Suspense fallback={<img src={`/${key}`} alt={picture.alt} />}>
+              <Video {...picture} poster={`/${key}`} />
+            </Suspense>
+          ) : (
+            <img src={`/${key}`} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
+          )}
         </li>
       ))}
     </ul>

@@ -8,6 +8,9 @@ export const refusals = {
   'refusal.files.twoKinds': 'The file is of two kinds at once, which is not safe to pass on.',
   'refusal.files.unreadable': 'The file is damaged and cannot be read.',
   'refusal.files.tooManyPixels': 'The picture has too many pixels. Make it smaller and try again.',
+  'refusal.files.bomb': 'The document unpacks to far more than it should, or is damaged.',
+  'refusal.files.unplayable':
+    'Your browser cannot play this video, so others could not either. Save it as WebM or MP4.',
   'refusal.files.checkFailed': 'The file could not be checked. Send it again.',
   'refusal.files.notReady': 'This upload is not there, or has not passed its check.',
   'refusal.files.tooMany': 'At most {limit} files can stand here.',

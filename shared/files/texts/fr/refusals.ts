@@ -9,6 +9,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.files.twoKinds': 'Le fichier est de deux genres à la fois, ce qui n’est pas sûr à transmettre.',
   'refusal.files.unreadable': 'Le fichier est endommagé et ne peut pas être lu.',
   'refusal.files.tooManyPixels': 'L’image a trop de pixels. Réduisez-la et réessayez.',
+  'refusal.files.bomb': 'Le document se décompresse en bien plus qu’il ne devrait, ou il est endommagé.',
+  'refusal.files.unplayable':
+    'Votre navigateur ne peut pas lire cette vidéo, les autres non plus. Enregistrez-la en WebM ou MP4.',
   'refusal.files.checkFailed': 'Le fichier n’a pas pu être vérifié. Envoyez-le de nouveau.',
   'refusal.files.notReady': 'Cet envoi n’existe pas, ou n’a pas passé la vérification.',
   'refusal.files.tooMany': 'Au plus {limit} fichiers peuvent se trouver ici.',

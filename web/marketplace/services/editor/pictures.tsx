@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Film, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import type { Service, ServicePicture } from '#shared/marketplace/service.ts'
@@ -12,7 +12,7 @@ import { Section } from '../../../ui/page.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
 import './pictures.css'
 
-type Shown = Pick<ServicePicture, 'id' | 'alt' | 'thumb'>
+type Shown = Pick<ServicePicture, 'id' | 'alt' | 'thumb' | 'video'>
 
 /** The pictures of a service: brought many at once, ordered, described, removed. Each change is saved as it is made. */
 export const PicturesEditor = ({ service }: { service: Service }) => {
@@ -47,7 +47,9 @@ export const PicturesEditor = ({ service }: { service: Service }) => {
     queue.current = saving
     return saving
   }
-  const uploads = useUploads('service', ({ id, thumb = '' }) => change(before => [...before, { id, thumb, alt: '' }]))
+  const uploads = useUploads('service', ({ id, thumb = '', video }) =>
+    change(before => [...before, { id, thumb, alt: '', ...(video && { video }) }]),
+  )
   const room = serviceLimits.pictures - pictures.length - uploads.items.filter(one => one.state !== 'failed').length
   const move = (from: number, to: number) =>
     void change(before => {
@@ -59,11 +61,12 @@ export const PicturesEditor = ({ service }: { service: Service }) => {
     <Section title={t('files.pictures')}>
       <p className="field-help">{t('files.pictures.help', { limit: serviceLimits.pictures })}</p>
       <ol className="pictures-edit">
-        {pictures.map(({ id, thumb, alt }, n) => {
+        {pictures.map(({ id, thumb, alt, video }, n) => {
           const number = n + 1
           return (
             <li key={id}>
               <img src={`/${thumb}`} alt="" width={96} height={72} />
+              {video ? <Film size={16} role="img" aria-label={t('files.picture.video')} /> : null}
               <div className="ui input">
                 <input
                   aria-label={t('files.picture.alt', { number })}
