@@ -6,15 +6,17 @@ import { FilesRefusal } from '#shared/files/refusal.ts'
 import { isUsable } from '#shared/files/upload.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { fileAddress } from '../files/address.ts'
+import { attach } from '../files/loose.ts'
 import { Uploads as UploadsTable } from '../files/tables.ts'
-import { type Known, read, serve, write } from '../kit/serve.ts'
+import { type Known, serve, write } from '../kit/serve.ts'
 import { bucket } from '../ports/bucket.ts'
 import { actingSide, seen } from './access.ts'
 import { ofRequest } from './event-drafts.ts'
 import * as tables from './tables.ts'
+import { takeOff } from './take-off.ts'
 
 const uses = {
-  tables: { requests: write(tables.Requests), dealFiles: write(tables.DealFiles), uploads: read(UploadsTable) },
+  tables: { requests: write(tables.Requests), dealFiles: write(tables.DealFiles), uploads: write(UploadsTable) },
   ports: { files: bucket('Files', 'read') },
 } as const
 
@@ -68,6 +70,7 @@ export const Uploads = serve(
       if (there.length + fresh.length > mostDealFiles) throw new FilesRefusal('files.tooMany', { limit: mostDealFiles })
       const added = fresh.map(upload => {
         if (!isUsable(upload, 'request', actor.party)) throw new FilesRefusal('files.notReady')
+        attach(db.uploads, upload, now)
         const { id, name, checked } = upload
         const { key, type, size, thumb } = checked
         const file = { thread: request.thread, id, side, by: actor.uid, name, type, size, key, at: now.toISOString() }
@@ -79,7 +82,7 @@ export const Uploads = serve(
       }
       return answer([...there, ...added].toSorted((one, other) => (one.id < other.id ? -1 : 1)))
     },
-    REMOVE_FROM_REQUEST: async ({ requestId, id }, { actor, db, emit }) => {
+    REMOVE_FROM_REQUEST: async ({ requestId, id }, { actor, db, now, emit }) => {
       const request = await db.requests.need({ id: requestId })
       const side = actingSide(request, actor)
       const { items } = await db.dealFiles.rows({ thread: request.thread })
@@ -91,7 +94,7 @@ export const Uploads = serve(
       if (file.side !== side || !mayChange) throw new Refusal('auth.denied')
       // Whoever signs or replaces it meanwhile saves the request, and then this is tried anew.
       db.requests.check(request)
-      db.dealFiles.remove(file)
+      await takeOff(db, request, file, now)
       emit(fileRemoved, filesOf(request, { name: file.name, side }))
       return answer(items.filter(each => each !== file))
     },
@@ -103,6 +106,6 @@ export const Uploads = serve(
       ...named(input, known),
       ...[...new Set(input.ids)].map(id => known.db.uploads.get({ id })),
     ],
-    REMOVE_FROM_REQUEST: named,
+    REMOVE_FROM_REQUEST: (input, known) => [...named(input, known), known.db.uploads.get({ id: input.id })],
   },
 )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileKind, isVideo, largestFile, purposeOf } from '#shared/files/purposes.ts'
+import { hasRoom, keyOfUse } from '#shared/files/quota.ts'
 import type { Checked, Upload } from '#shared/files/upload.ts'
 import { uploadStates } from '#shared/files/upload-states.ts'
 import { pictureKeyOf, videoKeyOf } from '#shared/kit/picture.ts'
@@ -12,7 +13,7 @@ import { stillKey } from './keys.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: { uploads: write(tables.Uploads) },
+  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses) },
   ports: {
     quarantine: bucket('Quarantine', 'write'),
     pictures: bucket('Pictures', 'write'),
@@ -69,10 +70,14 @@ const discard = async (job: Job<typeof uses>, { purpose, checked: kept }: Upload
 const takeUp = (job: Job<typeof uses>, id: Upload['id']): Promise<Upload | undefined> =>
   job.transaction(async ({ db, now }) => {
     const upload = await db.uploads.get({ id })
-    if (!upload || upload.status === 'ready' || upload.status === 'refused') return undefined
+    if (upload?.status !== 'waiting' && upload?.status !== 'checking') return undefined
     const status = advance(uploadStates, upload.status, 'arrive', 'check')
     return db.uploads.save({ ...upload, status, updatedAt: now.toISOString() })
   })
+
+/** Whether there is no room for it any more: several may have been announced for the same. */
+const isFull = async ({ db }: Job<typeof uses>, { purpose, owner, size }: Upload): Promise<boolean> =>
+  !purposeOf(purpose).isPublic && !hasRoom(owner, await db.fileUses.get({ party: keyOfUse(owner) }), size)
 
 const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
   const quarantine = await job.ports.quarantine()
@@ -82,7 +87,9 @@ const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
       quarantine.get(id, Math.min(upload.size, largestFile)),
       upload.hasStill ? quarantine.get(stillKey(id), largestStill) : undefined,
     ])
-    const outcome = await checkFile(upload, bytes, still)
+    const outcome = (await isFull(job, upload))
+      ? { problem: 'files.full' as const }
+      : await checkFile(upload, bytes, still)
     const end =
       'problem' in outcome
         ? ({ event: 'refuse', problem: outcome.problem } as const)
@@ -94,6 +101,8 @@ const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
       // S3 tells of an object once at least, and its address takes more than one: another check may have come to an end meanwhile.
       if (current.status !== 'checking') return { isFirst: false, saved: current }
       const status = advance(uploadStates, current.status, event, 'check')
+      if (checked && !purposeOf(current.purpose).isPublic)
+        db.fileUses.add({ party: keyOfUse(current.owner) }, { bytes: checked.size, files: 1 })
       return { isFirst: true, saved: db.uploads.save({ ...current, ...found, status, updatedAt: now.toISOString() }) }
     })
     if (isFirst) {

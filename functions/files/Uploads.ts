@@ -7,6 +7,7 @@ import {
   problemOf,
   purposeOf,
 } from '#shared/files/purposes.ts'
+import { hasRoom, keyOfUse, roomFor } from '#shared/files/quota.ts'
 import { FilesRefusal } from '#shared/files/refusal.ts'
 import { Uploads as contract, type UploadView } from '#shared/files/Uploads.contract.ts'
 import { isUsable, safeName, standingOf, type Upload } from '#shared/files/upload.ts'
@@ -18,7 +19,8 @@ import { organisationUpdated } from '#shared/organisations/events.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
-import { type Known, serve, type Work, write } from '../kit/serve.ts'
+import { type Known, read, serve, type Work, write } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { bucket } from '../ports/bucket.ts'
 import { fileAddress } from './address.ts'
@@ -28,7 +30,12 @@ import * as tables from './tables.ts'
 const secondsToSend = 600
 
 const uses = {
-  tables: { uploads: write(tables.Uploads), users: write(Users), organisations: write(Organisations) },
+  tables: {
+    uploads: write(tables.Uploads),
+    fileUses: read(tables.FileUses),
+    users: write(Users),
+    organisations: write(Organisations),
+  },
   ports: { quarantine: bucket('Quarantine', 'add'), files: bucket('Files', 'read') },
 } as const
 
@@ -133,6 +140,8 @@ export const Uploads = serve(
       const problem = problemOf(purpose, { type, size })
       if (problem) throw new FilesRefusal(problem)
       if (needsStill(purpose, type) && stillSize === undefined) throw new FilesRefusal('files.unplayable')
+      if (!purposeOf(purpose).isPublic && !hasRoom(owner, await db.fileUses.get({ party: keyOfUse(owner) }), size))
+        throw new FilesRefusal('files.full')
       const quarantine = await ports.quarantine()
       const at = now.toISOString()
       const hasStill = stillSize !== undefined
@@ -159,6 +168,8 @@ export const Uploads = serve(
       const found = await db.uploads.getMany([...new Set(ids)].map(id => ({ id })))
       return { uploads: found.flatMap(upload => (upload && isOwn(upload, actor) ? [viewOf(upload, now)] : [])) }
     },
+    GET_ROOM: async (_input, { actor, db }) =>
+      roomFor(actor.party, await db.fileUses.get({ party: keyOfUse(actor.party) })),
     GET_URL: async ({ id, thumb = false }, { actor, db, ports }) => {
       const upload = await db.uploads.get({ id })
       if (!upload?.checked || !isOwn(upload, actor) || purposeOf(upload.purpose).isPublic) throw new Refusal('notFound')
@@ -183,6 +194,9 @@ export const Uploads = serve(
   },
   {
     GET: ({ ids }, { db }) => [...new Set(ids)].map(id => db.uploads.get({ id })),
+    GET_UP_URL: ({ purpose }, known) =>
+      purposeOf(purpose).isPublic ? [] : [known.db.fileUses.get({ party: keyOfUse(likelyParty(known)) })],
+    GET_ROOM: (_input, known) => [known.db.fileUses.get({ party: keyOfUse(likelyParty(known)) })],
     GET_URL: ({ id }, { db }) => [db.uploads.get({ id })],
     PLACE: ({ id }, known) => [known.db.uploads.get({ id }), ...placeOf(undefined, known)],
     REMOVE: ({ purpose }, known) => placeOf(purpose, known),

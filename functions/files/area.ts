@@ -2,10 +2,11 @@ import { files as area } from '#shared/files/area.ts'
 import { servedArea } from '../kit/area.ts'
 import * as tables from './tables.ts'
 import { UploadChecks } from './UploadChecks.ts'
+import { UploadSweeps } from './UploadSweeps.ts'
 import { Uploads } from './Uploads.ts'
 
 export const files = servedArea(area, {
   tables: Object.values(tables),
   servers: { Uploads },
-  workers: [UploadChecks],
+  workers: [UploadChecks, UploadSweeps],
 })

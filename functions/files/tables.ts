@@ -1,10 +1,23 @@
+import { z } from 'zod'
+import { FileUse } from '#shared/files/quota.ts'
+import { isLoose, sweptAt } from '#shared/files/sweep.ts'
 import { Upload } from '#shared/files/upload.ts'
 import { table } from '../kit/table.ts'
+import { shardOf } from './keys.ts'
 
 const daysKept = 7
 
-/** What is on its way, and for a week what came of it: whatever takes an upload into use copies what it needs. */
+/**
+ * What is on its way, and for a week what came of it: whatever takes an upload into use copies what it needs. The row of a loose file
+ * stays until the file is swept.
+ */
 export const Uploads = table(Upload)('Uploads', {
   pk: (key: { id: string }) => key.id,
-  expires: row => Math.floor(Date.parse(row.createdAt) / 1000) + daysKept * 86_400,
+  indexes: { loose: { pk: ({ id }: { id: string }) => shardOf(id), sk: sweptAt, when: isLoose } },
+  expires: row => (isLoose(row) ? undefined : Math.floor(Date.parse(row.createdAt) / 1000) + daysKept * 86_400),
+})
+
+/** How much each party keeps among its private files. */
+export const FileUses = table(z.object({ party: z.string(), ...FileUse.shape }))('FileUses', {
+  pk: (key: { party: string }) => key.party,
 })

@@ -67,7 +67,12 @@ export class StorageStack extends Stack {
       serverAccessLogsPrefix: `${name.toLowerCase()}/`,
     })
     const made = {
-      Files: new Bucket(this, 'Files', { ...logged('Files'), versioned: true }),
+      Files: new Bucket(this, 'Files', {
+        ...logged('Files'),
+        versioned: true,
+        // What was removed by mistake can be had back for so long.
+        lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
+      }),
       Pictures: new Bucket(this, 'Pictures', logged('Pictures')),
       Quarantine: new Bucket(this, 'Quarantine', {
         ...logged('Quarantine'),

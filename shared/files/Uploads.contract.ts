@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { pictureKey, videoKey } from '../kit/picture.ts'
 import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
+import { FileUse } from './quota.ts'
 import { nameLength, Upload } from './upload.ts'
 
 /** What whoever uploads sees of it. */
@@ -37,6 +38,7 @@ export const Uploads = contract('Uploads', {
       stillSize: z.number().int().min(1).max(2_000_000).optional(),
     }),
     output: z.object({ upload: UploadView, url: z.string(), stillUrl: z.string().optional() }),
+    touches: ['Uploads'],
   },
   GET: {
     kind: 'query',
@@ -44,6 +46,13 @@ export const Uploads = contract('Uploads', {
     allow: 'signedIn',
     input: z.strictObject({ ids: z.array(id('file')).min(1).max(20) }),
     output: z.object({ uploads: z.array(UploadView) }),
+  },
+  GET_ROOM: {
+    kind: 'query',
+    doc: 'How many bytes and files the party that the caller acts for may keep beyond what it keeps.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: FileUse,
   },
   GET_URL: {
     kind: 'query',

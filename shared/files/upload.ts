@@ -16,6 +16,7 @@ export const uploadProblems = [
   'files.tooManyPixels',
   'files.bomb',
   'files.unplayable',
+  'files.full',
   'files.checkFailed',
 ] as const
 export type UploadProblem = (typeof uploadProblems)[number]
@@ -53,6 +54,8 @@ export const Upload = z.object({
   status: z.enum(uploadStates.states),
   problem: z.enum(uploadProblems).optional(),
   checked: Checked.optional(),
+  /** Since when a private file stands where it was brought for. It stands in one place. */
+  attachedAt: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
@@ -77,6 +80,7 @@ export const isUsable = (upload: Upload | undefined, purpose: Upload['purpose'],
   upload.purpose === purpose &&
   sameParty(upload.owner, owner) &&
   upload.status === 'ready' &&
+  upload.attachedAt === undefined &&
   upload.checked !== undefined
 
 export type Ready = Upload & { readonly checked: Checked }

@@ -1,7 +1,10 @@
 import { RotateCcw, Upload, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { endingsOf, fileKinds, type PurposeName, purposeOf } from '#shared/files/purposes.ts'
+import { Uploads } from '#shared/files/Uploads.contract.ts'
 import { useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useSize } from '../lib/size.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Progress } from '../ui/progress.tsx'
@@ -67,8 +70,17 @@ export const DropZone = ({ purpose, label, many = false, disabled = false, onFil
         {label}
       </Button>
       <p className="field-help">{t('files.drop', { kinds: endingsOf(purpose) })}</p>
+      {purposeOf(purpose).isPublic ? null : <Room />}
     </fieldset>
   )
+}
+
+/** How much more may be kept, as far as it is known. */
+const Room = () => {
+  const t = useText()
+  const size = useSize()
+  const { data } = useQueryOf(Uploads, 'GET_ROOM', {})
+  return data ? <p className="field-help">{t('files.room', { free: size(data.bytes) })}</p> : null
 }
 
 type DropManyProps = Pick<DropProps, 'purpose' | 'label'> & {

@@ -1,4 +1,5 @@
 import type { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { Uploads } from '../../files/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
 import { signatoryTables } from '../parties.ts'
@@ -9,6 +10,8 @@ export const uses = {
   tables: {
     requests: write(tables.Requests),
     engagements: write(tables.Engagements),
+    dealFiles: write(tables.DealFiles),
+    uploads: write(Uploads),
     contracts: read(tables.Contracts),
     purchaseOrders: read(tables.PurchaseOrders),
     scheduleItems: read(tables.ScheduleItems),

@@ -4,12 +4,12 @@ import { mostDealFiles } from '#shared/deals/deal-file.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { type DealFileView, Uploads } from '#shared/deals/Uploads.contract.ts'
-import { localeOf } from '#shared/kit/words.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { downloadUrl } from '../../lib/download.ts'
-import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useSize } from '../../lib/size.ts'
 import { DropMany, UploadList } from '../../parts/uploader.tsx'
 import { useUploads } from '../../parts/use-uploads.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -19,15 +19,6 @@ import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import './deal-files.css'
-
-/** A size as people say it: "1.4 MB". */
-const useSize = () => {
-  const locale = localeOf(useLanguage())
-  return (bytes: number): string => {
-    const [value, unit] = bytes >= 1e6 ? [bytes / 1e6, 'megabyte'] : [Math.max(1, bytes / 1e3), 'kilobyte']
-    return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
-  }
-}
 
 const minuteMs = 60_000
 

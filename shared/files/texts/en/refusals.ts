@@ -11,6 +11,7 @@ export const refusals = {
   'refusal.files.bomb': 'The document unpacks to far more than it should, or is damaged.',
   'refusal.files.unplayable':
     'Your browser cannot play this video, so others could not either. Save it as WebM or MP4.',
+  'refusal.files.full': 'There is no room left for this file. Take away files that are no longer needed.',
   'refusal.files.checkFailed': 'The file could not be checked. Send it again.',
   'refusal.files.notReady': 'This upload is not there, or has not passed its check.',
   'refusal.files.tooMany': 'At most {limit} files can stand here.',

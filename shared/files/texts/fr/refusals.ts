@@ -12,6 +12,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.files.bomb': 'Le document se décompresse en bien plus qu’il ne devrait, ou il est endommagé.',
   'refusal.files.unplayable':
     'Votre navigateur ne peut pas lire cette vidéo, les autres non plus. Enregistrez-la en WebM ou MP4.',
+  'refusal.files.full': 'Il n’y a plus de place pour ce fichier. Retirez des fichiers qui ne servent plus.',
   'refusal.files.checkFailed': 'Le fichier n’a pas pu être vérifié. Envoyez-le de nouveau.',
   'refusal.files.notReady': 'Cet envoi n’existe pas, ou n’a pas passé la vérification.',
   'refusal.files.tooMany': 'Au plus {limit} fichiers peuvent se trouver ici.',
