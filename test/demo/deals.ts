@@ -404,7 +404,7 @@ const ofThePast = (services: readonly PlannedService[]): Plan[] =>
     .map((asked, k) => {
       const there = fittingOf('completed', asked, services)
       const fitting = k % 2 === 0 ? there.filter(({ owner }) => owner === (k / 2) % signIns.length) : there
-      const service = fitting[(k * 7 + 2) % fitting.length]!
+      const service = fitting[(k * 11 + Math.floor(k / 4) * 3) % fitting.length]!
       const stage = k % 9 === 5 ? 'turned down' : k % 9 === 7 ? 'rejected' : 'under way'
       return { stage, service, asked, start: asked + 9 + (k % 5), buyer: buyerOf(k, service, asked) }
     })

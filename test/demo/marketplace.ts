@@ -17,7 +17,7 @@ const waysToPay = (n: number): [PaymentOptionName, ...PaymentOptionName[]] => {
   return n % 3 === 0 ? [first, all[(n + 2) % 5]!] : [first]
 }
 
-const wayToPay = (type: PaymentOptionName, n: number) => ({
+const wayToPay = (type: PaymentOptionName, n: number, amount: number) => ({
   type,
   initialAmount:
     type === 'upfront'
@@ -28,7 +28,7 @@ const wayToPay = (type: PaymentOptionName, n: number) => ({
           ? [20, 0, 25][n % 3]!
           : 0,
   initialOffset: 1,
-  finalPeriod: type === 'instalments' ? [3, 6, 12][n % 3]! : 1,
+  finalPeriod: type !== 'instalments' ? 1 : amount > 12_000 ? 36 : [3, 6, 12][n % 3]!,
   finalOffset: type === 'perDelivery' ? 0 : type === 'upfront' ? 0 : [7, 14, 30][n % 3]!,
 })
 
@@ -64,8 +64,9 @@ const questions = (n: number): ServiceInput['json'] =>
       ]
     : []
 
-/** A number of weeks as people say it: a year has 52 of them, and three months 13. */
-const durationOf = (weeks: number): ServiceInput['durationType'] => {
+/** A number of weeks as people say it: a year has 52 of them, and three months 13. What is delivered part by part is so each week. */
+const durationOf = (weeks: number, n: number): ServiceInput['durationType'] => {
+  if (weeks <= 13 && waysToPay(n).includes('perDelivery')) return { type: 'week', length: weeks }
   if (weeks % 52 === 0) return { type: 'year', length: weeks / 52 }
   if (weeks % 13 === 0) return { type: 'month', length: (weeks / 13) * 3 }
   return weeks % 4 === 0 ? { type: 'month', length: weeks / 4 } : { type: 'week', length: weeks }
@@ -76,11 +77,11 @@ const serviceBody = (service: DemoService, division: DemoOrganisation['division'
   name: service.name,
   description: `${service.what}\n\n${demoTerms[division]}`,
   category: division,
-  durationType: durationOf(service.weeks),
+  durationType: durationOf(service.weeks, n),
   baseFee: price(service.price),
   defaultCurrency: 'AUD',
   paymentOptions: {
-    payment: waysToPay(n).map(type => wayToPay(type, n)),
+    payment: waysToPay(n).map(type => wayToPay(type, n, service.price)),
     platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
     interest: n % 5 === 3 && n % 2 ? { type: 'compound', rateType: 'month', rate: '1.2' } : null,
     gst: { rate: '10' },

@@ -7,7 +7,7 @@ import { createLogo } from './logos.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
-import { createPins } from './work.ts'
+import { createPins, readNotifications } from './work.ts'
 
 /** How much of the demo there is: after the first step, the market can be used. */
 export type Progress = { readonly what: string; readonly done: number; readonly of: number }
@@ -74,6 +74,11 @@ export const seed = async (
     if (n >= firstOrganisations) timeline.add(onDay(joinedOn(n), () => join(n)))
     timeline.add(onDay(joinedOn(n) + 1, () => createLogo(client, known(traders, n, 'organisation'))))
   }
+  for (const n of signIns.keys())
+    for (let day: Day = -4; day > firstDay; day -= 21)
+      timeline.add(
+        onDay(day, async () => void (await readNotifications(client, known(traders, n, 'organisation').as, day))),
+      )
   for (const service of planned)
     if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
   const deals = dealStories(world, planned)

@@ -4,6 +4,10 @@ import { each } from './lanes.ts'
 import type { Offer } from './marketplace.ts'
 import type { Trader } from './organisations.ts'
 
+/** Reads the notifications of somebody. */
+export const readNotifications = (client: DemoClient, as: Trader['as'], day: number) =>
+  client.call(as, 'Apprisings.MARK_AS_READ', {}, `on ${day}`)
+
 const maxDeals = 3
 
 /** Pins a few things to the desk of each of these traders: deals of both sides, services of others and those who offer them. */
