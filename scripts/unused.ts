@@ -7,7 +7,7 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '..')
 const list = 'scripts/unused-exceptions.json'
 
-/** `file shared/x.ts`, `export keptNames in web/lib/keep.ts`, `package axe-core in package.json`: its line in the list. */
+/** `file shared/work/reminder.ts`, `export keptNames in web/lib/keep.ts`, `package axe-core in package.json`: its line in the list. */
 type Unused = { readonly what: string; readonly advice: string }
 
 type Named = readonly { readonly name: string }[]

@@ -77,7 +77,7 @@ const rowsOf = ({ db, now }: NotifyingWork, event: DomainEvent, uid: string, isM
     : []),
 ]
 
-/** Everybody whom an event concerns, once each, also who stands on both sides. Who did it gets no mail. */
+/** Everybody whom an event concerns, each once, even a person on both sides. Whoever caused it gets no mail. */
 const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event: DomainEvent): Promise<Recipient[]> => {
   const parties = partiesOf(declared, event)
   begin(() =>
@@ -172,7 +172,7 @@ const push = async (uid: string, { receive, sockets }: Notification, job: Notify
 
 /**
  * Sends the mails of an event, each once. A crash between sending and noting sends those again that were sent together:
- * docs/decisions/mail-twice-at-worst.md. One that fails keeps none of the others from theirs.
+ * docs/decisions/mail-twice-at-worst.md. One that fails does not stop the others.
  * @returns why some were not sent
  */
 const sendLetters = async (letters: readonly Letter[], job: NotifyingJob): Promise<unknown[]> => {
@@ -207,7 +207,7 @@ const notify = async (declared: DeclaredEvent, event: DomainEvent, job: Notifyin
   for (let from = 0, all = 1; from < all; from += atOnce) {
     const written = await writeDown(declared, event, from, job).catch(error => {
       if (!(error instanceof Refusal) || error.errorType !== 'call.conflict') throw error
-      // Others keep changing what is counted of somebody's mails. No notification waits for that.
+      // Other events keep changing the counts of these people's mails. Notifications do not wait for that.
       failures.push(error)
       return writeDown(declared, event, from, job, false)
     })

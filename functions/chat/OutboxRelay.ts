@@ -32,7 +32,7 @@ const keep = (kept: readonly Kept[], job: RelayJob) =>
   job.transaction(({ db, now }) => {
     const at = now.toISOString()
     const nextAt = new Date(now.getTime() + firstRetryMs).toISOString()
-    // A batch may be delivered again after this: what it puts down is the same.
+    // The stream may deliver the batch again after this. It then writes the same rows.
     for (const each of kept) db.unrelayed.put({ ...each, attempts: 1, at, nextAt })
   })
 

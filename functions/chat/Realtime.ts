@@ -23,7 +23,7 @@ export const toldOf = ({ signedInAt, session }: { readonly signedInAt?: number; 
 /** The sub-protocol that a browser offers beside its token, and that the answer picks. */
 export const subProtocol = 'tradewell'
 
-/** Keeps the list of open websockets, by person. What a browser sends on one is answered by nothing. */
+/** Keeps the list of open websockets, by person. Nothing answers what a browser sends on one. */
 export const Realtime = worker(
   'Realtime',
   { kind: 'webSocket' },
@@ -39,7 +39,7 @@ export const Realtime = worker(
       const from = { signedInAt: Number(signedInAt), ...(session === undefined ? {} : { session }) }
       const isAdded = await transaction(({ db }) => addSocket(db.connections, { uid, connectionId, now, ...from }))
       if (!isAdded) return { statusCode: 429 }
-      // Asked after it is listed: whoever signed out before this finds it, and whoever did so later closes it.
+      // Asked once the socket is listed: an earlier sign-out is seen here, a later one finds the socket in the list and closes it.
       if (!isOpen(await db.sessions.get({ uid }), toldOf(from), tokenTime)) {
         await transaction(work => forgetSockets(work.db.connections, uid, new Set([connectionId])))
         return { statusCode: 401 }

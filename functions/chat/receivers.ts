@@ -19,15 +19,15 @@ export type Receiver = { readonly uid: string; readonly organisationId?: string;
 
 type Found = { readonly people: readonly string[]; readonly roles: readonly string[] }
 
-/** Whom something of an organisation concerned last, by the leaves that it took, and the roles that its people had. */
+/** Who of an organisation was told the last time somebody was, by the permissions that took, and which roles its people had. */
 const found = hints<Found>()
 const nobody: Found = { people: [], roles: [] }
-/** Of a larger organisation only so many are read ahead. */
+/** How many people of an organisation are read ahead at most. */
 const mostAhead = 25
 
 const nameOf = ({ id }: Party, leaves: readonly Leaf[]) => `${id} ${leaves.join(' ')}`
 
-/** The people whom something of a party probably concerns: to read ahead what will be asked of them, and for nothing else. */
+/** The people of a party who will probably be told. Only for reading their rows ahead: it decides nothing. */
 export const likelyReceivers = (party: Party, leaves: readonly Leaf[]): readonly string[] =>
   party.type === 'user' ? [party.id] : (found.get(nameOf(party, leaves)) ?? nobody).people
 

@@ -16,7 +16,7 @@ export const Apprisings = table(Apprising)('Apprisings', {
   },
 })
 
-/** Whom an event was written to by mail, so that one that is delivered again writes nothing again. */
+/** Who got a mail about which event, so that an event that is delivered again sends none again. */
 const SentMail = z.object({
   eventId: z.string(),
   uid: z.string(),
@@ -26,7 +26,7 @@ const SentMail = z.object({
   version: z.number().int(),
 })
 
-/** Kept for longer than dead letters are, which is how late an event can come back. */
+/** Kept for longer than dead letters: no event comes back later than those. */
 export const Mails = table(SentMail)('Mails', {
   pk: (key: { eventId: string; uid: string }) => key.eventId,
   sk: key => key.uid,

@@ -176,7 +176,7 @@ export const Invoices = serve(
       ])
       const item = paymentAt(agreement, number, stretch.rows.get(number))
       const next = agreement.progress.bill
-      // An invoice that is out already is told so by the state table; one that would overtake another by its number.
+      // Invoices go out in the order of the schedule. One that is out already is refused by the state table.
       if (item.status === 'scheduled' && next !== number) throw new DealsRefusal('deals.invoiceOrder', { number: next })
       const { invoice, closed } = bill(work, agreement, item, await personName(db, actor.uid))
       await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)

@@ -44,7 +44,7 @@ export const eachEvent = async <U extends Uses>(
 
 /**
  * The same for a consumer that can take all events of a batch at once, in their order. Where that fails they are taken one by one, so
- * that one which cannot be handled keeps none of the others from it; and where there is too little time to begin with, so that at
+ * that one which cannot be handled does not stop the others; and where there is too little time to begin with, so that at
  * least the first is done.
  */
 export const allEvents = async <U extends Uses>(

@@ -112,7 +112,7 @@ export const callBudget = (store: Store, now: () => Date): CallBudget => {
       const name = `${caller.uid}#${organisationId ?? ''}`
       const own = partyKey({ type: 'user', id: caller.uid })
       const at = now().getTime()
-      // The own share too: another organisation can be made up for each call.
+      // The person's own budget is asked, too: a caller could make up another organisation for each call.
       const again = Math.max(closed.get(name) ?? 0, shares.get(own)?.closedUntil ?? 0) - at
       if (again > 0) throw tooMany(again)
       closed.delete(name)

@@ -30,7 +30,7 @@ const merge = (all: readonly Uses[]): Grants => {
   for (const need of needs) {
     for (const [name, access] of Object.entries(need.buckets ?? {})) {
       const before = buckets.get(name)
-      // Reading and putting together are all that can be done.
+      // `write` allows reading and putting, so it covers any two that differ.
       buckets.set(name, before === undefined || before === access ? access : 'write')
     }
   }

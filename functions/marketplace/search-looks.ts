@@ -113,7 +113,7 @@ export const lookInOrder = async (
   const limit = narrows ? FIRST : count > 2 ? Math.ceil(MERGED / count) : PAGE
   let reads = await Promise.all(sources.map(source => read(tokens, source, limit, after)))
 
-  /** What was read, as far as no source can have a row that was not read and comes before. */
+  /** The rows read, up to where a source that goes on may have unread rows in between. */
   const certain = () => {
     const rows = reads.flatMap(each => each.rows).toSorted((a, b) => compare(a.sort, b.sort))
     const ends = reads.filter(each => !each.ended).map(each => each.rows.at(-1)?.sort ?? '')
@@ -125,7 +125,7 @@ export const lookInOrder = async (
 
   let known = certain()
   if (known.found.length < PAGE && known.horizon !== undefined) {
-    // A source whose last row stands behind a page of others has nothing for this page.
+    // A source whose last row comes after a full page of rows has nothing more for this page.
     const cut = narrows ? undefined : known.rows[PAGE - 1]?.sort
     const isShort = ({ ended, rows }: Read) =>
       !ended && (cut === undefined || compare(rows.at(-1)?.sort ?? '', cut) < 0)

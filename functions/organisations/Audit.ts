@@ -97,7 +97,7 @@ const logOf = async ({ log, ...db }: ReadDb<typeof uses>, party: Party, { cursor
   }
 }
 
-/** A stretch of a party's log, with what stands before it, and the end that the head tells of where the stretch is the last. */
+/** A stretch of a party's log with the entry before it, the log's head, and, for the last stretch, the entry that the head names. */
 const stretchOf = async ({ log, heads }: ReadDb<typeof uses>, party: Party, { cursor }: From) => {
   const chain = partyKey(party)
   const [head, page] = await Promise.all([heads.get({ chain }), log.rows({ chain }, { limit: FOLLOWED, cursor })])
@@ -110,12 +110,12 @@ const stretchOf = async ({ log, heads }: ReadDb<typeof uses>, party: Party, { cu
   return { page, isLast, before, head, end }
 }
 
-/** How long an entry may be there before the head that was read with it tells of it, in milliseconds. */
+/** For how long an entry may be newer than the head, which is read at the same moment, in milliseconds. */
 const BEHIND = 60_000
 
 /**
- * Follows the hashes of a stretch of a party's log. Where it ends is known apart, in the head and outside the tables, so that a log
- * which was cut, or rewritten up to there, is found out, too: docs/decisions/audit-anchors.md.
+ * Follows the hashes of a stretch of a party's log. Where the log ends is kept in two other places, its head and an anchor
+ * outside the tables, so that a log which was cut or rewritten up to its end is found out, too: docs/decisions/audit-anchors.md.
  */
 const verified = async (
   db: ReadDb<typeof uses>,
@@ -128,7 +128,7 @@ const verified = async (
   const missing = async (): Promise<number | undefined> => {
     const behind = (seq: number) => Math.min(last ? last.seq + 1 : seq, seq)
     const anchor = await (await ports.anchors()).last(chain)
-    // A head that was anchored has its anchor.
+    // The head says that there is an anchor, and there is none: somebody removed it.
     if (!anchor && head?.anchoredSeq !== undefined) return head.anchoredSeq
     const anchored =
       anchor && (page.items.find(({ seq }) => seq === anchor.seq) ?? (await db.log.get({ chain, seq: anchor.seq })))

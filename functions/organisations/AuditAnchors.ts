@@ -49,7 +49,7 @@ export const AuditAnchors = worker(
       failures.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))
     }
     job.log('info', 'audit logs anchored', { anchored: anchored - failures.length })
-    // One that fails keeps none of the others from theirs; the next run tries it again.
+    // One that fails does not stop the others; the next run tries it again.
     if (failures.length) throw new Error(`${failures.length} audit logs were not anchored`, { cause: failures[0] })
     return {}
   },

@@ -3,7 +3,7 @@ import { unfinishedStates } from '#shared/payments/payment-states.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { outcomeUses, stageOutcome } from './outcome.ts'
 
-/** A payment that moved lately is left to its webhook. */
+/** A payment that changed less than this long ago is left to its webhook. */
 const quietMs = 2 * 60_000
 /** One that its payer left alone for so long is canceled, so that the invoice is free again. */
 const abandonedMs = 30 * 60_000

@@ -6,7 +6,7 @@ export type NotTaken = { readonly id: string; readonly reason: string }
 /** A queue that is written to. Bodies are JSON. */
 export type Queue = {
   /**
-   * Sends messages, ten at a time. One that is refused keeps none of the others.
+   * Sends messages, ten at a time. One that is refused does not stop the others.
    * @returns those that were not taken; the others were
    */
   readonly send: (messages: readonly { readonly id: string; readonly body: string }[]) => Promise<readonly NotTaken[]>

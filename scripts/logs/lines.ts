@@ -44,6 +44,18 @@ export const isAskedFor = (line: LogLine, asked: string | undefined): boolean =>
   line.service.toLowerCase() === asked.toLowerCase() ||
   (asked.length >= 8 && line.raw.includes(asked))
 
+/** Whether a request is asked for rather than a function: ids hold digits, and names of functions none. */
+const isRequest = (asked: string): boolean => /\d/.test(asked)
+
+/**
+ * The newest of the lines that were asked for, `most` of them: 40 unless told, of a request all.
+ * @param lines in the order of time
+ */
+export const newest = <L>(lines: readonly L[], asked: string | undefined, most: number | undefined): readonly L[] => {
+  if (most === undefined && asked !== undefined && isRequest(asked)) return lines
+  return lines.slice(Math.max(0, lines.length - (most ?? 40)))
+}
+
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** `09:15:02.113  Tickets              INFO   refused  errorType=deals.notClient requestId=…` */

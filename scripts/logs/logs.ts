@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readSync, statSync, watch
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolder, runTool, ToolError } from '../local-client.ts'
-import { formatLine, isAskedFor, type LogLine, parseLine } from './lines.ts'
+import { formatLine, isAskedFor, type LogLine, newest, parseLine } from './lines.ts'
 
 /**
  * `npm run logs`: what the functions of the local cloud log, as it is written.
@@ -11,6 +11,7 @@ import { formatLine, isAskedFor, type LogLine, parseLine } from './lines.ts'
  *     npm run logs -- Tickets         one function
  *     npm run logs -- REQUEST_ID      one request and all that followed from it, in every function it reached
  *     npm run logs -- --no-follow     what is there already, and no more
+ *     npm run logs -- --lines 100     the newest 100 of it; without, 40, and of a request all
  */
 
 const usage = 'Usage: npm run logs -- [FUNCTION or REQUEST_ID] [--lines N] [--no-follow]'
@@ -20,7 +21,7 @@ const options = () => {
     return parseArgs({
       allowPositionals: true,
       allowNegative: true,
-      options: { follow: { type: 'boolean', default: true }, lines: { type: 'string', default: '40' } },
+      options: { follow: { type: 'boolean', default: true }, lines: { type: 'string' } },
     })
   } catch (error) {
     throw new ToolError(`${(error as Error).message}\n${usage}`)
@@ -57,8 +58,8 @@ const createReader = (folder: string) => {
 await runTool(async () => {
   const { values, positionals } = options()
   const [asked, ...others] = positionals
-  const most = Number(values.lines)
-  if (others.length > 0 || !Number.isInteger(most) || most < 0) throw new ToolError(usage)
+  const most = values.lines === undefined ? undefined : Number(values.lines)
+  if (others.length > 0 || (most !== undefined && !(Number.isInteger(most) && most >= 0))) throw new ToolError(usage)
   const folder = join(dataFolder(), 'logs')
   if (!existsSync(folder)) throw new ToolError('There are no logs yet. Start the local cloud with npm start.')
   const read = createReader(folder)
@@ -70,7 +71,7 @@ await runTool(async () => {
     .flatMap(read)
     .filter(line => isAskedFor(line, asked))
     .toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
-  print(before.slice(asked === undefined ? -most : 0))
+  print(newest(before, asked, most))
   if (!values.follow) return
   const watcher = watch(folder, (_, file) => {
     if (file?.endsWith('.log')) print(read(file))

@@ -1,5 +1,5 @@
 /**
- * The rules for passwords, which the user pool is given (infra/stacks/identity.ts) and the forms check first: at least ten
+ * The rules for passwords, which the user pool is given (infra/stacks/sign-in.ts) and the forms check first: at least ten
  * characters, with a small and a capital letter, a digit and a symbol.
  */
 export const passwordMinimum = 10

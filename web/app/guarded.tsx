@@ -61,8 +61,8 @@ export const Guarded = () => {
     hasPage,
   })
   const remember = decision.kind === 'redirect' ? decision.remember : undefined
-  // Forgotten on arrival, not when it is set out for: until the page's code is there one still stands on the old address,
-  // and would be led home from it.
+  // Forgotten only once the page is open: while its code loads, the address is still the old one, and the guard would lead
+  // home from there.
   const hasArrived =
     decision.kind === 'allow' && status === 'signedIn' && requested !== undefined && pathOf(requested) === pathname
   useEffect(() => {

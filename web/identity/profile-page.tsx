@@ -17,7 +17,7 @@ import { useToasts } from '../ui/toasts.tsx'
 import { PhoneField } from './fields.tsx'
 import { PublishedField } from './published-field.tsx'
 
-/** Below the fold of nobody's hurry: it comes after the form that one came for. */
+/** Loads after the form, which is what people come here for. */
 const PictureField = later(() => import('../parts/picture-field.tsx').then(module => module.PictureField))
 
 /** What of a person the form holds. */

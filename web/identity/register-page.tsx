@@ -29,9 +29,9 @@ export const RegisterPage = () => {
       }
     >
       <p className="auth-consent">
-        {t('identity.register.consent')} <Link to={identityPaths.terms()}>{t('app.page.terms')}</Link>
-        {' · '}
-        <Link to={identityPaths.privacy()}>{t('app.page.privacy')}</Link>
+        {t('identity.register.consent')} <Link to={identityPaths.terms()}>{t('identity.register.terms')}</Link>
+        {` ${t('identity.register.and')} `}
+        <Link to={identityPaths.privacy()}>{t('identity.register.privacy')}</Link>.
       </p>
       <SocialButtons text="identity.register.with" />
       <p className="auth-or">{t('identity.login.or')}</p>

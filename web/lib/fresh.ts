@@ -4,7 +4,7 @@
  */
 
 const storageKey = 'tradewell.changed'
-/** What follows a command by itself, such as the search index, is done by then. */
+/** By then the search index, and whatever else follows a command, shows its effect. */
 const AFTER_MS = 10_000
 /** Longer than any answer is kept. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000
@@ -21,7 +21,7 @@ const read = (): Record<string, number> => {
 // A browser that refuses storage remembers until the page is closed.
 let changed: Record<string, number> | undefined
 
-/** Remembers that answers of these functions are now others. */
+/** Remembers that the answers of these functions have changed. */
 export const markChanged = (functionNames: readonly string[], now: number = Date.now()): void => {
   const recent = Object.entries(changed ?? read()).filter(([, at]) => now - at < FORGOTTEN_AFTER_MS)
   changed = { ...Object.fromEntries(recent), ...Object.fromEntries(functionNames.map(name => [name, now])) }

@@ -22,7 +22,7 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { publicPageOf } from './public-page.ts'
 
-/** Below the fold of nobody's hurry: it comes after the form that one came for. */
+/** Loads after the form, which is what people come here for. */
 const PictureField = later(() => import('../parts/picture-field.tsx').then(module => module.PictureField))
 
 type Organisation = Workspace['organisation']

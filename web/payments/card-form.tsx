@@ -86,7 +86,7 @@ const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 
 export const CardForm = (props: {
   amount: string
   busy: boolean
-  /** Whether the provider plays: then it says which numbers do what. */
+  /** Whether the provider is a test one: then the form lists the numbers that it knows. */
   testMode: boolean
   onCard: (card: Card) => Promise<string | undefined>
 }) => {

@@ -18,7 +18,7 @@ export type CardOutcome =
   | { readonly kind: 'acting'; readonly url: string }
   | { readonly kind: 'declined'; readonly code: string }
 
-/** The provider did not answer, or with something else than a card's fate. What happened to the card is not known. */
+/** The provider did not answer, or not about the card. Whether the card was charged is not known. */
 export class ProviderFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -36,7 +36,7 @@ const pay = async (
   }
 }
 
-/** Whether the card provider is one to try things with, known once the configuration is. */
+/** Whether the card provider is a test one that takes no money; known once the configuration is loaded. */
 export const useTestMode = (): boolean => {
   const [isTest, setIsTest] = useState(false)
   useEffect(() => {
@@ -47,7 +47,7 @@ export const useTestMode = (): boolean => {
   return isTest
 }
 
-/** What went wrong without being the card's fate: nobody answered, or another sum is due by now. */
+/** What went wrong other than a decline: nobody answered, or another sum is due by now. */
 export type Trouble = { readonly failure: unknown } | { readonly changed: true }
 
 const tellOutcome = (invoiceId: string, number: number, outcome: CardOutcome): void => {

@@ -4,7 +4,7 @@ import { classes } from './class-names.ts'
 import { Page } from './page.tsx'
 import './settings.css'
 
-/** The settings that have words of their own under this stem. */
+/** The settings that have texts of their own under this stem. */
 type Part = 'profile' | 'display' | 'organization' | 'notification' | 'security' | 'mfa' | 'audit'
 
 type SettingsFrameProps = {

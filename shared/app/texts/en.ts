@@ -225,7 +225,7 @@ export const app = {
   'app.configuration.display': 'Display',
   'app.configuration.audit': 'Audit log',
   'app.desk.title': 'Home',
-  'app.desk.as': 'You act as {name}.',
+  'app.desk.as': 'Signed in as {name}',
   'app.desk.waiting': 'Waiting for you',
   'app.desk.nothing': 'Nothing waits for you.',
   'app.desk.latest': 'Latest',
@@ -288,7 +288,7 @@ export const app = {
   'app.home.step.bill.text':
     'Up front, on completion, in instalments or by delivery: each invoice comes when its date does.',
   'app.home.step.pay': 'Pay and see it settle',
-  'app.home.step.pay.text': 'Pay by card, or let it be debited. Both sides see every step, and keep a receipt.',
+  'app.home.step.pay.text': 'Pay each invoice by card. Both sides see every step, and keep a receipt.',
   'app.home.example': 'An example deal',
   'app.home.example.title': 'Quarterly bookkeeping',
   'app.home.example.parties': 'A bookkeeper and a bakery',

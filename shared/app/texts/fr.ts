@@ -219,7 +219,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.configuration.display': 'Affichage',
   'app.configuration.audit': "Journal d'audit",
   'app.desk.title': 'Accueil',
-  'app.desk.as': 'Vous agissez en tant que {name}.',
+  'app.desk.as': 'Connexion de {name}',
   'app.desk.waiting': 'En attente de vous',
   'app.desk.nothing': 'Rien n’attend de votre part.',
   'app.desk.latest': 'Dernières nouvelles',
@@ -283,8 +283,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.home.step.bill.text':
     'À la commande, à l’achèvement, en plusieurs fois ou à la livraison : chaque facture arrive à sa date.',
   'app.home.step.pay': 'Payer et suivre',
-  'app.home.step.pay.text':
-    'Payez par carte ou par prélèvement. Les deux parties suivent chaque étape et gardent un reçu.',
+  'app.home.step.pay.text': 'Payez chaque facture par carte. Les deux parties suivent chaque étape et gardent un reçu.',
   'app.home.example': 'Un exemple d’affaire',
   'app.home.example.title': 'Comptabilité trimestrielle',
   'app.home.example.parties': 'Un comptable et une boulangerie',

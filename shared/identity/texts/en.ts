@@ -103,7 +103,10 @@ export const identity = {
   'identity.side.sign': 'Sign once, both on the same document.',
   'identity.side.paid': 'Get paid by a schedule that bills itself.',
   // Registering.
-  'identity.register.consent': 'By creating an account you agree to what stands in:',
+  'identity.register.consent': 'By creating an account you agree to our',
+  'identity.register.terms': 'terms',
+  'identity.register.and': 'and',
+  'identity.register.privacy': 'privacy policy',
   'identity.register.title': 'Create an account',
   'identity.register.lead': 'For yourself first; your organisation comes next.',
   'identity.register.with': 'Continue with {provider}',

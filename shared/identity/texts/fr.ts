@@ -105,7 +105,10 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.side.sign': 'Signez une fois, tous deux le même document.',
   'identity.side.paid': 'Soyez payé selon un échéancier qui se facture tout seul.',
   // Registering.
-  'identity.register.consent': 'En créant un compte, vous acceptez :',
+  'identity.register.consent': 'En créant un compte, vous acceptez nos',
+  'identity.register.terms': 'conditions',
+  'identity.register.and': 'et notre',
+  'identity.register.privacy': 'politique de confidentialité',
   'identity.register.title': 'Créer un compte',
   'identity.register.lead': "Pour vous d'abord ; votre organisation vient ensuite.",
   'identity.register.with': 'Continuer avec {provider}',

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Section } from '../../ui/page.tsx'
 
-/** How many deals tell that somebody is no newcomer any more. */
+/** Whoever has signed this many deals is no newcomer any more. */
 const fewDeals = 2
 
 type Step = {
@@ -47,7 +47,7 @@ export const FirstSteps = () => {
   const isKnown = bought.isKnown && sold.isKnown && (!offers || own.data !== undefined)
   if (!isKnown || bought.paid || sold.paid || sum('signed') + sum('ended') >= fewDeals) return null
   const hasService = (own.data?.items.length ?? 0) > 0 || sum('asked') + sum('signed') + sum('ended') > 0
-  // Who has asked for something already buys in the person's own name: an organisation is not in the way of that.
+  // Whoever has sent a request buys in their own name: they need no organisation for that.
   const buysAsPerson = active === undefined && sum('asked') + sum('signed') + sum('ended') > 0
   const steps: readonly Step[] = [
     ...(buysAsPerson

@@ -21,7 +21,7 @@ const dealOf = ({ data }: Pick<DomainEvent, 'data'>, partyId: string | undefined
 }
 
 /**
- * What happened of late for whom one acts, one's own moves included: the newest of the audit log, which is nobody else's.
+ * The latest events of the party that one acts for, one's own moves included: the newest entries of its audit log.
  * The bell tells what others did, for all of one's organisations.
  */
 export const Latest = () => {

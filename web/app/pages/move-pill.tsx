@@ -4,7 +4,7 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 
 const tones = { finish: 'neutral', offer: 'accent', sign: 'accent', pay: 'accent' } as const
 
-/** What somebody is waited for to do; what is late says so. */
+/** What the person has to do next, or that it is late. */
 export const MovePill = ({ move, isLate }: { move: Move; isLate: boolean }) => {
   const t = useText()
   return isLate ? (

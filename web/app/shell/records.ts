@@ -91,10 +91,13 @@ export const useRecords = (query: string): readonly Found[] => {
   const bought = useDeals('purchase', 'active', query, signedIn)
   const sales = useDeals('sale', 'open', query, sells)
   const sold = useDeals('sale', 'active', query, sells)
+  const pastPurchases = useDeals('purchase', 'closed', query, signedIn)
+  const pastSales = useDeals('sale', 'closed', query, sells)
   const toPay = useInvoices('purchase', query, signedIn)
   const billed = useInvoices('sale', query, sells)
   const own = useOwnServices(query, signedIn && can('production.microservice'))
   const services = useMarket('service', query, asked)
   const organisations = useMarket('organisation', query, asked)
-  return [...purchases, ...bought, ...sales, ...sold, ...toPay, ...billed, ...own, ...services, ...organisations]
+  const deals = [...purchases, ...bought, ...sales, ...sold, ...pastPurchases, ...pastSales]
+  return [...deals, ...toPay, ...billed, ...own, ...services, ...organisations]
 }

@@ -134,7 +134,7 @@ const Supplier = ({ service }: { service: PublicService }) => {
   )
 }
 
-/** Who may not request it is told why at once, and how to come to it. */
+/** Tells whoever may not request the service why, and what to do about it. */
 const Request = ({ service }: { service: PublicService }) => {
   const t = useText()
   const { status } = useSession()

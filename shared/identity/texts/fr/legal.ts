@@ -18,7 +18,7 @@ export const legal: Record<keyof typeof en, string> = {
     "Tout ce qui se fait dans une affaire est consigné dans un journal de chaque partie, avec l'auteur et l'heure. Personne ne peut le changer sans que cela se voie, Tradewell non plus.",
   'identity.privacy.kept.title': 'Ce que nous gardons',
   'identity.privacy.kept.text':
-    "Votre adresse e-mail, votre nom et ce que vous renseignez d'autre ; votre organisation et ses membres ; vos affaires avec leurs contrats, signatures, factures et paiements ; les messages que nous vous avons envoyés.",
+    "Votre adresse e-mail, votre nom et ce que vous renseignez d'autre ; votre organisation et ses membres ; vos affaires avec leurs contrats, signatures, factures et paiements ; les fichiers et images que vous envoyez ; les messages que nous vous avons envoyés.",
   'identity.privacy.seen.title': 'Qui le voit',
   'identity.privacy.seen.text':
     "Tout le monde voit les services sur la place de marché et la page de votre organisation. Avec qui vous traitez voit votre nom, l'affaire, et ce que montre votre profil ; les contrats, factures et reçus montrent aussi à chaque partie l'adresse que l'autre a indiquée. Les membres de votre organisation voient ce que permet leur rôle. Personne d'autre.",

@@ -65,7 +65,7 @@ const Standing = (props: { isChanged: boolean; keptAt: number | undefined; isNew
   )
 }
 
-/** Writes a service: everything that a client will see of it, its terms and its letter (issue of the main job, step 3). */
+/** Writes a service: everything that a client will see of it, its terms and its letter. */
 export const ServiceEditor = (props: ServiceEditorProps) => {
   const { draftName, saved, service, onSave, onSaved, onMoved, notice, checked } = props
   const t = useText()
