@@ -5,6 +5,7 @@ import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
 import { lightSemantic } from './scripts/web/light-semantic.ts'
 import { lightShared } from './scripts/web/light-shared.ts'
+import { lightZod } from './scripts/web/light-zod.ts'
 
 const root = import.meta.dirname
 const web = join(root, 'web')
@@ -63,6 +64,7 @@ export default defineConfig({
     fomantic(root),
     lightSemantic(),
     lightShared(),
+    lightZod(),
   ],
   build: {
     outDir: join(root, 'dist/web'),

@@ -23,6 +23,16 @@ test('every function that it takes from lodash has its like', async () => {
   expect([...new Set(taken)].filter(name => !(name in compat))).toEqual([])
 })
 
+test('a part that no wrapper shows is left out, and said to be where it is asked for', () => {
+  const label = lightened('elements/Label/Label.js')
+  expect(label).not.toMatch(/LabelGroup|import Image/)
+  const stub = /const Image = .*/.exec(label)?.[0]
+  const create: (given: unknown) => unknown = new Function(`${stub}; return Image.create`)()
+  expect([undefined, null, true].map(create)).toEqual([null, null, null])
+  expect(() => create('face.png')).toThrow('light-semantic.ts')
+  expect(() => lightenSemantic('/x/elements/Label/Label.js', 'export default 1')).toThrow('light-semantic.ts')
+})
+
 test('an image whose dimmer is imported in another way is told', () => {
   expect(lightened('elements/Image/Image.js')).not.toContain('modules/Dimmer')
   expect(() => lightenSemantic('/x/elements/Image/Image.js', 'export default 1')).toThrow('light-semantic.ts')
