@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { firstPaint } from './scripts/web/first-paint-plugin.ts'
 import { fomantic } from './scripts/web/fomantic-plugin.ts'
 import { lightSemantic } from './scripts/web/light-semantic.ts'
@@ -54,13 +56,19 @@ const productionRouter: Plugin = {
   },
 }
 
+/** An address up to its first parameter. */
+const startOf = (at: string): string => at.slice(0, at.indexOf(':'))
+
 export default defineConfig({
   root: web,
   publicDir: false,
   plugins: [
     productionRouter,
     react(),
-    firstPaint(join(web, 'app/first-paint.js'), [join(web, 'ui/tokens.css'), join(web, 'app/early.css')]),
+    firstPaint(join(web, 'app/first-paint.js'), [join(web, 'ui/tokens.css'), join(web, 'app/early.css')], {
+      [startOf(marketplacePaths.service.at)]: 'marketplace/market/service-page.tsx',
+      [startOf(organisationsPaths.about.at)]: 'organisations/about-page.tsx',
+    }),
     fomantic(root),
     lightSemantic(),
     lightShared(),

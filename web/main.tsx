@@ -9,6 +9,7 @@ import './ui/overlays.css'
 import './app/shell/shell.css'
 import './app/pages/pages.css'
 import { Providers } from './app/providers.tsx'
+import { startRouter } from './app/router.tsx'
 import { accessToken, leaveSession } from './lib/auth.ts'
 import { setTransport } from './lib/call.ts'
 import { startTexts } from './lib/i18n.ts'
@@ -28,8 +29,8 @@ reloadOnLostCode()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 try {
-  await startTexts()
-  createRoot(root).render(<Providers />)
+  const [router] = await Promise.all([startRouter(), startTexts()])
+  createRoot(root).render(<Providers router={router} />)
 } catch (error) {
   // Without texts nothing can be said in the person's language, so index.html says it in both.
   root.replaceChildren()

@@ -1,4 +1,4 @@
-// Runs before first paint, so that no other theme, height of rows or language flashes by, and begins to load the texts. Same keys and defaults as web/lib/theme.ts, density.ts and i18n.ts.
+// Runs before first paint, so that no other theme, height of rows or language flashes by, and begins to load the texts, and the page where that is not part of the first. Same keys and defaults as web/lib/theme.ts, density.ts and i18n.ts.
 ;(() => {
   let theme = 'NATURE'
   let language = navigator.language.slice(0, 2) === 'fr' ? 'fr' : 'en'
@@ -13,11 +13,13 @@
     // A browser that refuses storage gets the defaults.
   }
   document.documentElement.dataset.density = density
-  const texts = document.currentScript?.dataset[language]
-  if (texts) {
+  const { pages = '[]', [language]: texts } = document.currentScript?.dataset ?? {}
+  const page = JSON.parse(pages).find(([start]) => location.pathname.startsWith(start))
+  for (const file of [texts, ...(page?.[1] ?? [])]) {
+    if (!file) continue
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = texts
+    link.href = file
     document.head.append(link)
   }
   document.documentElement.dataset.theme = theme

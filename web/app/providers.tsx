@@ -1,18 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useState } from 'react'
-import { RouterProvider } from 'react-router-dom'
+import { type createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { AccountProvider } from '../lib/account.tsx'
 import { createQueryClient } from '../lib/query.ts'
 import { SessionProvider } from '../lib/session.tsx'
 import { SlotsProvider } from '../parts/slots.tsx'
 import { ToastsProvider } from '../ui/toasts.tsx'
 import { areaSlots } from './areas.ts'
-import { createRouter } from './router.tsx'
 
 /** Everything that pages stand in: the cache of answers, who is signed in and for whom, messages, slots, routes. */
-export const Providers = () => {
+export const Providers = ({ router }: { router: ReturnType<typeof createBrowserRouter> }) => {
   const [cache] = useState(createQueryClient)
-  const [router] = useState(createRouter)
   return (
     <StrictMode>
       <QueryClientProvider client={cache}>

@@ -31,4 +31,19 @@ export const appRoutes: RouteObject[] = [
   },
 ]
 
-export const createRouter = () => createBrowserRouter(appRoutes)
+/**
+ * The router, once the code of the page in the address is there: until then what index.html shows stays, and nothing else
+ * flashes by between the two.
+ */
+export const startRouter = async () => {
+  const router = createBrowserRouter(appRoutes)
+  await new Promise<void>(resolve => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
+  return router
+}

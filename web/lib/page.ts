@@ -6,7 +6,8 @@ import { loadTexts } from './i18n.ts'
 
 /**
  * A public page that people arrive at, whose code comes with that of the first page: a step less on the way to what it shows.
- * Only for pages that weigh little; test/web/budget.test.ts holds what all of it may weigh.
+ * Only for pages that weigh little; test/web/budget.test.ts holds what all of it may weigh. One of which that is not true is
+ * a page of `first` texts which first paint fetches beside the rest (vite.config.ts).
  */
 export const arrival = (path: Described, Component: ComponentType): RouteObject => ({ path: path.at, Component })
 

@@ -3,7 +3,6 @@ import { Account } from '#shared/identity/Account.contract.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { accountAuth, auth, type Identity, identity, mayHaveSession, onAuth } from './auth.ts'
 import { client } from './call.ts'
-import { leaveHostedSignIn } from './hosted-sign-in.ts'
 import { keep, kept } from './keep.ts'
 
 export type Session = {
@@ -172,7 +171,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         active = undefined
         setState({ status: 'signedOut', hasChosen: false, wasIdle: idle })
         tell('signedOut')
-        if (state.who?.provider) await leaveHostedSignIn()
+        if (state.who?.provider) await (await import('./hosted-sign-in.ts')).leaveHostedSignIn()
       },
     }),
     [state, actFor, enter, tell],

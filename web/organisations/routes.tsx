@@ -1,7 +1,6 @@
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { textParts } from '../lib/catalogue/parts.ts'
-import { arrival, pageOf } from '../lib/page.ts'
-import { AboutPage } from './about-page.tsx'
+import { pageOf } from '../lib/page.ts'
 
 /** A person's and an organisation's details are checked in the same words. */
 const page = pageOf('identity')
@@ -11,5 +10,5 @@ export const organisationsRoutes = [
   pageOf('identity', 'files')(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
-  arrival(organisationsPaths.about, AboutPage),
+  pageOf('first')(organisationsPaths.about, () => import('./about-page.tsx'), 'AboutPage'),
 ]

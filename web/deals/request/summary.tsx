@@ -3,7 +3,7 @@ import type { PublicService } from '#shared/marketplace/Microservices.contract.t
 import { refusalText, useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
-import { StickySummary, type SummaryLine } from '../../ui/wizard.tsx'
+import { StickySummary, type SummaryLine } from '../../ui/sticky-summary.tsx'
 import { useCalculator } from '../parts/calculator.ts'
 import { interestText } from '../parts/way-to-pay.ts'
 import { previewOf, type RequestValues } from './values.ts'

@@ -3,7 +3,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { priceWithTax, servicePrice, taxOn } from '#shared/terms/prices.ts'
 import type { Text } from '../../lib/i18n.ts'
 import { Money as MoneyText } from '../../ui/money.tsx'
-import type { SummaryLine } from '../../ui/wizard.tsx'
+import type { SummaryLine } from '../../ui/sticky-summary.tsx'
 
 type Priced = Pick<Service, 'baseFee' | 'defaultCurrency' | 'paymentOptions'>
 
