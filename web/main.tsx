@@ -28,12 +28,17 @@ reloadOnLostCode()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
-try {
-  const [router] = await Promise.all([startRouter(), startTexts()])
-  createRoot(root).render(<Providers router={router} />)
-} catch (error) {
-  // Without texts nothing can be said in the person's language, so index.html says it in both.
-  root.replaceChildren()
-  document.getElementById('lost')?.removeAttribute('hidden')
-  throw error
+
+const start = async () => {
+  try {
+    const [router] = await Promise.all([startRouter(), startTexts()])
+    createRoot(root).render(<Providers router={router} />)
+  } catch (error) {
+    // Without texts nothing can be said in the person's language, so index.html says it in both.
+    root.replaceChildren()
+    document.getElementById('lost')?.removeAttribute('hidden')
+    throw error
+  }
 }
+// Not awaited here: the code of a page that the router waits for may take something from this module's file.
+void start()

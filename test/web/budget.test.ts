@@ -218,6 +218,19 @@ describe('the built web', () => {
     expect(body.indexOf('early-page')).toBeLessThan(body.indexOf('<link rel="stylesheet"'))
   })
 
+  test('tells first paint which files a page that comes beside the first needs', () => {
+    const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    const told = /data-pages="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '[]'
+    const every = closure([chunkOf('index.html') ?? ''])
+    const own = (page: string) =>
+      [...closure([chunkOf(page) ?? ''])].filter(name => !every.has(name)).map(name => `/${manifest[name]?.file}`)
+    const beside = { '/marketplace/microservice/service/': 'service-page.tsx', '/about/': 'about-page.tsx' }
+    const expected = Object.entries(beside).map(([start, page]) => [start, own(page).sort()])
+    const pages = (JSON.parse(told) as [string, string[]][]).map(([start, files]) => [start, files.toSorted()])
+    expect(pages).toEqual(expected)
+    expect(own('service-page.tsx').length).toBeGreaterThan(0)
+  })
+
   test('security: nothing inline, nothing from elsewhere, so that a strict content policy holds', () => {
     const html = readFileSync(join(folder, 'index.html'), 'utf8')
     expect(html).not.toMatch(/<script(?![^>]*\ssrc="\/)[^>]*>/)

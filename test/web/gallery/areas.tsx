@@ -31,11 +31,12 @@ import { CalendarDate, RelativeDate } from '#web/ui/relative-date.tsx'
 import { SearchSelectField } from '#web/ui/search-select.tsx'
 import { CardsSkeleton, TableSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { StickySummary } from '#web/ui/sticky-summary.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { useToasts } from '#web/ui/toasts.tsx'
-import { StickySummary, Wizard } from '#web/ui/wizard.tsx'
+import { Wizard } from '#web/ui/wizard.tsx'
 import { WorkList } from '#web/ui/work-list.tsx'
 
 const statuses = ['Waiting', 'Paid', 'Requested', 'Draft', 'Overdue', 'Running']
