@@ -59,11 +59,12 @@ const search = async (
   const result = ownerId
     ? await lookInOrder(db.tokens, listSources(asked, categories), wanted, cursor)
     : await lookByWords(db.tokens, kind, wanted, cursor)
-  const ranked = words.length
-    ? result.found.toSorted((a, b) => relevance(words, b.card, b.words) - relevance(words, a.card, a.words))
-    : result.found
+  const scored = result.found.map(({ card, words: its }) => ({
+    card,
+    score: words.length ? relevance(words, card, its) : 0,
+  }))
   return {
-    items: ranked.map(({ card }) => card),
+    items: scored.toSorted((a, b) => b.score - a.score).map(({ card }) => card),
     facets: cursor ? {} : countCategories(result.counted),
     atLeast: result.cursor !== undefined,
     ...(result.cursor ? { cursor: result.cursor } : {}),

@@ -15,7 +15,7 @@ import {
 } from '#shared/marketplace/events.ts'
 import { MarketplaceRefusal } from '#shared/marketplace/refusal.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
-import { matchesAll, wordsOf } from '#shared/marketplace/search.ts'
+import { matcherOf, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service, ServicePicture } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
@@ -104,13 +104,13 @@ type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 /** A page of an owner's services, as they are asked for. */
 const listed = async ({ services }: ReadDb<typeof uses>, owner: Party, asked: Asked) => {
   const { stat, category, query, oldestFirst, cursor } = asked
-  const words = wordsOf(query)
+  const matches = matcherOf(wordsOf(query))
   return filtered({
     look: page => services.list('byOwner', { owner }, { ...page, reverse: !oldestFirst }),
     fits: (service: Service) =>
       (stat ? service.stat === stat : service.stat !== 'removed') &&
       (!category || service.category === category) &&
-      matchesAll(words, wordsOf(`${service.name} ${service.description}`)),
+      matches(wordsOf(`${service.name} ${service.description}`)),
     behind: row => services.cursorBehind('byOwner', row),
     limit: pageSize,
     cursor,

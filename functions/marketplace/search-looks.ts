@@ -4,7 +4,7 @@ import {
   type Card,
   indexedWords,
   isLetter,
-  matchesAll,
+  matcherOf,
   placeOfWord,
   type SearchKind,
   searchLimits,
@@ -50,10 +50,10 @@ export type Result = {
 /** What is asked of things beyond where they stand. */
 export type Asked = { readonly words: readonly string[]; readonly categories: readonly string[] }
 
-const ofWords =
-  ({ words }: Asked) =>
-  (row: Hit): boolean =>
-    matchesAll(words, row.words)
+const ofWords = ({ words }: Asked): ((row: Hit) => boolean) => {
+  const matches = matcherOf(words)
+  return row => matches(row.words)
+}
 
 const ofCategories =
   ({ categories }: Asked) =>
@@ -204,20 +204,20 @@ export const lookByWords = async (
       .flatMap(({ rows }, at) => rows.filter(tellsOf(kind, looked.driver, looked.firstPart + at)))
       .filter(ofWords(asked))
   }
-  const [best] = looks
-    .map(looked => ({ looked, matches: looked.parts[0]?.ended ? Number.POSITIVE_INFINITY : matching(looked).length }))
-    .toSorted((a, b) => b.matches - a.matches)
+  const weight = ({ looked, matches }: { looked: Looked; matches: readonly Token[] }) =>
+    looked.parts[0]?.ended ? Number.POSITIVE_INFINITY : matches.length
+  const [best] = looks.map(looked => ({ looked, matches: matching(looked) })).toSorted((a, b) => weight(b) - weight(a))
   if (!best) return { found: [], counted: [], cursor: undefined }
 
-  let { looked } = best
+  let { looked, matches: counted } = best
   const inCategories = ofCategories(asked)
   const open = openPart(looked)
   const left = looked.parts[open]
-  if (left && (left.rows.length === 0 || matching(looked).filter(inCategories).length < PAGE)) {
+  if (left && (left.rows.length === 0 || counted.filter(inCategories).length < PAGE)) {
     const more = await readOn(tokens, left, SECOND)
     looked = { ...looked, parts: looked.parts.with(open, more) }
+    counted = matching(looked)
   }
-  const counted = matching(looked)
   const next = openPart(looked)
   const end = looked.parts[next]?.rows.at(-1)?.sort
   return {

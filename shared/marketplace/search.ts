@@ -41,7 +41,8 @@ export type ListOrder = (typeof listOrders)[number]
 export const searchLimits = { words: 12, initials: 3, wordLength: 24, line: 120, page: 20 } as const
 
 /** The first characters of a text. A character may be two units of a JavaScript string, and no half of one can be stored. */
-const first = (text: string, count: number): string => [...text].slice(0, count).join('')
+const first = (text: string, count: number): string =>
+  text.length <= count ? text : [...text].slice(0, count).join('')
 
 /** The words of a text as they are searched: lower case, without accents, letters and digits only, each once, in order. */
 export const wordsOf = (text: string): string[] => {
@@ -94,6 +95,16 @@ const withoutEnding = (word: string): string => {
   return lostE.test(rest) ? `${rest}e` : rest
 }
 
+const newStem = (word: string): string => {
+  const rest = withoutEnding(singular(word))
+  if (/[^aeiou]e$|se$/.test(rest) && rest.length > 4) return rest.slice(0, -1)
+  return rest.endsWith('ll') && rest.length > 4 ? rest.slice(0, -1) : rest
+}
+
+/** The stems asked for last: a search asks for those of the same few words with each row that it looks at. */
+const stems = new Map<string, string>()
+const STEMS_KEPT = 2000
+
 /**
  * What a word has in common with its other endings: the English plural, -ing and -ed, and the French plural. It is no word
  * to read: "office" and "offices" are both "offic". Light on purpose, so that few words meet that have little to do with one
@@ -101,9 +112,12 @@ const withoutEnding = (word: string): string => {
  * @param word as wordsOf gives it
  */
 export const stemOf = (word: string): string => {
-  const rest = withoutEnding(singular(word))
-  if (/[^aeiou]e$|se$/.test(rest) && rest.length > 4) return rest.slice(0, -1)
-  return rest.endsWith('ll') && rest.length > 4 ? rest.slice(0, -1) : rest
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  const stem = newStem(word)
+  if (stems.size >= STEMS_KEPT) stems.clear()
+  stems.set(word, stem)
+  return stem
 }
 
 /** What an item's words are kept under: themselves, and the stems that none of them is. */
@@ -130,14 +144,15 @@ export const cardLine = (text: string): string => {
   return line.length > searchLimits.line ? `${short}…` : line
 }
 
-/** Whether every word of a query begins some word of an item, or is one with another ending. */
-export const matchesAll = (queryWords: readonly string[], itemWords: readonly string[]): boolean =>
-  queryWords.every(asked => {
-    const stem = stemOf(asked)
-    // A stem keeps the first two letters, and most words need not be looked at further.
-    const letters = first(stem, 2)
-    return itemWords.some(word => word.startsWith(asked) || (word.startsWith(letters) && stemOf(word) === stem))
-  })
+/** Tells of items whether every word of a query begins one of their words, or is one with another ending. */
+export const matcherOf = (queryWords: readonly string[]): ((itemWords: readonly string[]) => boolean) => {
+  // A stem keeps the first two letters, and most words need not be looked at further.
+  const wanted = queryWords.map(asked => ({ asked, stem: stemOf(asked), letters: first(stemOf(asked), 2) }))
+  return itemWords =>
+    wanted.every(({ asked, stem, letters }) =>
+      itemWords.some(word => word.startsWith(asked) || (word.startsWith(letters) && stemOf(word) === stem)),
+    )
+}
 
 /**
  * How well an item answers a query, best highest: whole words before beginnings, those before other endings; the name before
@@ -153,9 +168,8 @@ export const relevance = (
   for (const asked of queryWords) {
     const whole = nameWords.indexOf(asked)
     const at = whole >= 0 ? whole : nameWords.findIndex(word => word.startsWith(asked))
-    const stem = stemOf(asked)
     if (at >= 0) score += 8 - Math.min(at, 4) + (at === whole ? 4 : 0)
-    else if (nameWords.some(word => stemOf(word) === stem)) score += 3
+    else if (nameWords.some(word => stemOf(word) === stemOf(asked))) score += 3
     else if (itemWords.includes(asked)) score += 2
     else score += itemWords.some(word => word.startsWith(asked)) ? 1 : 0.5
   }
