@@ -2,9 +2,11 @@ import { chatMail as chatEn } from './chat/texts/en/mail.ts'
 import { chatMail as chatFr } from './chat/texts/fr/mail.ts'
 import { dealMail as dealsEn } from './deals/texts/en/mail.ts'
 import { dealMail as dealsFr } from './deals/texts/fr/mail.ts'
+import { accountMail as identityEn } from './identity/texts/en/event-mail.ts'
+import { accountMail as identityFr } from './identity/texts/fr/event-mail.ts'
 
 /** The texts of the mails about events, which the server sends and the web never loads. One line for each area that has some. */
 export const mailTexts = {
-  en: { ...dealsEn, ...chatEn },
-  fr: { ...dealsFr, ...chatFr },
+  en: { ...identityEn, ...dealsEn, ...chatEn },
+  fr: { ...identityFr, ...dealsFr, ...chatFr },
 } as const

@@ -1,16 +1,18 @@
 import { Account as contract } from '#shared/identity/Account.contract.ts'
-import { sessionsEnded } from '#shared/identity/events.ts'
+import { recoveryMade, sessionsEnded } from '#shared/identity/events.ts'
 import { idleMinutes, listedState, withAllEnded, withEnded } from '#shared/identity/session.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type Known, serve, write } from '../kit/serve.ts'
 import { deviceOf } from './device.ts'
 import { stageSessions, untilNextSecond } from './sessions.ts'
-import { Sessions } from './tables.ts'
+import { RecoveryCodes, Sessions } from './tables.ts'
 
-const uses = { tables: { sessions: write(Sessions) } } as const
+const uses = { tables: { sessions: write(Sessions), recovery: write(RecoveryCodes) } } as const
 
 /** What is known of the caller's sessions. */
 const own = (_input: unknown, { db, uid }: Known<typeof uses>) => (uid ? [db.sessions.get({ uid })] : [])
+
+const ownCodes = (_input: unknown, { db, uid }: Known<typeof uses>) => (uid ? [db.recovery.get({ uid })] : [])
 
 const ofPerson = (uid: string, version = 0) => ({
   subject: { id: uid, version: version + 1 },
@@ -53,7 +55,29 @@ export const Account = serve(
         await stageSessions(db.sessions, uid, row => withEnded(row, session, tokenTime.toISOString()))
       return {}
     },
+    GET_RECOVERY: async (_input, { actor, db }) => {
+      const row = await db.recovery.get({ uid: actor.uid })
+      return { left: row?.hashes.length ?? 0, ...(row && { madeAt: row.madeAt }) }
+    },
+    PUT_RECOVERY_CODES: async ({ hashes }, { actor: { uid }, db, now, emit }) => {
+      const before = await db.recovery.get({ uid })
+      const codes = { uid, hashes, madeAt: now.toISOString() }
+      const saved = before ? db.recovery.save({ ...codes, version: before.version }) : db.recovery.create(codes)
+      emit(recoveryMade, {
+        subject: { id: uid, version: saved.version },
+        parties: [{ id: uid, type: 'user' }],
+        data: {},
+      })
+      return {}
+    },
     STAY: () => ({}),
   },
-  { GET_SESSIONS: own, END_SESSION: own, END_OTHER_SESSIONS: own, SIGN_OUT: own },
+  {
+    GET_SESSIONS: own,
+    END_SESSION: own,
+    END_OTHER_SESSIONS: own,
+    SIGN_OUT: own,
+    GET_RECOVERY: ownCodes,
+    PUT_RECOVERY_CODES: ownCodes,
+  },
 )

@@ -1,5 +1,6 @@
-import { sessionsEnded, userJoined, userUpdated } from '#shared/identity/events.ts'
+import { recovered, sessionsEnded, userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
+import { hashedText, withTry } from '#shared/identity/recovery.ts'
 import { IdentityRefusal } from '#shared/identity/refusal.ts'
 import { asked, tried } from '#shared/identity/sign-up.ts'
 import { User as contract, isUsableEmail } from '#shared/identity/User.contract.ts'
@@ -8,12 +9,17 @@ import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { sameVersion } from '../kit/guard.ts'
+import { sha256 } from '../kit/hash.ts'
 import { type Known, serve, write } from '../kit/serve.ts'
 import { accounts } from '../ports/accounts.ts'
+import { secondSteps } from '../ports/second-steps.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { stageSignOut, untilNextSecond } from './sessions.ts'
 import { codeHash } from './sign-up.ts'
-import { Sessions, SignUps, Users } from './tables.ts'
+import { RecoveryCodes, RecoveryTries, Sessions, SignUps, Users } from './tables.ts'
+
+/** Nobody's uid. */
+const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** The draft of an event about a person. */
 const ofUser = (user: Person) => ({
@@ -30,8 +36,14 @@ const addressOf = (given: string): string => {
 }
 
 const uses = {
-  tables: { users: write(Users), sessions: write(Sessions), signUps: write(SignUps) },
-  ports: { userPool, accounts },
+  tables: {
+    users: write(Users),
+    sessions: write(Sessions),
+    signUps: write(SignUps),
+    recovery: write(RecoveryCodes),
+    recoveryTries: write(RecoveryTries),
+  },
+  ports: { userPool, accounts, secondSteps },
 } as const
 
 /** The caller's own row. */
@@ -117,6 +129,31 @@ export const User = serve(
       }
       emit(userJoined, ofUser(db.users.create(newUser(person, at))))
       return { outcome }
+    },
+    RECOVER: async ({ email: given, password, code }, { db, ports, now, emit }) => {
+      const email = addressOf(given)
+      const address = sha256(email)
+      const [before, { items }] = await Promise.all([
+        db.recoveryTries.get({ address }),
+        db.users.list('byEmail', { email }),
+      ])
+      const next = withTry(before, address, now.toISOString())
+      if (!next) return { outcome: 'tooMany' as const }
+      if (before) db.recoveryTries.save({ ...next, version: before.version })
+      else db.recoveryTries.create(next)
+      // Of an address that nobody has as much is asked as of any other.
+      const uid = items.find(({ emailVerified }) => emailVerified)?.uid ?? nobody
+      const codes = await db.recovery.get({ uid })
+      const hash = sha256(hashedText(uid, code))
+      if (!codes?.hashes.includes(hash)) return { outcome: 'wrong' as const }
+      if (!(await (await ports.secondSteps()).remove({ email, password }))) return { outcome: 'wrong' as const }
+      const saved = db.recovery.save({ ...codes, hashes: codes.hashes.filter(each => each !== hash) })
+      emit(recovered, {
+        subject: { id: uid, version: saved.version },
+        parties: [{ id: uid, type: 'user' }],
+        data: { left: saved.hashes.length },
+      })
+      return { outcome: 'done' as const }
     },
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),
   },

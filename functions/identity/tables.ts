@@ -1,3 +1,4 @@
+import { RecoveryTries as AddressTries, RecoveryCodes as PersonRecoveryCodes } from '#shared/identity/recovery.ts'
 import { Sessions as PersonSessions } from '#shared/identity/session.ts'
 import { SignUp } from '#shared/identity/sign-up.ts'
 import { User } from '#shared/identity/user.ts'
@@ -17,6 +18,15 @@ export const Sessions = table(PersonSessions)('Sessions', {
     ) +
     31 * 86_400,
   stream: true,
+})
+
+/** The hashes of a person's recovery codes. */
+export const RecoveryCodes = table(PersonRecoveryCodes)('RecoveryCodes', { pk: (key: { uid: string }) => key.uid })
+
+/** How often recovery codes of an address were tried. */
+export const RecoveryTries = table(AddressTries)('RecoveryTries', {
+  pk: (key: { address: string }) => key.address,
+  expires: row => Math.floor(Date.parse(row.since) / 1000) + 2 * 3600,
 })
 
 /** Who asked to sign up, by address, until there is an account or a day has gone by. */

@@ -98,8 +98,9 @@ export class ProductFunction extends LambdaFunction {
     }
     if (grants.userPool.size) {
       if (!shared.userPool) throw new Error(`${name} needs the user pool`)
-      const { id } = shared.userPool
+      const { id, clientId } = shared.userPool
       environment.USER_POOL_ID = id
+      environment.USER_POOL_CLIENT_ID = clientId
       allow(
         [...grants.userPool].map(action => `cognito-idp:${action}`),
         [Stack.of(scope).formatArn({ service: 'cognito-idp', resource: 'userpool', resourceName: id })],

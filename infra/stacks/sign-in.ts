@@ -193,7 +193,8 @@ export class SignInStack extends Stack {
     this.client = new UserPoolClient(this, 'Web', {
       userPool: this.userPool,
       userPoolClientName: 'web',
-      authFlows: { userSrp: true },
+      // By password only for the server, which checks it where a recovery code turns second steps off.
+      authFlows: { userSrp: true, adminUserPassword: true },
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { RecoveryHash, recoveryCodes } from './recovery.ts'
 import { IdleMinutes, Session, sessionStates } from './session.ts'
 
 /** A session as its person sees it. */
@@ -43,6 +44,21 @@ export const Account = contract('Account', {
     allow: 'signedIn',
     input: z.strictObject({}),
     output: z.object({}),
+  },
+  GET_RECOVERY: {
+    kind: 'query',
+    doc: 'How many recovery codes of the caller are left, and when they were made.',
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: z.object({ left: z.number().int(), madeAt: z.iso.datetime().optional() }),
+  },
+  PUT_RECOVERY_CODES: {
+    kind: 'command',
+    doc: "Keeps the hashes of the caller's new recovery codes. The old ones are good for nothing after.",
+    allow: 'signedIn',
+    input: z.strictObject({ hashes: z.array(RecoveryHash).length(recoveryCodes) }),
+    output: z.object({}),
+    touches: ['Account'],
   },
   STAY: {
     kind: 'query',

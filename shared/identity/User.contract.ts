@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { isEmail } from '../kit/email.ts'
 import { uid } from '../kit/id.ts'
 import { ProfileInput, PublicProfile } from './profile.ts'
+import { RecoveryOutcome } from './recovery.ts'
 import { CodeOutcome } from './sign-up.ts'
 import { User as Person } from './user.ts'
 
@@ -72,6 +73,17 @@ export const User = contract(
         temporaryPassword: z.string().min(32).max(128),
       }),
       output: z.object({ outcome: CodeOutcome }),
+    },
+    RECOVER: {
+      kind: 'command',
+      doc: 'Turns the second steps of an account off, by its password and a recovery code, which is used up. Mailed to its owner.',
+      allow: 'public',
+      input: z.strictObject({
+        email: z.string().max(320),
+        password: z.string().min(1).max(256),
+        code: z.string().min(1).max(64),
+      }),
+      output: z.object({ outcome: RecoveryOutcome }),
     },
     CHECK_EMAIL_AVAILABILITY: {
       kind: 'query',

@@ -3,9 +3,11 @@ import { Account } from './Account.contract.ts'
 import * as events from './events.ts'
 import { identityPaths } from './paths.ts'
 import { account as enAccount } from './texts/en/account.ts'
+import { accountMail as accountMailEn } from './texts/en/event-mail.ts'
 import { legal as enLegal } from './texts/en/legal.ts'
 import { identity as en } from './texts/en.ts'
 import { account as frAccount } from './texts/fr/account.ts'
+import { accountMail as accountMailFr } from './texts/fr/event-mail.ts'
 import { legal as frLegal } from './texts/fr/legal.ts'
 import { identity as fr } from './texts/fr.ts'
 import { User } from './User.contract.ts'
@@ -16,5 +18,6 @@ export const identity = area({
   contracts: { Account, User },
   states: [],
   events,
+  serverTexts: { en: accountMailEn, fr: accountMailFr },
   texts: { en: { ...en, ...enAccount, ...enLegal }, fr: { ...fr, ...frAccount, ...frLegal } },
 })

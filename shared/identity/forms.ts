@@ -35,4 +35,10 @@ export const Code = z.strictObject({ code })
 export const Address = z.strictObject({ email })
 export const NewPassword = z.strictObject({ newPassword })
 export const PasswordReset = z.strictObject({ email, code, newPassword })
+/** A recovery code however it is typed: nothing but its absence is wrong with it before it is tried. */
+export const Recovery = z.strictObject({
+  email,
+  password,
+  code: z.string().min(1, 'identity.recoveryRequired').max(64),
+})
 export const Phone = z.strictObject({ phone })

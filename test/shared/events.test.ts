@@ -193,6 +193,7 @@ describe('who is told what', () => {
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
     expect(silent.sort()).toEqual([
+      'identity.recovery.made',
       'identity.sessions.ended',
       'identity.user.joined',
       'identity.user.updated',

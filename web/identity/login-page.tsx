@@ -71,6 +71,7 @@ const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => v
         return navigate(identityPaths.verifyCode())
       }
       if (nextStep.signInStep === 'RESET_PASSWORD') return navigate(identityPaths.recoverPassword())
+      rememberAccount(email, password)
       onChallenge(challengeOf(nextStep))
     })
   return (

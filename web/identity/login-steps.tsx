@@ -1,14 +1,19 @@
 import type { SignInOutput } from 'aws-amplify/auth'
 import { type ReactNode, useState } from 'react'
-import { Code, NewPassword } from '#shared/identity/forms.ts'
+import type { z } from 'zod'
+import { Code, NewPassword, Recovery } from '#shared/identity/forms.ts'
+import { User } from '#shared/identity/User.contract.ts'
 import { accountAuth } from '../lib/auth.ts'
 import { failureText, TextError, useText } from '../lib/i18n.ts'
+import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { CodeField, NewPasswordField } from './fields.tsx'
+import { pendingEmail, pendingPassword } from './pending.ts'
 import { atPool } from './problems.ts'
 
 /** What the account asks for after its password. */
@@ -17,6 +22,7 @@ export type Challenge =
   | { readonly kind: 'sms'; readonly destination: string }
   | { readonly kind: 'choose' }
   | { readonly kind: 'newPassword' }
+  | { readonly kind: 'recover' }
 
 /** The pool's next step as a page shows it. @throws {TextError} for a step that this product's pool does not have */
 export const challengeOf = (step: SignInOutput['nextStep']): Challenge => {
@@ -59,6 +65,52 @@ const Choice = ({ answer, restart }: { answer: (response: string) => Promise<voi
   )
 }
 
+/** A recovery code, with the password that was typed before or is typed again. Signs in without a second step then. */
+const Recover = ({ onNext, restart }: { onNext: (challenge: Challenge) => void; restart: ReactNode }) => {
+  const t = useText()
+  const { refresh } = useSession()
+  const { run } = useCommand(User, 'RECOVER')
+  const submit = async ({ email, password, code }: z.output<typeof Recovery>) => {
+    const { outcome } = await run({ email, password, code })
+    if (outcome !== 'done') {
+      throw new TextError(outcome === 'wrong' ? 'identity.wrong.recovery' : 'identity.wrong.recoveryTried', {
+        field: 'code',
+      })
+    }
+    await atPool(async () => {
+      const { signIn } = await accountAuth()
+      const { nextStep } = await signIn({ username: email, password })
+      if (nextStep.signInStep === 'DONE') await refresh()
+      else onNext(challengeOf(nextStep))
+    })
+  }
+  return (
+    <AuthFrame title={t('identity.login.recover.code')} lead={t('identity.login.recover.help')}>
+      <Form
+        schema={Recovery}
+        defaultValues={{ email: pendingEmail(), password: pendingPassword() ?? '', code: '' }}
+        onSubmit={submit}
+        label={t('identity.login.recover.code')}
+        leavable
+      >
+        {({ formState }) => (
+          <>
+            <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
+            <PasswordField name="password" label={t('identity.password')} autoComplete="current-password" />
+            <TextField name="code" label={t('identity.login.recover.code')} autoComplete="off" maxLength={32} />
+            <div className="auth-beside">
+              <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+                {t('identity.login.recover.submit')}
+              </Button>
+              {restart}
+            </div>
+          </>
+        )}
+      </Form>
+    </AuthFrame>
+  )
+}
+
 type StepProps = {
   readonly challenge: Challenge
   readonly onNext: (challenge: Challenge) => void
@@ -81,7 +133,15 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
       {t('identity.login.restart')}
     </Button>
   )
+  /** Who has lost what the step asks for goes on with a code that was kept for that. */
+  const recover = (
+    <Button tone="quiet" onClick={() => onNext({ kind: 'recover' })}>
+      {t('identity.login.recover')}
+    </Button>
+  )
   switch (challenge.kind) {
+    case 'recover':
+      return <Recover onNext={onNext} restart={restart} />
     case 'choose':
       return <Choice answer={answer} restart={restart} />
     case 'newPassword':
@@ -126,6 +186,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
                   </Button>
                   {restart}
                 </div>
+                {recover}
               </>
             )}
           </Form>

@@ -16,6 +16,7 @@ import { useToasts } from '../ui/toasts.tsx'
 import './identity.css'
 import { SmsSetup, TotpSetup } from './mfa-setup.tsx'
 import { atPool } from './problems.ts'
+import { RecoverySection } from './recovery.tsx'
 
 /** The second steps that there are (spec part 2, section 9: "MFA modes: none, SMS, software token"). */
 const factors = ['totp', 'sms'] as const
@@ -139,6 +140,7 @@ const Factors = () => {
           several={on.length > 1}
         />
       ))}
+      {on.length > 0 ? <RecoverySection /> : null}
       {setup === 'totp' ? <TotpSetup onReady={ready('totp')} onClose={close} /> : null}
       {setup === 'sms' ? <SmsSetup onReady={ready('sms')} onClose={close} /> : null}
     </Section>

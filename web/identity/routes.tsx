@@ -22,5 +22,5 @@ export const identityRoutes: readonly RouteObject[] = [
   legal(identityPaths.terms, () => import('./legal-page.tsx'), 'TermsPage'),
   legal(identityPaths.privacy, () => import('./legal-page.tsx'), 'PrivacyPage'),
   legal(identityPaths.contact, () => import('./legal-page.tsx'), 'ContactPage'),
-  page(identityPaths.twoSteps, () => import('./mfa-page.tsx'), 'MfaPage'),
+  pageOf('identity', 'account')(identityPaths.twoSteps, () => import('./mfa-page.tsx'), 'MfaPage'),
 ]

@@ -14,6 +14,7 @@ import type { Pool } from './pool.ts'
 import { checkPassword } from './settings.ts'
 import { setPassword } from './sign-up.ts'
 import { passwordMatches } from './srp.ts'
+import type { User } from './store.ts'
 import { type Access, authenticate, fullScope } from './tokens.ts'
 import { newSecret, stepOf } from './totp.ts'
 
@@ -180,8 +181,11 @@ const dropFactor = (mfa: MfaPreference, method: string): void => {
   if (mfa.preferred === method) mfa.preferred = undefined
 }
 
-export const setUserMfaPreference = (pool: Pool, request: Json): Json => {
-  const { user } = caller(pool, request)
+export const setUserMfaPreference = (pool: Pool, request: Json): Json =>
+  setMfaPreference(pool, caller(pool, request).user, request)
+
+/** Turns second factors of somebody on and off, as a request says. */
+export const setMfaPreference = (pool: Pool, user: User, request: Json): Json => {
   const changes = [
     ['SMS_MFA', record(request, 'SMSMfaSettings')],
     ['SOFTWARE_TOKEN_MFA', record(request, 'SoftwareTokenMfaSettings')],

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setMfaPreference } from './account.ts'
 import { attributesOf, checkAdminAttributes, deleteAttributes, loginOf, newUser } from './attributes.ts'
 import { contactOf, limitSends, sendCode } from './codes.ts'
 import {
@@ -13,6 +14,7 @@ import {
 } from './errors.ts'
 import { findUser, type Pool } from './pool.ts'
 import { checkPassword } from './settings.ts'
+import { beginAuth } from './sign-in.ts'
 import { addUser, nameNewUser, setPassword } from './sign-up.ts'
 import type { User } from './store.ts'
 import { callTrigger } from './triggers.ts'
@@ -245,4 +247,15 @@ export const listUsers = (pool: Pool, request: Json): Json => {
     }),
     ...(more === undefined ? {} : { PaginationToken: Buffer.from(more).toString('base64url') }),
   }
+}
+
+export const adminSetUserMfaPreference = (pool: Pool, request: Json): Json =>
+  setMfaPreference(pool, named(pool, request), request)
+
+/** A sign-in by password that a server asks for. The other flows of the operation are not hosted. */
+export const adminInitiateAuth = (pool: Pool, request: Json): Promise<Json> => {
+  samePool(pool, request)
+  if (request.AuthFlow !== 'ADMIN_USER_PASSWORD_AUTH')
+    throw invalidParameter(`Unsupported AuthFlow ${request.AuthFlow}`)
+  return beginAuth(pool, request)
 }

@@ -57,7 +57,13 @@ const subject = (pool: Pool, client: PoolClient, username: string) => {
   return { user, userId, kept, lockId: user?.sub ?? userId }
 }
 
-export const initiateAuth = async (pool: Pool, request: Json): Promise<Json> => {
+export const initiateAuth = (pool: Pool, request: Json): Promise<Json> => {
+  if (request.AuthFlow === 'ADMIN_USER_PASSWORD_AUTH') throw invalidParameter('Initiate Auth method not supported.')
+  return beginAuth(pool, request)
+}
+
+/** The first step of a sign-in, whoever may ask for it. */
+export const beginAuth = async (pool: Pool, request: Json): Promise<Json> => {
   const client = clientOf(pool, required(request, 'ClientId'))
   const flow = required(request, 'AuthFlow')
   const parameters = record(request, 'AuthParameters')
@@ -70,7 +76,7 @@ export const initiateAuth = async (pool: Pool, request: Json): Promise<Json> => 
   }
   const { user, userId, kept, lockId } = subject(pool, client, required(parameters, 'USERNAME'))
   checkLock(pool, lockId)
-  if (flow === 'USER_PASSWORD_AUTH') {
+  if (flow === 'USER_PASSWORD_AUTH' || flow === 'ADMIN_USER_PASSWORD_AUTH') {
     const right = passwordMatches(pool.name, userId, required(parameters, 'PASSWORD'), kept)
     return afterPassword(pool, client, user, lockId, right)
   }

@@ -108,6 +108,8 @@ const adminOperations: Readonly<Record<string, Operation>> = {
   AdminGetUser: admin.adminGetUser,
   AdminConfirmSignUp: admin.adminConfirmSignUp,
   AdminUpdateUserAttributes: admin.adminUpdateUserAttributes,
+  AdminInitiateAuth: admin.adminInitiateAuth,
+  AdminSetUserMFAPreference: admin.adminSetUserMfaPreference,
   AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
   AdminDisableUser: admin.adminDisableUser,
   AdminEnableUser: admin.adminEnableUser,

@@ -48,6 +48,7 @@ export const identity = {
   'identity.phoneInternational': 'Must be a phone number with its country code',
   'identity.countryUnknown': 'Choose a country of the list',
   'identity.bornInFuture': 'Must not be in the future',
+  'identity.recoveryRequired': 'Type a recovery code',
   'identity.codeInvalid': 'Must be the six digits of the code',
   'identity.password.rules': 'At least 10 characters, with a small and a capital letter, a digit and a symbol.',
   'identity.password.tooShort': 'Must be at least 10 characters',
@@ -97,6 +98,13 @@ export const identity = {
   'identity.login.newPassword': 'Choose a password of your own',
   'identity.login.newPassword.help':
     'You signed in with a temporary password. Choose the one that you will use from now on.',
+  'identity.login.recover': 'Use a recovery code',
+  'identity.login.recover.code': 'Recovery code',
+  'identity.login.recover.help':
+    'Your code and your password turn the second step off. You can turn it on again afterwards.',
+  'identity.login.recover.submit': 'Turn it off and sign in',
+  'identity.wrong.recovery': 'This code or the password is wrong. Check both and try again.',
+  'identity.wrong.recoveryTried': 'Too many codes were tried for this address. Try again in an hour.',
   'identity.login.restart': 'Start again',
   'identity.side.title': 'From the first request to the last invoice',
   'identity.side.find': 'Compare services by price and terms.',

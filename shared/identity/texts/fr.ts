@@ -48,6 +48,7 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.phoneInternational': "Doit être un numéro de téléphone avec l'indicatif du pays",
   'identity.countryUnknown': 'Choisissez un pays de la liste',
   'identity.bornInFuture': 'Ne doit pas être dans le futur',
+  'identity.recoveryRequired': 'Saisissez un code de secours',
   'identity.codeInvalid': 'Doit être les six chiffres du code',
   'identity.password.rules': 'Au moins 10 caractères, avec une minuscule, une majuscule, un chiffre et un symbole.',
   'identity.password.tooShort': '10 caractères au moins',
@@ -99,6 +100,13 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.login.newPassword': 'Choisissez votre propre mot de passe',
   'identity.login.newPassword.help':
     'Vous vous êtes connecté avec un mot de passe provisoire. Choisissez celui que vous utiliserez désormais.',
+  'identity.login.recover': 'Utiliser un code de secours',
+  'identity.login.recover.code': 'Code de secours',
+  'identity.login.recover.help':
+    'Votre code et votre mot de passe désactivent la seconde étape. Vous pourrez la réactiver ensuite.',
+  'identity.login.recover.submit': 'La désactiver et se connecter',
+  'identity.wrong.recovery': 'Ce code ou le mot de passe est faux. Vérifiez les deux et réessayez.',
+  'identity.wrong.recoveryTried': 'Trop de codes ont été essayés pour cette adresse. Réessayez dans une heure.',
   'identity.login.restart': 'Recommencer',
   'identity.side.title': 'De la première demande à la dernière facture',
   'identity.side.find': 'Comparez les services par prix et conditions.',

@@ -41,6 +41,7 @@ const client: PoolClient = {
   callbackUrls: [callback],
   logoutUrls: [signedOut],
   providers: ['Google', 'Facebook', 'LoginWithMicrosoft'],
+  authFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH'],
 }
 
 /** A pool with its mailbox, a clock that tests move, and triggers that tests give. */

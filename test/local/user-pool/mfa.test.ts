@@ -1,7 +1,7 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
-import { clientId, type Harness, password, startHarness } from './harness.ts'
+import { clientId, type Harness, password, poolId, startHarness } from './harness.ts'
 
 let local: Harness
 beforeAll(async () => {
@@ -189,4 +189,39 @@ describe('SMS', () => {
     const done = await respond('SOFTWARE_TOKEN_MFA', chosen.Session, { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE })
     expect(done.AuthenticationResult).toBeDefined()
   })
+})
+
+test('a server checks a password and turns factors off; nobody else asks for that flow', async () => {
+  const email = someone()
+  await withTotp(email)
+  // The SDK learns of the clock's difference by each answer: one client for each call.
+  const admin = { send: ((command: never) => local.sdk().send(command)) as ReturnType<Harness['sdk']>['send'] }
+  const begin = (PASSWORD: string) =>
+    admin.send(
+      new cognito.AdminInitiateAuthCommand({
+        UserPoolId: poolId,
+        ClientId: clientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME: email, PASSWORD },
+      }),
+    )
+  expect(await refusal(begin('wrong'))).toBe('NotAuthorizedException: Incorrect username or password.')
+  expect(await begin(password)).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' })
+  const off = { Enabled: false, PreferredMfa: false }
+  await admin.send(
+    new cognito.AdminSetUserMFAPreferenceCommand({
+      UserPoolId: poolId,
+      Username: email,
+      SoftwareTokenMfaSettings: off,
+    }),
+  )
+  expect((await begin(password)).AuthenticationResult?.AccessToken).toBeTruthy()
+  const open = local.sdk().send(
+    new cognito.InitiateAuthCommand({
+      ClientId: clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH' as never,
+      AuthParameters: { USERNAME: email, PASSWORD: password },
+    }),
+  )
+  expect(await refusal(open)).toMatch(/^InvalidParameterException: Initiate Auth method not supported/)
 })

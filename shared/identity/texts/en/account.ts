@@ -17,6 +17,22 @@ export const account = {
   'identity.sessions.others.help':
     'Every other browser has to sign in again. If somebody else may know your password, change it: that ends their sign-in for good.',
   'identity.sessions.othersEnded': 'All other sessions are ended.',
+  'identity.recovery.codes': 'Recovery codes',
+  'identity.recovery.codes.lead':
+    'For when your phone is gone: with your password, each code turns the second steps off, once. Keep them where you keep what must not get lost.',
+  'identity.recovery.codes.left.one': 'One code is left, made {time}.',
+  'identity.recovery.codes.left.other': '{count} codes are left, made {time}.',
+  'identity.recovery.codes.none': 'You have no codes yet.',
+  'identity.recovery.codes.make': 'Make codes',
+  'identity.recovery.codes.again': 'Make new codes',
+  'identity.recovery.codes.title': 'Your recovery codes',
+  'identity.recovery.codes.once':
+    'They are shown this once: they were made in this browser, and we keep nothing that they could be read from. Codes that you had before are good for nothing once you keep these.',
+  'identity.recovery.codes.copy': 'Copy',
+  'identity.recovery.codes.copied': 'The codes are copied.',
+  'identity.recovery.codes.download': 'Download',
+  'identity.recovery.codes.keep': 'I have kept them: use these',
+  'identity.recovery.codes.kept': 'Your new recovery codes are good from now on.',
   'identity.idle.title': 'Are you still there?',
   'identity.idle.text': 'Nobody has used Tradewell here for a while. You are signed out in {seconds} seconds.',
   'identity.idle.stay': 'Stay signed in',
