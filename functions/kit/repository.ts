@@ -4,6 +4,7 @@ import { findBadCharacter } from '#shared/kit/text.ts'
 import type { Item, Key, Store } from './store.ts'
 import {
   type AnyTable,
+  type Compact,
   type IndexesOf,
   indexAttributes,
   type KeyOf,
@@ -123,16 +124,27 @@ const decode = (
   throw new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
 }
 
+const compactText = ({ words = [], pk, sk }: Compact<string>, fields: object): string => {
+  const { [pk]: _pk, [sk]: _sk, version: _version, ...kept } = fields as Item
+  for (const name of words) kept[name] = (kept[name] as string[]).join(' ')
+  return JSON.stringify(kept)
+}
+
+const readCompact = ({ words = [], pk, sk }: Compact<string>, item: Item): Row => {
+  const row = JSON.parse(item.row as string)
+  for (const name of words) row[name] = row[name] === '' ? [] : row[name].split(' ')
+  row[pk] = item.pk
+  row[sk] = item.sk
+  row.version = 1
+  return row
+}
+
 /** The row as stored: checked against its schema, with its keys and those of the indexes it belongs to. */
 export const toItem = (spec: AnyTable, row: object): Item => {
   const fields = spec.schema.parse(row) as Row
-  const item: Item = { ...fields, ...primaryKey(spec, fields) }
-  const { compact } = spec
-  if (compact) {
-    for (const name of compact.text) if (item[name] !== undefined) item[name] = JSON.stringify(item[name])
-    for (const name of compact.words ?? []) item[name] = (item[name] as string[]).join(' ')
-    delete item[compact.pk]
-    delete item[compact.sk]
+  const item: Item = {
+    ...(spec.compact ? { row: compactText(spec.compact, fields) } : fields),
+    ...primaryKey(spec, fields),
   }
   for (const [name, index] of Object.entries(spec.indexes)) {
     if (index.when && !index.when(fields as never)) continue
@@ -146,27 +158,22 @@ export const toItem = (spec: AnyTable, row: object): Item => {
 }
 
 const toRow = (spec: AnyTable, item: Item): Row => {
+  const { compact } = spec
+  // A row that was written before its table was compact is as good.
+  if (compact && typeof item.row === 'string') return readCompact(compact, item)
   const { pk: _pk, sk: _sk, ttl: _ttl, ...fields } = item
   for (const name of Object.keys(spec.indexes)) {
     const names = indexAttributes(name)
     delete fields[names.pk]
     delete fields[names.sk]
   }
-  const { compact } = spec
-  if (compact) {
-    for (const name of compact.text) {
-      const text = fields[name]
-      // A row that was written before its table was compact is as good.
-      if (typeof text === 'string') fields[name] = JSON.parse(text)
-    }
-    for (const name of compact.words ?? []) {
-      const text = fields[name]
-      if (typeof text === 'string') fields[name] = text === '' ? [] : text.split(' ')
-    }
-    fields[compact.pk] = item.pk
-    fields[compact.sk] = item.sk
-  }
   return fields as unknown as Row
+}
+
+/** What a condition says of a row's version, which is no field of its own in a compact one. */
+const versionOf = (spec: AnyTable, row: unknown): { readonly version: number } => {
+  if (spec.compact) throw new Error(`rows of ${spec.name} are compact: they are put and dropped, not saved`)
+  return { version: (row as Row).version }
 }
 
 /** The repository of one table over a store; its writes go to the unit of work. */
@@ -242,15 +249,15 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       return created
     },
     save(read) {
-      const { version } = read as Row
-      const saved = { ...read, version: version + 1 } as RowOf<T>
-      unit.put(spec.name, toItem(spec, saved as Row), { version })
+      const known = versionOf(spec, read)
+      const saved = { ...read, version: known.version + 1 } as RowOf<T>
+      unit.put(spec.name, toItem(spec, saved as Row), known)
       return saved
     },
-    remove: read => unit.remove(spec.name, keyOf(read), { version: (read as Row).version }),
+    remove: read => unit.remove(spec.name, keyOf(read), versionOf(spec, read)),
     put: fields => unit.put(spec.name, toItem(spec, { ...fields, version: 1 } as Row), 'any'),
     drop: key => unit.remove(spec.name, keyOf(key), 'any'),
-    check: read => unit.check(spec.name, keyOf(read), (read as Row).version),
+    check: read => unit.check(spec.name, keyOf(read), versionOf(spec, read).version),
     add: (key, counters) => unit.add(spec.name, keyOf(key), counters, key as Record<string, unknown>),
   }
   return all as Writes<T>

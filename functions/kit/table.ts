@@ -14,12 +14,10 @@ export type Index<R, Q> = {
 }
 
 /**
- * A database and its client look at each value of a map, and at a text once: a list of such rows takes a quarter of the time. No
- * condition and no index may name what is in these fields.
+ * A database and its client look at each value of a row, and at a text once: a list of rows that are one text each takes a quarter
+ * of the time. Such a row is put and dropped as a whole: no condition and no index may name what is in it, its version neither.
  */
 export type Compact<F extends string> = {
-  /** Fields with much in them, which are kept as JSON text. */
-  readonly text: readonly F[]
   /** Fields that list words, none of which holds a space. */
   readonly words?: readonly F[]
   /** The fields that are the row's key itself, and are not kept a second time. */

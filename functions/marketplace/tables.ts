@@ -29,7 +29,7 @@ const SearchToken = z.object({
 export const SearchTokens = table(SearchToken)('SearchTokens', {
   pk: (key: { place: string; sort: string }) => key.place,
   sk: key => key.sort,
-  compact: { text: ['card'], words: ['words'], pk: 'place', sk: 'sort' },
+  compact: { words: ['words'], pk: 'place', sk: 'sort' },
 })
 
 /** What is in the index of each thing: which of its versions, and where, so that a change takes away what it no longer says. */

@@ -162,7 +162,11 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
       signOut: async ({ everywhere = false, idle = false } = {}) => {
         // Who was only away comes back to the page that was open.
         leaving.current = !idle
-        const { signOut } = await auth()
+        // Loaded before the session ends: what leads away afterwards must not come late, when one is somewhere else.
+        const [{ signOut }, hosted] = await Promise.all([
+          auth(),
+          state.who?.provider ? import('./hosted-sign-in.ts') : undefined,
+        ])
         if (everywhere) await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
         // One that cannot be told of ends here all the same, and there when nobody uses it.
         else await client(Account)('SIGN_OUT', {}, { asPerson: true }).catch(() => undefined)
@@ -171,7 +175,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         active = undefined
         setState({ status: 'signedOut', hasChosen: false, wasIdle: idle })
         tell('signedOut')
-        if (state.who?.provider) await (await import('./hosted-sign-in.ts')).leaveHostedSignIn()
+        await hosted?.leaveHostedSignIn()
       },
     }),
     [state, actFor, enter, tell],
