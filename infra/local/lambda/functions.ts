@@ -49,7 +49,7 @@ export type FunctionsOptions = {
  * 130 ms to start, and is slow until V8 has compiled what it does most. Beyond, the one that rested longest ends before another
  * starts, and where none rests the event waits.
  */
-export const MAX_ENVIRONMENTS = 11
+export const MAX_ENVIRONMENTS = 10
 /** As many may one function have: more than a machine has processors for are no faster, and each has to be warmed up. */
 const MAX_OF_A_FUNCTION = 2
 
