@@ -222,8 +222,10 @@ describe('a service', () => {
   test('is not made ready where no schedule can be made of its terms', async () => {
     const owner = await trader(host)
     const options = serviceBody().paymentOptions
-    const payment = [{ ...options.payment[0]!, type: 'instalments' as const, initialAmount: 0, finalPeriod: 600 }]
-    const body = serviceBody({ paymentOptions: { ...options, payment } })
+    const way = { type: 'instalments' as const, initialAmount: 0, finalPeriod: 12, finalOffset: 365 }
+    const payment = [{ ...options.payment[0]!, ...way }]
+    const interest = { type: 'compound', rateType: 'month', rate: '10' } as const
+    const body = serviceBody({ paymentOptions: { ...options, payment, interest } })
     const service = await host.call<Service>(Services, owner, 'CREATE', { body })
     expect(await host.refused(Services, owner, 'TO_READY', { id: service.id, version: 1 })).toBe(
       'marketplace.serviceIncomplete',

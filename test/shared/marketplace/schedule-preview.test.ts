@@ -80,8 +80,15 @@ describe('the preview of a service', () => {
       'deals.timeframeRequired',
       'deals.timeframeRequired',
     ])
-    const options = { ...service.paymentOptions, payment: [way('instalments', { finalPeriod: 600 })] }
-    expect(schedules({ paymentOptions: options }).map(({ refused }) => refused)).toEqual(['deals.scheduleTooLong'])
+    // The first instalment is a year off: by then more interest has run than it pays.
+    const options = {
+      ...service.paymentOptions,
+      payment: [way('instalments', { finalPeriod: 12, finalOffset: 365 })],
+      interest: { type: 'compound', rateType: 'month', rate: '10' } as const,
+    }
+    expect(schedules({ paymentOptions: options }).map(({ refused }) => refused)).toEqual([
+      'schedule.interestNotCovered',
+    ])
   })
 
   test('of a free service asks for nothing', () => {

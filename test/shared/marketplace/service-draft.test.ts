@@ -273,9 +273,14 @@ describe('what is stored', () => {
   })
 
   test('is not ready where no schedule can be made of it', () => {
-    const long = withPayment({ ...upfront, type: 'instalments', initialAmount: 0, finalPeriod: 600, initialOffset: 0 })
-    expect(invalidValues(long)).toEqual([])
-    expect(serviceProblems(long)).toEqual([
+    const late = withPayment({ ...upfront, type: 'instalments', initialAmount: 0, finalPeriod: 12, finalOffset: 365 })
+    const paymentOptions = {
+      ...late.paymentOptions,
+      interest: { type: 'compound', rateType: 'month', rate: '10' } as const,
+    }
+    const uncovered = { ...late, paymentOptions }
+    expect(invalidValues(uncovered)).toEqual([])
+    expect(serviceProblems(uncovered)).toEqual([
       { field: 'options.instalments', message: 'marketplace.service.problem.noSchedule' },
     ])
   })

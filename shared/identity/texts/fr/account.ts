@@ -22,7 +22,7 @@ export const account: Readonly<Record<keyof typeof en, string>> = {
   'identity.sessions.othersEnded': 'Toutes les autres sessions sont terminées.',
   'identity.recovery.codes': 'Codes de secours',
   'identity.recovery.codes.lead':
-    "Pour le jour où votre téléphone n'est plus là : avec votre mot de passe, chaque code désactive une fois les secondes étapes. Gardez-les avec ce qui ne doit pas se perdre.",
+    "Pour le jour où votre téléphone n'est plus là : avec votre mot de passe, chaque code désactive une fois les secondes étapes. Gardez-les avec ce qui ne doit pas se perdre.",
   'identity.recovery.codes.left.one': 'Il reste un code, créé le {time}.',
   'identity.recovery.codes.left.other': 'Il reste {count} codes, créés le {time}.',
   'identity.recovery.codes.none': "Vous n'avez pas encore de codes.",
@@ -30,11 +30,11 @@ export const account: Readonly<Record<keyof typeof en, string>> = {
   'identity.recovery.codes.again': 'Créer de nouveaux codes',
   'identity.recovery.codes.title': 'Vos codes de secours',
   'identity.recovery.codes.once':
-    'Ils ne sont affichés que cette fois : ils ont été créés dans ce navigateur, et nous ne gardons rien qui permette de les lire. Vos anciens codes ne valent plus rien dès que vous gardez ceux-ci.',
+    'Ils ne sont affichés que cette fois : ils ont été créés dans ce navigateur, et nous ne gardons rien qui permette de les lire. Vos anciens codes ne valent plus rien dès que vous gardez ceux-ci.',
   'identity.recovery.codes.copy': 'Copier',
   'identity.recovery.codes.copied': 'Les codes sont copiés.',
   'identity.recovery.codes.download': 'Télécharger',
-  'identity.recovery.codes.keep': 'Je les ai gardés : utiliser ceux-ci',
+  'identity.recovery.codes.keep': 'Je les ai gardés : utiliser ceux-ci',
   'identity.recovery.codes.kept': 'Vos nouveaux codes de secours sont valables dès maintenant.',
   'identity.idle.title': 'Êtes-vous toujours là ?',
   'identity.idle.text':
