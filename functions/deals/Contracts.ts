@@ -3,6 +3,7 @@ import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { acceptDelivery, deliver } from './contracts/deliveries.ts'
 import { getDocument } from './contracts/document.ts'
+import { setPublishing } from './contracts/publishing.ts'
 import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
 import { sign } from './contracts/sign.ts'
 import { uses } from './contracts/uses.ts'
@@ -24,6 +25,7 @@ export const Contracts = serve(
       return row
     },
     GET_SCHEDULE: getSchedule,
+    SET_PUBLISHING: setPublishing,
     GET_DOCUMENT: getDocument,
     SIGN_CONTRACT_MERGED: sign,
     DELIVER: deliver,
@@ -32,6 +34,10 @@ export const Contracts = serve(
   {
     GET_BY_ID: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
     GET_SCHEDULE: (asked, { db }) => [db.contracts.get({ id: asked.contractId }), overlaysOfPage(db, asked)],
+    SET_PUBLISHING: ({ contractId }, { db, uid }) => [
+      db.contracts.get({ id: contractId }),
+      ...(uid ? [db.users.get({ uid })] : []),
+    ],
     GET_DOCUMENT: ({ requestId }, { db, uid }) => [
       ...namedDocument(db, requestId),
       ...(uid ? [db.users.get({ uid })] : []),

@@ -1,6 +1,6 @@
 import { InvoicePapers as contract } from '#shared/deals/InvoicePapers.contract.ts'
 import { serve } from '../kit/serve.ts'
-import { seenContract } from './access.ts'
+import { seenInvoice } from './access.ts'
 import { namedPaper, paperFacts, paperTables } from './paper-facts.ts'
 
 const uses = { tables: paperTables } as const
@@ -11,12 +11,12 @@ export const InvoicePapers = serve(
   {
     FACTS: async ({ invoiceId }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      seenContract(invoice, actor)
+      seenInvoice(invoice, actor)
       return paperFacts(db, invoice, now)
     },
     GET: async ({ invoiceId, language }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      seenContract(invoice, actor)
+      seenInvoice(invoice, actor)
       const { printedInvoice } = await import('./paper-pdf.ts')
       return printedInvoice(await paperFacts(db, invoice, now), language)
     },

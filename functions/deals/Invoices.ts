@@ -1,36 +1,31 @@
-import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
-import { invoicePaid, invoicePublished, invoiceVoided } from '#shared/deals/events.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import { invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
-import { invoiceReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { PaymentOverlay } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
-import { parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
+import { type Known, type ReadDb, read, serve, type Work } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { actingOn, seenContract } from './access.ts'
+import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
+import { billingTables, stageBill, stageBilled } from './billing.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { personName } from './parties.ts'
-import { stageProgress } from './progress.ts'
 import { nextToBillAfter, overlayAt, overlaysFrom, paymentAt, saveItem } from './schedule.ts'
-import * as tables from './tables.ts'
 
 const uses = {
   tables: {
-    invoices: write(tables.Invoices),
-    scheduleItems: write(tables.ScheduleItems),
-    contracts: write(tables.Contracts),
-    requests: write(tables.Requests),
+    ...billingTables,
     users: read(Users),
   },
 } as const
@@ -41,65 +36,6 @@ const billable = async ({ db, actor }: InvoiceWork, contractId: Contract['id']):
   const agreement = await db.contracts.need({ id: contractId })
   actingOn(agreement, actor, 'supplier')
   return agreement
-}
-
-/**
- * Bills one payment: its amounts, dates and parties are those of the schedule. The supplier's signature stands at once, with
- * its time (spec part 1, section 4).
- * @returns the invoice, and how much fewer payments of the contract are open
- */
-const bill = (
-  work: InvoiceWork,
-  agreement: Contract,
-  item: PaymentScheduleItem,
-  signer: string,
-): { readonly invoice: Invoice; readonly closed: number } => {
-  const { db, actor, now, newId, emit } = work
-  const time = now.toISOString()
-  const published = advance(invoiceStates, 'draft', 'publish', 'supplier')
-  const invoiced = advance(paymentItemStates, item.status, 'publish', 'supplier')
-  // Nothing is owed, and no provider takes a payment of nothing: what is billed is paid.
-  const isFree = parseMinor(item.material.total, item.material.paymentCurrency) === 0n
-  const { thread, requestId, customer, customerName, customerAgent, supplier, supplierName, supplierAgent } = agreement
-  const invoice = db.invoices.create({
-    id: newId('invoice'),
-    reference: invoiceReference(thread, item.number),
-    contractId: agreement.id,
-    ...(item.poId ? { poId: item.poId } : {}),
-    scheduleId: item.id,
-    number: item.number,
-    thread,
-    requestId,
-    customer,
-    customerName,
-    customerAgent,
-    supplier,
-    supplierName,
-    supplierAgent,
-    title: agreement.title,
-    description: '',
-    currency: item.material.paymentCurrency,
-    total: item.material.total,
-    material: item.material,
-    dueDate: item.dueDate,
-    payableBy: item.payableBy,
-    invoiceDate: dayIn(time),
-    supplierSign: { uid: actor.uid, name: signer, at: time },
-    status: isFree ? advance(invoiceStates, published, 'settle', 'system') : published,
-    type: 'service',
-    scheduled: agreement.scheduled,
-    createdAt: time,
-    updatedAt: time,
-  })
-  const status = isFree ? advance(paymentItemStates, invoiced, 'settle', 'system') : invoiced
-  saveItem(db.scheduleItems, { ...item, status, invoiceId: invoice.id })
-  if (!isFree) {
-    emit(invoicePublished, ofInvoice(invoice, {}))
-    return { invoice, closed: 0 }
-  }
-  const { total } = invoice
-  emit(invoicePaid, ofInvoice(invoice, { paid: total, lateInterest: total, paymentId: '', instrument: '' }))
-  return { invoice, closed: 1 }
 }
 
 /** How many open invoices a side's figures count. */
@@ -134,11 +70,11 @@ const named = (contractId: Contract['id'], from: number | undefined, { db, uid }
   ]
 }
 
-/** Stages a contract of which payments were billed, or just one of those that asked for nothing was settled with that. */
-const stageBilled = async (work: InvoiceWork, agreement: Contract, bill: number, closed: number) => {
-  const { progress, openPayments } = agreement
-  const after = { ...agreement, progress: { ...progress, bill }, openPayments: openPayments - closed }
-  return stageProgress(work, after)
+/** The drafts of payments, by their number. Those that are billed already have none. */
+const draftsOf = async ({ invoices }: ReadDb<typeof uses>, rows: Iterable<PaymentOverlay>) => {
+  const ids = [...rows].flatMap(({ status, invoiceId: id }) => (status === 'scheduled' && id ? [{ id }] : []))
+  const found = ids.length > 0 ? await invoices.getMany(ids) : []
+  return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
 }
 
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
@@ -165,7 +101,7 @@ export const Invoices = serve(
     },
     GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      seenContract(invoice, actor)
+      seenInvoice(invoice, actor)
       return invoiceView(invoice, dayIn(now.toISOString()))
     },
     PUBLISH_INVOICE: async ({ contractId, number }, work) => {
@@ -178,21 +114,26 @@ export const Invoices = serve(
       const next = agreement.progress.bill
       // Invoices go out in the order of the schedule. One that is out already is refused by the state table.
       if (item.status === 'scheduled' && next !== number) throw new DealsRefusal('deals.invoiceOrder', { number: next })
-      const { invoice, closed } = bill(work, agreement, item, await personName(db, actor.uid))
+      const row = stretch.rows.get(number)
+      const [name, drafts] = await Promise.all([personName(db, actor.uid), draftsOf(db, row ? [row] : [])])
+      const signer = { uid: actor.uid, name }
+      const { invoice, closed } = stageBill(work, agreement, item, signer, 'supplier', drafts.get(number))
       await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
       return invoiceView(invoice, dayIn(now.toISOString()))
     },
     CREATE_MULTI: async ({ contractId, upTo }, work) => {
       const { db, actor, now } = work
       const agreement = await billable(work, contractId)
-      const signer = await personName(db, actor.uid)
+      const signer = { uid: actor.uid, name: await personName(db, actor.uid) }
       const { bill: first } = agreement.progress
       const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
+      const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, maxAtOnce))
       const invoices: Invoice[] = []
       let number = first
       let closed = 0
       while (invoices.length < maxAtOnce && number <= Math.min(upTo, agreement.payments)) {
-        const billed = bill(work, agreement, paymentAt(agreement, number, stretch.rows.get(number)), signer)
+        const item = paymentAt(agreement, number, stretch.rows.get(number))
+        const billed = stageBill(work, agreement, item, signer, 'supplier', drafts.get(number))
         invoices.push(billed.invoice)
         closed += billed.closed
         number = await nextToBillAfter(db.scheduleItems, agreement, number, stretch)
@@ -203,7 +144,7 @@ export const Invoices = serve(
     },
     VOID: async ({ invoiceId, version, reason }, { db, actor, now, emit }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      actingOn(invoice, actor, 'supplier')
+      actingOnInvoice(invoice, actor, 'supplier')
       sameVersion(invoice, version)
       const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
       const { contractId, number } = invoice
@@ -212,11 +153,16 @@ export const Invoices = serve(
         overlayAt(db.scheduleItems, contractId, 'payment', number),
       ])
       const { invoiceId: _billed, ...open } = paymentAt(agreement, number, overlay)
-      saveItem(db.scheduleItems, { ...open, status: advance(paymentItemStates, open.status, 'void', 'supplier') })
+      const isDraft = invoice.status === 'draft'
+      const freed = isDraft ? open.status : advance(paymentItemStates, open.status, 'void', 'supplier')
+      saveItem(db.scheduleItems, { ...open, status: freed })
       const { progress } = agreement
-      db.contracts.save({ ...agreement, progress: { ...progress, bill: Math.min(progress.bill, number) } })
-      const saved = db.invoices.save({ ...invoice, status, reason, updatedAt: now.toISOString() })
-      emit(invoiceVoided, ofInvoice(saved, { reason }))
+      if (number < progress.bill)
+        db.contracts.save({ ...agreement, progress: { ...progress, bill: number }, updatedAt: now.toISOString() })
+      const { next: _next, ...ended } = invoice
+      const saved = db.invoices.save({ ...ended, status, reason, updatedAt: now.toISOString() })
+      // Of a draft its customer was never told.
+      emit(invoiceVoided, { ...ofInvoice(saved, { reason }), ...(isDraft ? { parties: [saved.supplier] } : {}) })
       return invoiceView(saved, dayIn(now.toISOString()))
     },
   },

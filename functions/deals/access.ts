@@ -1,4 +1,5 @@
 import type { Contract } from '#shared/deals/contract.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -28,6 +29,19 @@ export const seenContract = (row: Pick<Contract, 'customer' | 'supplier'>, actor
   const side = sideOf(partiesOf(row), actor)
   if (!side) throw new Refusal('notFound')
   return side
+}
+
+/** The same for an invoice: a draft is its supplier's own affair. @throws {Refusal} notFound */
+export const seenInvoice = (invoice: Pick<Invoice, 'customer' | 'supplier' | 'status'>, actor: DealActor): Side => {
+  const side = seenContract(invoice, actor)
+  if (invoice.status === 'draft' && side === 'demander') throw new Refusal('notFound')
+  return side
+}
+
+/** What only one side does with an invoice. @throws {Refusal} notFound, auth.denied */
+export const actingOnInvoice = (invoice: Parameters<typeof seenInvoice>[0], actor: DealActor, side: Side): void => {
+  seenInvoice(invoice, actor)
+  actingOn(invoice, actor, side)
 }
 
 /** What only one side does: the other one is told that it may not, a stranger nothing. @throws {Refusal} notFound, auth.denied */

@@ -2,6 +2,7 @@ import { deals as area } from '#shared/deals/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { ContractPapers } from './ContractPapers.ts'
 import { Contracts } from './Contracts.ts'
+import { DailyRun } from './DailyRun.ts'
 import { InvoicePapers } from './InvoicePapers.ts'
 import { Invoices } from './Invoices.ts'
 import { Tickets } from './Tickets.ts'
@@ -11,5 +12,5 @@ import { Uploads } from './Uploads.ts'
 export const deals = servedArea(area, {
   tables: Object.values(tables),
   servers: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets, Uploads },
-  workers: [],
+  workers: [DailyRun],
 })

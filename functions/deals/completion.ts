@@ -1,3 +1,4 @@
+import { nextOfContract } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { firstToPay } from '#shared/deals/schedule.ts'
@@ -25,6 +26,7 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
   const { validFrom, validTo, payment } = termsOf(choice, item)
   const items = choiceItems(choice, item)
   const { currency, payments, deliveries } = items
+  const progress = { bill: 1, pay: firstToPay(payments), draft: 1, near: 1, late: 1 }
   return {
     id,
     thread: request.thread,
@@ -57,7 +59,8 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     deliveries: deliveries.length,
     openPayments: payments.length,
     openDeliveries: deliveries.length,
-    progress: { bill: 1, pay: firstToPay(payments) },
+    progress,
+    next: nextOfContract({ status: 'active', progress }, items),
     createdAt: time,
     updatedAt: time,
   }

@@ -7,6 +7,7 @@ import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { ofContract } from './event-drafts.ts'
+import { withNext } from './schedule.ts'
 import * as tables from './tables.ts'
 
 /** The tables that progress takes, for the `uses` of whoever makes some. */
@@ -33,7 +34,7 @@ export const stageProgress = async (
   const time = now.toISOString()
   const isOver = contract.openPayments === 0 && contract.openDeliveries === 0
   const status = isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status
-  const after = db.contracts.save({ ...contract, status, updatedAt: time })
+  const after = db.contracts.save({ ...withNext({ ...contract, status }), updatedAt: time })
   if (isOver || paid) {
     const request = paid?.request ?? (await db.requests.need({ id: contract.requestId }))
     db.requests.save(

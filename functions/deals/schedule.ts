@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { nextOfContract } from '#shared/deals/calendar.ts'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, ScheduleOverlay } from '#shared/deals/contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
+import type { Side } from '#shared/deals/request.ts'
 import {
   type DeliveryOverlay,
   deliveryOf,
@@ -164,11 +166,24 @@ export const nextToPayAfter = (overlays: Overlays, contract: Contract, number: n
 export const nextDueOf = (contract: Contract): string | undefined =>
   derivedItems(contract).payments[contract.progress.pay - 1]?.dueDate
 
-/** The payments of a contract from a number on, so many of them, with what happened to them. */
-export const paymentsOn = (contract: Contract, { rows }: Stretch<'payment'>, from: number, count: number) => {
+/** A payment as one side sees it: a draft of its invoice is the supplier's own affair. */
+const shownTo = (side: Side, item: PaymentScheduleItem): PaymentScheduleItem => {
+  if (side === 'supplier' || item.status !== 'scheduled') return item
+  const { invoiceId: _draft, ...shown } = item
+  return shown
+}
+
+/** The payments of a contract from a number on, so many of them, with what happened to them, as one side sees them. */
+export const paymentsOn = (
+  contract: Contract,
+  { rows }: Stretch<'payment'>,
+  from: number,
+  count: number,
+  side: Side,
+) => {
   const items = derivedItems(contract)
   const last = Math.min(from + count - 1, items.payments.length)
-  return numbers(from, last).map(number => paymentOf(contract, items, number, rows.get(number)))
+  return numbers(from, last).map(number => shownTo(side, paymentOf(contract, items, number, rows.get(number))))
 }
 
 /** The same of deliveries. */
@@ -187,3 +202,9 @@ export const invoicesOf = async (
   const found = await invoices.getMany(billed)
   return found.flatMap(invoice => (invoice ? [invoice] : []))
 }
+
+/** A contract with the earliest day on which something follows for it, as it stands now. */
+export const withNext = (contract: Contract): Contract => ({
+  ...contract,
+  next: nextOfContract(contract, derivedItems(contract)),
+})

@@ -83,8 +83,9 @@ export const stageSettled = async (
     db.requests.need({ id: invoice.requestId }),
   ])
   const item = billedBy(invoice, paymentAt(contract, number, stretch.rows.get(number)))
+  const { next: _next, ...open } = invoice
   const saved = db.invoices.save({
-    ...invoice,
+    ...open,
     status: advance(invoiceStates, invoice.status, 'settle', 'system'),
     settlement,
     updatedAt: time,

@@ -1,3 +1,4 @@
+import { shardOf } from '#shared/deals/calendar.ts'
 import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
@@ -40,7 +41,17 @@ export const Signatures = table(Signature)('Signatures', {
   sk: key => `${key.side}#${key.uid}`,
 })
 
-export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id })
+/**
+ * What the daily run looks through: a shard by the end of an id, the earliest day first. Days that no run reached are still there, and
+ * come first.
+ */
+const due = {
+  pk: (part: { id: string }) => shardOf(part.id),
+  sk: (row: { id: string; next?: string | undefined }) => `${row.next}#${row.id}`,
+  when: (row: { next?: string | undefined }) => row.next !== undefined,
+} as const
+
+export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id, indexes: { due } })
 
 /** What was delivered of an order, once something was: the order itself follows from its contract. */
 export const PurchaseOrders = table(OrderProgress)('PurchaseOrders', { pk: (key: { id: string }) => key.id })
@@ -51,13 +62,16 @@ export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   sk: key => `${key.kind}#${String(key.number).padStart(8, '0')}`,
 })
 
+/** A draft is its supplier's own affair. */
+const isForCustomer = (row: Invoice) => isOpen(row) && row.status !== 'draft'
 const soonest = (row: Invoice) => `${row.payableBy}#${row.id}`
 
 /** Each side has those of its invoices that are still to be paid, the soonest first; a deal knows all of its own. */
 export const Invoices = table(Invoice)('Invoices', {
   pk: (key: { id: string }) => key.id,
   indexes: {
-    openByCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: soonest, when: isOpen },
+    openByCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: soonest, when: isForCustomer },
     openBySupplier: { pk: (part: { supplier: Party }) => partyKey(part.supplier), sk: soonest, when: isOpen },
+    due,
   },
 })

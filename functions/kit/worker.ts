@@ -10,6 +10,8 @@ export type Trigger =
   /** New objects of a bucket: one Lambda looks at each, with the memory and the time that takes. */
   | { readonly kind: 'bucket'; readonly bucket: string }
   | { readonly kind: 'schedule'; readonly everyMinutes: number }
+  /** Once a day, at an hour of UTC. */
+  | { readonly kind: 'daily'; readonly hourUtc: number }
   /** One Lambda for all three websocket routes. */
   | { readonly kind: 'webSocket' }
   | { readonly kind: 'webSocketAuthoriser' }

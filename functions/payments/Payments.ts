@@ -12,7 +12,7 @@ import { Payments as contract } from '#shared/payments/Payments.contract.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { actingOn, seenContract } from '../deals/access.ts'
+import { actingOnInvoice, seenInvoice } from '../deals/access.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -147,7 +147,7 @@ export const Payments = serve(
   {
     GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      const side = seenContract(invoice, actor)
+      const side = seenInvoice(invoice, actor)
       const payment = await lastAttempt(db.payments, invoiceId)
       const whyNot = refusalOf(() => {
         if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
@@ -164,7 +164,7 @@ export const Payments = serve(
     },
     PAY_INVOICE: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
-      actingOn(invoice, work.actor, 'demander')
+      actingOnInvoice(invoice, work.actor, 'demander')
       assertPayable(invoice, work.now)
       const payment = await pay(work, invoice)
       // While somebody pays it, the supplier does not void it.
@@ -173,12 +173,12 @@ export const Payments = serve(
     },
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
-      actingOn(invoice, work.actor, 'demander')
+      actingOnInvoice(invoice, work.actor, 'demander')
       return paymentView(await cancel(work, invoice))
     },
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      actingOn(invoice, actor, 'demander')
+      actingOnInvoice(invoice, actor, 'demander')
       const payment = await lastAttempt(db.payments, invoiceId)
       if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
       const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(payment.intentId)

@@ -1,7 +1,7 @@
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { paymentReference } from '#shared/payments/payment.ts'
 import { Receipts as contract } from '#shared/payments/Receipts.contract.ts'
-import { seenContract } from '../deals/access.ts'
+import { seenInvoice } from '../deals/access.ts'
 import { namedPaper, paperFacts, paperTables } from '../deals/paper-facts.ts'
 import { serve } from '../kit/serve.ts'
 
@@ -13,7 +13,7 @@ export const Receipts = serve(
   {
     GET: async ({ invoiceId, language }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      seenContract(invoice, actor)
+      seenInvoice(invoice, actor)
       const { settlement } = invoice
       if (invoice.status !== 'paid' || !settlement) throw new DealsRefusal('payments.notPaid')
       const { printedReceipt } = await import('../deals/paper-pdf.ts')

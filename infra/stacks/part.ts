@@ -156,6 +156,12 @@ export class PartStack extends Stack {
           targets: [new LambdaTarget(this.#lambda(worker, longSeconds))],
         })
         return
+      case 'daily':
+        new Rule(this, `${name}Schedule`, {
+          schedule: Schedule.cron({ minute: '0', hour: String(trigger.hourUtc) }),
+          targets: [new LambdaTarget(this.#lambda(worker, longSeconds))],
+        })
+        return
       case 'bucket': {
         const { name: bucketName } = this.#names.bucket(trigger.bucket)
         const bucket = Bucket.fromBucketName(this, trigger.bucket, bucketName)

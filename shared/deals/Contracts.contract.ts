@@ -64,6 +64,14 @@ export const Contracts = contract('Contracts', {
       cursor: z.string().optional(),
     }),
   },
+  SET_PUBLISHING: {
+    kind: 'command',
+    doc: 'Says whether the invoices of a contract are published on the day that they are drafted, by the word of the caller, or each by hand.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ contractId: id('contract'), byItself: z.boolean() }),
+    output: Contract,
+    touches: ['Tickets'],
+  },
   GET_DOCUMENT: {
     kind: 'query',
     doc: 'The exact text that the sides of a request sign or signed, with its hash and its signatures.',

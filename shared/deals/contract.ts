@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
-import { id } from '../kit/id.ts'
+import { id, uid } from '../kit/id.ts'
 import { serviceTypes } from '../marketplace/service.ts'
 import { ContractTerms, DealChoice } from '../terms/choice.ts'
 import { contractPaymentMethods } from '../terms/contract-values.ts'
@@ -75,7 +75,16 @@ export const Contract = z.object({
     bill: z.number().int(),
     /** The payment that is due next: nothing is owed for those before it. */
     pay: z.number().int(),
+    /** The payment whose invoice the daily run drafts next: those before it are billed, drafted, or left to the supplier. */
+    draft: z.number().int(),
+    /** The delivery that both sides are told of next when it is near, and when it is late. */
+    near: z.number().int(),
+    late: z.number().int(),
   }),
+  /** The earliest day on which the daily run has something to do here (calendar.ts). */
+  next: calculatedDateField.optional(),
+  /** Whose word it is that invoices are published on the day they are drafted; absent: each by hand. */
+  publishing: z.object({ uid, name: z.string(), at: z.iso.datetime() }).optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -134,6 +134,77 @@ export const deliveryAccepted = dealEvent('deals.delivery.accepted', {
 /** What every event of an invoice carries beside the deal's. */
 const invoiceData = sumData.extend({ reference: z.string(), number: z.number().int(), dueDate: z.string() })
 
+/** What follows from time alone is told by the daily run, which nobody asked for it. */
+export const invoiceDrafted = dealEvent('deals.invoice.drafted', {
+  table: 'Invoices',
+  data: invoiceData,
+  words: 'deals.story.drafted',
+  tone: 'neutral',
+  notice: { type: 'add', text: 'deals.notice.invoiceDrafted' },
+  mail: { to: { supplier: 'deals.mail.invoiceDrafted' } },
+})
+
+/** What a reminder carries beside. */
+const reminderData = invoiceData.extend({ payableBy: z.string() })
+
+export const invoiceNear = dealEvent('deals.invoice.near', {
+  table: 'Invoices',
+  data: reminderData,
+  words: 'deals.story.invoiceNear',
+  notice: { type: 'followup', text: 'deals.notice.invoiceNear' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceNear' } },
+})
+
+export const invoiceOverdue = dealEvent('deals.invoice.overdue', {
+  table: 'Invoices',
+  data: reminderData,
+  words: 'deals.story.invoiceOverdue',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.invoiceOverdue' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceOverdue', supplier: 'deals.mail.invoiceUnpaid' } },
+})
+
+export const invoiceReminded = dealEvent('deals.invoice.reminded', {
+  table: 'Invoices',
+  data: reminderData.extend({ days: z.number().int(), due: z.string() }),
+  words: 'deals.story.invoiceReminded',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.invoiceReminded' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceReminded' } },
+})
+
+export const interestBegan = dealEvent('deals.invoice.interestBegan', {
+  table: 'Invoices',
+  data: reminderData.extend({ rate: z.string() }),
+  words: 'deals.story.interestBegan',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.interestBegan' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+})
+
+/** Deliveries that share a day: their numbers, one after the other. */
+const deliveryDayData = sumData.extend({ numbers: z.string(), dueDate: z.string() })
+
+export const deliveryNear = dealEvent('deals.delivery.near', {
+  table: 'Contracts',
+  data: deliveryDayData,
+  words: 'deals.story.deliveryNear',
+  notice: { type: 'followup', text: 'deals.notice.deliveryNear' },
+  mail: { to: { supplier: 'deals.mail.deliveryNear' } },
+})
+
+export const deliveryOverdue = dealEvent('deals.delivery.overdue', {
+  table: 'Contracts',
+  data: deliveryDayData,
+  words: 'deals.story.deliveryOverdue',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.deliveryOverdue' },
+  mail: { to: { supplier: 'deals.mail.deliveryOverdue', demander: 'deals.mail.deliveryMissing' } },
+})
+
 export const invoicePublished = dealEvent('deals.invoice.published', {
   table: 'Invoices',
   data: invoiceData,

@@ -45,11 +45,15 @@ export const Invoice = z.object({
   dueDate: calculatedDateField,
   payableBy: calculatedDateField,
   invoiceDate: calculatedDateField,
-  supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }),
+  /** Absent while it is a draft. */
+  supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }).optional(),
   status: z.enum(invoiceStates.states),
   type: z.literal('service'),
   scheduled: z.enum(['fixed', 'recurring']),
   settlement: Settlement.optional(),
+  /** Which reminder the daily run tells next, and on which day (calendar.ts). */
+  told: z.number().int().min(0),
+  next: calculatedDateField.optional(),
   /** Why it was voided. */
   reason: Reason.optional(),
   createdAt: z.iso.datetime(),

@@ -15,8 +15,8 @@ export const exactDate = (day: string, language: DisplayLanguage, month: 'short'
     timeZone: 'UTC',
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
 
-const amounts = new Set(['amount', 'paid'])
-const days = new Set(['dueDate'])
+const amounts = new Set(['amount', 'paid', 'due'])
+const days = new Set(['dueDate', 'payableBy'])
 
 /**
  * What an event tells, for the places of a text: amounts and days as people of a language read them ("20,460.00 AUD",

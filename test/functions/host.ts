@@ -144,8 +144,13 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
       return answer.errorType
     },
     /** Runs a worker on an event, as its Lambda would. @param log is handed what it logs */
-    async work(worker: AnyWorker, event: unknown, log: (...line: unknown[]) => void = () => {}): Promise<unknown> {
-      return worker.handle(event as never, openJob(worker.uses, host, log) as never)
+    async work(
+      worker: AnyWorker,
+      event: unknown,
+      log: (...line: unknown[]) => void = () => {},
+      timeLeft?: () => number,
+    ): Promise<unknown> {
+      return worker.handle(event as never, openJob(worker.uses, host, log, undefined, timeLeft) as never)
     },
   }
 }

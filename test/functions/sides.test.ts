@@ -145,6 +145,12 @@ const forOne: readonly Case[] = [
     },
   ],
   [
+    'Contracts.SET_PUBLISHING',
+    'supplier',
+    'a contract',
+    async () => ({ contractId: (await deal.contracted()).contract.id, byItself: true }),
+  ],
+  [
     'Invoices.PUBLISH_INVOICE',
     'supplier',
     'a contract',

@@ -31,7 +31,7 @@ export const getSchedule: Handler<'GET_SCHEDULE'> = async (asked, { db, actor, n
   const { contractId, kind, limit } = asked
   const from = firstOf(asked)
   const contract = await db.contracts.need({ id: contractId })
-  seenContract(contract, actor)
+  const side = seenContract(contract, actor)
   const count = kind === 'payment' ? contract.payments : contract.deliveries
   const next = from + limit
   const cursor =
@@ -41,7 +41,7 @@ export const getSchedule: Handler<'GET_SCHEDULE'> = async (asked, { db, actor, n
     return { payments: [], deliveries: deliveriesOn(contract, stretch, from, limit), invoices: [], ...cursor }
   }
   const stretch = await overlaysFrom(db.scheduleItems, contractId, kind, from, limit)
-  const payments = paymentsOn(contract, stretch, from, limit)
+  const payments = paymentsOn(contract, stretch, from, limit, side)
   const today = dayIn(now.toISOString())
   const invoices = await invoicesOf(db, payments)
   return { payments, deliveries: [], invoices: invoices.map(invoice => invoiceView(invoice, today)), ...cursor }

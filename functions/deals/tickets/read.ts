@@ -104,12 +104,12 @@ export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id
 
 export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async ({ ticket }, { db, actor, now }) => {
   const request = await db.requests.need({ id: ticket })
-  seen(request, actor)
+  const side = seen(request, actor)
   const made = await procurementOf(db, ticket)
   if (!made) return { contract: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
   const { contract } = made
   const items = derivedItems(contract)
-  const payments = paymentsOn(contract, made.payments, 1, firstItems)
+  const payments = paymentsOn(contract, made.payments, 1, firstItems, side)
   const [orders, invoices] = await Promise.all([
     db.purchaseOrders.getMany(contract.itemBriefs.map(({ id }) => ({ id: orderIdOf(contract, id) }))),
     invoicesOf(db, payments),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Apprisings } from '#functions/chat/Apprisings.ts'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
+import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Users } from '#functions/identity/tables.ts'
@@ -94,6 +95,16 @@ const requested = async () => {
   return { base, request, ...mailing(base) }
 }
 
+/** What the daily run tells, and nobody does. */
+const byTime = [
+  'deals.invoice.drafted',
+  'deals.invoice.near',
+  'deals.invoice.overdue',
+  'deals.invoice.reminded',
+  'deals.delivery.near',
+  'deals.delivery.overdue',
+]
+
 describe('mail about deals', () => {
   test('happy: each side reads what the other did, in its language, with amounts and a link to the deal', async () => {
     const base = await payingSetting()
@@ -174,7 +185,33 @@ describe('mail about deals', () => {
     const told = new Set(base.told().map(({ type }) => type))
     const paid = ['deals.invoice.paid', 'payments.payment.failed', 'payments.payment.refunded']
     const written = events.filter(({ mail }: DeclaredEvent) => mail).map(({ type }) => type)
-    expect(written.filter(type => !told.has(type))).toEqual(paid)
+    expect(written.filter(type => !told.has(type))).toEqual([...byTime, ...paid])
+  })
+
+  test('happy: what follows from time alone is written about, to each side in its words', async () => {
+    const { base, deliver, read } = await requested()
+    const { contract } = await base.contracted()
+    const before = base.told().length
+    const mornings = ['2026-03-25', '2026-04-12', '2026-04-16', '2026-04-22', '2026-06-28', '2026-07-02']
+    for (const day of mornings) {
+      base.clock.now = new Date(`${day}T00:00:00.000Z`)
+      await base.work(DailyRun, {})
+      if (day === mornings[0]) await base.publish(base.as.ada, contract.id, 1)
+    }
+    const told = base.told().slice(before)
+    expect(byTime.filter(type => !told.some(event => event.type === type))).toEqual([])
+    expect(await deliver(...told)).toEqual({ batchItemFailures: [] })
+    for (const line of [
+      /^ada@example.test: Invoice INV-\S+ to Harbour Foods waits to be published$/,
+      /^cora@example.test: Invoice INV-\S+ is payable until 15 Apr 2026$/,
+      /^cora@example.test: Invoice INV-\S+ is overdue$/,
+      /^ada@example.test: Harbour Foods has not paid invoice INV-\S+$/,
+      /^cora@example.test: Reminder: invoice INV-\S+ is unpaid$/,
+      /^ada@example.test: Due on 1 July? 2026: 'Payroll review'$/,
+      /^ada@example.test: Overdue: delivery of 'Payroll review'$/,
+      /^cora@example.test: A delivery of 'Payroll review' is overdue$/,
+    ])
+      expect(read()).toContainEqual(expect.stringMatching(line))
   })
 
   test('happy: an event that is delivered again, or twice at a time, is written about once', async () => {

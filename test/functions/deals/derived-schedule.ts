@@ -114,7 +114,7 @@ export const derivedAndStored = (choice: DealChoice, n = 1) => {
     throw error
   }
   const none = { end: 1, rows: new Map() }
-  const payments = paymentsOn(contract, none, 1, contract.payments)
+  const payments = paymentsOn(contract, none, 1, contract.payments, 'supplier')
   const deliveries = deliveriesOn(contract, none, 1, contract.deliveries)
   const ids = new Set([...payments, ...deliveries].map(({ id }) => id))
   return {

@@ -51,6 +51,7 @@ const settlement = {
   instrument: 'Visa •••• 4242',
   paidAt: at,
 }
+const supplierSign = { uid: person, name: 'Ada', at }
 const values = {
   id: `inv_${ulid}`,
   reference: 'INV-1',
@@ -66,10 +67,10 @@ const values = {
   dueDate: '2026-03-01',
   payableBy: '2026-03-15',
   invoiceDate: '2026-03-01',
-  supplierSign: { uid: person, name: 'Ada', at },
   status: 'published',
   type: 'service',
   scheduled: 'fixed',
+  told: 0,
   createdAt: at,
   updatedAt: at,
   version: 1,
@@ -164,7 +165,12 @@ const itemHeader = {
 
 type Row = [name: string, schema: z.ZodType, value: Record<string, unknown>, optional: Record<string, unknown>]
 const rows: Row[] = [
-  ['an invoice', Invoice, values, { poId: `pur_${ulid}`, settlement, reason: 'twice' }],
+  [
+    'an invoice',
+    Invoice,
+    values,
+    { poId: `pur_${ulid}`, supplierSign, settlement, reason: 'twice', next: '2026-03-12' },
+  ],
   [
     'a contract',
     Contract,
@@ -191,12 +197,12 @@ const rows: Row[] = [
       deliveries: 1,
       openPayments: 1,
       openDeliveries: 1,
-      progress: { bill: 1, pay: 1 },
+      progress: { bill: 1, pay: 1, draft: 1, near: 1, late: 1 },
       createdAt: at,
       updatedAt: at,
       version: 1,
     },
-    {},
+    { next: '2026-03-01', publishing: { uid: person, name: 'Ada', at } },
   ],
   [
     'a purchase order',

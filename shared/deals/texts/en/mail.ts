@@ -59,4 +59,35 @@ export const dealMail = {
   'deals.mail.paymentRefunded.body':
     "Your payment of {amount} for invoice {reference} of {other} ('{title}') was not needed any more and is given back. Your bank may take a few days.",
   'deals.mail.paymentRefunded.action': 'Open the deal',
+  'deals.mail.invoiceDrafted.subject': 'Invoice {reference} to {other} waits to be published',
+  'deals.mail.invoiceDrafted.body':
+    "Invoice {reference} of {amount} to {other} for '{title}' is drafted, and due on {dueDate}. Publish it, and {other} can pay it.",
+  'deals.mail.invoiceDrafted.action': 'Look and publish',
+  'deals.mail.invoiceNear.subject': 'Invoice {reference} is payable until {payableBy}',
+  'deals.mail.invoiceNear.body':
+    "Invoice {reference} of {amount} from {other} for '{title}' is payable until {payableBy}.",
+  'deals.mail.invoiceNear.action': 'See and pay the invoice',
+  'deals.mail.invoiceOverdue.subject': 'Invoice {reference} is overdue',
+  'deals.mail.invoiceOverdue.body':
+    "Invoice {reference} of {amount} from {other} for '{title}' was payable until {payableBy}. Please pay it now.",
+  'deals.mail.invoiceOverdue.action': 'See and pay the invoice',
+  'deals.mail.invoiceUnpaid.subject': '{other} has not paid invoice {reference}',
+  'deals.mail.invoiceUnpaid.body':
+    "Invoice {reference} of {amount} to {other} for '{title}' was payable until {payableBy}. {other} is reminded of it.",
+  'deals.mail.invoiceUnpaid.action': 'Open the invoice',
+  'deals.mail.invoiceReminded.subject': 'Reminder: invoice {reference} is unpaid',
+  'deals.mail.invoiceReminded.body':
+    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} days ago. {due} is due today.",
+  'deals.mail.invoiceReminded.action': 'See and pay the invoice',
+  'deals.mail.deliveryNear.subject': "Due on {dueDate}: '{title}'",
+  'deals.mail.deliveryNear.body': "Delivery {numbers} of '{title}' to {other} is due on {dueDate}.",
+  'deals.mail.deliveryNear.action': 'Open the deal',
+  'deals.mail.deliveryOverdue.subject': "Overdue: delivery of '{title}'",
+  'deals.mail.deliveryOverdue.body':
+    "Delivery {numbers} of '{title}' to {other} was due on {dueDate}, and is not reported as made.",
+  'deals.mail.deliveryOverdue.action': 'Report the delivery',
+  'deals.mail.deliveryMissing.subject': "A delivery of '{title}' is overdue",
+  'deals.mail.deliveryMissing.body':
+    "Delivery {numbers} of '{title}' was due on {dueDate}. {other} has not reported it as made, and is told so.",
+  'deals.mail.deliveryMissing.action': 'Open the deal',
 } as const

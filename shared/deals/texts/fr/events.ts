@@ -16,6 +16,14 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.invoiced': 'La facture {reference} de {amount} a été publiée.',
   'deals.story.paid': 'La facture {reference} a été payée : {paid}.',
   'deals.story.voided': 'La facture {reference} a été annulée.',
+  'deals.story.drafted': 'La facture {reference} de {amount} a été préparée.',
+  'deals.story.invoiceNear': "La facture {reference} de {amount} est payable jusqu'au {payableBy}.",
+  'deals.story.invoiceOverdue':
+    "La facture {reference} de {amount} est en retard : elle était payable jusqu'au {payableBy}.",
+  'deals.story.invoiceReminded': 'La facture {reference} reste impayée {days} jours après : {due}.',
+  'deals.story.interestBegan': 'Des intérêts de retard de {rate} % par an courent sur la facture {reference}.',
+  'deals.story.deliveryNear': 'À faire le {dueDate} : livraison {numbers}.',
+  'deals.story.deliveryOverdue': 'En retard depuis le {dueDate} : livraison {numbers}.',
   'deals.notice.requestSent': '{demanderName} demande « {title} ».',
   'deals.notice.filesAdded': 'Des fichiers ont été joints à « {title} » : {names}.',
   'deals.notice.fileRemoved': 'Un fichier a été retiré de « {title} » : {name}.',
@@ -30,4 +38,14 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.invoicePublished': 'Une facture de {amount} pour « {title} » est à régler.',
   'deals.notice.invoiceVoided': 'Une facture pour « {title} » a été retirée.',
   'deals.notice.invoicePaid': 'Une facture de {amount} pour « {title} » a été réglée.',
+  'deals.notice.invoiceDrafted': "La facture {reference} de {amount} pour « {title} » attend d'être publiée.",
+  'deals.notice.invoiceNear': "La facture {reference} de {amount} pour « {title} » est payable jusqu'au {payableBy}.",
+  'deals.notice.invoiceOverdue': 'La facture {reference} de {amount} pour « {title} » est en retard.',
+  'deals.notice.invoiceReminded':
+    "La facture {reference} pour « {title} » reste impayée {days} jours après l'échéance : {due}.",
+  'deals.notice.interestBegan':
+    'Des intérêts de retard de {rate} % par an courent sur la facture {reference} pour « {title} ».',
+  'deals.notice.deliveryNear': '« {title} » : la livraison {numbers} est à faire le {dueDate}.',
+  'deals.notice.deliveryOverdue':
+    "« {title} » : la livraison {numbers} était à faire le {dueDate} et n'est pas signalée.",
 }

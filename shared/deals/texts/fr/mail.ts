@@ -60,4 +60,35 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.paymentRefunded.body':
     "Votre paiement de {amount} pour la facture {reference} de {other} (« {title} ») n'était plus nécessaire et vous est remboursé. Votre banque peut mettre quelques jours.",
   'deals.mail.paymentRefunded.action': "Ouvrir l'affaire",
+  'deals.mail.invoiceDrafted.subject': "La facture {reference} à {other} attend d'être publiée",
+  'deals.mail.invoiceDrafted.body':
+    'La facture {reference} de {amount} à {other} pour « {title} » est préparée, et due le {dueDate}. Publiez-la, et {other} pourra la régler.',
+  'deals.mail.invoiceDrafted.action': 'Voir et publier',
+  'deals.mail.invoiceNear.subject': "La facture {reference} est payable jusqu'au {payableBy}",
+  'deals.mail.invoiceNear.body':
+    "La facture {reference} de {amount} de {other} pour « {title} » est payable jusqu'au {payableBy}.",
+  'deals.mail.invoiceNear.action': 'Voir et régler la facture',
+  'deals.mail.invoiceOverdue.subject': 'La facture {reference} est en retard',
+  'deals.mail.invoiceOverdue.body':
+    "La facture {reference} de {amount} de {other} pour « {title} » était payable jusqu'au {payableBy}. Merci de la régler maintenant.",
+  'deals.mail.invoiceOverdue.action': 'Voir et régler la facture',
+  'deals.mail.invoiceUnpaid.subject': "{other} n'a pas réglé la facture {reference}",
+  'deals.mail.invoiceUnpaid.body':
+    "La facture {reference} de {amount} à {other} pour « {title} » était payable jusqu'au {payableBy}. {other} reçoit un rappel.",
+  'deals.mail.invoiceUnpaid.action': 'Ouvrir la facture',
+  'deals.mail.invoiceReminded.subject': 'Rappel : la facture {reference} est impayée',
+  'deals.mail.invoiceReminded.body':
+    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days} jours. {due} sont dus aujourd'hui.",
+  'deals.mail.invoiceReminded.action': 'Voir et régler la facture',
+  'deals.mail.deliveryNear.subject': 'À faire le {dueDate} : « {title} »',
+  'deals.mail.deliveryNear.body': 'La livraison {numbers} de « {title} » à {other} est à faire le {dueDate}.',
+  'deals.mail.deliveryNear.action': "Ouvrir l'affaire",
+  'deals.mail.deliveryOverdue.subject': 'En retard : livraison de « {title} »',
+  'deals.mail.deliveryOverdue.body':
+    "La livraison {numbers} de « {title} » à {other} était à faire le {dueDate}, et n'est pas signalée comme faite.",
+  'deals.mail.deliveryOverdue.action': 'Signaler la livraison',
+  'deals.mail.deliveryMissing.subject': 'Une livraison de « {title} » est en retard',
+  'deals.mail.deliveryMissing.body':
+    "La livraison {numbers} de « {title} » était à faire le {dueDate}. {other} ne l'a pas signalée comme faite, et en est averti.",
+  'deals.mail.deliveryMissing.action': "Ouvrir l'affaire",
 }

@@ -1,0 +1,73 @@
+import { shards } from '#shared/deals/calendar.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { type Job, worker } from '../kit/worker.ts'
+import { billingTables } from './billing.ts'
+import { stageContractDay } from './daily/contract-day.ts'
+import { stageInvoiceDay } from './daily/invoice-day.ts'
+
+const uses = { tables: billingTables } as const
+
+type Daily = Job<typeof uses>
+
+/** Rows that are done at one time. */
+const atOnce = 10
+/** What a run leaves of its time, to end by itself. */
+const leftMs = 8000
+
+/** What the rows of both tables have in common here. */
+type Due<I> = { readonly id: I; readonly next?: string | undefined }
+
+/** Six in the morning in Sydney's winter, seven in its summer. */
+const hourUtc = 20
+
+/**
+ * Does what follows from time alone: drafts, reminders, what is near and what is late (docs/decisions/daily-run.md). It reads the rows whose day
+ * has come and no others, the earliest first, and does each day of a row in a transaction of its own; so a run that is cut short, or a day
+ * that had none, is made up for by the next.
+ */
+export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, async (_event: unknown, job: Daily) => {
+  const today = dayIn(job.now.toISOString())
+  let done = 0
+  const failures: unknown[] = []
+  const hasTime = () => job.timeLeft() > leftMs
+
+  /** All days of a row that have come, one after the other. */
+  const catchUp = async <I>(id: I, step: (id: I) => Promise<boolean>) => {
+    try {
+      while (hasTime() && (await step(id))) done += 1
+    } catch (error) {
+      failures.push(error)
+      job.log('error', 'a day was not done', { id, error })
+    }
+  }
+
+  const through = async <I>(rows: (shard: string) => AsyncIterable<Due<I>>, step: (id: I) => Promise<boolean>) => {
+    for (const shard of shards) {
+      let some: Promise<void>[] = []
+      for await (const row of rows(shard)) {
+        if (row.next === undefined || row.next > today || !hasTime()) break
+        some.push(catchUp(row.id, step))
+        if (some.length < atOnce) continue
+        await Promise.all(some)
+        some = []
+      }
+      await Promise.all(some)
+    }
+  }
+
+  const { contracts, invoices } = job.db
+  await through(
+    shard => contracts.all('due', { id: shard }),
+    id => job.transaction(work => stageContractDay(work, id, today)),
+  )
+  await through(
+    shard => invoices.all('due', { id: shard }),
+    id => job.transaction(work => stageInvoiceDay(work, id, today)),
+  )
+  job.log('info', 'the day is done', { today, done })
+  // Begun again by who started it: what was done is not done again.
+  if (!hasTime()) throw new Error('the day was not done in the time of one run')
+  // One that fails keeps none of the others from theirs.
+  if (failures.length) throw new Error(`${failures.length} rows were not done`, { cause: failures[0] })
+  return { done }
+})

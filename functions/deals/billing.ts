@@ -1,0 +1,133 @@
+import { nextReminder } from '#shared/deals/calendar.ts'
+import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
+import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/events.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { invoiceReference } from '#shared/deals/reference.ts'
+import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { type Work, write } from '../kit/serve.ts'
+import { ofInvoice } from './event-drafts.ts'
+import { progressTables, stageProgress } from './progress.ts'
+import { saveItem } from './schedule.ts'
+import * as tables from './tables.ts'
+
+/** The tables that billing takes, for the `uses` of whoever bills. */
+export const billingTables = {
+  invoices: write(tables.Invoices),
+  scheduleItems: write(tables.ScheduleItems),
+  ...progressTables,
+} as const
+
+export type BillingWork = Pick<Work<{ readonly tables: typeof billingTables }>, 'db' | 'now' | 'newId' | 'emit'>
+
+/** Whose signature an invoice is published under. */
+export type Signer = Pick<NonNullable<Invoice['supplierSign']>, 'uid' | 'name'>
+
+/** The invoice of a payment: its amounts, dates and parties are those of the schedule. */
+const written = ({ now, newId }: BillingWork, agreement: Contract, item: PaymentScheduleItem) => {
+  const time = now.toISOString()
+  const { thread, requestId, customer, customerName, customerAgent, supplier, supplierName, supplierAgent } = agreement
+  return {
+    id: newId('invoice'),
+    reference: invoiceReference(thread, item.number),
+    contractId: agreement.id,
+    ...(item.poId ? { poId: item.poId } : {}),
+    scheduleId: item.id,
+    number: item.number,
+    thread,
+    requestId,
+    customer,
+    customerName,
+    customerAgent,
+    supplier,
+    supplierName,
+    supplierAgent,
+    title: agreement.title,
+    description: '',
+    currency: item.material.paymentCurrency,
+    total: item.material.total,
+    material: item.material,
+    dueDate: item.dueDate,
+    payableBy: item.payableBy,
+    invoiceDate: dayIn(time),
+    type: 'service' as const,
+    scheduled: agreement.scheduled,
+    told: 0,
+    createdAt: time,
+    updatedAt: time,
+  }
+}
+
+/** Stages the draft of a payment's invoice, which its supplier is told of. */
+export const stageDraft = (work: BillingWork, agreement: Contract, item: PaymentScheduleItem): void => {
+  const { db, emit } = work
+  const draft = db.invoices.create({ ...written(work, agreement, item), status: 'draft' })
+  saveItem(db.scheduleItems, { ...item, invoiceId: draft.id })
+  emit(invoiceDrafted, { ...ofInvoice(draft, {}), parties: [draft.supplier] })
+}
+
+/**
+ * Stages that a payment is billed: its draft is published, or an invoice is written and published at once. The supplier's
+ * signature stands from then on, with its time (spec part 1, section 4).
+ * @param by who publishes: the supplier's people, or the system by the word of one of them
+ * @returns the invoice, and how much fewer payments of the contract are open
+ */
+export const stageBill = (
+  work: BillingWork,
+  agreement: Contract,
+  item: PaymentScheduleItem,
+  signer: Signer,
+  by: 'supplier' | 'system',
+  draft?: Invoice,
+): { readonly invoice: Invoice; readonly closed: number } => {
+  const { db, now, emit } = work
+  const time = now.toISOString()
+  const today = dayIn(time)
+  const published = advance(invoiceStates, draft?.status ?? 'draft', 'publish', by)
+  const invoiced = advance(paymentItemStates, item.status, 'publish', by)
+  // Nothing is owed, and no provider takes a payment of nothing: what is billed is paid.
+  const isFree = parseMinor(item.material.total, item.material.paymentCurrency) === 0n
+  const signed = {
+    invoiceDate: today,
+    supplierSign: { uid: signer.uid, name: signer.name, at: time },
+    status: isFree ? advance(invoiceStates, published, 'settle', 'system') : published,
+    ...(isFree ? {} : nextReminder(item.payableBy, 0, today)),
+    updatedAt: time,
+  }
+  const invoice = draft
+    ? db.invoices.save({ ...draft, ...signed })
+    : db.invoices.create({ ...written(work, agreement, item), ...signed })
+  const status = isFree ? advance(paymentItemStates, invoiced, 'settle', 'system') : invoiced
+  saveItem(db.scheduleItems, { ...item, status, invoiceId: invoice.id })
+  if (!isFree) {
+    emit(invoicePublished, ofInvoice(invoice, {}))
+    return { invoice, closed: 0 }
+  }
+  const { total } = invoice
+  emit(invoicePaid, ofInvoice(invoice, { paid: total, lateInterest: total, paymentId: '', instrument: '' }))
+  return { invoice, closed: 1 }
+}
+
+/**
+ * Stages a contract of which payments were billed.
+ * @param bill the payment that is billed next
+ * @param closed how many of those that were billed asked for nothing, and are settled with that
+ */
+export const stageBilled = (
+  work: BillingWork,
+  agreement: Contract,
+  bill: number,
+  closed: number,
+): Promise<Contract> => {
+  const { progress, openPayments } = agreement
+  // What is billed needs no draft.
+  const draft = Math.max(progress.draft, bill)
+  return stageProgress(work, {
+    ...agreement,
+    progress: { ...progress, bill, draft },
+    openPayments: openPayments - closed,
+  })
+}

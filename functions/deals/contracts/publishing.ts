@@ -1,0 +1,16 @@
+import { actingOn } from '../access.ts'
+import { personName } from '../parties.ts'
+import type { Handler } from './uses.ts'
+
+/** From now on: drafts that are there already wait for a hand all the same. */
+export const setPublishing: Handler<'SET_PUBLISHING'> = async ({ contractId, byItself }, { db, actor, now }) => {
+  const contract = await db.contracts.need({ id: contractId })
+  actingOn(contract, actor, 'supplier')
+  const at = now.toISOString()
+  const { publishing: _publishing, ...byHand } = contract
+  return db.contracts.save({
+    ...byHand,
+    ...(byItself ? { publishing: { uid: actor.uid, name: await personName(db, actor.uid), at } } : {}),
+    updatedAt: at,
+  })
+}

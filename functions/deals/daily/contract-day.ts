@@ -1,0 +1,133 @@
+import { draftDay, lateDay, nearDay } from '#shared/deals/calendar.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import { deliveryNear, deliveryOverdue } from '#shared/deals/events.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
+import type { DeliveryItem } from '#shared/terms/payment-schedule.ts'
+import { type BillingWork, stageBill, stageDraft } from '../billing.ts'
+import { ofContract } from '../event-drafts.ts'
+import { stageProgress } from '../progress.ts'
+import { derivedItems, nextToBillAfter, overlaysFrom, paymentAt, type Stretch } from '../schedule.ts'
+
+/** Drafts of one transaction: each takes three of its hundred changes. */
+const mostDrafts = 20
+/** Days on which deliveries are told of in one transaction: each takes one. */
+const mostDays = 10
+
+/** Stages the invoices that are to be drafted by a day, or published where somebody of the supplier said so. */
+const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Promise<Contract> => {
+  const { payments } = derivedItems(contract)
+  const { scheduleItems } = work.db
+  const first = contract.progress.draft
+  const isDue = (number: number) => {
+    const item = payments[number - 1]
+    return item !== undefined && draftDay(item.dueDate) <= day
+  }
+  if (!isDue(first)) return contract
+  const stretch = await overlaysFrom(scheduleItems, contract.id, 'payment', first)
+  const { publishing } = contract
+  let { bill } = contract.progress
+  let closed = 0
+  let made = 0
+  let number = first
+  for (; isDue(number) && made < mostDrafts && number < stretch.end; number += 1) {
+    const row = stretch.rows.get(number)
+    // Billed by hand, or voided by its supplier, who bills it again when that is wanted.
+    if (row) continue
+    const item = paymentAt(contract, number, undefined)
+    made += 1
+    // Payments are billed in their order: behind a draft that waits for a hand, the next waits, too.
+    if (!publishing || bill !== number) stageDraft(work, contract, item)
+    else {
+      closed += stageBill(work, contract, item, publishing, 'system').closed
+      bill = await nextToBillAfter(scheduleItems, contract, number, stretch)
+    }
+  }
+  const progress = { ...contract.progress, draft: number, bill }
+  return { ...contract, progress, openPayments: contract.openPayments - closed }
+}
+
+/** The numbers of a stretch of deliveries that nobody reported, by the day on which they are due. */
+const unreported = (
+  deliveries: readonly DeliveryItem[],
+  { rows }: Stretch<'delivery'>,
+  from: number,
+  to: number,
+): ReadonlyMap<IsoDate, readonly number[]> => {
+  const numbers = Array.from({ length: to - from }, (_, n) => from + n)
+  return Map.groupBy(
+    numbers.filter(number => (rows.get(number)?.status ?? 'scheduled') === 'scheduled'),
+    number => deliveries[number - 1]?.date ?? '',
+  )
+}
+
+/** Where what is to be told by a day ends, from a number on: behind so many days of deliveries, or the stretch that is known. */
+const endOf = (
+  deliveries: readonly DeliveryItem[],
+  from: number,
+  limit: number,
+  isDue: (date: IsoDate) => boolean,
+): number => {
+  const dates = new Set<IsoDate>()
+  let number = from
+  for (; number < limit; number += 1) {
+    const date = deliveries[number - 1]?.date
+    if (date === undefined || !isDue(date)) break
+    dates.add(date)
+    if (dates.size > mostDays) break
+  }
+  return number
+}
+
+/** Stages what is told of deliveries by a day: those that are near, and those that nobody reported in time. */
+const notices = async (
+  { db, emit }: Pick<BillingWork, 'db' | 'emit'>,
+  contract: Contract,
+  day: IsoDate,
+  today: IsoDate,
+): Promise<Contract> => {
+  const { deliveries } = derivedItems(contract)
+  const tell = async (
+    from: number,
+    isDue: (date: IsoDate) => boolean,
+    declared: typeof deliveryNear | typeof deliveryOverdue,
+    isNews: (date: IsoDate) => boolean,
+  ): Promise<number> => {
+    const first = deliveries[from - 1]
+    if (!first || !isDue(first.date)) return from
+    const stretch = await overlaysFrom(db.scheduleItems, contract.id, 'delivery', from)
+    const end = endOf(deliveries, from, stretch.end, isDue)
+    for (const [dueDate, numbers] of unreported(deliveries, stretch, from, end))
+      if (isNews(dueDate)) emit(declared, ofContract(contract, { numbers: numbers.join(', '), dueDate }))
+    return end
+  }
+  const { near, late } = contract.progress
+  // That a delivery is near is no news once it is late.
+  const nearTo = await tell(
+    near,
+    date => nearDay(date) <= day,
+    deliveryNear,
+    date => date >= today,
+  )
+  const lateTo = await tell(
+    late,
+    date => lateDay(date) <= day,
+    deliveryOverdue,
+    () => true,
+  )
+  return { ...contract, progress: { ...contract.progress, near: nearTo, late: lateTo } }
+}
+
+/**
+ * Stages what follows for a contract from its earliest day alone, and moves it on to the next in the same transaction: each
+ * thing happens once, however often and by how many it is begun.
+ * @returns whether there was anything to do by today
+ */
+export const stageContractDay = async (work: BillingWork, id: Contract['id'], today: IsoDate): Promise<boolean> => {
+  const contract = await work.db.contracts.get({ id })
+  const day = contract?.next
+  if (!contract || day === undefined || day > today) return false
+  const told = await notices(work, contract, day, today)
+  const drafted = await drafts(work, told, day)
+  await stageProgress(work, drafted)
+  return true
+}

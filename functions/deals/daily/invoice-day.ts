@@ -1,0 +1,49 @@
+import { nextReminder, reminders } from '#shared/deals/calendar.ts'
+import { interestBegan, invoiceNear, invoiceOverdue, invoiceReminded } from '#shared/deals/events.ts'
+import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
+import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
+import { formatMinor } from '#shared/kit/money.ts'
+import type { BillingWork } from '../billing.ts'
+import { ofInvoice } from '../event-drafts.ts'
+
+/** Stages one reminder, as it is told on its day. */
+const tell = (emit: BillingWork['emit'], invoice: Invoice, day: IsoDate): void => {
+  const { payableBy, currency, customer } = invoice
+  const { interestLate } = invoice.material
+  switch (reminders[invoice.told]?.tells) {
+    case 'near':
+      emit(invoiceNear, { ...ofInvoice(invoice, { payableBy }), parties: [customer] })
+      return
+    case 'overdue':
+      emit(invoiceOverdue, ofInvoice(invoice, { payableBy }))
+      if (Number(interestLate) > 0) emit(interestBegan, ofInvoice(invoice, { payableBy, rate: interestLate }))
+      return
+    case 'again': {
+      const due = formatMinor(amountDue(invoice, day).minor, currency)
+      emit(invoiceReminded, ofInvoice(invoice, { payableBy, days: daysBetween(payableBy, day), due }))
+    }
+  }
+}
+
+/**
+ * Stages what follows for an invoice from its next day alone, and moves it on to the one after in the same transaction.
+ * @returns whether there was anything to do by today
+ */
+export const stageInvoiceDay = async (
+  { db, emit, now }: Pick<BillingWork, 'db' | 'emit' | 'now'>,
+  id: Invoice['id'],
+  today: IsoDate,
+): Promise<boolean> => {
+  const invoice = await db.invoices.get({ id })
+  const day = invoice?.next
+  if (!invoice || day === undefined || day > today) return false
+  const isTold = invoice.status === 'published'
+  // While a payment of it is under way nobody is reminded; should it fail, that is told a day later.
+  const following = isTold
+    ? nextReminder(invoice.payableBy, invoice.told + 1, day)
+    : { told: invoice.told, next: invoice.status === 'pending' ? addDays(today, 1) : undefined }
+  const { next: _next, ...rest } = invoice
+  const saved = db.invoices.save({ ...rest, ...following, updatedAt: now.toISOString() })
+  if (isTold) tell(emit, { ...saved, told: invoice.told }, day)
+  return true
+}
