@@ -3,9 +3,9 @@ import type { DemoClient } from './client.ts'
 import { dealStories, type World } from './deals.ts'
 import { createPerson, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
-import { createLogo } from './logos.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
+import { createLogo, createPicture } from './pictures.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
 import { createPins, readNotifications } from './work.ts'
 
@@ -79,6 +79,9 @@ export const seed = async (
       timeline.add(
         onDay(day, async () => void (await readNotifications(client, known(traders, n, 'organisation').as, day))),
       )
+  for (const { n, owner, launch, end } of planned)
+    if (end === 'published' && (owner < signIns.length || n % 6 === 0))
+      timeline.add(onDay(launch + 2, () => createPicture(client, known(offers, n, 'service'))))
   for (const service of planned)
     if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
   const deals = dealStories(world, planned)

@@ -251,6 +251,14 @@ describe('the demo', () => {
     for (const logo of logos) expect(buckets.pictures.get(logo)?.type).toBe('image/webp')
   })
 
+  test('has pictures of services that differ, and says what they show', () => {
+    const pictures = [...found.services.values()].flatMap(service => service.pictures ?? [])
+    expect(pictures.length).toBeGreaterThan(50)
+    expect(new Set(pictures.map(({ key }) => key)).size).toBe(pictures.length)
+    expect(new Set(pictures.map(({ alt }) => alt)).size).toBe(4)
+    for (const { key } of pictures) expect(buckets.pictures.get(key)?.type).toBe('image/webp')
+  })
+
   test('has 250 services, in every state that stays, paid in each of the five ways and on many terms', () => {
     const services = [...found.services.values()]
     expect(services).toHaveLength(250)

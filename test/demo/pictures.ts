@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import type { UploadView } from '#shared/files/Uploads.contract.ts'
+import type { Service } from '#shared/marketplace/service.ts'
+import type { DemoClient } from './client.ts'
+import type { Offer } from './marketplace.ts'
+import type { Trader } from './organisations.ts'
+
+/** Numbers from 0 to 255 that are always the same for the same name. */
+const diceOf = (name: string): readonly number[] => [...createHash('sha256').update(name).digest()]
+
+type Colour = readonly [number, number, number]
+
+/** A colour by its place on the wheel, its strength and its lightness, 0 to 1. */
+const colour = (turn: number, strength: number, lightness: number): Colour => {
+  const reach = strength * Math.min(lightness, 1 - lightness)
+  const part = (n: number) => {
+    const k = (n + turn * 12) % 12
+    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1))))
+  }
+  return [part(0), part(8), part(4)]
+}
+
+/** Whether a point lies in a shape, and what colour that has. */
+type Shape = readonly [Colour, (x: number, y: number) => boolean]
+
+const disc = (fill: Colour, cx: number, cy: number, r: number): Shape => [
+  fill,
+  (x, y) => (x - cx) ** 2 + (y - cy) ** 2 <= r * r,
+]
+const box = (fill: Colour, left: number, top: number, width: number, height: number): Shape => [
+  fill,
+  (x, y) => x >= left && x < left + width && y >= top && y < top + height,
+]
+const roof = (fill: Colour, cx: number, top: number, height: number): Shape => [
+  fill,
+  (x, y) => y >= top && y < top + height && Math.abs(x - cx) <= (y - top) * 0.55,
+]
+
+/** Draws shapes, the last of them nearest. @returns a PNG */
+const draw = async (width: number, height: number, ground: Colour, shapes: readonly Shape[]) => {
+  const near = shapes.toReversed()
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      pixels.set(near.find(([, holds]) => holds(x, y))?.[0] ?? ground, (y * width + x) * 3)
+  const drawn = sharp(pixels, { raw: { width, height, channels: 3 } })
+  return Uint8Array.from(await drawn.png().toBuffer())
+}
+
+type Mark = (light: Colour, dark: Colour) => readonly Shape[]
+/** Two shapes each, the second over the first. */
+const marks: readonly Mark[] = [
+  (light, dark) => [disc(light, 98, 128, 62), disc(dark, 158, 128, 62)],
+  (light, dark) => [roof(light, 128, 52, 150), roof(dark, 128, 128, 74)],
+  (light, dark) => [box(light, 52, 52, 96, 96), box(dark, 108, 108, 96, 96)],
+  (light, dark) => [box(light, 40, 150, 176, 56), disc(dark, 170, 92, 34)],
+  (light, dark) => [box(light, 56, 56, 56, 144), box(dark, 136, 144, 64, 56)],
+]
+
+/** A mark of an organisation. */
+const logoOf = (name: string) => {
+  const [turned = 0, mark = 0] = diceOf(name)
+  const turn = turned / 256
+  const shapes = marks[mark % marks.length]!(colour(turn, 0.7, 0.82), colour((turn + 0.11) % 1, 0.8, 0.64))
+  return draw(256, 256, colour(turn, 0.45, 0.28), shapes)
+}
+
+type Scene = {
+  readonly alt: string
+  readonly shapes: (dice: readonly number[], tone: (lightness: number) => Colour) => readonly Shape[]
+}
+/** What a service may be pictured by, from far to near, in 480 by 360. */
+const scenes: readonly Scene[] = [
+  {
+    alt: 'A drawing of hills under a low sun.',
+    shapes: (dice, tone) => [
+      disc(tone(0.9), 110 + dice[0]! * 0.9, 130, 42),
+      ...[0, 1, 2].map((n): Shape => {
+        const [top, dip, turn] = [190 + n * 44, 12 + dice[n + 1]! / 10, dice[n + 4]! / 40]
+        return [tone(0.62 - n * 0.15), (x, y) => y > top + dip * Math.sin(x / (70 + n * 22) + turn)]
+      }),
+    ],
+  },
+  {
+    alt: 'A drawing of a street of buildings.',
+    shapes: (dice, tone) =>
+      dice.slice(0, 8).flatMap((die, n) => {
+        const top = 90 + die * 0.6
+        const windows = [0, 1].map(k => box(tone(0.86), n * 60 + 11 + k * 22, top + 18, 13, 18))
+        return [box(tone(0.34 + (die % 4) * 0.09), n * 60, top, 58, 360 - top), ...windows]
+      }),
+  },
+  {
+    alt: 'A drawing of plans on a table.',
+    shapes: (dice, tone) => [
+      box(tone(0.6), 0, 250, 480, 110),
+      box(tone(0.94), 90, 60, 300, 230),
+      box(tone(0.72), 115, 85, 120 + (dice[0]! % 70), 90),
+      roof(tone(0.5), 175, 100 + (dice[1]! % 20), 55),
+      ...[195, 220, 245].map((y, n) => box(tone(0.66), 115, y, 240 - n * (30 + (dice[n + 2]! % 26)), 9)),
+    ],
+  },
+  {
+    alt: 'A drawing of wheels and a belt.',
+    shapes: (dice, tone) => {
+      const [left, right] = [62 + (dice[0]! % 36), 48 + (dice[1]! % 30)]
+      const wheel = (x: number, r: number, lightness: number) => [
+        disc(tone(lightness), x, 180, r),
+        disc(tone(lightness + 0.28), x, 180, r - 24),
+        disc(tone(0.3), x, 180, 11),
+      ]
+      const belt: Shape = [
+        tone(0.4),
+        (x, y) => x > 135 && x < 345 && Math.abs(Math.abs(y - 180) - (left + ((right - left) * (x - 135)) / 210)) < 6,
+      ]
+      return [belt, ...wheel(135, left, 0.42), ...wheel(345, right, 0.52)]
+    },
+  },
+]
+
+const sceneOf = async (name: string) => {
+  const [turned = 0, which = 0, ...dice] = diceOf(name)
+  const tone = (lightness: number) => colour(turned / 256, 0.38, lightness)
+  const { alt, shapes } = scenes[which % scenes.length]!
+  return { alt, drawn: await draw(480, 360, tone(0.8), shapes(dice, tone)) }
+}
+
+const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
+const tries = 100
+
+/** Brings a picture, as the browser does. @returns its id when it passed the check */
+const bring = async (
+  client: DemoClient,
+  as: Trader['as'],
+  bytes: Uint8Array<ArrayBuffer>,
+  file: { readonly purpose: 'logo' | 'service'; readonly name: string },
+): Promise<string | undefined> => {
+  const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
+    as,
+    'Uploads.GET_UP_URL',
+    { ...file, type: 'image/png', size: bytes.length },
+    file.name,
+  )
+  await client.send(url, bytes)
+  for (let n = 0; n < tries; n++) {
+    const { uploads } = await client.call<{ uploads: UploadView[] }>(as, 'Uploads.GET', { ids: [upload.id] })
+    const status = uploads[0]?.status
+    if (status === 'ready') return upload.id
+    if (status !== 'waiting' && status !== 'checking') return undefined
+    await pause(150)
+  }
+  return undefined
+}
+
+/** Gives an organisation its logo. One that could not be given stays with its letters: nothing of the demo hangs on it. */
+export const createLogo = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
+  const id = await bring(client, as, await logoOf(name), { purpose: 'logo', name: `${domain}.png` })
+  if (id) await client.call(as, 'Uploads.PLACE', { id }, domain)
+}
+
+/** Gives a service a picture. */
+export const createPicture = async (client: DemoClient, { trader, service }: Offer): Promise<void> => {
+  const name = `${trader.domain}-${service.name.replaceAll(/\W+/g, '-').toLowerCase()}.png`
+  const { alt, drawn } = await sceneOf(name)
+  const id = await bring(client, trader.as, drawn, { purpose: 'service', name })
+  if (!id) return
+  const payload = { id: service.id, version: service.version, pictures: [{ id, alt }] }
+  await client.call<Service>(trader.as, 'Services.PUT_PICTURES', payload, name)
+}
