@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servers, tables, workers } from '#functions/areas.ts'
 import { parts } from '#infra/areas.ts'
 import { functionNames } from '#infra/build-functions.ts'
+import { readAssembly } from '#infra/local/cloudformation/assembly.ts'
+import { checkHosted } from '#infra/local/cloudformation/check.ts'
+import { resolveAssembly } from '#infra/local/cloudformation/resolve.ts'
 import { product } from '#infra/product.ts'
 import { settingsOf } from '#infra/settings.ts'
 import { originSecrets } from '#infra/stacks/secrets.ts'
@@ -178,6 +181,14 @@ describe('the synthesised product', () => {
         'storage: AWS::CloudFront::Distribution',
       ])
     }
+  })
+
+  test('declares nothing that the local cloud neither hosts nor says why it leaves out', () => {
+    const { all: declared } = resolveAssembly(readAssembly(path.join(folder, 'dev')), {
+      awsEndpoint: 'http://127.0.0.1',
+    })
+    expect(declared.length).toBeGreaterThan(100)
+    checkHosted(declared)
   })
 
   test('has a stack for each area, with its tables and the functions that serve it', () => {

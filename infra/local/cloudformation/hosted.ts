@@ -286,6 +286,8 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
       'BucketName',
       'CorsConfiguration',
       'LifecycleConfiguration.Rules.ExpirationInDays',
+      'LifecycleConfiguration.Rules.ExpiredObjectDeleteMarker',
+
       'LifecycleConfiguration.Rules.Id',
       'LifecycleConfiguration.Rules.NoncurrentVersionExpiration.NoncurrentDays',
       'LifecycleConfiguration.Rules.Prefix',

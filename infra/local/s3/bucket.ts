@@ -18,12 +18,15 @@ export type Expiry = {
   readonly prefix: string
   readonly days: number | undefined
   readonly olderVersionDays: number | undefined
+  /** Whether the marker of a removed object goes once no version of it is left. */
+  readonly loneMarkers?: boolean | undefined
 }
 
 type Rule = {
   Status: string
   Prefix?: string
   ExpirationInDays?: number
+  ExpiredObjectDeleteMarker?: boolean
   NoncurrentVersionExpiration?: { NoncurrentDays?: number }
 }
 type Retention = { Mode: 'GOVERNANCE' | 'COMPLIANCE'; Days?: number | string; Years?: number | string }
@@ -56,10 +59,11 @@ export const readBucket = (name: string, properties: Readonly<Record<string, unk
       : undefined,
     expiry: (at<{ Rules?: Rule[] }>('LifecycleConfiguration')?.Rules ?? [])
       .filter(({ Status }) => Status === 'Enabled')
-      .map(({ Prefix = '', ExpirationInDays, NoncurrentVersionExpiration }) => ({
+      .map(({ Prefix = '', ExpirationInDays, ExpiredObjectDeleteMarker, NoncurrentVersionExpiration }) => ({
         prefix: Prefix,
         days: ExpirationInDays,
         olderVersionDays: NoncurrentVersionExpiration?.NoncurrentDays,
+        loneMarkers: ExpiredObjectDeleteMarker,
       })),
   }
 }

@@ -9,7 +9,7 @@ const expiredBefore = (now: number, days: number): number => Math.floor(now / DA
 
 /** Removes what a bucket's lifecycle rules let go. In a bucket with versions an expired object stays as an older version. */
 export const expire = (store: Store, bucket: BucketSettings, now: number): void => {
-  for (const { prefix, days, olderVersionDays } of bucket.expiry) {
+  for (const { prefix, days, olderVersionDays, loneMarkers } of bucket.expiry) {
     if (days !== undefined) {
       const due = () => store.writtenBefore(bucket.name, prefix, expiredBefore(now, days))
       for (let objects = due(); objects.length > 0; objects = due())
@@ -18,8 +18,13 @@ export const expire = (store: Store, bucket: BucketSettings, now: number): void 
           else store.removeObject(bucket.name, key)
         }
     }
-    if (olderVersionDays === undefined) continue
-    for (const { key, version, object } of store.asideBefore(bucket.name, prefix, expiredBefore(now, olderVersionDays)))
-      if (!isLocked(object?.lock, now)) store.removeVersion(bucket.name, key, version)
+    if (olderVersionDays !== undefined) {
+      const aside = store.asideBefore(bucket.name, prefix, expiredBefore(now, olderVersionDays))
+      for (const { key, version, object } of aside)
+        if (!isLocked(object?.lock, now)) store.removeVersion(bucket.name, key, version)
+    }
+    if (loneMarkers)
+      for (const { key, version } of store.loneMarkers(bucket.name, prefix))
+        store.removeVersion(bucket.name, key, version)
   }
 }

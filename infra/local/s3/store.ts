@@ -157,6 +157,12 @@ export const openStore = (dataDir: string) => {
     lockVersion: db.prepare('UPDATE versions SET lock = ? WHERE bucket = ? AND key = ? AND version = ?'),
     removeVersion: db.prepare('DELETE FROM versions WHERE seq = ?'),
     asideBefore: db.prepare('SELECT * FROM versions WHERE bucket = ? AND key >= ? AND key < ? AND since < ? LIMIT 500'),
+    loneMarkers: db.prepare(
+      `SELECT * FROM versions AS marker WHERE bucket = ? AND key >= ? AND key < ? AND blob IS NULL
+       AND NOT EXISTS (SELECT 1 FROM objects WHERE bucket = marker.bucket AND key = marker.key)
+       AND NOT EXISTS (SELECT 1 FROM versions WHERE bucket = marker.bucket AND key = marker.key AND seq <> marker.seq)
+       LIMIT 500`,
+    ),
     keysOf: db.prepare(
       `SELECT key FROM (SELECT key FROM objects WHERE bucket = :bucket UNION SELECT key FROM versions WHERE bucket = :bucket)
        WHERE key > :after ORDER BY key LIMIT 1000`,
@@ -351,6 +357,11 @@ export const openStore = (dataDir: string) => {
       (statements.asideBefore.all(bucket, prefix, prefix + behindAll, time) as unknown as Row[])
         .map(row => versionFromRow(row, getObject(bucket, row.key as string) === undefined && isNewest(row)))
         .filter(({ isLatest }) => !isLatest),
+    /** Markers of removed objects under a prefix that have no version left, some hundreds of them. */
+    loneMarkers: (bucket: string, prefix: string): Version[] =>
+      (statements.loneMarkers.all(bucket, prefix, prefix + behindAll) as unknown as Row[]).map(row =>
+        versionFromRow(row, true),
+      ),
     /** The first object in key order (by UTF-8 bytes) behind a key, or at it. */
     next(bucket: string, key: string, inclusive: boolean): StoredObject | undefined {
       const row = (inclusive ? statements.from : statements.after).get(bucket, key)

@@ -22,13 +22,19 @@ const DAY_MS = 86_400_000
 const start = Date.now()
 let time = start
 const plainExpiry = { prefix: 'short/', days: 1, olderVersionDays: undefined }
+const swept = { prefix: '', days: undefined, olderVersionDays: 2, loneMarkers: true }
 const versions = { name: 'kept', versioned: true, expiry: [{ prefix: '', days: undefined, olderVersionDays: 2 }] }
 
 let fixture: Awaited<ReturnType<typeof s3Fixture>>
 beforeAll(async () => {
   fixture = await s3Fixture(
     {
-      buckets: [{ name: 'files', expiry: [plainExpiry] }, versions, { name: 'anchors', lock: {} }],
+      buckets: [
+        { name: 'files', expiry: [plainExpiry] },
+        versions,
+        { name: 'swept', versioned: true, expiry: [swept] },
+        { name: 'anchors', lock: {} },
+      ],
       now: () => time,
     },
     [
@@ -211,6 +217,24 @@ describe('lifecycle rules', () => {
   })
 })
 
+it('the marker of a removed object goes with the last version, where a rule says so, and not before', async () => {
+  const remove = (Bucket: string) => fixture.client().send(new DeleteObjectCommand({ Bucket, Key: 'gone' }))
+  for (const bucket of ['kept', 'swept']) {
+    await put(bucket, 'gone', 'x')
+    await remove(bucket)
+  }
+  await put('swept', 'there', 'x')
+  await fixture.restart()
+  expect(await list('swept', 'gone')).toMatchObject({ Versions: [{}], DeleteMarkers: [{}] })
+  time = start - (start % DAY_MS) + 4 * DAY_MS
+  await fixture.restart()
+  const { Versions, DeleteMarkers } = await list('swept')
+  expect(Versions?.map(({ Key }) => Key)).toEqual(['there'])
+  expect(DeleteMarkers).toBeUndefined()
+  expect((await list('kept', 'gone')).DeleteMarkers).toHaveLength(1)
+  time = start
+})
+
 it('reads what a template declares of a bucket', () => {
   expect(
     readBucket('b', {
@@ -220,7 +244,7 @@ it('reads what a template declares of a bucket', () => {
         Rules: [
           { Status: 'Enabled', ExpirationInDays: 1, Prefix: 'p/' },
           { Status: 'Disabled', ExpirationInDays: 2 },
-          { Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 90 } },
+          { Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 90 }, ExpiredObjectDeleteMarker: true },
         ],
       },
     }),
@@ -231,7 +255,7 @@ it('reads what a template declares of a bucket', () => {
     lock: { retention: { mode: 'COMPLIANCE', days: 730 } },
     expiry: [
       { prefix: 'p/', days: 1, olderVersionDays: undefined },
-      { prefix: '', days: undefined, olderVersionDays: 90 },
+      { prefix: '', days: undefined, olderVersionDays: 90, loneMarkers: true },
     ],
   })
 })
