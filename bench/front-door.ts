@@ -234,12 +234,9 @@ const order = (stack: Stack, n: number) =>
       method: 'SEND_REQUEST_MERGED',
       payload: {
         body: {
-          serviceId: stack.serviceId,
-          quantity: 1,
-          start,
+          items: [{ serviceId: stack.serviceId, quantity: 1, start, answers: {} }],
           paymentIndex: 0,
           platformIndex: 0,
-          answers: {},
           hiMsg: '',
         },
       },

@@ -96,7 +96,7 @@ const credentialsFromEnvironment: Plugin = {
 }
 
 /**
- * What the SDK imports only when it runs in a browser (bowser, which functions of ours may have for themselves), or for calls that answer with a stream of events, none of which
+ * What the SDK imports only when it runs in a browser (bowser), or for calls that answer with a stream of events, none of which
  * is made here. The client of S3 names two of the latter as it is made.
  */
 const ofStreams = `export const eventStreamSerdeProvider = () => undefined
@@ -104,9 +104,10 @@ export const resolveEventStreamSerdeConfig = config => config`
 const withoutTheUnreached: Plugin = {
   name: 'without-the-unreached',
   setup(build) {
-    build.onResolve({ filter: /^(bowser|@smithy\/core\/event-streams)$/ }, ({ path: name, importer }) =>
-      importer.includes('node_modules') ? { path: name, namespace: 'unreached' } : undefined,
-    )
+    build.onResolve({ filter: /^(bowser|@smithy\/core\/event-streams)$/ }, ({ path: name }) => ({
+      path: name,
+      namespace: 'unreached',
+    }))
     build.onLoad({ filter: /.*/, namespace: 'unreached' }, ({ path: name }) => ({
       contents: name === 'bowser' ? 'export {}' : ofStreams,
       loader: 'js',

@@ -46,6 +46,7 @@ const written = ({ now, newId }: BillingWork, agreement: Contract, item: Payment
     supplierName,
     supplierAgent,
     title: agreement.title,
+    itemCount: agreement.itemBriefs.length,
     description: '',
     currency: item.material.paymentCurrency,
     total: item.material.total,

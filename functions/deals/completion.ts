@@ -19,12 +19,11 @@ const lastOf = (request: Request, side: Side): Request['signs'][number] => {
  * schedule is.
  */
 export const completion = (request: Request, id: Id<'contract'>, time: string): Omit<Contract, 'version'> => {
-  const { choice, documentHash, serviceId } = request
+  const { choice, documentHash } = request
   if (!choice || !documentHash || !request.supplierAgent)
     throw new Error(`request ${request.id} is to be completed without a choice, a document or an agent`)
-  const item = { id: serviceId, title: request.title }
-  const { validFrom, validTo, payment } = termsOf(choice, item)
-  const items = choiceItems(choice, item)
+  const { validFrom, validTo, payment } = termsOf(choice)
+  const items = choiceItems(choice)
   const { currency, payments, deliveries } = items
   const progress = { bill: 1, pay: firstToPay(payments), draft: 1, near: 1, late: 1 }
   return {
@@ -46,9 +45,14 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     currency,
     total: formatMinor(sumsOf(payments).total, currency),
     paid: '0',
-    itemBriefs: [
-      { id: serviceId, type: request.itemType, title: request.title, quantity: choice.quantity, cost: choice.price },
-    ],
+    itemBriefs: choice.items.map(({ id: itemId, sid, type, title, quantity, cost }) => ({
+      id: itemId,
+      ...(sid ? { sid } : {}),
+      type,
+      title,
+      quantity,
+      cost,
+    })),
     customerSignedAt: lastOf(request, 'demander').at,
     supplierSignedAt: lastOf(request, 'supplier').at,
     documentHash,

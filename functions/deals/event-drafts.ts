@@ -37,7 +37,13 @@ export const ofRequest = <D extends object>(request: Request, more: D) => ({
   subject: request,
   parties: [request.demander, request.supplier],
   thread: request.thread,
-  data: { ...dealData(request.id, request), title: request.title, status: request.status, ...more },
+  data: {
+    ...dealData(request.id, request),
+    title: request.title,
+    itemCount: request.itemCount,
+    status: request.status,
+    ...more,
+  },
 })
 
 /** The draft of an event about a contract. @param more what the event carries beyond the contract's own facts */
@@ -48,6 +54,7 @@ export const ofContract = <D extends object>(contract: Contract, more: D) => ({
   data: {
     ...dealData(contract.requestId, namesOf(contract)),
     title: contract.title,
+    itemCount: contract.itemBriefs.length,
     status: contract.status,
     amount: contract.total,
     currency: contract.currency,
@@ -63,6 +70,7 @@ export const ofInvoice = <D extends object>(invoice: Invoice, more: D) => ({
   data: {
     ...dealData(invoice.requestId, namesOf(invoice)),
     title: invoice.title,
+    itemCount: invoice.itemCount,
     reference: invoice.reference,
     number: invoice.number,
     status: invoice.status,

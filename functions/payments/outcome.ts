@@ -39,6 +39,7 @@ export const ofPayment = (payment: Payment, invoice: Invoice, parties: readonly 
   thread: invoice.thread,
   data: {
     title: invoice.title,
+    itemCount: invoice.itemCount,
     reference: invoice.reference,
     invoiceId: invoice.id,
     ticketId: invoice.requestId,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { ItemChoice } from '../terms/choice.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
 import { Request, sides } from './request.ts'
@@ -27,7 +28,15 @@ export const DocumentView = z.object({
   /** The names that the caller may sign with. The first is the one that is recorded. */
   signerNames: z.array(z.string()),
   /** What the document comes to, for a last look before it is signed. */
-  terms: z.object({ title: z.string(), total: moneyField, until: isoDateField }).optional(),
+  terms: z
+    .object({
+      title: z.string(),
+      itemCount: z.number().int(),
+      items: z.array(ItemChoice.pick({ id: true, title: true, quantity: true, cost: true })),
+      total: moneyField,
+      until: isoDateField,
+    })
+    .optional(),
 })
 export type DocumentView = z.output<typeof DocumentView>
 

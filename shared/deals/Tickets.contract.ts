@@ -3,49 +3,66 @@ import { contract } from '../kit/contract.ts'
 import { isoDateField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
-import { DealChoice, Quantity } from '../terms/choice.ts'
+import { DealChoice, ItemChoice } from '../terms/choice.ts'
+import { ItemId, itemLimits } from '../terms/item.ts'
 import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
 import { Questionnaire } from '../terms/question.ts'
 import { answersLength } from '../terms/questionnaire.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
 import { dealSorts } from './deal-order.ts'
 import { InvoiceView } from './invoice.ts'
-import { dealGroups, Engagement, maxAnswers, Reason, Request, sides } from './request.ts'
+import { DraftItem, dealGroups, Engagement, EngagementItem, maxAnswers, Reason, Request, sides } from './request.ts'
 import { requestStates } from './request-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const version = z.number().int().min(1)
 
+/** What a client says of one item: which service, how much of it and when, and the answers to its questionnaire. */
+export const TicketItem = z.strictObject({
+  ...DraftItem.shape,
+  answers: Questionnaire.refine(answers => answersLength(answers) <= maxAnswers, 'too long together'),
+})
+export type TicketItem = z.output<typeof TicketItem>
+
 /**
- * What a client says of what is wanted. Prices, parties and texts come from the service. What a draft lacks it may still get;
- * sending it asks for all.
+ * What a client says of what is wanted. Prices, parties and texts come from the services, which are of one supplier. What a
+ * draft lacks it may still get; sending it asks for all.
  */
 export const TicketInput = z.strictObject({
-  serviceId: id('service'),
-  quantity: Quantity,
-  start: isoDateField.optional(),
-  /** Only where the service has no duration of its own. */
-  end: isoDateField.optional(),
-  /** The places of the way to pay and of the platform among those of the service, from 0. */
+  items: z.array(TicketItem).min(1).max(itemLimits.items),
+  /** The places of the way to pay and of the platform among those of the first service, from 0. */
   paymentIndex: z.number().int().min(0).max(3),
   platformIndex: z.number().int().min(0).max(11),
-  answers: Questionnaire.refine(answers => answersLength(answers) <= maxAnswers, 'too long together'),
   hiMsg: Engagement.shape.hiMsg,
 })
 export type TicketInput = z.output<typeof TicketInput>
 
+/** One item of an offer. One that was there before keeps its id and what it is; a new one has none yet. */
+export const OfferItem = z.strictObject({
+  ...ItemChoice.shape,
+  id: ItemId.optional(),
+  end: isoDateField,
+  /** Of an item in the supplier's own words; a service has its own. */
+  description: EngagementItem.shape.description.optional(),
+  /** Absent: as it was. */
+  engagementLetter: EngagementItem.shape.engagementLetter.optional(),
+})
+export type OfferItem = z.output<typeof OfferItem>
+
 /** What a supplier says in an offer: the deal as offered, and a message. Without a choice: as it was asked for. */
 export const OfferInput = z.strictObject({
   choice: z
-    .strictObject({ ...DealChoice.shape, end: isoDateField })
+    .strictObject({ ...DealChoice.shape, items: z.array(OfferItem).min(1).max(itemLimits.items) })
     .omit({ platform: true })
-    .superRefine(({ payment }, context) => {
+    .superRefine(({ payment, items }, context) => {
       for (const field of fieldsOutOfBounds(payment))
         context.addIssue({ code: 'custom', path: ['payment', field], message: 'out of bounds' })
+      const ids = items.flatMap(item => item.id ?? [])
+      if (new Set(ids).size < ids.length)
+        context.addIssue({ code: 'custom', path: ['items'], message: 'the same item twice' })
     })
     .optional(),
   message: Engagement.shape.offerMsg,
-  engagementLetter: Engagement.shape.engagementLetter.optional(),
   /** The language of the document's own words. */
   language: z.enum(['en', 'fr']),
 })
@@ -65,7 +82,7 @@ const onVersion = { requestId: id('request'), version }
 export const Tickets = contract('Tickets', {
   CREATE: {
     kind: 'command',
-    doc: 'Saves a request for a service as a draft.',
+    doc: 'Saves a request for services of one supplier as a draft.',
     allow: 'transaction.marketplace.microserviceRequest',
     input: z.strictObject({ body: TicketInput }),
     output: Request,

@@ -3,9 +3,9 @@ import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
-import { serviceTypes } from '../marketplace/service.ts'
-import { ContractTerms, DealChoice } from '../terms/choice.ts'
+import { ContractTerms, DealChoice, ItemChoice } from '../terms/choice.ts'
 import { contractPaymentMethods } from '../terms/contract-values.ts'
+import { ItemId, itemLimits, itemTypes } from '../terms/item.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
@@ -48,14 +48,12 @@ export const Contract = z.object({
   itemBriefs: z
     .array(
       z.object({
-        id: id('service'),
-        type: z.enum(serviceTypes),
-        title: z.string(),
-        quantity: z.number().int(),
+        ...ItemChoice.pick({ id: true, sid: true, type: true, title: true, quantity: true }).shape,
         cost: Amount,
       }),
     )
-    .length(1),
+    .min(1)
+    .max(itemLimits.items),
   /** When the last person of each side signed. */
   customerSignedAt: z.iso.datetime(),
   supplierSignedAt: z.iso.datetime(),
@@ -96,8 +94,8 @@ export const PurchaseOrder = z.object({
   id: id('purchaseOrder'),
   contractId: id('contract'),
   ...dealHeader,
-  itemId: z.string(),
-  itemType: z.enum(serviceTypes),
+  itemId: ItemId,
+  itemType: z.enum(itemTypes),
   itemTitle: z.string(),
   quantity: z.number().int(),
   validFrom: calculatedDateField,

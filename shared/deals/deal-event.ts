@@ -18,7 +18,9 @@ export const dealData = z.strictObject({
   demanderName: z.string(),
   supplierId: z.string(),
   supplierName: z.string(),
+  /** Of the first item, and how many there are. */
   title: z.string(),
+  itemCount: z.number().int().optional(),
   status: z.string(),
 })
 

@@ -1,4 +1,5 @@
 import { compare, fromJson, type MoneyJson } from '../kit/money.ts'
+import { timeframeOf } from '../terms/deal-frame.ts'
 import type { Request } from './request.ts'
 
 /** What a list of deals is ordered by. `created` is the order of its index; the others are made of what one call reads. */
@@ -32,7 +33,7 @@ const orders: Readonly<Record<DealSort, ReturnType<typeof order>>> = {
   created: order(deal => deal.createdAt, byText),
   updated: order(deal => deal.updatedAt, byText),
   title: order(deal => deal.title, byText),
-  start: order(deal => deal.choice?.start, byText),
+  start: order(deal => deal.choice && timeframeOf(deal.choice).start, byText),
   total: order(deal => deal.price, byAmount),
   outstanding: order(deal => deal.outstanding, byAmount),
   nextDue: order(deal => deal.nextDue, byText),

@@ -8,11 +8,12 @@ import {
   parseMinor,
   parseMoney,
 } from '../kit/money.ts'
-import { exactDate } from '../kit/words.ts'
-import { type ContractTerms, type DealChoice, termsOf } from '../terms/choice.ts'
-import { type DealSchedule, scheduleOf } from '../terms/deal-schedule.ts'
+import { andMore, exactDate } from '../kit/words.ts'
+import { type ContractTerms, type DealChoice, type ItemChoice, termsOf } from '../terms/choice.ts'
+import { type DealSchedule, type ItemTotal, itemTotals, scheduleOf } from '../terms/deal-schedule.ts'
 import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
+import type { EngagementItem } from './request.ts'
 import type { dealDocument as texts } from './texts/en/document.ts'
 
 /**
@@ -33,13 +34,14 @@ export type DocumentFacts = {
   readonly date: string
   readonly supplier: DocumentParty
   readonly demander: DocumentParty
-  readonly item: { readonly id: string; readonly title: string; readonly description: string }
   readonly choice: DealChoice
-  readonly questions: readonly Question[]
-  readonly answers: Questionnaire
-  readonly engagementLetter: string
-  readonly acceptLetter: string
+  /** What is long about the items of the choice. */
+  readonly items: readonly DocumentItem[]
 }
+export type DocumentItem = Pick<
+  EngagementItem,
+  'id' | 'description' | 'questions' | 'answers' | 'engagementLetter' | 'acceptLetter'
+>
 export type DocumentParty = { readonly name: string; readonly abn?: string | undefined; readonly signers: number }
 
 /** One line of text that a party gave: no line breaks, and nothing invisible that could change how it reads. */
@@ -89,11 +91,14 @@ const scheduleLines = (
     amount(values.total),
   ]
   const [payment] = terms.payment
+  const several = choice.items.length > 1
+  const titles = new Map(choice.items.map(item => [item.id, item.title]))
   return [
     `## ${t('deals.document.deliveries')}`,
     row([
       t('deals.document.number'),
       t('deals.document.date'),
+      ...(several ? [t('deals.document.item')] : []),
       t('deals.document.quantity'),
       t('deals.document.value', { currency }),
     ]),
@@ -103,10 +108,18 @@ const scheduleLines = (
         row([
           String(number),
           exactDate(delivery.date, language),
+          ...(several ? [titles.get(delivery.itemId) ?? ''] : []),
           displayNumber(delivery.volume, language),
           amount(delivery.netValue),
         ]),
-      left => row(['…', t('deals.document.between', { count: left.length }), '', sumOf(left.map(one => one.netValue))]),
+      left =>
+        row([
+          '…',
+          t('deals.document.between', { count: left.length }),
+          ...(several ? [''] : []),
+          '',
+          sumOf(left.map(one => one.netValue)),
+        ]),
     ),
     `## ${t('deals.document.payments')}`,
     row([
@@ -149,52 +162,113 @@ const answerLines = (questions: readonly Question[], answers: Questionnaire): st
     return given.some(one => one.trim() !== '') ? [row([label, given.join('; ')])] : []
   })
 
+type Shown = (amount: string) => string
+
+/** The items of a deal of several, with what each comes to. */
+const itemsTable = ({ t, choice }: DocumentFacts, totals: readonly ItemTotal[], amount: Shown, currency: Currency) => {
+  const sum = (part: 'cost' | 'tax' | 'total') =>
+    amount(
+      formatMinor(
+        totals.reduce((all, one) => all + parseMinor(one[part], currency), 0n),
+        currency,
+      ),
+    )
+  return [
+    `## ${t('deals.document.items')}`,
+    row([
+      t('deals.document.number'),
+      t('deals.document.item'),
+      t('deals.document.quantity'),
+      t('deals.document.principal', { currency }),
+      t('deals.document.gst', { currency }),
+      t('deals.document.total', { currency }),
+    ]),
+    ...choice.items.map((item, n) => {
+      const { cost = '0', tax = '0', total = '0' } = totals[n] ?? {}
+      return row([String(n + 1), item.title, String(item.quantity), amount(cost), amount(tax), amount(total)])
+    }),
+    row([t('deals.document.sum'), '', '', sum('cost'), sum('tax'), sum('total')]),
+  ]
+}
+
+/** What one item is: its words, when and how much, and what the client told about it. */
+const itemLines = (
+  { t, language, choice }: DocumentFacts,
+  item: ItemChoice,
+  written: DocumentItem | undefined,
+  { validFrom, validTo }: Pick<ContractTerms, 'validFrom' | 'validTo'>,
+  price: string,
+): string[] => {
+  const alone = choice.items.length === 1
+  const asked = written ? answerLines(written.questions, written.answers) : []
+  return [
+    `## ${alone ? t('deals.document.service') : t('deals.document.itemTitle', { number: choice.items.indexOf(item) + 1, title: line(item.title) })}`,
+    ...(written?.description.trim() ? quoted(written.description) : []),
+    t('deals.document.timeframe', {
+      start: exactDate(alone ? validFrom : item.start, language, 'long'),
+      end: exactDate(alone ? validTo : item.end, language, 'long'),
+      quantity: item.quantity,
+    }),
+    t('deals.document.price', { price }),
+    ...(item.gstFree && choice.gstRate !== '0' ? [t('deals.document.gstFree')] : []),
+    ...(item.requirePO ? [t('deals.document.requirePO')] : []),
+    ...(asked.length
+      ? [
+          ...(alone ? [`## ${t('deals.document.questionnaire')}`] : [t('deals.document.told')]),
+          row([t('deals.document.question'), t('deals.document.answer')]),
+          ...asked,
+        ]
+      : []),
+  ]
+}
+
 /** The text of a deal's document. The same facts give the same bytes. @throws {Refusal} as dealSchedule */
 export const dealDocument = (facts: DocumentFacts): string => {
-  const { t, language, supplier, demander, item, choice } = facts
-  const terms = termsOf(choice, item)
-  const schedule = scheduleOf(choice, item)
+  const { t, language, supplier, demander, choice } = facts
+  const terms = termsOf(choice)
+  const schedule = scheduleOf(choice)
+  const totals = itemTotals(choice)
   const currency: Currency = schedule.currency
-  const money = (amount: string) => `${displayAmount(parseMoney(amount, currency), language)} ${currency}`
-  const price = money(choice.price)
+  const amount: Shown = value => displayAmount(parseMoney(value, currency), language)
+  const money: Shown = value => `${amount(value)} ${currency}`
   const party = (role: string, { name, abn }: DocumentParty) => row([role, name, abn ? abnShown(abn) : ''])
-  const letter = fillLetter(facts.engagementLetter, {
-    client: demander.name,
-    provider: supplier.name,
-    service: item.title,
-    quantity: String(choice.quantity),
-    price,
-    total: money(schedule.totals.total),
-    start: exactDate(choice.start, language, 'long'),
-    end: exactDate(choice.end, language, 'long'),
-    date: exactDate(facts.date, language, 'long'),
-  })
-  const asked = answerLines(facts.questions, facts.answers)
+  const [first] = choice.items
+  const alone = choice.items.length === 1
+  const writtenOf = new Map(facts.items.map(item => [item.id, item]))
+  const letterOf = (item: ItemChoice, n: number): string =>
+    fillLetter(writtenOf.get(item.id)?.engagementLetter ?? '', {
+      client: demander.name,
+      provider: supplier.name,
+      service: item.title,
+      quantity: String(item.quantity),
+      price: money(item.cost),
+      total: money(alone ? schedule.totals.total : (totals[n]?.total ?? '0')),
+      start: exactDate(item.start, language, 'long'),
+      end: exactDate(item.end, language, 'long'),
+      date: exactDate(facts.date, language, 'long'),
+    })
+  const headed = (key: 'deals.document.letter' | 'deals.document.acceptance', item: ItemChoice, text: string) =>
+    text.trim()
+      ? [
+          `## ${alone ? t(key) : t('deals.document.ofItem', { heading: t(key), title: line(item.title) })}`,
+          ...quoted(text),
+        ]
+      : []
+  const title = line(andMore(first?.title ?? '', choice.items.length - 1, language))
   return [
-    `# ${t('deals.document.title', { service: line(item.title) })}`,
+    `# ${t('deals.document.title', { service: title })}`,
     t('deals.document.made', { reference: facts.reference, date: exactDate(facts.date, language, 'long') }),
     `## ${t('deals.document.parties')}`,
     row([t('deals.document.party'), t('deals.document.name'), t('deals.document.abn')]),
     party(t('deals.document.supplier'), supplier),
     party(t('deals.document.client'), demander),
-    `## ${t('deals.document.service')}`,
-    ...(item.description.trim() ? quoted(item.description) : []),
-    t('deals.document.timeframe', {
-      start: exactDate(terms.validFrom, language, 'long'),
-      end: exactDate(terms.validTo, language, 'long'),
-      quantity: choice.quantity,
-    }),
-    t('deals.document.price', { price }),
-    ...(asked.length
-      ? [
-          `## ${t('deals.document.questionnaire')}`,
-          row([t('deals.document.question'), t('deals.document.answer')]),
-          ...asked,
-        ]
-      : []),
+    ...(alone ? [] : itemsTable(facts, totals, amount, currency)),
+    ...choice.items.flatMap(item => itemLines(facts, item, writtenOf.get(item.id), terms, money(item.cost))),
     ...scheduleLines(facts, terms, schedule),
-    ...(letter.trim() ? [`## ${t('deals.document.letter')}`, ...quoted(letter)] : []),
-    ...(facts.acceptLetter.trim() ? [`## ${t('deals.document.acceptance')}`, ...quoted(facts.acceptLetter)] : []),
+    ...choice.items.flatMap((item, n) => headed('deals.document.letter', item, letterOf(item, n))),
+    ...choice.items.flatMap(item =>
+      headed('deals.document.acceptance', item, writtenOf.get(item.id)?.acceptLetter ?? ''),
+    ),
     `## ${t('deals.document.signatures')}`,
     t('deals.document.signing', { supplier: supplier.signers, client: demander.signers }),
     '',

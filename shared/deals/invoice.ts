@@ -36,7 +36,9 @@ export const Invoice = z.object({
   scheduleId: id('paymentItem'),
   number: z.number().int().min(1),
   ...dealHeader,
+  /** Of the deal's first item, and how many it has. */
   title: z.string(),
+  itemCount: z.number().int(),
   description: z.string(),
   currency: currencyField,
   /** Decimal string: all of `material`. */

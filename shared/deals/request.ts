@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Agent } from '../kit/agent.ts'
-import { periods } from '../kit/date.ts'
 import { Party } from '../kit/event.ts'
 import { calculatedDateField, isoDateField, moneyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
-import { Service, serviceTypes } from '../marketplace/service.ts'
 import { serviceLimits } from '../marketplace/service-limits.ts'
-import { DealChoice } from '../terms/choice.ts'
+import { DealChoice, ItemChoice } from '../terms/choice.ts'
+import { ItemId, itemLimits, Quantity } from '../terms/item.ts'
 import { Question, Questionnaire } from '../terms/question.ts'
 import { requestStates } from './request-states.ts'
 
@@ -27,6 +26,17 @@ export type DealGroup = (typeof dealGroups)[number]
 export const SignMark = z.object({ side: z.enum(sides), uid, name: z.string(), at: z.iso.datetime() })
 export type SignMark = z.output<typeof SignMark>
 
+/** What is picked of one service before the request is sent. */
+export const DraftItem = z.object({
+  serviceId: id('service'),
+  quantity: Quantity,
+  start: isoDateField.optional(),
+  /** Only where the service has no duration of its own. */
+  end: isoDateField.optional(),
+  requirePO: z.boolean().optional(),
+})
+export type DraftItem = z.output<typeof DraftItem>
+
 /**
  * A request, which is also called a ticket (spec part 1, section 3): a draft, then what a client asked for, then what the
  * supplier offers. An offer that is edited becomes a new request, and the old one stays as it was. All requests of one deal
@@ -40,7 +50,9 @@ export const Request = z.object({
   demanderGroup: z.enum(dealGroups),
   supplierGroup: z.enum(dealGroups),
   reqType: z.literal('service'),
-  title: Service.shape.name,
+  /** Of its first item; `itemCount` says how many there are. */
+  title: ItemChoice.shape.title,
+  itemCount: z.number().int().min(1).max(itemLimits.items),
   demander: Party,
   demanderName: z.string(),
   /** Who is responsible for it on each side. */
@@ -51,8 +63,6 @@ export const Request = z.object({
   supplierDomain: z.string(),
   supplierAgent: Agent.optional(),
   supplierSignCount: z.number().int().min(1).max(10),
-  serviceId: id('service'),
-  itemType: z.enum(serviceTypes),
   /** What is asked for or offered. A draft may lack it. */
   choice: DealChoice.optional(),
   /** What the client asked for, where the offer says otherwise. */
@@ -62,12 +72,10 @@ export const Request = z.object({
   /** What of that is not paid yet, and when the next payment is due, once both sides have signed. */
   outstanding: moneyField.optional(),
   nextDue: calculatedDateField.optional(),
-  /** Where the picks of a draft stand among the options of the service. */
+  /** What a draft picks: of each service, and where the way to pay stands among the options of the first one. */
   draft: z
     .object({
-      quantity: z.number().int(),
-      start: isoDateField.optional(),
-      end: isoDateField.optional(),
+      items: z.array(DraftItem).min(1).max(itemLimits.items),
       paymentIndex: z.number().int(),
       platformIndex: z.number().int(),
     })
@@ -89,24 +97,31 @@ export const Request = z.object({
 })
 export type Request = z.output<typeof Request>
 
-/** What is long about a request and not needed in a list: what was written, asked, answered and is to be signed. */
-export const Engagement = z.object({
-  requestId: id('request'),
+/** What is long about one item: what it is, what was asked of the client and answered, and the letters that go with it. */
+export const EngagementItem = z.object({
+  id: ItemId,
+  title: ItemChoice.shape.title,
   description: text(serviceLimits.description),
-  duration: z.object({ type: z.enum(periods), length: z.number().int() }).nullable(),
-  hiMsg: text(2000),
-  /** What the supplier writes with the offer. */
-  offerMsg: text(2000),
   /** The questionnaire as it was when the request was sent. */
   questions: z.array(Question),
   answers: Questionnaire,
   engagementLetter: text(serviceLimits.engagementLetter),
   acceptLetter: text(serviceLimits.acceptLetter),
+})
+export type EngagementItem = z.output<typeof EngagementItem>
+
+/** What is long about a request and not needed in a list: what was written, asked, answered and is to be signed. */
+export const Engagement = z.object({
+  requestId: id('request'),
+  hiMsg: text(2000),
+  /** What the supplier writes with the offer. */
+  offerMsg: text(2000),
+  items: z.array(EngagementItem).min(1).max(itemLimits.items),
   /** The exact text that both sides sign, once it is offered. */
   document: z.string().optional(),
   version: z.number().int(),
 })
 export type Engagement = z.output<typeof Engagement>
 
-/** The longest answers to a questionnaire together, in characters. */
+/** The longest answers to the questionnaire of an item together, in characters. */
 export const maxAnswers = 20_000

@@ -24,10 +24,7 @@ export type PaymentOverlay = Extract<ScheduleOverlay, { kind: 'payment' }>
 export type DeliveryOverlay = Extract<ScheduleOverlay, { kind: 'delivery' }>
 
 /** The items of a contract, in minor units and without anything that happened to them. @throws {Refusal} as choiceItems */
-export const itemsOfContract = ({ choice, itemBriefs }: Pick<Contract, 'choice' | 'itemBriefs'>): DealItems => {
-  const [brief] = itemBriefs
-  return choiceItems(choice, { id: brief?.id ?? '', title: brief?.title ?? '' })
-}
+export const itemsOfContract = ({ choice }: Pick<Contract, 'choice'>): DealItems => choiceItems(choice)
 
 /** The text that the hash of a schedule is made of: every date and amount of it, a line each. */
 export const scheduleText = ({ currency, payments, deliveries }: DealItems): string => {

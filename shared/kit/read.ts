@@ -52,6 +52,13 @@ export const readText = (value: unknown, field: string): string => {
   return text
 }
 
+/** @throws {Refusal} field.oneOf for what is neither true nor false */
+export const readBoolean = (value: unknown, field: string): boolean => {
+  if (typeof value !== 'boolean')
+    throw new Refusal('field.oneOf', { field, value: literal(value), allowed: 'true, false' })
+  return value
+}
+
 /** A whole JSON number within bounds. @throws {Refusal} field.missing, field.notWhole, field.range */
 export const readWhole = (value: unknown, field: string, min: number, max: number): number => {
   const whole = present(value, field)

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../kit/date.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { choiceOfService } from '../terms/choice.ts'
+import { choiceOfServices } from '../terms/choice.ts'
 import { type DealSchedule, scheduleOf } from '../terms/deal-schedule.ts'
 import type { ServicePayment } from '../terms/service-terms.ts'
 import type { Service } from './service.ts'
@@ -18,12 +18,15 @@ export type WayToPay = {
 
 const wayOf = (service: Schedulable, paymentIndex: number, start: IsoDate): DealSchedule | Refusal => {
   const { name, defaultCurrency, paymentOptions } = service
-  // How it is paid does not move a schedule; only the currency counts, and that is the price's own.
+  // What it is and how it is paid does not move a schedule; only the currency counts, and that is the price's own.
   const platforms = [{ paymentCurrency: defaultCurrency, paymentTool: 'card', paymentMethod: 'regular' } as const]
-  const asked = { ...service, paymentOptions: { ...paymentOptions, platforms } }
+  const { baseFee, durationType } = service
+  const asked = { baseFee, durationType, defaultCurrency, paymentOptions: { ...paymentOptions, platforms } }
   try {
-    const choice = choiceOfService(asked, { quantity: 1, start, paymentIndex, platformIndex: 0 })
-    return scheduleOf(choice, { id: 'preview', title: name })
+    const pick = { quantity: 1, start }
+    return scheduleOf(
+      choiceOfServices([{ service: { ...asked, name, type: 'service' }, pick }], { paymentIndex, platformIndex: 0 }),
+    )
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

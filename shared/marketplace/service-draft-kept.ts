@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { periods } from '../kit/date.ts'
 import { currencyField } from '../kit/fields.ts'
 import { type History, takeUpHistory } from '../kit/history.ts'
+import { itemTypes } from '../terms/item.ts'
 import { isEditorState } from '../terms/payment-options-kept.ts'
 import { Question } from '../terms/question.ts'
-import { serviceTypes } from './service.ts'
 import type { ServiceDraft } from './service-draft.ts'
 
 /** A question under edit: its label and options may still be empty. */
 const DraftQuestion = Question.extend({ label: z.string(), options: z.array(z.string()) })
 
 const Kept = z.strictObject({
-  type: z.enum(serviceTypes),
+  type: z.enum(itemTypes),
   name: z.string(),
   description: z.string(),
   category: z.string(),

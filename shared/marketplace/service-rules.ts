@@ -1,7 +1,7 @@
 import type { IsoDate } from '../kit/date.ts'
 import { readMinor } from '../kit/money.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { payablePlatforms } from '../terms/choice.ts'
+import { payablePlatforms } from '../terms/fitting.ts'
 import { unpayableAt } from '../terms/payable.ts'
 import { type OptionsProblem, problemsOf } from '../terms/payment-options-validity.ts'
 import type { Question } from '../terms/question.ts'

@@ -3,15 +3,13 @@ import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { pictureKey, videoKey } from '../kit/picture.ts'
+import { itemTypes } from '../terms/item.ts'
 import { Question } from '../terms/question.ts'
 import { ServiceProps, ServiceTerms } from '../terms/service-terms.ts'
 import { serviceLimits as limits } from './service-limits.ts'
 import { serviceStates } from './service-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
-/** Service bundle types of the spec (part 2, section 9); a plain service or good is a bundle of one. */
-export const serviceTypes = ['service', 'good', 'service bundle', 'asset', 'good bundle', 'asset bundle'] as const
-
 /** A picture or a video of a service: what it shows is said for those who do not see it. */
 export const ServicePicture = z.object({
   /** The upload that it came by. */
@@ -34,7 +32,7 @@ export const Service = z.object({
   ownerName: z.string(),
   ownerDomain: z.string(),
   stat: z.enum(serviceStates.states),
-  type: z.enum(serviceTypes).default('service'),
+  type: z.enum(itemTypes).default('service'),
   name: text(limits.name),
   description: text(limits.description).default(''),
   /** In the order in which they are shown; the first stands on cards. */

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { addPeriods, daysBetween, formatDay, type IsoDate, type Period, parseDay, periods } from '../kit/date.ts'
 import { calculatedDateField, currencyField, isoDateField, positiveDecimalField } from '../kit/fields.ts'
+import { id } from '../kit/id.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import type { ContractInput } from './contract-terms.ts'
 import { contractPaymentMethods, contractPaymentOptions } from './contract-values.ts'
+import { principalOf, timeframeOf } from './deal-frame.ts'
 import { deliveryParts, oneWhereAlike } from './delivery-parts.ts'
+import { dealRate, misfitsOf, sharedInterest, taxRate } from './fitting.ts'
 import { interestTypes } from './interest.ts'
+import { ItemId, itemIdAt, itemLimits, itemTypes, Quantity } from './item.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { mostDeliveries } from './limits.ts'
-import { isPayable } from './payable.ts'
 import { servicePrice } from './prices.ts'
 import { TermsRefusal } from './refusal.ts'
 import {
@@ -20,8 +23,6 @@ import {
   type ServiceTerms,
 } from './service-terms.ts'
 
-export const Quantity = z.number().int().min(1).max(10_000)
-
 /** When things are delivered: once at the end, or in equal parts, each after one more step. */
 export const Deliveries = z.strictObject({
   count: z.number().int().min(1).max(mostDeliveries),
@@ -31,20 +32,36 @@ export const Deliveries = z.strictObject({
 })
 export type Deliveries = z.output<typeof Deliveries>
 
-/**
- * What the parties agree on, as one chooses it: a price, dates and a way to pay. The contract's terms follow from it.
- * The price is the principal: before tax, in the currency of the platform.
- */
-export const DealChoice = z.strictObject({
+/** One item of a deal as the parties agree on it: what, how much of it, when, and what it costs. */
+export const ItemChoice = z.strictObject({
+  id: ItemId,
+  /** The service that it is. Absent: something that the supplier adds in words of their own. */
+  sid: id('service').optional(),
+  type: z.enum(itemTypes),
+  title: z.string().trim().min(1).max(itemLimits.title),
   quantity: Quantity,
-  price: positiveDecimalField,
+  /** All of it, before tax, in the currency of the platform. */
+  cost: positiveDecimalField,
   start: isoDateField,
   /** Where the service has a duration it follows from that, and may lie further off than anybody would say. */
   end: calculatedDateField,
-  payment: ServicePayment,
-  platform: Platform,
   /** Absent: one delivery, at the end. */
   deliveries: Deliveries.optional(),
+  /** Whether the client's order of it has a paper of its own. */
+  requirePO: z.boolean(),
+  /** Whether the deal's GST leaves it out. */
+  gstFree: z.boolean(),
+})
+export type ItemChoice = z.output<typeof ItemChoice>
+
+/**
+ * What the parties agree on, as one chooses it: the items, and one way to pay for all of them. The contract's terms follow
+ * from it. The order of the items is the order in which they are listed, and changes nothing that is to be paid.
+ */
+export const DealChoice = z.strictObject({
+  items: z.array(ItemChoice).min(1).max(itemLimits.items),
+  payment: ServicePayment,
+  platform: Platform,
   interest: Interest.nullable(),
   /** Percent; "0" where no GST is charged. */
   gstRate: positiveDecimalField,
@@ -99,9 +116,12 @@ export const ContractTerms = z.object({
         }),
         volumes: z.array(positiveDecimalField),
         prices: z.array(positiveDecimalField),
+        requirePO: z.boolean().optional(),
+        gstFree: z.boolean().optional(),
       }),
     )
-    .length(1),
+    .min(1)
+    .max(itemLimits.items),
 })
 export type ContractTerms = z.output<typeof ContractTerms>
 
@@ -117,97 +137,134 @@ export const endOf = (
 ): IsoDate | undefined =>
   duration ? formatDay(addPeriods({ day: parseDay(start), minute: 0 }, duration.type, duration.length).day) : end
 
-/** The places of the platforms that a service can be paid with now: those that anybody can use, in the currency of its price. */
-export const payablePlatforms = ({
-  paymentOptions,
-  defaultCurrency,
-}: Pick<ServiceTerms, 'defaultCurrency'> & {
-  readonly paymentOptions: { readonly platforms: readonly Platform[] }
-}): number[] =>
-  paymentOptions.platforms.flatMap((platform, index) =>
-    platform.paymentCurrency === defaultCurrency && isPayable(platform) ? [index] : [],
-  )
-
 const wholeDays: ReadonlySet<Period> = new Set(['day', 'week', 'fortnight', 'month', 'year'])
 
-/** What a client picks of a service. */
-export type ServicePick = {
+/** What a client picks of one service. */
+export type ItemPick = {
   readonly quantity: number
-  readonly start: IsoDate
+  readonly start?: IsoDate | undefined
   /** Needed where the service has no duration of its own. */
   readonly end?: IsoDate | undefined
-  /** The place of the way to pay among the service's, from 0. */
+  readonly requirePO?: boolean | undefined
+}
+
+/** What a client picks of all services of a deal. */
+export type DealPick = {
+  /** The place of the way to pay among those of the first service, from 0. */
   readonly paymentIndex: number
   readonly platformIndex: number
 }
 
-/**
- * The deal that a client asks for: the service's own price and terms, and the client's picks. Only the picks come
- * from the client.
- * @throws {Refusal} deals.timeframeRequired, deals.timeframe, deals.paymentUnknown, deals.noExchangeRate, money.inexact
- */
-export const choiceOfService = (
-  service: ServiceTerms,
-  pick: Omit<ServicePick, 'start'> & { readonly start?: IsoDate | undefined },
-): DealChoice => {
-  const { paymentOptions: options, durationType: duration, defaultCurrency: currency } = service
+/** A service as an item of a deal is made of it. */
+export type Orderable = ServiceTerms & {
+  /** Absent where it is none yet. */
+  readonly id?: NonNullable<ItemChoice['sid']> | undefined
+  readonly name: string
+  readonly type: ItemChoice['type']
+}
+
+/** A service with what is picked of it. */
+export type Ordered = { readonly service: Orderable; readonly pick: ItemPick }
+
+const itemOf = ({ service, pick }: Ordered, place: number, payment: ServicePayment, rate: string): ItemChoice => {
+  const { durationType: duration, defaultCurrency: currency } = service
   const end = pick.start === undefined ? undefined : endOf(duration, pick.start, pick.end)
   if (pick.start === undefined || end === undefined) throw new TermsRefusal('deals.timeframeRequired')
   if (daysBetween(pick.start, end) < 0) throw new TermsRefusal('deals.timeframe')
-  const payment = paymentAt(service, pick.paymentIndex)
-  const platform = options.platforms[pick.platformIndex]
-  if (!payment || !platform) throw new TermsRefusal('deals.paymentUnknown')
-  if (platform.paymentCurrency !== currency)
-    throw new TermsRefusal('deals.noExchangeRate', { from: currency, to: platform.paymentCurrency })
   const parts = payment.type === 'perDelivery' && duration && wholeDays.has(duration.type)
   return {
+    id: itemIdAt(place),
+    ...(service.id ? { sid: service.id } : {}),
+    type: service.type,
+    title: service.name,
     quantity: pick.quantity,
-    price: formatMinor(parseMinor(servicePrice(service), currency) * BigInt(pick.quantity), currency),
+    cost: formatMinor(parseMinor(servicePrice(service), currency) * BigInt(pick.quantity), currency),
     start: pick.start,
     end,
+    ...(parts ? { deliveries: { count: duration.length, per: 1, type: duration.type } } : {}),
+    requirePO: pick.requirePO ?? false,
+    gstFree: rate !== '0' && taxRate(service) === '0',
+  }
+}
+
+/**
+ * The deal that a client asks for: the services' own prices and terms, and the client's picks. Only the picks come from the
+ * client. The items share a currency, a rate of GST and the way to pay; an invoice is payable as long as the service says that
+ * gives the most days.
+ * @throws {Refusal} deals.timeframeRequired, deals.timeframe, deals.paymentUnknown, deals.noExchangeRate, deals.itemsDoNotFit,
+ *   money.inexact
+ */
+export const choiceOfServices = (ordered: readonly Ordered[], pick: DealPick): DealChoice => {
+  const services = ordered.map(({ service }) => service)
+  const [first] = services
+  const payment = first && paymentAt(first, pick.paymentIndex)
+  const platform = first?.paymentOptions.platforms[pick.platformIndex]
+  if (!payment || !platform) throw new TermsRefusal('deals.paymentUnknown')
+  if (platform.paymentCurrency !== first.defaultCurrency)
+    throw new TermsRefusal('deals.noExchangeRate', { from: first.defaultCurrency, to: platform.paymentCurrency })
+  const misfits = misfitsOf(services, pick)
+  if (misfits.size > 0)
+    throw new TermsRefusal('deals.itemsDoNotFit', {
+      titles: [...misfits.keys()].map(n => services[n]?.name).join(', '),
+    })
+  const gstRate = dealRate(services)
+  return {
+    items: ordered.map((one, place) => itemOf(one, place, payment, gstRate)),
     payment,
     platform,
-    ...(parts ? { deliveries: { count: duration.length, per: 1, type: duration.type } } : {}),
-    interest: options.interest,
-    gstRate: options.gst?.rate ?? '0',
-    invoiceOffset: options.invoiceOffset,
+    interest: sharedInterest(services),
+    gstRate,
+    invoiceOffset: Math.max(...services.map(service => service.paymentOptions.invoiceOffset)),
     lateRate: defaultLateRate,
   }
 }
 
-/** What is delivered, as the contract names it. */
-export type DealItem = { readonly id: string; readonly title: string }
+/** When an item is delivered, as a contract says it that is valid from a day. */
+const periodOf = ({ start, end, deliveries }: ItemChoice, validFrom: IsoDate) => {
+  if (!deliveries)
+    return { type: 'day', offset: daysBetween(validFrom, end), offsetType: 'day', per: 1, count: 1 } as const
+  if (start === validFrom) return { ...deliveries, offset: deliveries.per, offsetType: deliveries.type }
+  // A contract counts from its own first day; the first delivery stands one step behind the item's.
+  const first = addPeriods({ day: parseDay(start), minute: 0 }, deliveries.type, deliveries.per)
+  const days = first.day - parseDay(validFrom)
+  return first.minute === 0
+    ? { ...deliveries, offset: days, offsetType: 'day' as const }
+    : { ...deliveries, offset: days * 1440 + first.minute, offsetType: 'minute' as const }
+}
 
-const deliveryOf = (choice: DealChoice, item: DealItem, currency: Currency): ContractTerms['delivery'][number] => {
-  const { deliveries } = choice
-  const { volumes, prices } = deliveryParts(choice.quantity, deliveries?.count ?? 1, parseMinor(choice.price, currency))
+const deliveryOf = (item: ItemChoice, validFrom: IsoDate, currency: Currency): ContractTerms['delivery'][number] => {
+  const { volumes, prices } = deliveryParts(item.quantity, item.deliveries?.count ?? 1, parseMinor(item.cost, currency))
   return {
     itemId: item.id,
     itemTitle: item.title,
-    itemPeriod: deliveries
-      ? { ...deliveries, offset: deliveries.per, offsetType: deliveries.type }
-      : { type: 'day', offset: daysBetween(choice.start, choice.end), offsetType: 'day', per: 1, count: 1 },
+    itemPeriod: periodOf(item, validFrom),
     volumes: [...oneWhereAlike(volumes)],
     prices: oneWhereAlike(prices).map(price => formatMinor(price, currency)),
+    ...(item.requirePO ? { requirePO: true } : {}),
+    ...(item.gstFree ? { gstFree: true } : {}),
   }
 }
 
+/** The day of the last delivery of an item, or of its end where that is later. */
+const lastDayOf = ({ start, end, deliveries }: ItemChoice): IsoDate => {
+  if (!deliveries) return end
+  const { type, per, count } = deliveries
+  const last = formatDay(addPeriods({ day: parseDay(start), minute: 0 }, type, per * count).day)
+  return last > end ? last : end
+}
+
 /** The contract's terms that follow from a choice. @throws {Refusal} money.inexact, deals.timeframe */
-export const termsOf = (choice: DealChoice, item: DealItem): ContractTerms => {
-  const { payment, platform, interest, deliveries } = choice
+export const termsOf = (choice: DealChoice): ContractTerms => {
+  const { items, payment, platform, interest } = choice
   const currency = platform.paymentCurrency
-  if (daysBetween(choice.start, choice.end) < 0) throw new TermsRefusal('deals.timeframe')
-  const lastDelivery = deliveries
-    ? formatDay(
-        addPeriods({ day: parseDay(choice.start), minute: 0 }, deliveries.type, deliveries.per * deliveries.count).day,
-      )
-    : choice.end
+  if (items.some(({ start, end }) => daysBetween(start, end) < 0)) throw new TermsRefusal('deals.timeframe')
+  const { start } = timeframeOf(choice)
   return {
-    validFrom: choice.start,
-    validTo: lastDelivery > choice.end ? lastDelivery : choice.end,
+    validFrom: start,
+    validTo: items.map(lastDayOf).reduce((last, day) => (day > last ? day : last)),
     payment: [
       {
-        costPrincipal: formatMinor(parseMinor(choice.price, currency), currency),
+        costPrincipal: formatMinor(principalOf(choice), currency),
         costInterest: interest && { rate: interest.rate, period: interest.rateType, type: interest.type },
         costTax: { gstRate: choice.gstRate },
         costOther: formatMinor(0n, currency),
@@ -223,6 +280,6 @@ export const termsOf = (choice: DealChoice, item: DealItem): ContractTerms => {
         paymentCurrency: currency,
       },
     ],
-    delivery: [deliveryOf(choice, item, currency)],
+    delivery: items.map(item => deliveryOf(item, start, currency)),
   } satisfies ContractInput
 }

@@ -1,7 +1,7 @@
 import type { Period } from '../kit/date.ts'
 import { type DayNumber, lastDay, periods } from '../kit/date.ts'
 import { type Currency, currencyCodes, defaultCurrency, formatMinor } from '../kit/money.ts'
-import { type Rational, reduced } from '../kit/rational.ts'
+import { type Rational, reduced, times } from '../kit/rational.ts'
 import {
   isAbsent,
   readAmount,
@@ -73,6 +73,8 @@ export type DeliveryInput = {
   /** One for each occurrence, or one for all. */
   readonly volumes: readonly Amount[]
   readonly prices: readonly Amount[]
+  /** Whether no GST is charged on it. */
+  readonly gstFree?: boolean | null
 }
 
 /** Marks terms that readTerms made. JSON cannot carry it, so nothing from outside passes for terms already checked. */
@@ -86,6 +88,7 @@ export type Terms = {
   readonly principal: bigint
   readonly other: bigint
   readonly interest: { readonly rate: Rational; readonly period: Period; readonly type: InterestType }
+  /** What part of principal and other cost the GST is: its rate, less what is free of it. */
   readonly gst: Rational
   readonly option: PaymentOption
   readonly initial: Rational
@@ -165,22 +168,24 @@ export const readTerms = (contract: unknown): Terms => {
   const tax = isAbsent(payment.costTax) ? {} : readObject(payment.costTax, `${at}.costTax`, taxFields)
   if (!isAbsent(payment.paymentMethod)) readOneOf(payment.paymentMethod, `${at}.paymentMethod`, contractPaymentMethods)
   if (!isAbsent(payment.paymentTool)) readText(payment.paymentTool, `${at}.paymentTool`)
-  const { deliveries, lastDelivery, total } = readDeliveries(fields.delivery, validFrom, validTo, currency)
+  const { deliveries, lastDelivery, total, gstFree } = readDeliveries(fields.delivery, validFrom, validTo, currency)
   if (deliveries.length > 0 && total !== principal)
     throw new TermsRefusal('schedule.principal', {
       principal: formatMinor(principal, currency),
       total: formatMinor(total, currency),
       currency,
     })
+  const other = isAbsent(payment.costOther) ? 0n : readAmount(payment.costOther, `${at}.costOther`, currency)
+  const gstRate = percentOr(tax.gstRate, `${at}.costTax.gstRate`, { n: 1n, d: 10n })
   const initialAt = `${at}.paymentInitialAmount`
   return {
     [checked]: true,
     currency,
     validFrom,
     principal,
-    other: isAbsent(payment.costOther) ? 0n : readAmount(payment.costOther, `${at}.costOther`, currency),
+    other,
     interest: readInterest(payment.costInterest, `${at}.costInterest`),
-    gst: percentOr(tax.gstRate, `${at}.costTax.gstRate`, { n: 1n, d: 10n }),
+    gst: gstFree === 0n ? gstRate : reduced(times(gstRate, { n: principal - gstFree + other, d: principal + other })),
     option,
     initial:
       option === 3 || option === 4

@@ -1,6 +1,7 @@
-import type { Decimal } from '../kit/decimal.ts'
-import { type Currency, formatMinor } from '../kit/money.ts'
-import { type ContractTerms, type DealChoice, type DealItem, termsOf } from './choice.ts'
+import { type Decimal, decimalRational } from '../kit/decimal.ts'
+import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
+import { roundDiv } from '../kit/rational.ts'
+import { type ContractTerms, type DealChoice, termsOf } from './choice.ts'
 import { readTerms } from './contract-terms.ts'
 import { deliveredQuantities } from './delivery-parts.ts'
 import { mostDeliveries } from './limits.ts'
@@ -53,14 +54,19 @@ export const dealItems = (terms: ContractTerms): DealItems => {
 }
 
 /** How much of what was ordered each delivery brings, in place of the lots that it is priced by. */
-const withQuantities = (choice: DealChoice, deliveries: readonly DeliveryItem[]): DeliveryItem[] => {
-  const quantities = deliveredQuantities(choice.quantity, deliveries.length)
-  return deliveries.map((delivery, n) => ({ ...delivery, volume: quantities[n] ?? delivery.volume }))
+const withQuantities = ({ items }: DealChoice, deliveries: readonly DeliveryItem[]): DeliveryItem[] => {
+  const brought = new Map(
+    items.map(({ id, quantity, deliveries: parts }) => [id, deliveredQuantities(quantity, parts?.count ?? 1).values()]),
+  )
+  return deliveries.map(delivery => ({
+    ...delivery,
+    volume: brought.get(delivery.itemId)?.next().value ?? delivery.volume,
+  }))
 }
 
 /** The items of a choice. @throws {Refusal} as termsOf and dealItems */
-export const choiceItems = (choice: DealChoice, item: DealItem): DealItems => {
-  const items = dealItems(termsOf(choice, item))
+export const choiceItems = (choice: DealChoice): DealItems => {
+  const items = dealItems(termsOf(choice))
   return { ...items, deliveries: withQuantities(choice, items.deliveries) }
 }
 
@@ -107,4 +113,27 @@ export const dealSchedule = (terms: ContractTerms): DealSchedule => written(deal
  * The schedule of a choice, with how much of what was ordered each delivery brings.
  * @throws {Refusal} as termsOf and dealItems
  */
-export const scheduleOf = (choice: DealChoice, item: DealItem): DealSchedule => written(choiceItems(choice, item))
+export const scheduleOf = (choice: DealChoice): DealSchedule => written(choiceItems(choice))
+
+/** What one item comes to: its cost, the GST on it, and both. Decimal strings. */
+export type ItemTotal = Readonly<Record<'id' | 'cost' | 'tax' | 'total', Decimal>>
+
+/** What each item of a choice comes to before interest: the taxes sum to that of the deal. @throws {Refusal} money.inexact */
+export const itemTotals = ({ items, platform, gstRate }: DealChoice): ItemTotal[] => {
+  const currency = platform.paymentCurrency
+  const rate = decimalRational(gstRate) ?? { n: 0n, d: 1n }
+  const taxOn = (taxed: bigint) => roundDiv(taxed * rate.n, rate.d * 100n)
+  let taxed = 0n
+  return items.map(({ id, cost, gstFree }) => {
+    const minor = parseMinor(cost, currency)
+    const before = taxed
+    if (!gstFree) taxed += minor
+    const tax = taxOn(taxed) - taxOn(before)
+    return {
+      id,
+      cost: formatMinor(minor, currency),
+      tax: formatMinor(tax, currency),
+      total: formatMinor(minor + tax, currency),
+    }
+  })
+}

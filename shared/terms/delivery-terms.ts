@@ -1,7 +1,7 @@
 import { addPeriods, type DayNumber, lastDay, type Moment, type Period, periods } from '../kit/date.ts'
 import { type DecimalParts, decimalParts } from '../kit/decimal.ts'
 import type { Currency } from '../kit/money.ts'
-import { isAbsent, readAmount, readList, readObject, readOneOf, readText, readWhole } from '../kit/read.ts'
+import { isAbsent, readAmount, readBoolean, readList, readObject, readOneOf, readText, readWhole } from '../kit/read.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { netValue } from './delivery-parts.ts'
 import { TermsRefusal } from './refusal.ts'
@@ -15,6 +15,7 @@ export type DeliveryTerms = {
   readonly count: number
   readonly volumes: readonly Volume[]
   readonly prices: readonly bigint[]
+  readonly gstFree: boolean
 }
 
 /** A quantity, exact, with the text it was given in. */
@@ -63,6 +64,7 @@ const readDelivery = (value: unknown, field: string, validFrom: DayNumber, curre
     count,
     volumes: volumes.map((volume, index) => readVolume(volume, `${field}.volumes[${index}]`)),
     prices: prices.map((price, index) => readAmount(price, `${field}.prices[${index}]`, currency)),
+    gstFree: isAbsent(entry.gstFree) ? false : readBoolean(entry.gstFree, `${field}.gstFree`),
   }
 }
 
@@ -76,7 +78,7 @@ const entryTotal = ({ volumes, prices, count }: DeliveryTerms): bigint => {
 }
 
 /**
- * Reads the delivery list of a contract and finds its last day and the sum of its net values.
+ * Reads the delivery list of a contract and finds its last day and the sum of its net values, and of those free of GST.
  * @throws {Refusal} field.*, schedule.listLength, schedule.afterValidTo, schedule.tooManyItems, date.range
  */
 export const readDeliveries = (
@@ -84,10 +86,16 @@ export const readDeliveries = (
   validFrom: DayNumber,
   validTo: DayNumber,
   currency: Currency,
-): { deliveries: readonly DeliveryTerms[]; lastDelivery: DayNumber | undefined; total: bigint } => {
+): {
+  deliveries: readonly DeliveryTerms[]
+  lastDelivery: DayNumber | undefined
+  total: bigint
+  gstFree: bigint
+} => {
   const list = isAbsent(value) ? [] : readList(value, 'delivery')
   let lastDelivery: DayNumber | undefined
   let total = 0n
+  let gstFree = 0n
   let items = 0
   const deliveries = list.map((entry, index) => {
     const field = `delivery[${index}]`
@@ -101,8 +109,10 @@ export const readDeliveries = (
         ? new Refusal('date.range', { field })
         : new TermsRefusal('schedule.afterValidTo', { field })
     if (lastDelivery === undefined || day > lastDelivery) lastDelivery = day
-    total += entryTotal(delivery)
+    const value = entryTotal(delivery)
+    total += value
+    if (delivery.gstFree) gstFree += value
     return delivery
   })
-  return { deliveries, lastDelivery, total }
+  return { deliveries, lastDelivery, total, gstFree }
 }

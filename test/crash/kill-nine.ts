@@ -94,12 +94,9 @@ const ask = ({ buyer, service }: World, client: DemoClient, name: string) =>
     'Tickets.SEND_REQUEST_MERGED',
     {
       body: {
-        serviceId: service.id,
-        quantity: 1,
-        start: addDays(today, 5),
+        items: [{ serviceId: service.id, quantity: 1, start: addDays(today, 5), answers: {} }],
         paymentIndex: 0,
         platformIndex: 0,
-        answers: {},
         hiMsg: '',
       },
     },

@@ -138,12 +138,9 @@ const storyOf =
     const buyerAs = own?.as ?? { email: person.email }
     if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
     const body = {
-      serviceId: service.id,
-      quantity: 1,
-      start: addDays(today, start),
+      items: [{ serviceId: service.id, quantity: 1, start: addDays(today, start), answers: answersOf(service) }],
       paymentIndex: 0,
       platformIndex: 0,
-      answers: answersOf(service),
       hiMsg: greetings[n % greetings.length]!,
     }
     const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step = '') =>
@@ -160,7 +157,7 @@ const storyOf =
         return
       case 'edited':
         await on(asked + 3)
-        return void (await call(buyerAs, 'Tickets.UPDATE', { ...version(), body: { ...body, quantity: 2 } }))
+        return void (await call(buyerAs, 'Tickets.UPDATE', { ...version(), body: { ...body, items: body.items.map(item => ({ ...item, quantity: 2 })) } }))
       case 'rejected':
         await on(asked + 2)
         return end(sellerAs, 'REJECT_REQUEST', 'We are booked out until spring.')

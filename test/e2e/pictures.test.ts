@@ -136,8 +136,8 @@ describe.each([1280, 390])('at %i pixels', width => {
     await shown.scrollIntoViewIfNeeded()
     await expect.poll(() => drawnIn(shown)).toBe(true)
     await inspect(buying, 'a service with pictures')
-    const picks = { quantity: 1, start: '2027-04-01', paymentIndex: 0, platformIndex: 0, answers: {}, hiMsg: '' }
-    const body = { serviceId: id, ...picks }
+    const items = [{ serviceId: id, quantity: 1, start: '2027-04-01', answers: {} }]
+    const body = { items, paymentIndex: 0, platformIndex: 0, hiMsg: '' }
     const request = await product.client.call<Versioned>({ email: buyer.email }, 'Tickets.SEND_REQUEST_MERGED', {
       body,
     })

@@ -83,12 +83,9 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   const client = person()
   for (const { uid } of [client, owner]) await known(host, uid)
   const body = {
-    serviceId: sold.id,
-    quantity: 1,
-    start: '2026-04-01',
+    items: [{ serviceId: sold.id, quantity: 1, start: '2026-04-01', answers: {} }],
     paymentIndex: 0,
     platformIndex: 0,
-    answers: {},
     hiMsg: '',
   }
   const sent = await host.call<Request>(Tickets, client, 'SEND_REQUEST_MERGED', { body })

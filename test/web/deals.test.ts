@@ -4,6 +4,7 @@ import { type Request, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { SignatureInput } from '#shared/deals/signature.ts'
+import type { Ticket } from '#shared/deals/Tickets.contract.ts'
 import { eventsFor } from '#shared/kit/state-table.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
@@ -12,10 +13,19 @@ import { noMaximum } from '#shared/terms/limits.ts'
 import { scheduleDefaults } from '#shared/terms/payment-options.ts'
 import { hashText } from '#web/deals/contract/document-hash.ts'
 import { toStrokes } from '#web/deals/contract/strokes.ts'
-import { choiceOf, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
-import { emptyRequest, previewOf, requestFromDraft, requestSchema, ticketInput } from '#web/deals/request/values.ts'
+import { choiceOf, type OfferItemValues, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
+import {
+  emptyRequest,
+  type ItemValues,
+  previewOf,
+  type RequestValues,
+  requestFromDraft,
+  requestSchema,
+  ticketInput,
+} from '#web/deals/request/values.ts'
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
 import { standingOf } from '#web/parts/standing.ts'
+import { itemOf } from '../shared/terms/choices.ts'
 import { servicePayments } from '../shared/terms/random-payment.ts'
 
 const service = {
@@ -42,33 +52,49 @@ const service = {
   ],
 } as unknown as PublicService
 
+/** The request of one of it, as somebody began to write it. */
+const requestOf = (more: Partial<ItemValues>): RequestValues => {
+  const empty = emptyRequest(service)
+  return { ...empty, items: empty.items.map(item => ({ ...item, ...more })) }
+}
+
 describe('the form of a request', () => {
   test('begins with the first way to pay there is, in the currency of the price', () => {
-    expect(emptyRequest(service)).toMatchObject({ paymentIndex: '1', platformIndex: '1', answers: ['', []] })
+    expect(emptyRequest(service)).toMatchObject({
+      paymentIndex: '1',
+      platformIndex: '1',
+      items: [{ quantity: 1, answers: ['', []] }],
+    })
   })
 
   test('asks for the timeframe and the questionnaire in the words of the spec', () => {
-    const problems = requestSchema(service).safeParse(emptyRequest(service)).error?.issues
+    const problems = requestSchema([service]).safeParse(emptyRequest(service)).error?.issues
     expect(problems?.map(({ path, message }) => [path.join('.'), message])).toEqual([
-      ['start', 'deals.request.timeframeRequired'],
-      ['answers.0', 'deals.answer.required'],
+      ['items.0.start', 'deals.request.timeframeRequired'],
+      ['items.0.answers.0', 'deals.answer.required'],
     ])
   })
 
   test('becomes what the server takes, and comes back from a draft the same', () => {
-    const values = { ...emptyRequest(service), start: '2026-12-01', answers: ['12', ['Perth', ' ']] }
-    const input = ticketInput(service, values)
-    expect(input).toMatchObject({ start: '2026-12-01', paymentIndex: 1, answers: { 'a.b': '12', sites: ['Perth'] } })
-    expect(requestFromDraft(service, input)).toEqual({ ...values, answers: ['12', ['Perth']] })
+    const values = requestOf({ start: '2026-12-01', answers: ['12', ['Perth', ' ']] })
+    const input = ticketInput([service], values)
+    expect(input).toMatchObject({
+      items: [{ start: '2026-12-01', answers: { 'a.b': '12', sites: ['Perth'] } }],
+      paymentIndex: 1,
+    })
+    const written = input.items.map(({ answers }) => ({ answers })) as unknown as Ticket['engagement']['items']
+    expect(requestFromDraft([service], input, { items: written, hiMsg: '' })).toEqual(
+      requestOf({ start: '2026-12-01', answers: ['12', ['Perth']] }),
+    )
   })
 
   test('shows what it comes to by the server’s own calculator, and nothing while the price is not shown', () => {
-    const values = { ...emptyRequest(service), start: '2026-12-01', quantity: 2 }
-    const preview = previewOf(service, values, scheduleOf)
+    const values = requestOf({ start: '2026-12-01', quantity: 2 })
+    const preview = previewOf([service], values, scheduleOf)
     expect(preview && 'schedule' in preview && preview.schedule.totals.total).toBe('2200.00')
     const { baseFee: _hidden, ...secret } = service
-    expect(previewOf(secret, values, scheduleOf)).toBeUndefined()
-    expect(previewOf(service, emptyRequest(service), scheduleOf)).toBeUndefined()
+    expect(previewOf([secret], values, scheduleOf)).toBeUndefined()
+    expect(previewOf([service], emptyRequest(service), scheduleOf)).toBeUndefined()
   })
 })
 
@@ -124,10 +150,7 @@ describe('the buttons of a request', () => {
 
 describe('an offer', () => {
   const choice: DealChoice = {
-    quantity: 2,
-    price: '2000.00',
-    start: '2026-12-01',
-    end: '2027-03-01',
+    items: [itemOf({ quantity: 2, cost: '2000.00', start: '2026-12-01', end: '2027-03-01' })],
     payment: { type: 'upfront', initialAmount: 100, initialOffset: 3, finalPeriod: 1, finalOffset: 0 },
     platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
     interest: null,
@@ -135,22 +158,28 @@ describe('an offer', () => {
     invoiceOffset: 14,
     lateRate: '10',
   }
-  const values = offerValues(choice, { message: '', engagementLetter: '', language: 'en' })
+  const withItem = (more: Partial<OfferItemValues>) => ({
+    ...values,
+    items: values.items.map(item => ({ ...item, ...more })),
+  })
+  const priced = (cost: string) => withItem({ cost })
+  const values = offerValues(choice, { message: '', items: [], language: 'en' })
 
   test('that nobody touched says what was asked for', () => {
     expect(choiceOf(values, choice)).toEqual(choice)
-    const delivered = { ...choice, deliveries: { count: 3, per: 1, type: 'month' } } as const
-    const same = offerValues(delivered, { message: '', engagementLetter: '', language: 'en' })
+    const deliveries = { count: 3, per: 1, type: 'month' } as const
+    const delivered = { ...choice, items: choice.items.map(item => ({ ...item, deliveries })) }
+    const same = offerValues(delivered, { message: '', items: [], language: 'en' })
     expect(choiceOf(same, delivered)).toEqual(delivered)
   })
 
   test('of another price comes to something else, and of a wrong one to nothing', () => {
-    const preview = offerPreview({ ...values, price: '1800.00' }, choice, { id: 'i', title: 't' }, scheduleOf)
+    const preview = offerPreview(priced('1800.00'), choice, scheduleOf)
     expect(preview && 'totals' in preview && preview.totals.total).toBe('1980.00')
-    expect(offerPreview({ ...values, price: '1.001' }, choice, { id: 'i', title: 't' }, scheduleOf)).toBeUndefined()
+    expect(offerPreview(priced('1.001'), choice, scheduleOf)).toBeUndefined()
     const message = (more: object) => offerSchema('AUD').safeParse({ ...values, ...more }).error?.issues[0]?.message
-    expect(message({ price: '-1' })).toBe('deals.offer.priceWrong')
-    expect(message({ end: '2026-11-30' })).toBe('refusal.deals.timeframe')
+    expect(message(priced('-1'))).toBe('deals.offer.priceWrong')
+    expect(message(withItem({ end: '2026-11-30' }))).toBe('refusal.deals.timeframe')
     expect(message({ finalOffset: -1 })).toBe('deals.offer.daysAfter')
     expect(message({ type: 'perDelivery', finalOffset: -1 })).toBeUndefined()
   })
@@ -159,7 +188,7 @@ describe('an offer', () => {
     fc.assert(
       fc.property(servicePayments, fc.integer({ min: 0, max: noMaximum }), (payment, invoiceOffset) => {
         const asked = { ...choice, payment, invoiceOffset }
-        const untouched = offerValues(asked, { message: '', engagementLetter: '', language: 'en' })
+        const untouched = offerValues(asked, { message: '', items: [], language: 'en' })
         const read = offerSchema('AUD').safeParse(untouched)
         expect(read.error?.issues).toBeUndefined()
         expect(choiceOf(untouched, asked)).toEqual(asked)

@@ -45,6 +45,10 @@ export const adoptDraft = (uid: string, name: string): void => {
   keep(nameOf(undefined, name), undefined)
 }
 
+/** Keeps a draft for its author to find later, in place of another one of that name. */
+export const keepDraft = <T>(uid: string | undefined, name: string, value: T): void =>
+  keep(nameOf(uid, name), JSON.stringify({ at: Date.now(), value: keepable(value) }))
+
 /** How long a writer rests before what is written is kept, in milliseconds. */
 const restMs = 400
 

@@ -6,6 +6,7 @@ import {
   type UseQueryResult,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -66,6 +67,23 @@ export const useQueryOf = <C extends Contract, M extends MethodOf<C>>(
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(pollMs ? { refetchInterval: pollMs } : {}),
   })
+}
+
+/** The answers of one query to several questions, in their order; each cached as useQueryOf() does. */
+export const useQueriesOf = <C extends Contract, M extends MethodOf<C>>(
+  contract: C,
+  method: M,
+  payloads: readonly In<C['methods'][M]>[],
+): UseQueryResult<Out<C['methods'][M]>, CallError>[] => {
+  type Answer = Out<C['methods'][M]>
+  const { organisationId } = useSession()
+  return useQueries({
+    queries: payloads.map(payload => ({
+      queryKey: queryKey(contract.name, method, organisationId, payload),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        invoke(contract, method, payload, { signal }) as Promise<Answer>,
+    })),
+  }) as UseQueryResult<Answer, CallError>[]
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 
-export type SummaryLine = { readonly label: string; readonly value: ReactNode; readonly strong?: boolean }
+export type SummaryLine = {
+  readonly label: string
+  readonly value: ReactNode
+  readonly strong?: boolean
+  /** Where two lines may have the same label. */
+  readonly key?: string
+}
 
 /** What it will cost, always in sight while one decides. */
 export const StickySummary = (props: {
@@ -13,7 +19,7 @@ export const StickySummary = (props: {
     <h2>{props.title}</h2>
     <dl>
       {props.lines.map(line => (
-        <div key={line.label} className={line.strong ? 'strong' : undefined}>
+        <div key={line.key ?? line.label} className={line.strong ? 'strong' : undefined}>
           <dt>{line.label}</dt>
           <dd>{line.value}</dd>
         </div>

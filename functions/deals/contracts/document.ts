@@ -4,6 +4,7 @@ import { signedStatus } from '#shared/deals/request-acts.ts'
 import { type DealActor, mayAct } from '#shared/deals/sides.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
 import { ownNames } from '../parties.ts'
@@ -54,6 +55,16 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     maySign: why === undefined,
     ...(why ? { whyNot: why } : {}),
     signerNames,
-    ...(choice && price ? { terms: { title: request.title, total: price, until: choice.end } } : {}),
+    ...(choice && price
+      ? {
+          terms: {
+            title: request.title,
+            itemCount: request.itemCount,
+            items: choice.items.map(({ id, title, quantity, cost }) => ({ id, title, quantity, cost })),
+            total: price,
+            until: timeframeOf(choice).end,
+          },
+        }
+      : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type { Request } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
-import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
+import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { hints } from '../../kit/hints.ts'
@@ -29,16 +29,16 @@ export const written = (requestId: Request['id'], { db }: KnownHere) => [
   db.engagements.get({ requestId }),
 ]
 
-const serviceAndOwner = async (db: KnownHere['db'], id: TicketInput['serviceId']) => {
+const serviceAndOwner = async (db: KnownHere['db'], id: TicketItem['serviceId']) => {
   const owner = ownerOf.get(id)
   if (owner) begin(() => [rowOf(db, owner)])
   const service = await db.services.get({ id })
   return service && rowOf(db, service.owner)
 }
 
-/** What writing a request reads: the service and its owner, and the client. */
-export const composing = ({ serviceId }: TicketInput, known: KnownHere): Promise<unknown>[] => [
-  serviceAndOwner(known.db, serviceId),
+/** What writing a request reads: the services and their owner, and the client. */
+export const composing = ({ items }: TicketInput, known: KnownHere): Promise<unknown>[] => [
+  ...[...new Set(items.map(({ serviceId }) => serviceId))].map(id => serviceAndOwner(known.db, id)),
   rowOf(known.db, likelyParty(known)),
 ]
 

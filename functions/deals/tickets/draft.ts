@@ -1,17 +1,19 @@
 import { requestSent } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import type { Engagement, Request } from '#shared/deals/request.ts'
+import type { Engagement, EngagementItem, Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
-import type { TicketInput } from '#shared/deals/Tickets.contract.ts'
-import type { Party } from '#shared/kit/event.ts'
+import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
+import { type Party, sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { agentFor } from '#shared/organisations/acting.ts'
-import { choiceOfService, type DealChoice } from '#shared/terms/choice.ts'
+import { choiceOfServices, type DealChoice } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
+import { itemIdAt } from '#shared/terms/item.ts'
 import { assertPayable } from '#shared/terms/payable.ts'
+import type { Questionnaire } from '#shared/terms/question.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { sameVersion } from '../../kit/guard.ts'
@@ -26,21 +28,36 @@ import type { Handler, TicketWork } from './uses.ts'
 type Row = Omit<Request, 'version'>
 type Letter = Omit<Engagement, 'version'>
 
-/** The service as anybody may request it. @throws {Refusal} notFound, deals.notPublished, deals.ownService, deals.notClient */
-const requestable = async (
-  { db }: TicketWork,
-  serviceId: TicketInput['serviceId'],
-  client: Party,
-): Promise<Service> => {
-  const service = await db.services.need({ id: serviceId })
-  ownerOf.set(serviceId, service.owner)
-  if (service.stat === 'inEdit' || service.stat === 'removed') throw new Refusal('notFound')
-  if (service.stat !== 'published') throw new DealsRefusal('deals.notPublished')
+/**
+ * The services as anybody may request them, in the order of the items: those of one supplier.
+ * @throws {Refusal} notFound, deals.notPublished, deals.otherSupplier, deals.ownService, deals.notClient
+ */
+const requestable = async ({ db }: TicketWork, items: TicketInput['items'], client: Party): Promise<Service[]> => {
+  const services = await Promise.all(items.map(({ serviceId }) => db.services.need({ id: serviceId })))
+  for (const { id, owner, stat } of services) {
+    ownerOf.set(id, owner)
+    if (stat === 'inEdit' || stat === 'removed') throw new Refusal('notFound')
+    if (stat !== 'published') throw new DealsRefusal('deals.notPublished')
+  }
+  const [first] = services
+  if (!first) throw new Error('a request without items came through')
+  if (services.some(({ owner }) => !sameParty(owner, first.owner))) throw new DealsRefusal('deals.otherSupplier')
   const suppliers = client.type === 'organization' ? (await db.organisations.need({ id: client.id })).suppliers : []
-  const obstacle = requestObstacle(service.owner, client, suppliers)
-  if (obstacle) throw new DealsRefusal(obstacle, { organisation: service.ownerName })
-  return service
+  const obstacle = requestObstacle(first.owner, client, suppliers)
+  if (obstacle) throw new DealsRefusal(obstacle, { organisation: first.ownerName })
+  return services
 }
+
+/** What is long about an item that is a service. */
+export const engagementItem = (id: string, service: Service, answers: Questionnaire): EngagementItem => ({
+  id,
+  title: service.name,
+  description: service.description,
+  questions: service.json,
+  answers: answersTo(service.json, answers),
+  engagementLetter: service.engagementLetter,
+  acceptLetter: service.acceptLetter,
+})
 
 /** The rows of a request as its author wants it, on top of what there was. Its status is for the caller to say. */
 const compose = async (
@@ -48,33 +65,33 @@ const compose = async (
   body: TicketInput,
   before: Request | undefined,
   clientFacts: typeof signatoryFacts = partyFacts,
-): Promise<{ request: Row; engagement: Letter; service: Service }> => {
+): Promise<{ request: Row; engagement: Letter; services: Service[] }> => {
   const { actor, db, now, newId } = work
-  const service = await requestable(work, body.serviceId, actor.party)
+  const services = await requestable(work, body.items, actor.party)
+  const [first] = services as [Service]
   const [demander, supplier] = await Promise.all([
     clientFacts(db, actor.party, 'demander'),
-    partyFacts(db, service.owner),
+    partyFacts(db, first.owner),
   ])
   const id = before?.id ?? newId('request')
   const time = now.toISOString()
-  const { serviceId, answers, hiMsg, ...picks } = body
+  const { items, hiMsg, ...payment } = body
   const request = grouped({
     id,
     thread: before?.thread ?? id,
     status: before?.status ?? 'draft',
     reqType: 'service' as const,
-    title: service.name,
+    title: first.name,
+    itemCount: items.length,
     demander: actor.party,
     demanderName: demander.name,
     demanderAgent: before?.demanderAgent ?? agentFor(actor, 'ticket'),
     demanderSignCount: demander.signers,
-    supplier: service.owner,
+    supplier: first.owner,
     supplierName: supplier.name,
-    supplierDomain: service.ownerDomain,
+    supplierDomain: first.ownerDomain,
     supplierSignCount: supplier.signers,
-    serviceId,
-    itemType: service.type,
-    draft: picks,
+    draft: { items: items.map(({ answers: _answers, ...pick }) => pick), ...payment },
     signs: [],
     archivedBy: [],
     createdAt: before?.createdAt ?? time,
@@ -82,21 +99,16 @@ const compose = async (
   })
   const engagement = {
     requestId: id,
-    description: service.description,
-    duration: service.durationType,
     hiMsg,
     offerMsg: '',
-    questions: service.json,
-    answers: answersTo(service.json, answers),
-    engagementLetter: service.engagementLetter,
-    acceptLetter: service.acceptLetter,
+    items: services.map((service, n) => engagementItem(itemIdAt(n), service, items[n]?.answers ?? {})),
   }
-  return { request, engagement, service }
+  return { request, engagement, services }
 }
 
 /** What a choice comes to in all. @throws {Refusal} as dealSchedule; deals.notPayable, deals.paymentOutOfRange where it could not be paid */
-export const priceOf = (choice: DealChoice, item: { readonly id: string; readonly title: string }) => {
-  const { currency, totals, payments } = scheduleOf(choice, item)
+export const priceOf = (choice: DealChoice) => {
+  const { currency, totals, payments } = scheduleOf(choice)
   assertPayable(choice.platform, payments)
   return { amount: totals.total, currency }
 }
@@ -141,11 +153,14 @@ export const update: Handler<'UPDATE'> = async ({ requestId, version, body }, wo
 export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work) => {
   const old = draft && (await own(work, draft.requestId, draft.version))
   const status = advance(requestStates, old?.before.status ?? 'draft', 'send', 'demander')
-  const { request, engagement, service } = await compose(work, body, old?.before, signatoryFacts)
-  const choice = choiceOfService(service, body)
-  if (questionnaireProblems(engagement.questions, engagement.answers).size > 0)
+  const { request, engagement, services } = await compose(work, body, old?.before, signatoryFacts)
+  const choice = choiceOfServices(
+    services.map((service, n) => ({ service, pick: body.items[n] as TicketItem })),
+    body,
+  )
+  if (engagement.items.some(({ questions, answers }) => questionnaireProblems(questions, answers).size > 0))
     throw new DealsRefusal('deals.questionnaire')
-  const price = priceOf(choice, { id: service.id, title: service.name })
+  const price = priceOf(choice)
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))
   return saved

@@ -58,7 +58,8 @@ const wantedBy = ({ side, status, query }: Asked): ((request: Request) => boolea
     if (status && request.status !== status) return false
     if (!words) return true
     const other = side === 'sale' ? request.demanderName : request.supplierName
-    return [request.title, dealReference(request.thread), other].some(text => text.toLowerCase().includes(words))
+    const titles = request.choice?.items.map(item => item.title) ?? [request.title]
+    return [...titles, dealReference(request.thread), other].some(text => text.toLowerCase().includes(words))
   }
 }
 

@@ -23,7 +23,7 @@ describe('a deal', () => {
       supplier: { id: org.wattle, type: 'organization' },
       supplierSignCount: 1,
       price: { amount: '2200.00', currency: 'AUD' },
-      choice: { price: '2000.00', start: '2026-04-01', end: '2026-07-01' },
+      choice: { items: [{ sid: service.id, cost: '2000.00', start: '2026-04-01', end: '2026-07-01' }] },
     })
     expect(request.thread).toBe(request.id)
 
@@ -66,7 +66,7 @@ describe('a deal', () => {
     })
     const seen = await call(Contracts, as.cora, 'GET_BY_ID', { contractId: signed.contractId })
     expect(seen).toEqual(made.contract)
-    expect(made.purchaseOrders).toMatchObject([{ itemId: service.id, quantity: 2, status: 'open' }])
+    expect(made.purchaseOrders).toMatchObject([{ itemId: 'i1', quantity: 2, status: 'open' }])
     expect(made.payments.map(item => [item.number, item.dueDate, item.material.total, item.status])).toEqual([
       [1, '2026-04-01', '550.00', 'scheduled'],
       [2, '2026-04-29', '550.00', 'scheduled'],
@@ -192,9 +192,10 @@ describe('the amounts of a deal', () => {
 
 describe('drafts and lists', () => {
   test('a draft is kept, changed and sent by its author, and nobody else sees it', async () => {
-    const { as, call, refused, body } = await setting()
-    const { start: _start, ...unfinished } = body
-    const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body: { ...unfinished, answers: {} } })
+    const { as, call, refused, body, bodyWith } = await setting()
+    const unfinished = { ...body, items: body.items.map(({ start: _start, ...item }) => item) }
+    const unanswered = { ...body, items: unfinished.items.map(item => ({ ...item, answers: {} })) }
+    const draft = await call<Request>(Tickets, as.cora, 'CREATE', { body: unanswered })
     expect(draft.status).toBe('draft')
     expect(await refused(Tickets, as.ada, 'GET_BY_ID', { requestId: draft.id })).toBe('notFound')
     const list = (who: typeof as.ada | typeof as.cora, side: string) =>
@@ -206,7 +207,7 @@ describe('drafts and lists', () => {
     expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body: unfinished })).toBe(
       'deals.timeframeRequired',
     )
-    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body: { ...body, answers: {} } })).toBe(
+    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { draft: on, body: bodyWith({ answers: {} }) })).toBe(
       'deals.questionnaire',
     )
     const changed = await call<Request>(Tickets, as.dev, 'UPDATE', { ...on, body })
@@ -224,12 +225,12 @@ describe('drafts and lists', () => {
     const edited = await call<Request>(Tickets, as.cora, 'UPDATE', {
       requestId: draft.id,
       version: 3,
-      body: { ...body, quantity: 3 },
+      body: bodyWith({ quantity: 3 }),
     })
     expect(edited.status).toBe('edited')
     const again = await call<Request>(Tickets, as.cora, 'SEND_REQUEST_MERGED', {
       draft: { ...on, version: 4 },
-      body: { ...body, quantity: 3 },
+      body: bodyWith({ quantity: 3 }),
     })
     expect(again).toMatchObject({ status: 'requested', price: { amount: '3300.00' } })
   })
@@ -303,7 +304,9 @@ describe('drafts and lists', () => {
     const prices = ['900.00', '1500.00', '200.00']
     for (const [n, request] of requests.entries()) {
       const { platform: _platform, ...choice } = request.choice ?? ({} as NonNullable<Request['choice']>)
-      requests[n] = await offer(request, { choice: { ...choice, price: prices[n] } })
+      requests[n] = await offer(request, {
+        choice: { ...choice, items: choice.items.map(item => ({ ...item, cost: prices[n] })) },
+      })
     }
     const list = (more: Record<string, unknown>) =>
       call<{ items: Request[]; cursor?: string; cutShort?: boolean }>(Tickets, as.ada, 'GET_BY_RELATED', {
@@ -330,7 +333,9 @@ test('every step is told to both sides, on the thread of the first request, with
   const { as, sent, offer, sign, publish, procurement, told } = await setting()
   const first = await offer(await sent())
   const { platform: _platform, ...choice } = first.choice ?? ({} as NonNullable<Request['choice']>)
-  const offered = await offer(first, { choice: { ...choice, price: '1500.00' } })
+  const offered = await offer(first, {
+    choice: { ...choice, items: choice.items.map(item => ({ ...item, cost: '1500.00' })) },
+  })
   for (const who of [as.cora, as.dev, as.ada]) await sign(who, offered.id)
   const { contract } = await procurement(as.ada, offered.id)
   await publish(as.ada, contract?.id ?? '', 1)

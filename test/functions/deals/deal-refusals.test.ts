@@ -14,9 +14,9 @@ import { setting } from './fixture.ts'
 
 describe('requesting', () => {
   test('is refused for what the service does not offer', async () => {
-    const { as, refused, body } = await setting()
+    const { as, refused, bodyWith } = await setting()
     const send = (more: Record<string, unknown>) =>
-      refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: { ...body, ...more } })
+      refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith(more) })
     expect(await send({ paymentIndex: 3, platformIndex: 5 })).toBe('deals.paymentUnknown')
     expect(await send({ start: '2026-02-30' })).toBe('input.invalid')
     expect(await send({ quantity: 0 })).toBe('input.invalid')
@@ -37,12 +37,12 @@ describe('requesting', () => {
   })
 
   test('asks for an end where the service has no duration', async () => {
-    const { as, refused, body, sent } = await setting({ durationType: null })
+    const { as, refused, body, bodyWith, sent } = await setting({ durationType: null })
     expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body })).toBe('deals.timeframeRequired')
-    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: { ...body, end: '2026-03-31' } })).toBe(
+    expect(await refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith({ end: '2026-03-31' }) })).toBe(
       'deals.timeframe',
     )
-    expect((await sent(as.cora, { end: '2026-05-31' })).choice).toMatchObject({ end: '2026-05-31' })
+    expect((await sent(as.cora, { end: '2026-05-31' })).choice?.items).toMatchObject([{ end: '2026-05-31' }])
   })
 
   test('is refused to its own supplier, to who is no client of the supplier, and for what is not published', async () => {
@@ -76,13 +76,15 @@ describe('offering', () => {
         body: { message: 'Gladly.', language: 'en' },
       }),
     ).toBe('deals.offerUnchanged')
-    const cheaper = await offer(offered, { choice: { ...choice, price: '1800.00' } })
+    const cheaper = await offer(offered, {
+      choice: { ...choice, items: choice.items.map(item => ({ ...item, cost: '1800.00' })) },
+    })
     expect(cheaper).toMatchObject({
       status: 'Fc',
       replaces: offered.id,
       thread: offered.thread,
       price: { amount: '1980.00' },
-      asked: { price: '2000.00' },
+      asked: { items: [{ cost: '2000.00' }] },
     })
     expect(cheaper.id).not.toBe(offered.id)
     expect((await ticket(as.cora, offered.id)).request).toMatchObject({
@@ -103,7 +105,7 @@ describe('offering', () => {
   })
 
   test('is refused after the first signature, to the client, and on an old version', async () => {
-    const { as, sent, offer, refused, sign } = await setting()
+    const { as, sent, offer, refused, sign, body: asked } = await setting()
     const request = await sent()
     const body = { message: '', language: 'en' }
     expect(await refused(Tickets, as.cora, 'CREATE_OFFER', { requestId: request.id, version: 1, body })).toBe(
@@ -128,7 +130,7 @@ describe('offering', () => {
       await refused(Tickets, as.cora, 'UPDATE', {
         requestId: offered.id,
         version: signed.version,
-        body: { ...request.draft, serviceId: request.serviceId, answers: { q1: '1' }, hiMsg: '' },
+        body: asked,
       }),
     ).toBe('state.transition')
   })
@@ -157,7 +159,11 @@ describe('offering', () => {
     const { as, sent, refused, ticket } = await setting()
     const request = await sent()
     const { platform: _platform, ...choice } = request.choice ?? ({} as NonNullable<Request['choice']>)
-    const body = { message: '', language: 'en', choice: { ...choice, price: '10.001' } }
+    const body = {
+      message: '',
+      language: 'en',
+      choice: { ...choice, items: choice.items.map(item => ({ ...item, cost: '10.001' })) },
+    }
     expect(await refused(Tickets, as.ada, 'CREATE_OFFER', { requestId: request.id, version: 1, body })).toBe(
       'money.inexact',
     )
@@ -242,7 +248,13 @@ describe('signing', () => {
     const { as, sent, offer, document, refused, call, typed } = await setting()
     const offered = await offer(await sent())
     const { hash, terms } = await document(as.cora, offered.id)
-    expect(terms).toEqual({ title: 'Payroll review', total: offered.price, until: offered.choice?.end })
+    expect(terms).toEqual({
+      title: 'Payroll review',
+      itemCount: 1,
+      items: [{ id: 'i1', title: 'Payroll review', quantity: 2, cost: '2000.00' }],
+      total: offered.price,
+      until: offered.choice?.items[0]?.end,
+    })
     const payload = (name: string) => ({ requestId: offered.id, documentHash: hash, signature: typed(name) })
     for (const name of ['Mickey Mouse', 'Cora', 'Ada Tester', 'Harbour Foods', 'Cora Testér x'])
       expect(await refused(Contracts, as.cora, 'SIGN_CONTRACT_MERGED', payload(name)), name).toBe('deals.notYourName')

@@ -55,9 +55,16 @@ const longDeal = async (base: Setting, count: number) => {
   const request = await base.sent(base.as.eve)
   const { platform: _platform, ...choice } = request.choice as DealChoice
   const payment = { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
-  const price = `${count * 10}.00`
   const offered = await base.offer(request, {
-    choice: { ...choice, price, payment, deliveries: { count, per: 1, type: 'day' } },
+    choice: {
+      ...choice,
+      payment,
+      items: choice.items.map(item => ({
+        ...item,
+        cost: `${count * 10}.00`,
+        deliveries: { count, per: 1, type: 'day' },
+      })),
+    },
   })
   await base.sign(base.as.eve, offered.id)
   const before = { ...base.store.meter }

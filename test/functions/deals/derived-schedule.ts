@@ -7,6 +7,7 @@ import { addDays } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { itemOf } from '../../shared/terms/choices.ts'
 import { storedSchedule } from './stored-schedule.ts'
 
 const at = '2026-03-01T00:00:00.000Z'
@@ -25,8 +26,7 @@ export const signedRequest = (choice: DealChoice, n = 1): Request =>
     supplier: { id: idFrom('organisation', idOf(2)), type: 'organization' },
     supplierName: 'Wattle Advisory',
     supplierAgent: { id: uid, type: 'user' },
-    serviceId: idFrom('service', idOf(n)),
-    itemType: 'service',
+    itemCount: choice.items.length,
     choice,
     documentHash: 'ab',
     signs: [
@@ -83,12 +83,16 @@ export const choices: fc.Arbitrary<DealChoice> = fc
     const start = addDays('2026-01-01', startIn)
     return {
       ...rest,
-      quantity,
-      price: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
-      start,
-      end: addDays(start, days),
+      items: [
+        itemOf({
+          quantity,
+          cost: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+          start,
+          end: addDays(start, days),
+          ...(deliveries ? { deliveries } : {}),
+        }),
+      ],
       platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-      ...(deliveries ? { deliveries } : {}),
       lateRate: '10',
     } as DealChoice
   })

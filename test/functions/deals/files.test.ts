@@ -37,8 +37,9 @@ const deal = async (method: 'CREATE' | 'SEND_REQUEST_MERGED' = 'SEND_REQUEST_MER
   const { id: serviceId } = await host.call<Service>(Services, supplier, 'PUBLISH', on(ready))
   const client = await trader(host)
   await host.call(Organisations, client, 'JOIN_AS_CLIENT_ORG', { organizationId: supplier.organisationId })
-  const picks = { quantity: 1, start: '2026-04-01', paymentIndex: 0, platformIndex: 0, answers: {}, hiMsg: '' }
-  const request = await host.call<Request>(Tickets, client, method, { body: { serviceId, ...picks } })
+  const items = [{ serviceId, quantity: 1, start: '2026-04-01', answers: {} }]
+  const body = { items, paymentIndex: 0, platformIndex: 0, hiMsg: '' }
+  const request = await host.call<Request>(Tickets, client, method, { body })
   const attach = async (as: TestCaller, name: string) => {
     const { id } = await bring(host, buckets, as, 'request', photo, { name })
     return host.call<Files>(Uploads, as, 'ADD_TO_REQUEST', { requestId: request.id, ids: [id] })

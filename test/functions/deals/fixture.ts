@@ -209,17 +209,17 @@ export const setting = async (service: Partial<Service> = {}) => {
     finn: { uid: person(6), organisationId: org.other },
   } as const
   type Who = (typeof as)[keyof typeof as]
-  const body = {
-    serviceId: row.id,
-    quantity: 2,
-    start: '2026-04-01',
-    paymentIndex: 2,
-    platformIndex: 0,
-    answers: { q1: '12' },
-    hiMsg: 'Hello',
+  const item = { serviceId: row.id, quantity: 2, start: '2026-04-01', answers: { q1: '12' } }
+  const body = { items: [item], paymentIndex: 2, platformIndex: 0, hiMsg: 'Hello' }
+  /** The body with something else, of the deal or of its one item. */
+  const bodyWith = ({ quantity, start, end, answers, requirePO, ...more }: Record<string, unknown>) => {
+    const picks = Object.entries({ quantity, start, end, answers, requirePO }).filter(
+      ([, value]) => value !== undefined,
+    )
+    return { ...body, items: [{ ...item, ...Object.fromEntries(picks) }], ...more }
   }
   const sent = (who: Who = as.cora, more: Record<string, unknown> = {}) =>
-    host.call<Request>(Tickets, who, 'SEND_REQUEST_MERGED', { body: { ...body, ...more } })
+    host.call<Request>(Tickets, who, 'SEND_REQUEST_MERGED', { body: bodyWith(more) })
   const offer = (request: Request, more: Record<string, unknown> = {}) =>
     host.call<Request>(Tickets, as.ada, 'CREATE_OFFER', {
       requestId: request.id,
@@ -252,6 +252,7 @@ export const setting = async (service: Partial<Service> = {}) => {
     org,
     service: row,
     body,
+    bodyWith,
     sent,
     offer,
     document,

@@ -31,19 +31,24 @@ describe('what a card cannot pay', () => {
   })
 
   test('is not requested: by quantity, or of a service that is on offer', async () => {
-    const { as, body, refused } = await setting()
-    const send = (more: object) => refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: { ...body, ...more } })
-    expect(await send({ quantity: 5000 })).toBe('deals.paymentOutOfRange')
+    const { as, bodyWith, refused } = await setting()
+    const send = (quantity: number) =>
+      refused(Tickets, as.cora, 'SEND_REQUEST_MERGED', { body: bodyWith({ quantity }) })
+    expect(await send(5000)).toBe('deals.paymentOutOfRange')
     const cheap = await setting({ baseFee: '0.10' })
-    const payload = { body: { ...cheap.body, paymentIndex: 0, quantity: 1 } }
+    const payload = { body: cheap.bodyWith({ paymentIndex: 0, quantity: 1 }) }
     expect(await cheap.refused(Tickets, cheap.as.cora, 'SEND_REQUEST_MERGED', payload)).toBe('deals.paymentOutOfRange')
   })
 
-  test.each(['0.10', '9000000.00'])('is not offered: %s', async price => {
+  test.each(['0.10', '9000000.00'])('is not offered: %s', async cost => {
     const { as, sent, refused } = await setting()
     const { id, version, choice } = await sent()
     const { platform: _platform, ...kept } = choice!
-    const body = { message: 'x', language: 'en', choice: { ...kept, price } }
+    const body = {
+      message: 'x',
+      language: 'en',
+      choice: { ...kept, items: kept.items.map(item => ({ ...item, cost })) },
+    }
     expect(await refused(Tickets, as.ada, 'CREATE_OFFER', { requestId: id, version, body })).toBe(
       'deals.paymentOutOfRange',
     )

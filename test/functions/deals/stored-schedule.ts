@@ -10,8 +10,8 @@ type Stored<I> = Omit<I, 'id' | 'poId' | 'version'>
 export const storedSchedule = (
   contract: Contract,
 ): { readonly payments: Stored<PaymentScheduleItem>[]; readonly deliveries: Stored<DeliveryScheduleItem>[] } => {
-  const { choice, title, itemBriefs, id: contractId } = contract
-  const schedule = scheduleOf(choice, { id: itemBriefs[0]!.id, title })
+  const { choice, title, id: contractId } = contract
+  const schedule = scheduleOf(choice)
   const { currency } = schedule
   const terms = contract.payment[0]!
   const header = {

@@ -32,7 +32,7 @@ describe('the order of deals', () => {
       price: aud('1.00'),
       outstanding: aud('1.00'),
       nextDue: '2026-01-01' as never,
-      choice: { start: '2026-01-01' } as never,
+      choice: { items: [{ start: '2026-01-01', end: '2026-02-01' }] } as never,
     }
     const has = [deal('b', value), deal('a', value)]
     const none = deal('0', { createdAt: undefined, updatedAt: undefined, title: undefined } as never)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type DocumentFacts, dealDocument, documentBlocks } from '#shared/deals/document.ts'
+import { type DocumentFacts, type DocumentItem, dealDocument, documentBlocks } from '#shared/deals/document.ts'
 import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { fillLetter } from '#shared/terms/letter.ts'
+import { dealOf, itemOf } from '../terms/choices.ts'
 
 describe('the blocks of a document', () => {
   test('are its lines by kind, quotes and tables together', () => {
@@ -49,6 +50,15 @@ describe('the blocks of a document', () => {
   })
 })
 
+const written = (more: Partial<DocumentItem> = {}): DocumentItem => ({
+  id: 'i1',
+  description: '',
+  questions: [],
+  answers: {},
+  engagementLetter: '',
+  acceptLetter: '',
+  ...more,
+})
 const facts = (more: Partial<DocumentFacts> = {}): DocumentFacts => ({
   language: 'en',
   t: (key, params) => fill(en[key], params),
@@ -56,23 +66,13 @@ const facts = (more: Partial<DocumentFacts> = {}): DocumentFacts => ({
   date: '2026-03-02',
   supplier: { name: 'Wattle', signers: 1 },
   demander: { name: 'Harbour', signers: 1 },
-  item: { id: 'i1', title: 'Review', description: '' },
-  choice: {
-    quantity: 1,
-    price: '1000.00',
-    start: '2026-04-01',
-    end: '2026-07-01',
+  choice: dealOf([itemOf({ quantity: 1, cost: '1000.00', start: '2026-04-01', end: '2026-07-01' })], {
     payment: { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 30 },
     platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'autoDebit' },
     interest: { type: 'simple', rateType: 'month', rate: '2' },
-    gstRate: '10',
-    invoiceOffset: 14,
     lateRate: '7.5',
-  },
-  questions: [],
-  answers: {},
-  engagementLetter: '',
-  acceptLetter: '',
+  }),
+  items: [written()],
   ...more,
 })
 
@@ -92,11 +92,17 @@ describe('the document of a deal', () => {
     for (const blank of ['', ' \n ']) {
       const text = dealDocument(
         facts({
-          item: { id: 'i1', title: 'Review', description: blank },
-          engagementLetter: blank,
-          acceptLetter: blank,
-          questions: [{ id: 'q', kind: 'TextBox', valueType: 'string', label: 'Why?', required: false, options: [] }],
-          answers: { q: blank, other: 'x' },
+          items: [
+            written({
+              description: blank,
+              engagementLetter: blank,
+              acceptLetter: blank,
+              questions: [
+                { id: 'q', kind: 'TextBox', valueType: 'string', label: 'Why?', required: false, options: [] },
+              ],
+              answers: { q: blank, other: 'x' },
+            }),
+          ],
         }),
       )
       expect(text).not.toMatch(/^>/m)
@@ -110,13 +116,17 @@ describe('the document of a deal', () => {
     const question = { kind: 'TickBox', valueType: 'string', required: true, options: [] } as const
     const text = dealDocument(
       facts({
-        acceptLetter: ' Accepted\u0007\u0007by us. \n\n  Yours ',
-        questions: [
-          { ...question, options: [], id: 'a', label: 'Which?' },
-          { ...question, options: [], id: 'b', label: 'None?' },
-          { ...question, options: [], id: 'c', label: 'Empty?' },
+        items: [
+          written({
+            acceptLetter: ' Accepted\u0007\u0007by us. \n\n  Yours ',
+            questions: [
+              { ...question, options: [], id: 'a', label: 'Which?' },
+              { ...question, options: [], id: 'b', label: 'None?' },
+              { ...question, options: [], id: 'c', label: 'Empty?' },
+            ],
+            answers: { a: ['one', '', 'two'], c: [' '] },
+          }),
         ],
-        answers: { a: ['one', '', 'two'], c: [' '] },
       }),
     )
     expect(text).toContain('| Which? | one; ; two |')

@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DocumentFacts, dealDocument, documentBlocks } from '#shared/deals/document.ts'
+import { type DocumentFacts, type DocumentItem, dealDocument, documentBlocks } from '#shared/deals/document.ts'
 import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
 import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
 import { fill } from '#shared/kit/fill.ts'
+import { dealOf, itemOf } from '../terms/choices.ts'
 
+const written = (more: Partial<DocumentItem> = {}): DocumentItem => ({
+  id: 'i1',
+  description: 'We read your payroll.',
+  questions: [{ id: 'q1', kind: 'TextBox', valueType: 'string', label: 'Where?', required: true, options: [] }],
+  answers: { q1: 'Fremantle | Perth' },
+  engagementLetter: 'Dear {client},\n{unknown}',
+  acceptLetter: '',
+  ...more,
+})
 const facts = (more: Partial<DocumentFacts> = {}, texts: Record<keyof typeof en, string> = en): DocumentFacts => ({
   language: 'en',
   t: (key, params) => fill(texts[key], params),
@@ -12,23 +22,11 @@ const facts = (more: Partial<DocumentFacts> = {}, texts: Record<keyof typeof en,
   date: '2026-03-02',
   supplier: { name: 'Wattle Advisory', abn: '51824753556', signers: 1 },
   demander: { name: 'Harbour Foods', signers: 2 },
-  item: { id: 'i1', title: 'Payroll review', description: 'We read your payroll.' },
-  choice: {
-    quantity: 2,
-    price: '2000.00',
-    start: '2026-04-01',
-    end: '2026-07-01',
-    payment: { type: 'twoTime', initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 },
-    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-    interest: null,
-    gstRate: '10',
-    invoiceOffset: 14,
-    lateRate: '10',
-  },
-  questions: [{ id: 'q1', kind: 'TextBox', valueType: 'string', label: 'Where?', required: true, options: [] }],
-  answers: { q1: 'Fremantle | Perth' },
-  engagementLetter: 'Dear {client},\n{unknown}',
-  acceptLetter: '',
+  choice: dealOf(
+    [itemOf({ title: 'Payroll review', quantity: 2, cost: '2000.00', start: '2026-04-01', end: '2026-07-01' })],
+    { payment: { type: 'twoTime', initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 } },
+  ),
+  items: [written()],
   ...more,
 })
 
@@ -93,9 +91,8 @@ Signed electronically over the SHA-256 hash of this text. Signatures needed for 
         const text = dealDocument(
           facts({
             demander: { name, signers: 1 },
-            item: { id: 'i1', title, description: letter },
-            engagementLetter: `x${letter}`,
-            answers: { q1: `x${answer}` },
+            choice: { ...facts().choice, items: facts().choice.items.map(item => ({ ...item, title })) },
+            items: [written({ description: letter, engagementLetter: `x${letter}`, answers: { q1: `x${answer}` } })],
           }),
         )
         expect(skeleton(text)).toEqual(plain)

@@ -15,7 +15,7 @@ import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { Engagement, Request } from '#shared/deals/request.ts'
 import { Signature, SignatureInput } from '#shared/deals/signature.ts'
 import { money } from '#shared/kit/money.ts'
-import { ContractTerms, DealChoice } from '#shared/terms/choice.ts'
+import { ContractTerms, DealChoice, ItemChoice } from '#shared/terms/choice.ts'
 
 const ulid = '01j9zzzzzzzzzzzzzzzzzzzzzz'
 const person = '5f0f1c1e-1111-4222-8333-444455556666'
@@ -60,6 +60,7 @@ const values = {
   number: 1,
   ...header,
   title: 'Payroll review',
+  itemCount: 1,
   description: '',
   currency: 'AUD',
   total: '110.00',
@@ -111,11 +112,19 @@ describe('what an invoice asks for', () => {
   })
 })
 
-const choice = {
+const item = {
+  id: 'i1',
+  type: 'service',
+  title: 'Payroll review',
   quantity: 1,
-  price: '100.00',
+  cost: '100.00',
   start: '2026-03-01',
   end: '2026-04-01',
+  requirePO: false,
+  gstFree: false,
+}
+const choice = {
+  items: [item],
   payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
   platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
   interest: { type: 'compound', rateType: 'month', rate: '1.5' },
@@ -186,7 +195,9 @@ const rows: Row[] = [
       currency: 'AUD',
       total: '110.00',
       paid: '0.00',
-      itemBriefs: [{ id: `ser_${ulid}`, type: 'service', title: 'Payroll review', quantity: 1, cost: '100.00' }],
+      itemBriefs: [
+        { id: 'i1', sid: `ser_${ulid}`, type: 'service', title: 'Payroll review', quantity: 1, cost: '100.00' },
+      ],
       customerSignedAt: at,
       supplierSignedAt: at,
       documentHash: 'ab',
@@ -211,7 +222,7 @@ const rows: Row[] = [
       id: `pur_${ulid}`,
       contractId: `con_${ulid}`,
       ...header,
-      itemId: `ser_${ulid}`,
+      itemId: 'i1',
       itemType: 'service',
       itemTitle: 'Payroll review',
       quantity: 1,
@@ -278,8 +289,7 @@ const rows: Row[] = [
       supplierName: 'Wattle Advisory',
       supplierDomain: 'wattle',
       supplierSignCount: 2,
-      serviceId: `ser_${ulid}`,
-      itemType: 'service',
+      itemCount: 1,
       createdAt: at,
       updatedAt: at,
       version: 1,
@@ -289,7 +299,11 @@ const rows: Row[] = [
       choice,
       asked: choice,
       price: { amount: '110.00', currency: 'AUD' },
-      draft: { quantity: 1, start: '2026-03-01', end: '2026-04-01', paymentIndex: 0, platformIndex: 0 },
+      draft: {
+        items: [{ serviceId: `ser_${ulid}`, quantity: 1, start: '2026-03-01', end: '2026-04-01' }],
+        paymentIndex: 0,
+        platformIndex: 0,
+      },
       replaces: `req_${ulid}`,
       replacedBy: `req_${ulid}`,
       contractId: `con_${ulid}`,
@@ -305,19 +319,25 @@ const rows: Row[] = [
     Engagement,
     {
       requestId: `req_${ulid}`,
-      description: '',
-      duration: { type: 'month', length: 1 },
       hiMsg: '',
       offerMsg: '',
-      questions: [],
-      answers: {},
-      engagementLetter: '',
-      acceptLetter: '',
+      items: [
+        {
+          id: 'i1',
+          title: 'Payroll review',
+          description: '',
+          questions: [],
+          answers: {},
+          engagementLetter: '',
+          acceptLetter: '',
+        },
+      ],
       version: 1,
     },
     { document: '# Engagement' },
   ],
-  ['a choice', DealChoice, choice, { deliveries: { count: 3, per: 1, type: 'month' } }],
+  ['a choice', DealChoice, choice, {}],
+  ['an item', ItemChoice, item, { sid: `ser_${ulid}`, deliveries: { count: 3, per: 1, type: 'month' } }],
   [
     'a signature',
     Signature,
@@ -369,18 +389,21 @@ describe('bounds', () => {
 
   test('of a choice', () => {
     const chosen = (more: Record<string, unknown>) => takes(DealChoice, { ...choice, ...more })
-    expect([0, 1, 10_000, 10_001].map(quantity => chosen({ quantity }))).toEqual([false, true, true, false])
+    const itemised = (more: Record<string, unknown>) => chosen({ items: [{ ...item, ...more }] })
+    const many = (count: number) => chosen({ items: Array(count).fill(item) })
+    expect([many(0), many(20), many(21)]).toEqual([false, true, false])
+    expect([0, 1, 10_000, 10_001].map(quantity => itemised({ quantity }))).toEqual([false, true, true, false])
     expect([-1, 0, 9_999_999, 10_000_000].map(invoiceOffset => chosen({ invoiceOffset }))).toEqual([
       false,
       true,
       true,
       false,
     ])
-    const parts = (count: number, per: number) => chosen({ deliveries: { count, per, type: 'day' } })
+    const parts = (count: number, per: number) => itemised({ deliveries: { count, per, type: 'day' } })
     expect([parts(0, 1), parts(1, 1), parts(10_000, 1), parts(10_001, 1)]).toEqual([false, true, true, false])
     expect([parts(1, 0), parts(1, 1000), parts(1, 1001)]).toEqual([false, true, false])
     for (const type of ['simple', 'compound']) expect(chosen({ interest: { ...choice.interest, type } })).toBe(true)
-    expect([chosen({ interest: null }), chosen({ price: '-1' }), chosen({ start: '2026-02-30' })]).toEqual([
+    expect([chosen({ interest: null }), itemised({ cost: '-1' }), itemised({ start: '2026-02-30' })]).toEqual([
       true,
       false,
       false,
@@ -427,7 +450,9 @@ describe('bounds', () => {
     const mark = { side: 'demander', uid: person, name: 'Ada', at }
     expect([stored({ signs: Array(20).fill(mark) }), stored({ signs: Array(21).fill(mark) })]).toEqual([true, false])
     expect(stored({ signs: [{}] })).toBe(false)
-    expect(stored({ draft: { quantity: 1, paymentIndex: 0, platformIndex: 0 } })).toBe(true)
+    const picked = { serviceId: `ser_${ulid}`, quantity: 1 }
+    expect(stored({ draft: { items: [picked], paymentIndex: 0, platformIndex: 0 } })).toBe(true)
+    expect(stored({ draft: { items: [], paymentIndex: 0, platformIndex: 0 } })).toBe(false)
     for (const group of ['open', 'active', 'closed'])
       expect(stored({ demanderGroup: group, supplierGroup: group })).toBe(true)
     const parsed = Request.parse({ ...request, title: ' Review ' })

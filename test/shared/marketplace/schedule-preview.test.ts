@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type Schedulable, waysToPay } from '#shared/marketplace/schedule-preview.ts'
-import { choiceOfService, termsOf } from '#shared/terms/choice.ts'
+import { choiceOfServices, termsOf } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
 import type { ServicePayment } from '#shared/terms/service-terms.ts'
 
@@ -66,10 +66,13 @@ describe('the preview of a service', () => {
     const platforms = [{ paymentCurrency: 'AUD', paymentTool: 'crypto', paymentMethod: 'autoDebit' } as const]
     const inDollars = { ...service, paymentOptions: { ...service.paymentOptions, platforms } }
     for (const { index, schedule } of waysToPay(inDollars, '2026-03-02')) {
-      const pick = { quantity: 1, start: '2026-03-02', paymentIndex: index, platformIndex: 0 }
-      const choice = choiceOfService(inDollars, pick)
+      const ordered = {
+        service: { ...inDollars, type: 'service' as const },
+        pick: { quantity: 1, start: '2026-03-02' },
+      }
+      const choice = choiceOfServices([ordered], { paymentIndex: index, platformIndex: 0 })
       expect(schedule).toEqual({
-        ...dealSchedule(termsOf(choice, { id: 'preview', title: service.name })),
+        ...dealSchedule(termsOf(choice)),
       })
     }
   })

@@ -1,20 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import {
-  type ContractTerms,
-  choiceOfService,
-  type DealChoice,
-  endOf,
-  payablePlatforms,
-  termsOf,
-} from '#shared/terms/choice.ts'
+import { type ContractTerms, type DealChoice, endOf, type ItemChoice, termsOf } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
+import { payablePlatforms } from '#shared/terms/fitting.ts'
 import { mostDeliveries } from '#shared/terms/limits.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { answerProblem, answersLength, answersTo } from '#shared/terms/questionnaire.ts'
 import { TermsRefusal } from '#shared/terms/refusal.ts'
+import { choiceOfService } from './choices.ts'
 
 const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 } as const
 const perDelivery = { ...upfront, type: 'perDelivery' } as const
@@ -39,7 +34,6 @@ const service = (
   },
 })
 const pick = { quantity: 1, start: '2026-01-31', paymentIndex: 0, platformIndex: 0 }
-const item = { id: 'i1', title: 'Review' }
 const errorType = (run: () => unknown) => {
   try {
     run()
@@ -54,29 +48,38 @@ describe('a choice', () => {
     const deliveries = (
       type: 'minute' | 'hour' | 'day' | 'week' | 'fortnight' | 'month' | 'year',
       paymentIndex: number,
-    ) => choiceOfService(service({ type, length: 48 }), { ...pick, paymentIndex }).deliveries
+    ) => choiceOfService(service({ type, length: 48 }), { ...pick, paymentIndex }).items[0]?.deliveries
     for (const type of ['day', 'week', 'fortnight', 'month', 'year'] as const) {
       expect(deliveries(type, 1)).toEqual({ count: 48, per: 1, type })
       expect(deliveries(type, 0)).toBeUndefined()
     }
     for (const type of ['minute', 'hour'] as const) expect(deliveries(type, 1)).toBeUndefined()
     const open = choiceOfService(service(null), { ...pick, end: '2026-02-28', paymentIndex: 1 })
-    expect(open.deliveries).toBeUndefined()
+    expect(open.items[0]?.deliveries).toBeUndefined()
   })
 
   test('ends with its duration, or on the day that was picked', () => {
     expect(endOf({ type: 'month', length: 1 }, '2026-01-31', '2027-01-01')).toBe('2026-02-28')
     expect(endOf(null, '2026-01-31', '2027-01-01')).toBe('2027-01-01')
     expect(endOf(null, '2026-01-31', undefined)).toBeUndefined()
-    expect(choiceOfService(service(null), { ...pick, end: '2026-01-31' }).end).toBe('2026-01-31')
+    expect(choiceOfService(service(null), { ...pick, end: '2026-01-31' }).items[0]?.end).toBe('2026-01-31')
   })
 
   test('takes its terms from the service', () => {
     expect(choiceOfService(service({ type: 'day', length: 1 }), { ...pick, quantity: 3 })).toEqual({
-      quantity: 3,
-      price: '300.00',
-      start: '2026-01-31',
-      end: '2026-02-01',
+      items: [
+        {
+          id: 'i1',
+          type: 'service',
+          title: 'Review',
+          quantity: 3,
+          cost: '300.00',
+          start: '2026-01-31',
+          end: '2026-02-01',
+          requirePO: false,
+          gstFree: false,
+        },
+      ],
       payment: upfront,
       platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
       interest: { type: 'simple', rateType: 'month', rate: '2' },
@@ -102,7 +105,8 @@ describe('a choice', () => {
 
 describe('the terms of a choice', () => {
   const choice = choiceOfService(service(null), { ...pick, quantity: 3, end: '2026-03-01' })
-  const terms = (more: Partial<DealChoice> = {}) => termsOf({ ...choice, ...more }, item)
+  const terms = (more: Partial<DealChoice> = {}) => termsOf({ ...choice, ...more })
+  const itemTerms = (more: Partial<ItemChoice>) => terms({ items: choice.items.map(item => ({ ...item, ...more })) })
 
   test('are those of the contract', () => {
     expect(terms()).toEqual({
@@ -140,30 +144,30 @@ describe('the terms of a choice', () => {
   })
 
   test('deliver the whole where the price does not divide by the quantity', () => {
-    expect(terms({ price: '100.00' }).delivery[0]).toMatchObject({ volumes: ['1'], prices: ['100.00'] })
+    expect(itemTerms({ cost: '100.00' }).delivery[0]).toMatchObject({ volumes: ['1'], prices: ['100.00'] })
   })
 
   test('deliver in parts, with one price where they are alike', () => {
     const deliveries = { count: 3, per: 2, type: 'week' } as const
-    expect(terms({ deliveries }).delivery[0]).toMatchObject({
+    expect(itemTerms({ deliveries }).delivery[0]).toMatchObject({
       itemPeriod: { type: 'week', offset: 2, offsetType: 'week', per: 2, count: 3 },
       volumes: ['1'],
       prices: ['100.00'],
     })
-    expect(terms({ deliveries, price: '100.00' }).delivery[0]?.prices).toEqual(['33.33', '33.34', '33.33'])
+    expect(itemTerms({ deliveries, cost: '100.00' }).delivery[0]?.prices).toEqual(['33.33', '33.34', '33.33'])
   })
 
   test('last as long as the deliveries', () => {
-    const last = (count: number) => terms({ deliveries: { count, per: 1, type: 'day' } }).validTo
+    const last = (count: number) => itemTerms({ deliveries: { count, per: 1, type: 'day' } }).validTo
     expect([28, 29, 30].map(last)).toEqual(['2026-03-01', '2026-03-01', '2026-03-02'])
   })
 
   test('do not end before they begin', () => {
-    expect(errorType(() => terms({ end: '2026-01-30' }))).toBe('deals.timeframe')
+    expect(errorType(() => itemTerms({ end: '2026-01-30' }))).toBe('deals.timeframe')
   })
 
   test('have a schedule of so many deliveries at most', () => {
-    const parts = (count: number) => dealSchedule(terms({ deliveries: { count, per: 1, type: 'day' } }))
+    const parts = (count: number) => dealSchedule(itemTerms({ deliveries: { count, per: 1, type: 'day' } }))
     expect(parts(mostDeliveries).deliveries).toHaveLength(mostDeliveries)
     // Refused before it is made: a million deliveries are not counted out first.
     for (const count of [mostDeliveries + 1, 1_000_000])
@@ -240,7 +244,7 @@ test('a bundle is priced after its modifications, each of it and before it is mu
     ],
   })
   expect(servicePrice(bundle)).toBe('90.02')
-  expect(choiceOfService(bundle, { ...pick, end: '2026-03-01', quantity: 3 }).price).toBe('270.06')
+  expect(choiceOfService(bundle, { ...pick, end: '2026-03-01', quantity: 3 }).items[0]?.cost).toBe('270.06')
   expect(servicePrice(service(null))).toBe('100.00')
 })
 

@@ -2,24 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalParts } from '#shared/kit/decimal.ts'
 import { parseMinor } from '#shared/kit/money.ts'
-import { type DealChoice, termsOf } from '#shared/terms/choice.ts'
+import { termsOf } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { deliveredQuantities } from '#shared/terms/delivery-parts.ts'
+import { dealOf, itemOf } from './choices.ts'
 
-const item = { id: 'i1', title: 'Review' }
-const choiceOf = (quantity: number, price: string, count?: number): DealChoice => ({
-  quantity,
-  price,
-  start: '2026-01-31',
-  end: '2026-12-31',
-  payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-  platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-  ...(count ? { deliveries: { count, per: 1, type: 'day' } as const } : {}),
-  interest: null,
-  gstRate: '10',
-  invoiceOffset: 14,
-  lateRate: '10',
-})
+const choiceOf = (quantity: number, cost: string, count?: number) =>
+  dealOf([itemOf({ quantity, cost, ...(count ? { deliveries: { count, per: 1, type: 'day' } } : {}) })])
 const sumOf = (volumes: readonly string[]): number =>
   volumes.reduce((all, volume) => {
     const parts = decimalParts(volume)!
@@ -38,18 +27,18 @@ describe('what is delivered in parts', () => {
   })
 
   test('is in the contract, one volume for all where they are alike, with what one of it costs', () => {
-    expect(termsOf(choiceOf(1, '1000.00', 4), item).delivery[0]).toMatchObject({
+    expect(termsOf(choiceOf(1, '1000.00', 4)).delivery[0]).toMatchObject({
       volumes: ['0.25'],
       prices: ['1000.00'],
     })
-    expect(termsOf(choiceOf(1, '100.00', 3), item).delivery[0]).toMatchObject({
+    expect(termsOf(choiceOf(1, '100.00', 3)).delivery[0]).toMatchObject({
       volumes: ['0.3333', '0.3334', '0.3333'],
       prices: ['100.00'],
     })
   })
 
   test('is shown in full where the price does not divide by it, and the whole is priced', () => {
-    expect(scheduleOf(choiceOf(3, '100.00'), item).deliveries).toMatchObject([
+    expect(scheduleOf(choiceOf(3, '100.00')).deliveries).toMatchObject([
       { volume: '3', netPrice: '100.00', netValue: '100.00' },
     ])
   })
@@ -62,13 +51,13 @@ describe('what is delivered in parts', () => {
         fc.integer({ min: 0, max: 99_999_999 }),
         (quantity, count, cents) => {
           const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
-          const { deliveries } = scheduleOf(choiceOf(quantity, price, count), item)
+          const { deliveries } = scheduleOf(choiceOf(quantity, price, count))
           const volumes = deliveries.map(({ volume }) => volume)
           expect(sumOf(volumes)).toBe(quantity)
           for (const volume of volumes) expect(Math.abs(Number(volume) - quantity / count)).toBeLessThanOrEqual(0.0001)
           expect(deliveries.reduce((all, { netValue }) => all + parseMinor(netValue, 'AUD'), 0n)).toBe(BigInt(cents))
           // Where the contract itself counts in them, it comes to the same.
-          const [{ volumes: written = [], itemPeriod } = {}] = termsOf(choiceOf(quantity, price, count), item).delivery
+          const [{ volumes: written = [], itemPeriod } = {}] = termsOf(choiceOf(quantity, price, count)).delivery
           const all = written.length === 1 ? Array(itemPeriod?.count ?? 0).fill(written[0]) : written
           if (quantity <= count) expect(all).toEqual(volumes)
         },

@@ -4,13 +4,13 @@ import { SignatureInput, signatureBox, strokePath } from '#shared/deals/signatur
 import { parseMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Service } from '#shared/marketplace/service.ts'
-import { choiceOfService, type DealChoice, termsOf } from '#shared/terms/choice.ts'
+import { type DealChoice, termsOf } from '#shared/terms/choice.ts'
 import { dealSchedule } from '#shared/terms/deal-schedule.ts'
 import type { Question } from '#shared/terms/question.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
+import { choiceOfService } from './choices.ts'
 
-const item = { id: 'i1', title: 'Review' }
 const service: Pick<Service, 'baseFee' | 'defaultCurrency' | 'durationType' | 'paymentOptions'> = {
   baseFee: '333.33',
   defaultCurrency: 'AUD',
@@ -29,17 +29,21 @@ const pick = { quantity: 2, start: '2026-01-31', paymentIndex: 1, platformIndex:
 describe('what a client picks of a service', () => {
   test('becomes a choice with the service’s price and terms', () => {
     expect(choiceOfService(service, pick)).toMatchObject({
-      price: '666.66',
-      start: '2026-01-31',
-      end: '2026-04-30',
-      deliveries: { count: 3, per: 1, type: 'month' },
+      items: [
+        {
+          cost: '666.66',
+          start: '2026-01-31',
+          end: '2026-04-30',
+          deliveries: { count: 3, per: 1, type: 'month' },
+        },
+      ],
       gstRate: '0',
       invoiceOffset: 3,
     })
   })
 
   test('becomes terms, with one delivery for each period where each is paid', () => {
-    const { deliveries, payments, totals } = dealSchedule(termsOf(choiceOfService(service, pick), item))
+    const { deliveries, payments, totals } = dealSchedule(termsOf(choiceOfService(service, pick)))
     expect(deliveries.map(one => one.date)).toEqual(['2026-02-28', '2026-03-28', '2026-04-28'])
     expect(payments.map(one => [one.dueDate, one.total])).toEqual([
       ['2026-03-02', '222.22'],
@@ -47,7 +51,7 @@ describe('what a client picks of a service', () => {
       ['2026-04-30', '222.22'],
     ])
     expect(totals.total).toBe('666.66')
-    expect(termsOf(choiceOfService(service, pick), item).payment[0]).toMatchObject({
+    expect(termsOf(choiceOfService(service, pick)).payment[0]).toMatchObject({
       paymentMethod: 2,
       paymentOption: 5,
     })
@@ -62,21 +66,18 @@ describe('what a client picks of a service', () => {
 
 describe('a schedule', () => {
   test('adds up to the price for any choice', () => {
-    const choice: fc.Arbitrary<DealChoice> = fc.record({
+    const item = fc.record({
+      id: fc.constant('i1'),
+      type: fc.constant('service' as const),
+      title: fc.constant('Review'),
+      requirePO: fc.constant(false),
+      gstFree: fc.constant(false),
       quantity: fc.integer({ min: 1, max: 50 }),
-      price: fc
+      cost: fc
         .integer({ min: 0, max: 10_000_000 })
         .map(cents => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`),
       start: fc.constant('2026-01-31'),
       end: fc.constantFrom('2026-01-31', '2026-06-30'),
-      payment: fc.record({
-        type: fc.constantFrom(...paymentOptionNames),
-        initialAmount: fc.integer({ min: 0, max: 99 }),
-        initialOffset: fc.integer({ min: 0, max: 30 }),
-        finalPeriod: fc.integer({ min: 1, max: 60 }),
-        finalOffset: fc.integer({ min: 0, max: 30 }),
-      }),
-      platform: fc.constant({ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }),
       deliveries: fc.option(
         fc.record({
           count: fc.integer({ min: 1, max: 600 }),
@@ -85,6 +86,17 @@ describe('a schedule', () => {
         }),
         { nil: undefined },
       ),
+    })
+    const choice: fc.Arbitrary<DealChoice> = fc.record({
+      items: item.map(one => [one]),
+      payment: fc.record({
+        type: fc.constantFrom(...paymentOptionNames),
+        initialAmount: fc.integer({ min: 0, max: 99 }),
+        initialOffset: fc.integer({ min: 0, max: 30 }),
+        finalPeriod: fc.integer({ min: 1, max: 60 }),
+        finalOffset: fc.integer({ min: 0, max: 30 }),
+      }),
+      platform: fc.constant({ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }),
       interest: fc.constant(null),
       gstRate: fc.constantFrom('0', '10'),
       invoiceOffset: fc.constant(0),
@@ -92,10 +104,10 @@ describe('a schedule', () => {
     })
     fc.assert(
       fc.property(choice, one => {
-        const { deliveries, payments } = dealSchedule(termsOf(one, item))
+        const { deliveries, payments } = dealSchedule(termsOf(one))
         const sum = (values: readonly string[]) => values.reduce((all, value) => all + parseMinor(value, 'AUD'), 0n)
-        expect(sum(payments.map(payment => payment.principal))).toBe(parseMinor(one.price, 'AUD'))
-        expect(sum(deliveries.map(delivery => delivery.netValue))).toBe(parseMinor(one.price, 'AUD'))
+        expect(sum(payments.map(payment => payment.principal))).toBe(parseMinor(one.items[0]?.cost ?? '', 'AUD'))
+        expect(sum(deliveries.map(delivery => delivery.netValue))).toBe(parseMinor(one.items[0]?.cost ?? '', 'AUD'))
       }),
       { seed: 11, numRuns: 500 },
     )

@@ -9,11 +9,13 @@ import { statusesOfGroup } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { andMore } from '#shared/kit/words.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
@@ -37,6 +39,7 @@ const defaults = { q: '', status: '', sort: '-created' }
 const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   const t = useText()
   const { filters, setFilters, clear, after } = useFilters(defaults)
+  const language = useLanguage()
   const name = t(side === 'sale' ? 'deals.sales' : 'deals.purchases')
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   // Each list has states of its own: what the address says of another one's is no filter here.
@@ -56,6 +59,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
+  const titleOf = (row: Request) => andMore(row.title, row.itemCount - 1, language)
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
   const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
   const runs = group === 'active'
@@ -66,7 +70,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       sortable: true,
       cell: row => (
         <>
-          {row.title}
+          {titleOf(row)}
           <DealReference thread={row.thread} />
         </>
       ),
@@ -78,7 +82,7 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
       header: t('deals.start'),
       wideOnly: true,
       sortable: true,
-      cell: row => (row.choice ? <CalendarDate day={row.choice.start} /> : null),
+      cell: row => (row.choice ? <CalendarDate day={timeframeOf(row.choice).start} /> : null),
     },
     ...(runs
       ? ([
@@ -132,11 +136,11 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   const whole = deals.data?.cutShort ? { ...asked, sort: 'created' as const } : asked
   const csvColumns: CsvColumn<Request>[] = [
     { header: t('deals.reference'), value: row => dealReferenceText(row.thread) },
-    { header: t('deals.deal'), value: row => row.title },
+    { header: t('deals.deal'), value: titleOf },
     { header: otherLabel, value: other },
     { header: t('deals.status'), value: row => dealStatusText(t, row) },
-    { header: t('deals.start'), value: row => row.choice?.start },
-    { header: t('deals.end'), value: row => row.choice?.end },
+    { header: t('deals.start'), value: row => row.choice && timeframeOf(row.choice).start },
+    { header: t('deals.end'), value: row => row.choice && timeframeOf(row.choice).end },
     { header: t('deals.nextDue'), value: row => row.nextDue },
     { header: t('deals.outstanding'), value: row => row.outstanding?.amount },
     { header: t('deals.total'), value: row => row.price?.amount },

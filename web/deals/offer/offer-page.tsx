@@ -6,6 +6,7 @@ import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import { periods } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { andMore } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { interestTypes } from '#shared/terms/interest.ts'
 import { letterPlaces } from '#shared/terms/letter.ts'
@@ -16,7 +17,7 @@ import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { FieldRow, MoneyField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
@@ -25,14 +26,17 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary } from '../../ui/sticky-summary.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useCalculator } from '../parts/calculator.ts'
+import { placed } from '../parts/placed.ts'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import { interestText } from '../parts/way-to-pay.ts'
 import '../deals.css'
-import { choiceOf, type OfferValues, offerPreview, offerSchema, offerValues } from './values.ts'
+import { ItemRows } from './item-rows.tsx'
+import { choiceOf, type OfferValues, offerInput, offerPreview, offerSchema, offerValues } from './values.ts'
 
 /** The supplier's offer: what was asked for, to be changed at will, with what it comes to in sight. */
 export const OfferPage = () => {
   const t = useText()
+  const language = useLanguage()
   const { ticketId = '' } = useParams()
   const found = useQueryOf(Tickets, 'GET_BY_ID', { requestId: ticketId as Id<'request'> })
   const { data: ticket, error } = found
@@ -57,7 +61,10 @@ export const OfferPage = () => {
     )
   const { request } = ticket
   return (
-    <Page title={title} subtitle={`${request.title} · ${request.demanderName} · ${dealReference(request.thread)}`}>
+    <Page
+      title={title}
+      subtitle={`${andMore(request.title, request.itemCount - 1, language)} · ${request.demanderName} · ${dealReference(request.thread)}`}
+    >
       {request.choice ? <OfferForm key={request.id} ticket={ticket} choice={request.choice} /> : <NotFound />}
     </Page>
   )
@@ -66,7 +73,7 @@ export const OfferPage = () => {
 const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Ticket; choice: DealChoice }) => {
   const t = useText()
   const { request } = ticket
-  const preview = offerPreview(values, choice, { id: request.serviceId, title: request.title }, useCalculator())
+  const preview = offerPreview(values, choice, useCalculator())
   if (preview === undefined)
     return <StickySummary title={t('deals.offer.summary')} lines={[]} note={t('deals.offer.incomplete')} />
   if (preview instanceof Refusal)
@@ -80,6 +87,13 @@ const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Tick
     <StickySummary
       title={t('deals.offer.summary')}
       lines={[
+        ...(values.items.length > 1
+          ? placed(values.items).map(({ item, place }) => ({
+              key: `item${place}`,
+              label: t('deals.item.times', { title: item.title, quantity: item.quantity }),
+              value: money(item.cost),
+            }))
+          : []),
         { label: t('deals.principal'), value: money(totals.principal) },
         ...(Number(totals.interest) > 0 ? [{ label: interestLabel, value: money(totals.interest) }] : []),
         { label: t('deals.gst'), value: money(totals.tax) },
@@ -93,7 +107,7 @@ const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Tick
   )
 }
 
-const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice: DealChoice }) => {
+const WayFields = ({ form }: { form: UseFormReturn<OfferValues> }) => {
   const t = useText()
   const type = form.watch('type')
   const interestType = form.watch('interestType')
@@ -160,15 +174,6 @@ const WayFields = ({ form, choice }: { form: UseFormReturn<OfferValues>; choice:
           )}
         </FieldRow>
       ) : null}
-      <FieldRow>
-        <NumberField name="deliveryCount" label={t('deals.deliveries')} min={1} step={1} />
-        {form.watch('deliveryCount') > 1 || choice.deliveries ? (
-          <>
-            <NumberField name="deliveryPer" label={t('deals.offer.every')} min={1} step={1} />
-            <SelectField name="deliveryType" label={t('deals.offer.unit')} choices={steps} />
-          </>
-        ) : null}
-      </FieldRow>
     </>
   )
 }
@@ -182,60 +187,34 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
   const currency = choice.platform.paymentCurrency
   const offer = useCommand(Tickets, 'CREATE_OFFER')
   const calculate = useCalculator()
-  const item = { id: request.serviceId, title: request.title }
   const first = request.status === 'requested'
   return (
     <Form
       schema={offerSchema(currency)}
-      defaultValues={offerValues(choice, {
-        message: engagement.offerMsg,
-        engagementLetter: engagement.engagementLetter,
-        language,
-      })}
+      defaultValues={offerValues(choice, { message: engagement.offerMsg, items: engagement.items, language })}
       draft={`offer.${request.id}`}
       label={t('deals.offer.make')}
       onSubmit={async values => {
-        const { platform: _platform, ...offered } = choiceOf(values, choice)
         const saved = await offer.run({
           requestId: request.id,
           version: request.version,
-          body: {
-            choice: offered,
-            message: values.message,
-            engagementLetter: values.engagementLetter,
-            language: values.language,
-          },
+          body: offerInput(values, choice),
         })
         toasts.done('deals.offer.sent', { client: request.demanderName })
         void navigate(dealsPaths.sale(saved.id))
       }}
     >
-      {form => {
-        const values = form.watch() as OfferValues
-        const preview = offerPreview(values, choice, item, calculate)
+      {untyped => {
+        const form = untyped as unknown as UseFormReturn<OfferValues>
+        const values = form.watch()
+        const preview = offerPreview(values, choice, calculate)
         return (
           <div className="wizard-body with-summary">
             <div className="wizard-main">
-              <Section title={t('deals.offer.what')}>
-                <div className="ui form">
-                  <FieldRow>
-                    <MoneyField
-                      name="price"
-                      label={t('deals.principal')}
-                      currency={currency}
-                      help={t('deals.offer.priceHelp')}
-                    />
-                    <NumberField name="quantity" label={t('deals.quantity')} min={1} step={1} />
-                  </FieldRow>
-                  <FieldRow>
-                    <TextField name="start" type="date" label={t('deals.start')} />
-                    <TextField name="end" type="date" label={t('deals.end')} />
-                  </FieldRow>
-                </div>
-              </Section>
+              <ItemRows form={form} request={request} choice={choice} />
               <Section title={t('deals.request.payment')}>
                 <div className="ui form">
-                  <WayFields form={form as unknown as UseFormReturn<OfferValues>} choice={choice} />
+                  <WayFields form={form} />
                   <FieldRow>
                     <TextField name="gstRate" label={t('deals.gst')} after="%" inputMode="decimal" />
                     <NumberField
@@ -257,13 +236,20 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
               <Section title={t('deals.offer.words')}>
                 <div className="ui form">
                   <TextAreaField name="message" label={t('deals.offer.message')} optional rows={3} />
-                  <TextAreaField
-                    name="engagementLetter"
-                    label={t('deals.engagementLetter')}
-                    help={t('deals.offer.letterHelp', { places: letterPlaces.map(place => `{${place}}`).join(' ') })}
-                    optional
-                    rows={8}
-                  />
+                  {placed(values.items).map(({ item, place }) => (
+                    <TextAreaField
+                      key={place}
+                      name={`items.${place}.engagementLetter`}
+                      label={
+                        values.items.length === 1
+                          ? t('deals.engagementLetter')
+                          : t('deals.item.heading', { heading: t('deals.engagementLetter'), title: item.title })
+                      }
+                      help={t('deals.offer.letterHelp', { places: letterPlaces.map(one => `{${one}}`).join(' ') })}
+                      optional
+                      rows={8}
+                    />
+                  ))}
                   <SelectField
                     name="language"
                     label={t('deals.offer.language')}

@@ -1,4 +1,5 @@
 import { displayNumber, parseMinor } from '#shared/kit/money.ts'
+import type { DealChoice } from '#shared/terms/choice.ts'
 import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
@@ -41,14 +42,24 @@ export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
 }
 
 /** What is to be delivered when. */
-export const DeliveriesPreview = ({ schedule }: { schedule: DealSchedule }) => {
+export const DeliveriesPreview = ({ schedule, choice }: { schedule: DealSchedule; choice: DealChoice }) => {
   const t = useText()
   const language = useLanguage()
   const { currency, deliveries } = schedule
+  const titles = new Map(choice.items.map(item => [item.id, item.title]))
   type Row = { readonly number: number } & DealSchedule['deliveries'][number]
   const rows: Row[] = deliveries.map((delivery, n) => ({ number: n + 1, ...delivery }))
   const columns: Column<Row>[] = [
-    { key: 'date', header: t('deals.delivery.date'), cell: row => <CalendarDate day={row.date} /> },
+    {
+      key: 'date',
+      header: t('deals.delivery.date'),
+      cell: row => (
+        <>
+          <CalendarDate day={row.date} />
+          {titles.size > 1 ? <span className="cell-note">{titles.get(row.itemId)}</span> : null}
+        </>
+      ),
+    },
     {
       key: 'volume',
       header: t('deals.quantity'),

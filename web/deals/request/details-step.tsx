@@ -1,30 +1,50 @@
-import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import { payablePlatforms } from '#shared/terms/choice.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import { itemLimits } from '#shared/terms/item.ts'
 import { useText } from '../../lib/i18n.ts'
 import { RequestObstacle } from '../../parts/request-obstacle.tsx'
 import type { Standing } from '../../parts/standing.ts'
-import { Button } from '../../ui/button.tsx'
-import { FieldRow, NumberField, RadioField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { RadioField, SelectField, TextAreaField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { later } from '../../ui/later.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import type { Attached } from '../parts/attach-files.tsx'
 import { platformText, wayToPay } from '../parts/way-to-pay.ts'
-import { QuestionField } from './question-field.tsx'
+import { ItemFields } from './item-fields.tsx'
 import { RequestSummary } from './summary.tsx'
-import { type RequestValues, requestSchema } from './values.ts'
+import {
+  emptyItem,
+  type ItemValues,
+  misfitsAmong,
+  optionsOf,
+  payment,
+  type RequestValues,
+  requestSchema,
+  type Services,
+} from './values.ts'
 
 const AttachFiles = later(() => import('../parts/attach-files.tsx').then(module => module.AttachFiles))
+const ServicePicker = later(() => import('./service-picker.tsx').then(module => module.ServicePicker))
 
 type Props = {
-  readonly service: PublicService
+  /** Of the items, in their order. */
+  readonly services: Services
   readonly values: RequestValues
   readonly steps: readonly WizardStep[]
   readonly standing: Standing
   readonly onChange: (values: RequestValues) => void
+  /** Other items: the services of all of them, and the form as it is with them. */
+  readonly onItems: (services: Services, values: RequestValues) => void
+  /** An item is taken out to have a deal of its own. */
+  readonly onPart: (service: PublicService, values: RequestValues) => void
+  /** What was taken out so far. */
+  readonly parted: readonly PublicService[]
   readonly onNext: (values: RequestValues) => void
   readonly onSaveDraft: ((values: RequestValues) => void) | undefined
   readonly saving: boolean
@@ -46,102 +66,159 @@ const Watch = ({ form, onChange }: { form: UseFormReturn<RequestValues>; onChang
   return null
 }
 
-/** The first step: when, how many, how to pay, and what the supplier wants to know. */
-export const DetailsStep = (props: Props) => {
-  const { service, values, steps, standing, onChange, onNext, onSaveDraft, saving, attached, onAttach, onCancel } =
-    props
+type ItemsProps = Pick<Props, 'services' | 'onItems' | 'onPart'> & { readonly form: UseFormReturn<RequestValues> }
+
+/** The items of the request, and a way to add others of the same supplier. */
+const Items = ({ services, form, onItems, onPart }: ItemsProps) => {
   const t = useText()
-  const { paymentOptions, json: questions, durationType } = service
+  const items = useFieldArray({ control: form.control, name: 'items' })
+  const [picking, pick] = useState(false)
+  const [first] = services
+  const misfits = misfitsAmong(services)
+  const change = (next: Services, itemsNow: ItemValues[]) => {
+    const chosen = payment(next, form.getValues(), services)
+    const values = { ...form.getValues(), items: itemsNow, ...chosen }
+    form.setValue('paymentIndex', chosen.paymentIndex)
+    form.setValue('platformIndex', chosen.platformIndex)
+    onItems(next, values)
+    return values
+  }
+  const add = (service: PublicService) => {
+    pick(false)
+    const before = form.getValues().items
+    const item = emptyItem(service, before[0]?.start)
+    items.append(item, { shouldFocus: false })
+    change([...services, service], [...before, item])
+  }
+  const remove = (place: number) => {
+    const left = form.getValues().items.filter((_item, n) => n !== place)
+    items.remove(place)
+    return change(
+      services.filter((_service, n) => n !== place),
+      left,
+    )
+  }
+  return (
+    <>
+      {items.fields.map((field, place) => {
+        const service = services[place]
+        return service ? (
+          <ItemFields
+            key={field.id}
+            service={service}
+            place={place}
+            alone={services.length === 1}
+            misfit={misfits.get(place)}
+            onRemove={() => remove(place)}
+            onPart={() => onPart(service, remove(place))}
+          />
+        ) : null
+      })}
+      {first && services.length < itemLimits.items ? (
+        <div className="add-item">
+          <Button icon={Plus} onClick={() => pick(true)}>
+            {t('deals.request.addItem', { supplier: first.ownerName })}
+          </Button>
+        </div>
+      ) : null}
+      {picking && first ? (
+        <ServicePicker
+          owner={first.owner}
+          title={t('deals.request.addItem', { supplier: first.ownerName })}
+          onPick={add}
+          onClose={() => pick(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** The first step: what, when, how many, how to pay, and what the supplier wants to know. */
+export const DetailsStep = (props: Props) => {
+  const { services, values, steps, standing, onChange, onItems, onPart, parted, onNext, onSaveDraft } = props
+  const { saving, attached, onAttach, onCancel } = props
+  const t = useText()
+  const [first] = services
+  if (!first) return null
+  const { paymentOptions } = first
+  const { ways, platforms } = optionsOf(services)
   const next = steps[1]?.key === 'engagement' ? 'deals.request.toEngagement' : 'deals.request.toSubmit'
   return (
     <Form
-      schema={requestSchema(service)}
+      schema={requestSchema(services)}
       defaultValues={values}
       onSubmit={async sent => onNext(sent as RequestValues)}
-      label={t('deals.request.title', { service: service.name })}
+      label={t('deals.request.title', { service: first.name })}
       leavable
     >
-      {form => (
-        <Wizard
-          steps={steps}
-          current="details"
-          summary={<RequestSummary service={service} values={form.watch() as RequestValues} />}
-          actions={
-            <>
-              <Button tone="quiet" onClick={onCancel}>
-                {t('app.cancel')}
-              </Button>
-              {onSaveDraft ? (
-                <Button busy={saving} onClick={() => onSaveDraft(form.getValues() as RequestValues)}>
-                  {t('deals.request.saveDraft')}
+      {untyped => {
+        const form = untyped as unknown as UseFormReturn<RequestValues>
+        return (
+          <Wizard
+            steps={steps}
+            current="details"
+            summary={<RequestSummary services={services} values={form.watch()} />}
+            actions={
+              <>
+                <Button tone="quiet" onClick={onCancel}>
+                  {t('app.cancel')}
                 </Button>
-              ) : null}
-              <Button tone="primary" type="submit">
-                {t(next)}
-              </Button>
-            </>
-          }
-        >
-          <Watch form={form as unknown as UseFormReturn<RequestValues>} onChange={onChange} />
-          <RequestObstacle service={service} standing={standing} />
-          <Section title={t('deals.request.when')}>
-            <div className="ui form">
-              <FieldRow>
-                <TextField
-                  name="start"
-                  type="date"
-                  label={t('deals.start')}
-                  help={
-                    durationType
-                      ? t('deals.request.lasts', {
-                          duration: t(`deals.duration.${durationType.type}`, { count: durationType.length }),
-                        })
-                      : undefined
-                  }
-                />
-                {durationType === null ? <TextField name="end" type="date" label={t('deals.end')} /> : null}
-                <NumberField name="quantity" label={t('deals.quantity')} min={1} max={10_000} step={1} />
-              </FieldRow>
-            </div>
-          </Section>
-          <Section title={t('deals.request.payment')}>
-            <div className="ui form">
-              <RadioField
-                name="paymentIndex"
-                label={t('deals.wayToPay')}
-                choices={paymentOptions.payment.flatMap((way, index) => {
-                  if (!way) return []
-                  return [{ value: String(index), ...wayToPay(t, way, paymentOptions.interest) }]
-                })}
-              />
-              <SelectField
-                name="platformIndex"
-                label={t('deals.payWith')}
-                choices={payablePlatforms(service).flatMap(index => {
-                  const platform = paymentOptions.platforms[index]
-                  return platform ? [{ value: String(index), label: platformText(t, platform) }] : []
-                })}
-              />
-            </div>
-          </Section>
-          {questions.length > 0 ? (
-            <Section title={t('deals.questionnaire')}>
+                {onSaveDraft ? (
+                  <Button busy={saving} onClick={() => onSaveDraft(form.getValues())}>
+                    {t('deals.request.saveDraft')}
+                  </Button>
+                ) : null}
+                <Button tone="primary" type="submit" disabled={misfitsAmong(services).size > 0}>
+                  {t(next)}
+                </Button>
+              </>
+            }
+          >
+            <Watch form={form} onChange={onChange} />
+            <RequestObstacle service={first} standing={standing} />
+            <Items {...{ services, form, onItems, onPart }} />
+            {parted.map(({ id, name }) => (
+              <Notice
+                key={id}
+                action={
+                  <LinkButton small to={marketplacePaths.request(id)}>
+                    {t('deals.request.title', { service: name })}
+                  </LinkButton>
+                }
+              >
+                <p>{t('deals.request.parted', { service: name })}</p>
+              </Notice>
+            ))}
+            <Section title={t('deals.request.payment')}>
               <div className="ui form">
-                {questions.map((question, n) => (
-                  <QuestionField key={question.id} question={question} name={`answers.${n}`} />
-                ))}
+                <RadioField
+                  name="paymentIndex"
+                  label={t('deals.wayToPay')}
+                  choices={ways.flatMap(index => {
+                    const way = paymentOptions.payment[index]
+                    return way ? [{ value: String(index), ...wayToPay(t, way, paymentOptions.interest) }] : []
+                  })}
+                />
+                <SelectField
+                  name="platformIndex"
+                  label={t('deals.payWith')}
+                  choices={platforms.flatMap(index => {
+                    const platform = paymentOptions.platforms[index]
+                    return platform ? [{ value: String(index), label: platformText(t, platform) }] : []
+                  })}
+                />
               </div>
             </Section>
-          ) : null}
-          <Section title={t('deals.request.message')}>
-            <div className="ui form">
-              <TextAreaField name="hiMsg" label={t('deals.request.hiMsg')} optional rows={4} />
-            </div>
-          </Section>
-          <AttachFiles attached={attached} onChange={onAttach} />
-          <p className="field-help">{t('deals.request.keptHere')}</p>
-        </Wizard>
-      )}
+            <Section title={t('deals.request.message')}>
+              <div className="ui form">
+                <TextAreaField name="hiMsg" label={t('deals.request.hiMsg')} optional rows={4} />
+              </div>
+            </Section>
+            <AttachFiles attached={attached} onChange={onAttach} />
+            <p className="field-help">{t('deals.request.keptHere')}</p>
+          </Wizard>
+        )
+      }}
     </Form>
   )
 }

@@ -3,16 +3,16 @@ import { useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { Tickets } from '#shared/deals/Tickets.contract.ts'
+import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import { Uploads } from '#shared/deals/Uploads.contract.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { useDraft } from '../../lib/draft.ts'
+import { keepDraft, useDraft } from '../../lib/draft.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useCommand, useQueriesOf, useQueryOf } from '../../lib/query.ts'
 import { rememberRequested } from '../../lib/requested.ts'
 import { useSession } from '../../lib/session.tsx'
 import { standingOf } from '../../parts/standing.ts'
@@ -29,7 +29,15 @@ import { Steps } from '../../ui/wizard.tsx'
 import '../deals.css'
 import type { Attached } from '../parts/attach-files.tsx'
 import { DetailsStep } from './details-step.tsx'
-import { emptyRequest, type RequestValues, requestFromDraft, requestSchema, ticketInput } from './values.ts'
+import {
+  emptyRequest,
+  misfitsAmong,
+  type RequestValues,
+  requestFromDraft,
+  requestSchema,
+  type Services,
+  ticketInput,
+} from './values.ts'
 
 const EngagementStep = later(() => import('./engagement-step.tsx').then(module => module.EngagementStep))
 const SubmitStep = later(() => import('./submit-step.tsx').then(module => module.SubmitStep))
@@ -47,7 +55,11 @@ type KeptRequest = {
 
 type Step = 'details' | 'engagement' | 'submit'
 
-/** The request of a service, from its details to its sending; what is written survives signing in and closing the tab. */
+/** What this browser kept, unless an older version of the page kept it. */
+const readKept = (kept: KeptRequest | undefined): KeptRequest | undefined =>
+  Array.isArray(kept?.values?.items) && kept.values.items.length > 0 ? kept : undefined
+
+/** The request of one or several services, from their details to its sending; what is written survives signing in and closing the tab. */
 export const RequestPage = () => {
   const t = useText()
   const { serviceId = '' } = useParams()
@@ -83,37 +95,76 @@ export const RequestPage = () => {
     )
   return (
     <Page title={title}>
-      <RequestFlow
-        key={uid ?? 'visitor'}
-        service={service.data}
-        stored={
-          draft.data && {
-            values: requestFromDraft(service.data, {
-              ...draft.data.request.draft,
-              answers: draft.data.engagement.answers,
-              hiMsg: draft.data.engagement.hiMsg,
-            }),
-            draft: { requestId: draft.data.request.id, version: draft.data.request.version },
-            agreed: false,
-          }
-        }
-      />
+      <RequestStart key={uid ?? 'visitor'} service={service.data} draft={draft.data} />
     </Page>
   )
 }
 
-const RequestFlow = ({ service, stored }: { service: PublicService; stored: KeptRequest | undefined }) => {
+/** Fetches the other services of what was kept. One that is not offered any longer is left out of it. */
+const RequestStart = ({ service, draft }: { service: PublicService; draft: Ticket | undefined }) => {
+  const keeper = useDraft<KeptRequest>(`request.${service.id}`, { adopts: true })
+  const [kept] = useState(() => readKept(keeper.initial))
+  const stored = draft?.request.draft
+  const wanted = (stored ?? kept?.values)?.items.map(item => item.serviceId) ?? [service.id]
+  const ids = [...new Set(wanted)].filter(id => id !== service.id) as Id<'service'>[]
+  const others = useQueriesOf(
+    Microservices,
+    'GET_MICROSERVICE_FOR_REQUEST',
+    ids.map(id => ({ id })),
+  )
+  const failed = others.find(({ error }) => error && error.errorType !== 'notFound')
+  if (failed?.error) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+  if (others.some(({ isPending }) => isPending)) return <DetailSkeleton />
+  const known = new Map([service, ...others.flatMap(({ data }) => data ?? [])].map(one => [one.id as string, one]))
+  const places = wanted.flatMap((id, place) => (known.has(id) ? [place] : []))
+  const services = places.flatMap(place => known.get(wanted[place] ?? '') ?? [])
+  const at = <T,>(list: readonly T[]) => places.flatMap(place => list[place] ?? [])
+  const begun = (): KeptRequest => {
+    if (draft && stored && services.length > 0)
+      return {
+        values: requestFromDraft(
+          services,
+          { ...stored, items: at(stored.items) },
+          { hiMsg: draft.engagement.hiMsg, items: at(draft.engagement.items) },
+        ),
+        draft: { requestId: draft.request.id, version: draft.request.version },
+        agreed: false,
+      }
+    if (kept && services.length > 0) return { ...kept, values: { ...kept.values, items: at(kept.values.items) } }
+    return { values: emptyRequest(service), agreed: false }
+  }
+  const initial = begun()
+  return (
+    <RequestFlow
+      service={service}
+      initial={initial}
+      initialServices={services.length > 0 ? services : [service]}
+      keeper={keeper}
+    />
+  )
+}
+
+type FlowProps = {
+  /** Of the page's address. */
+  readonly service: PublicService
+  readonly initial: KeptRequest
+  /** Of its items, in their order. */
+  readonly initialServices: Services
+  readonly keeper: ReturnType<typeof useDraft<KeptRequest>>
+}
+
+const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) => {
   const t = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const { status } = useSession()
+  const { status, uid } = useSession()
   const account = useAccount()
   const [params, setParams] = useSearchParams()
-  const keeper = useDraft<KeptRequest>(`request.${service.id}`, { adopts: true })
   const { save } = keeper
-  const [kept, setKept] = useState<KeptRequest>(
-    () => stored ?? keeper.initial ?? { values: emptyRequest(service), agreed: false },
-  )
+  const [kept, setKept] = useState(initial)
+  const [services, setServices] = useState(initialServices)
+  /** What was taken out of this request to have a deal of its own. */
+  const [parted, part] = useState<readonly PublicService[]>([])
   const [asksToSignIn, askToSignIn] = useState(false)
   const [sent, setSent] = useState<Request>()
   const create = useCommand(Tickets, 'CREATE')
@@ -126,14 +177,14 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
     if (ids.length > 0) await attach.run({ requestId: request.id, ids }).catch(toasts.failed)
   }
 
-  const hasLetter = service.engagementLetter.trim() !== ''
+  const hasLetter = services.some(({ engagementLetter }) => engagementLetter.trim() !== '')
   const steps = [
     { key: 'details', label: t('deals.request.step.details') },
     ...(hasLetter ? [{ key: 'engagement', label: t('deals.request.step.engagement') }] : []),
     { key: 'submit', label: t('deals.request.step.submitted') },
   ]
   const wanted = params.get('step')
-  const isFilled = requestSchema(service).safeParse(kept.values).success
+  const isFilled = requestSchema(services).safeParse(kept.values).success && misfitsAmong(services).size === 0
   // An address may ask for a step that what is kept does not reach yet.
   const step: Step =
     !isFilled || !wanted || wanted === 'details'
@@ -159,6 +210,18 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
     [save],
   )
   const changeValues = useCallback((values: RequestValues) => change({ values }), [change])
+  const changeItems = (next: Services, values: RequestValues) => {
+    setServices(next)
+    // Another letter may have come along.
+    change({ values, agreed: false })
+  }
+  const partWith = (out: PublicService, left: RequestValues) => {
+    const at = kept.values.items.findIndex(item => item.serviceId === out.id)
+    const item = kept.values.items[at]
+    const values = { ...emptyRequest(out), hiMsg: left.hiMsg, ...(item ? { items: [item] } : {}) }
+    keepDraft<KeptRequest>(uid, `request.${out.id}`, { values, agreed: false })
+    part(before => [...before, out])
+  }
   const cancel = () => {
     keeper.discard()
     void navigate(marketplacePaths.service(service.id))
@@ -170,7 +233,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
       toasts.done('deals.request.savedHere')
       return
     }
-    const body = ticketInput(service, values)
+    const body = ticketInput(services, values)
     try {
       const { draft } = kept
       const saved = draft
@@ -191,7 +254,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
     try {
       const { draft } = kept
       const request = await send.run({
-        body: ticketInput(service, kept.values),
+        body: ticketInput(services, kept.values),
         ...(draft ? { draft: { requestId: draft.requestId as Id<'request'>, version: draft.version } } : {}),
       })
       await attachTo(request)
@@ -228,6 +291,11 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
                 {t('deals.request.toTickets')}
               </LinkButton>
               <LinkButton to={dealsPaths.purchase(sent.id)}>{t('deals.request.open')}</LinkButton>
+              {parted.map(out => (
+                <LinkButton key={out.id} to={marketplacePaths.request(out.id)}>
+                  {t('deals.request.title', { service: out.name })}
+                </LinkButton>
+              ))}
             </div>
           }
         />
@@ -236,11 +304,14 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   if (step === 'details')
     return (
       <DetailsStep
-        service={service}
+        services={services}
         values={kept.values}
         steps={steps}
         standing={standing}
         onChange={changeValues}
+        onItems={changeItems}
+        onPart={partWith}
+        parted={parted}
         onNext={values => {
           change({ values })
           go(hasLetter ? 'engagement' : 'submit')
@@ -255,7 +326,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   if (step === 'engagement')
     return (
       <EngagementStep
-        service={service}
+        services={services}
         values={kept.values}
         steps={steps}
         clientName={active?.organisation.tradingName}
@@ -268,7 +339,7 @@ const RequestFlow = ({ service, stored }: { service: PublicService; stored: Kept
   return (
     <>
       <SubmitStep
-        service={service}
+        services={services}
         values={kept.values}
         steps={steps}
         standing={standing}

@@ -1,6 +1,5 @@
 import { Send } from 'lucide-react'
 import { Refusal } from '#shared/kit/refusal.ts'
-import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { RequestObstacle } from '../../parts/request-obstacle.tsx'
 import type { Standing } from '../../parts/standing.ts'
@@ -8,13 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import { useCalculator } from '../parts/calculator.ts'
+import { ItemsTable } from '../parts/items-table.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import { wayToPay } from '../parts/way-to-pay.ts'
 import { RequestSummary } from './summary.tsx'
-import { previewOf, type RequestValues } from './values.ts'
+import { previewOf, type RequestValues, type Services } from './values.ts'
 
 type Props = {
-  readonly service: PublicService
+  readonly services: Services
   readonly values: RequestValues
   readonly steps: readonly WizardStep[]
   readonly standing: Standing
@@ -25,10 +25,12 @@ type Props = {
 }
 
 /** The last step: the request as it will be sent. */
-export const SubmitStep = ({ service, values, steps, standing, sending, onBack, onCancel, onSend }: Props) => {
+export const SubmitStep = ({ services, values, steps, standing, sending, onBack, onCancel, onSend }: Props) => {
   const t = useText()
-  const preview = previewOf(service, values, useCalculator())
-  const schedule = preview && !(preview instanceof Refusal) ? preview.schedule : undefined
+  const preview = previewOf(services, values, useCalculator())
+  const known = preview && !(preview instanceof Refusal) ? preview : undefined
+  const [service] = services
+  if (!service) return null
   const way = service.paymentOptions.payment[Number(values.paymentIndex)]
   const said = way && wayToPay(t, way, service.paymentOptions.interest)
   const maySend = standing === 'ready' || standing === 'signedOut'
@@ -36,7 +38,7 @@ export const SubmitStep = ({ service, values, steps, standing, sending, onBack, 
     <Wizard
       steps={steps}
       current="submit"
-      summary={<RequestSummary service={service} values={values} />}
+      summary={<RequestSummary services={services} values={values} />}
       actions={
         <>
           <Button tone="quiet" onClick={onCancel}>
@@ -58,9 +60,14 @@ export const SubmitStep = ({ service, values, steps, standing, sending, onBack, 
           </p>
         ) : null}
       </Section>
-      {schedule ? (
+      {known && known.choice.items.length > 1 ? (
+        <Section title={t('deals.items')}>
+          <ItemsTable choice={known.choice} />
+        </Section>
+      ) : null}
+      {known ? (
         <Section title={t('deals.payments')}>
-          <PaymentsPreview schedule={schedule} />
+          <PaymentsPreview schedule={known.schedule} />
         </Section>
       ) : null}
     </Wizard>

@@ -1,7 +1,8 @@
 import type { Request } from '#shared/deals/request.ts'
-import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { displayMoney, formatMinor, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { principalOf, timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { interestText, platformText, wayToPay } from '../parts/way-to-pay.ts'
 
@@ -20,10 +21,13 @@ const useTerms = (request: Request): Term[] => {
   const say = (one: DealChoice): Record<string, string> => {
     const currency = one.platform.paymentCurrency
     const way = wayToPay(t, one.payment, one.interest)
+    const { start, end } = timeframeOf(one)
+    const money = (amount: string) => displayMoney(fromJson({ amount, currency }), language)
     return {
-      price: displayMoney(fromJson({ amount: one.price, currency }), language),
-      quantity: String(one.quantity),
-      timeframe: `${exactDate(one.start, language)} – ${exactDate(one.end, language)}`,
+      price: money(formatMinor(principalOf(one), currency)),
+      ...(one.items.length === 1 && one.items[0] ? { quantity: String(one.items[0].quantity) } : {}),
+      timeframe: `${exactDate(start, language)} – ${exactDate(end, language)}`,
+      purchaseOrder: one.items.length === 1 && one.items[0]?.requirePO ? t('deals.requirePO.yes') : '',
       way: `${way.label}. ${way.help}`,
       interest: one.interest && one.payment.type === 'instalments' ? interestText(t, one.interest) : '',
       gst: one.gstRate === '0' ? t('deals.gst.none') : t('deals.percent', { rate: one.gstRate }),
@@ -38,6 +42,7 @@ const useTerms = (request: Request): Term[] => {
     price: t('deals.principal'),
     quantity: t('deals.quantity'),
     timeframe: t('deals.timeframe'),
+    purchaseOrder: t('deals.requirePO'),
     way: t('deals.wayToPay'),
     interest: t('deals.interest'),
     gst: t('deals.gst'),

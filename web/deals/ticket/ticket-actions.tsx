@@ -75,7 +75,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
         <LinkButton
           icon={Pencil}
           tone={request.status === 'requested' ? 'plain' : 'primary'}
-          to={marketplacePaths.request(request.serviceId, { draft: request.id })}
+          to={marketplacePaths.request(request.draft?.items[0]?.serviceId ?? '', { draft: request.id })}
         >
           {t(request.status === 'requested' ? 'deals.ticket.edit' : 'deals.ticket.goOn')}
         </LinkButton>

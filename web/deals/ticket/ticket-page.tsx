@@ -5,9 +5,11 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { andMore } from '#shared/kit/words.ts'
+import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Party } from '../../parts/party.tsx'
@@ -23,6 +25,7 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { DealFiles } from '../parts/deal-files.tsx'
 import { DealTimeline } from '../parts/deal-timeline.tsx'
+import { ItemsTable } from '../parts/items-table.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
@@ -123,16 +126,16 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
 
 const Preview = ({ request }: { request: Request }) => {
   const t = useText()
-  const { choice, serviceId, title } = request
+  const { choice } = request
   if (!choice) return null
-  const schedule = scheduleOf(choice, { id: serviceId, title })
+  const schedule = scheduleOf(choice)
   return (
     <>
       <Section title={t('deals.payments')}>
         <PaymentsPreview schedule={schedule} />
       </Section>
       <Section title={t('deals.deliveries')}>
-        <DeliveriesPreview schedule={schedule} />
+        <DeliveriesPreview schedule={schedule} choice={choice} />
       </Section>
     </>
   )
@@ -141,11 +144,13 @@ const Preview = ({ request }: { request: Request }) => {
 /** What both sides wrote to each other when they asked and offered. */
 const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
   const t = useText()
-  const answered = engagement.questions.flatMap(({ id, label }) => {
-    const answer = engagement.answers[id]
-    const text = Array.isArray(answer) ? answer.join(', ') : answer
-    return text ? [{ id, label, text }] : []
-  })
+  const answeredOf = ({ questions, answers }: Ticket['engagement']['items'][number]) =>
+    questions.flatMap(({ id, label }) => {
+      const answer = answers[id]
+      const text = Array.isArray(answer) ? answer.join(', ') : answer
+      return text ? [{ id, label, text }] : []
+    })
+  const several = engagement.items.length > 1
   return (
     <>
       {engagement.offerMsg ? (
@@ -158,18 +163,22 @@ const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
           <p className="said">{engagement.hiMsg}</p>
         </Section>
       ) : null}
-      {answered.length > 0 ? (
-        <Section title={t('deals.questionnaire')}>
-          <dl className="deal-terms">
-            {answered.map(({ id, label, text }) => (
-              <div key={id}>
-                <dt>{label}</dt>
-                <dd className="said">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-      ) : null}
+      {engagement.items.map(item => {
+        const answered = answeredOf(item)
+        const heading = t('deals.questionnaire')
+        return answered.length > 0 ? (
+          <Section key={item.id} title={several ? t('deals.item.heading', { heading, title: item.title }) : heading}>
+            <dl className="deal-terms">
+              {answered.map(({ id, label, text }) => (
+                <div key={id}>
+                  <dt>{label}</dt>
+                  <dd className="said">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        ) : null
+      })}
     </>
   )
 }
@@ -210,15 +219,17 @@ const Parties = ({ request }: { request: Request }) => {
 const Deal = (props: { ticket: Ticket; changed: number }) => {
   const { ticket, changed } = props
   const t = useText()
+  const language = useLanguage()
   const { uid } = useSession()
   const { can } = useAccount()
   const { request, side, engagement } = ticket
   const acting = actingOf(request, side, uid, can)
   const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
+  const frame = choice && timeframeOf(choice)
   return (
     <Page
-      title={request.title}
+      title={andMore(request.title, request.itemCount - 1, language)}
       aside={
         <>
           <DealStatus deal={request} />
@@ -235,8 +246,8 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
               title={t('deals.facts')}
               facts={[
                 { label: t('deals.total'), value: price ? <Money value={price} strong /> : undefined },
-                { label: t('deals.start'), value: choice ? <CalendarDate day={choice.start} /> : undefined },
-                { label: t('deals.end'), value: choice ? <CalendarDate day={choice.end} /> : undefined },
+                { label: t('deals.start'), value: frame ? <CalendarDate day={frame.start} /> : undefined },
+                { label: t('deals.end'), value: frame ? <CalendarDate day={frame.end} /> : undefined },
                 { label: t('deals.created'), value: <RelativeDate at={request.createdAt} /> },
               ]}
             />
@@ -247,6 +258,11 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
       >
         <Next request={request} side={side} path={path} />
         {request.contractId ? <Procurement request={request} side={side} /> : null}
+        {choice && choice.items.length > 1 ? (
+          <Section title={t('deals.items')}>
+            <ItemsTable choice={choice} />
+          </Section>
+        ) : null}
         {choice ? (
           <Section title={t(termsTitle(request))}>
             <DealTerms request={request} />
@@ -255,11 +271,13 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
         {request.contractId ? null : <Preview request={request} />}
         <Said ticket={ticket} />
         <DealFiles request={request} side={side} />
-        {engagement.description ? (
-          <Section title={t('deals.service')}>
-            <p className="said">{engagement.description}</p>
-          </Section>
-        ) : null}
+        {engagement.items.map(({ id, title, description }) =>
+          description ? (
+            <Section key={id} title={engagement.items.length > 1 ? title : t('deals.service')}>
+              <p className="said">{description}</p>
+            </Section>
+          ) : null,
+        )}
       </Detail>
     </Page>
   )

@@ -4,6 +4,7 @@ export const refusals = {
   'refusal.deals.questionnaire': 'Complete questionnaire(s) first!',
   'refusal.deals.tooFewSigners':
     '{organisation} asks for {needed} signatures, and {able} of its people may sign this. Let more of them sign, or ask for fewer.',
+  'refusal.deals.otherSupplier': 'The items of a deal come from one supplier.',
   'refusal.deals.ownService': 'This is your own service.',
   'refusal.deals.notClient': 'Become a client of {organisation} first to request a contract from it.',
   'refusal.deals.notPublished': 'This service is not on offer at the moment.',

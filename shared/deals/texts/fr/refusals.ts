@@ -5,6 +5,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.questionnaire': "Remplissez d'abord le ou les questionnaires !",
   'refusal.deals.tooFewSigners':
     '{organisation} demande {needed} signatures, et {able} de ses membres peuvent signer ici. Autorisez-en davantage, ou demandez moins de signatures.',
+  'refusal.deals.otherSupplier': "Les éléments d'une affaire viennent d'un seul fournisseur.",
   'refusal.deals.ownService': 'Ce service est le vôtre.',
   'refusal.deals.notClient': "Devenez d'abord client de {organisation} pour lui demander un contrat.",
   'refusal.deals.notPublished': "Ce service n'est pas proposé en ce moment.",

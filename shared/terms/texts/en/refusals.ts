@@ -15,6 +15,8 @@ export const refusals = {
   'refusal.deals.timeframeRequired': 'Service timeframe is required.',
   'refusal.deals.timeframe': 'The timeframe ends before it begins.',
   'refusal.deals.paymentUnknown': 'The service does not offer this way to pay.',
+  'refusal.deals.itemsDoNotFit':
+    'These items cannot be paid for together with the others: {titles}. Make a second deal of them.',
   'refusal.deals.noExchangeRate': 'There is no exchange rate from {from} to {to} yet. Choose another currency.',
   'refusal.deals.scheduleTooLong': 'The schedule is too long: a deal has at most {limit} deliveries.',
   'refusal.deals.notPayable': 'This way of paying is not available. Choose another one.',

@@ -16,6 +16,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.timeframeRequired': 'La période du service est obligatoire.',
   'refusal.deals.timeframe': 'La période finit avant de commencer.',
   'refusal.deals.paymentUnknown': 'Le service ne propose pas ce mode de paiement.',
+  'refusal.deals.itemsDoNotFit':
+    'Ces éléments ne peuvent pas être payés avec les autres : {titles}. Faites-en une deuxième affaire.',
   'refusal.deals.noExchangeRate':
     "Il n'y a pas encore de taux de change de {from} vers {to}. Choisissez une autre monnaie.",
   'refusal.deals.scheduleTooLong': "L'échéancier est trop long : une affaire a au plus {limit} livraisons.",

@@ -1,0 +1,131 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import type { Request } from '#shared/deals/request.ts'
+import { periods } from '#shared/kit/date.ts'
+import type { DealChoice } from '#shared/terms/choice.ts'
+import { itemLimits } from '#shared/terms/item.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import {
+  CheckboxField,
+  FieldRow,
+  MoneyField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '../../ui/fields.tsx'
+import { later } from '../../ui/later.tsx'
+import { Section } from '../../ui/page.tsx'
+import { type OfferValues, ownItem, serviceItem } from './values.ts'
+
+const ServicePicker = later(() => import('../request/service-picker.tsx').then(module => module.ServicePicker))
+
+type Form = UseFormReturn<OfferValues>
+
+/** What a supplier may write down by hand; bundles and assets have contents, and come from the catalogue. */
+const ownTypes = ['service', 'good'] as const
+
+const ItemRow = ({ form, place, choice }: { form: Form; place: number; choice: DealChoice }) => {
+  const t = useText()
+  const item = form.watch(`items.${place}`)
+  const alone = form.watch('items').length === 1
+  const field = (part: string) => `items.${place}.${part}`
+  const before = choice.items.find(one => one.id === item.id)
+  const steps = periods.map(period => ({ value: period, label: t(`deals.period.${period}`) }))
+  return (
+    <div className="ui form">
+      {item.sid ? null : (
+        <>
+          <FieldRow>
+            <TextField name={field('title')} label={t('deals.item.title')} />
+            <SelectField
+              name={field('type')}
+              label={t('deals.item.type')}
+              choices={ownTypes.map(type => ({ value: type, label: t(`deals.item.type.${type}`) }))}
+            />
+          </FieldRow>
+          <TextAreaField name={field('description')} label={t('deals.item.description')} optional rows={2} />
+        </>
+      )}
+      <FieldRow>
+        <MoneyField
+          name={field('cost')}
+          label={t('deals.principal')}
+          currency={choice.platform.paymentCurrency}
+          help={t('deals.offer.priceHelp')}
+        />
+        <NumberField name={field('quantity')} label={t('deals.quantity')} min={1} max={itemLimits.quantity} step={1} />
+      </FieldRow>
+      <FieldRow>
+        <TextField name={field('start')} type="date" label={t('deals.start')} />
+        <TextField name={field('end')} type="date" label={t('deals.end')} />
+      </FieldRow>
+      <FieldRow>
+        <NumberField name={field('deliveryCount')} label={t('deals.deliveries')} min={1} step={1} />
+        {item.deliveryCount > 1 || before?.deliveries ? (
+          <>
+            <NumberField name={field('deliveryPer')} label={t('deals.offer.every')} min={1} step={1} />
+            <SelectField name={field('deliveryType')} label={t('deals.offer.unit')} choices={steps} />
+          </>
+        ) : null}
+      </FieldRow>
+      <CheckboxField name={field('requirePO')} label={t('deals.requirePO')} />
+      {alone ? null : <CheckboxField name={field('gstFree')} label={t('deals.gstFree')} />}
+    </div>
+  )
+}
+
+/** The items of an offer: each to be changed or taken out, and others to be added, from the catalogue or by hand. */
+export const ItemRows = ({ form, request, choice }: { form: Form; request: Request; choice: DealChoice }) => {
+  const t = useText()
+  const rows = useFieldArray({ control: form.control, name: 'items' })
+  const [picking, pick] = useState(false)
+  const items = form.watch('items')
+  const [first] = items
+  return (
+    <>
+      {rows.fields.map((row, place) => (
+        <Section
+          key={row.id}
+          title={
+            items.length === 1
+              ? t('deals.offer.what')
+              : items[place]?.title || t('deals.item.nth', { number: place + 1 })
+          }
+          action={
+            items.length === 1 ? undefined : (
+              <Button small tone="quiet" icon={Trash2} onClick={() => rows.remove(place)}>
+                {t('deals.request.removeItem')}
+              </Button>
+            )
+          }
+        >
+          <ItemRow form={form} place={place} choice={choice} />
+        </Section>
+      ))}
+      {first && items.length < itemLimits.items ? (
+        <div className="add-item">
+          <Button icon={Plus} onClick={() => pick(true)}>
+            {t('deals.offer.addService')}
+          </Button>
+          <Button icon={Plus} onClick={() => rows.append(ownItem(first), { shouldFocus: false })}>
+            {t('deals.offer.addOwn')}
+          </Button>
+        </div>
+      ) : null}
+      {picking && first ? (
+        <ServicePicker
+          owner={request.supplier}
+          title={t('deals.offer.addService')}
+          onPick={service => {
+            pick(false)
+            rows.append(serviceItem(service, first, choice), { shouldFocus: false })
+          }}
+          onClose={() => pick(false)}
+        />
+      ) : null}
+    </>
+  )
+}
