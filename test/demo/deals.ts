@@ -157,7 +157,10 @@ const storyOf =
         return
       case 'edited':
         await on(asked + 3)
-        return void (await call(buyerAs, 'Tickets.UPDATE', { ...version(), body: { ...body, items: body.items.map(item => ({ ...item, quantity: 2 })) } }))
+        return void (await call(buyerAs, 'Tickets.UPDATE', {
+          ...version(),
+          body: { ...body, items: body.items.map(item => ({ ...item, quantity: 2 })) },
+        }))
       case 'rejected':
         await on(asked + 2)
         return end(sellerAs, 'REJECT_REQUEST', 'We are booked out until spring.')
