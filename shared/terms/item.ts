@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 /** What an item of a deal can be; a plain service or good is a bundle of one (spec part 2, section 9). */
 export const itemTypes = ['service', 'good', 'service bundle', 'asset', 'good bundle', 'asset bundle'] as const
-export type ItemType = (typeof itemTypes)[number]
 
 /** How much a deal may hold. */
 export const itemLimits = {
