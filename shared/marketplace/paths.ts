@@ -4,7 +4,7 @@ const ownService = {
   access: 'signedIn',
   leaves: ['production.microservice'],
   parent: 'ownServices',
-  words: 'app.page.service',
+  words: 'app.page.ownService',
 } as const
 const ownAsset = {
   access: 'signedIn',

@@ -286,8 +286,8 @@ describe.each([
     await inspect(buyer, 'contract, signed')
 
     // The first payment of the schedule is billed and paid by card.
-    await sales.getByRole('link', { name: 'Deal', exact: true }).click()
-    await buyer.getByRole('link', { name: 'Deal', exact: true }).click()
+    await sales.getByRole('link', { name: /^D-\w{8}$/ }).click()
+    await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
     await sales.getByRole('button', { name: 'Publish invoice' }).click()
     await sales.getByText(`${supplier} bills ${name} 495.00 AUD for 'Payroll review'`).waitFor()
     await inspect(sales, 'invoice, last look')

@@ -8,14 +8,18 @@ export type Crumb = { readonly to: string; readonly label: string }
 /** The pages above the one that is shown, the topmost first; the frame knows them. */
 export const CrumbsContext = createContext<readonly Crumb[]>([])
 
+/** The page above: named by the page that is shown, and where the frame knows another one or none, with its address. */
+export type Above = { readonly to?: string; readonly label: string }
+
 /**
  * The way up from a page. What a page itself knows better, the name of the thing above it, comes with `above`.
  * On a phone only the last step shows.
  */
-export const Crumbs = ({ above }: { above?: Crumb | undefined }) => {
+export const Crumbs = ({ above }: { above?: Above | undefined }) => {
   const t = useText()
   const known = useContext(CrumbsContext)
-  const crumbs = above ? [...known.filter(one => one.to !== above.to), above] : known
+  const to = above?.to ?? known.at(-1)?.to
+  const crumbs = above && to ? [...known.filter(one => one.to !== to), { to, label: above.label }] : known
   if (crumbs.length === 0) return null
   return (
     <nav className="crumbs" aria-label={t('app.nav.crumbs')}>

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
 import { classes } from './class-names.ts'
-import { Crumbs } from './crumbs.tsx'
+import { type Above, Crumbs } from './crumbs.tsx'
 
 export type PageProps = {
   readonly title: string
+  /** The tab's title, where the heading does not tell the page from its like: two deals about one service. */
+  readonly tab?: string
   /** A status or a figure beside the title. */
   readonly aside?: ReactNode
   /** One line under the title. */
@@ -11,7 +13,7 @@ export type PageProps = {
   /** The one primary action, and at most a few plain ones before it. */
   readonly action?: ReactNode
   /** The page above this one, where its name is known better than the menu knows it. */
-  readonly back?: { readonly to: string; readonly label: string }
+  readonly back?: Above
   /** Filters or tabs under the title. */
   readonly bar?: ReactNode
   /** `narrow` for forms and reading. */
@@ -20,10 +22,20 @@ export type PageProps = {
 }
 
 /** The anatomy of every page: where one is, what one can do here, filters, content. Sets the tab's title too. */
-export const Page = ({ title, aside, subtitle, action, back, bar, width = 'full', children }: PageProps) => {
+export const Page = ({
+  title,
+  tab = title,
+  aside,
+  subtitle,
+  action,
+  back,
+  bar,
+  width = 'full',
+  children,
+}: PageProps) => {
   useEffect(() => {
-    document.title = `${title} · Tradewell`
-  }, [title])
+    document.title = `${tab} · Tradewell`
+  }, [tab])
   return (
     <div className={classes('page', width)}>
       <Crumbs above={back} />

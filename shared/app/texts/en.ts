@@ -37,6 +37,7 @@ export const app = {
   'app.page.templatesDraft': 'Draft templates',
   'app.page.templateNew': 'New template',
   'app.page.service': 'Service',
+  'app.page.ownService': 'Your service',
   'app.page.serviceEdit': 'Edit a service',
   'app.page.serviceOffer': 'Offer a service',
   'app.page.asset': 'Asset',

@@ -37,6 +37,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.page.templatesDraft': 'Modèles en brouillon',
   'app.page.templateNew': 'Nouveau modèle',
   'app.page.service': 'Service',
+  'app.page.ownService': 'Votre service',
   'app.page.serviceEdit': 'Modifier un service',
   'app.page.serviceOffer': 'Proposer un service',
   'app.page.asset': 'Actif',

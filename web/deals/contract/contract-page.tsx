@@ -66,6 +66,7 @@ export const ContractPage = () => {
   return (
     <Page
       title={title}
+      back={{ label: view.reference }}
       action={
         <>
           <Button

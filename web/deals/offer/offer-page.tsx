@@ -60,10 +60,13 @@ export const OfferPage = () => {
       </Page>
     )
   const { request } = ticket
+  const reference = dealReference(request.thread)
   return (
     <Page
       title={title}
-      subtitle={`${andMore(request.title, request.itemCount - 1, language)} · ${request.demanderName} · ${dealReference(request.thread)}`}
+      tab={`${title} · ${reference}`}
+      back={{ label: reference }}
+      subtitle={`${andMore(request.title, request.itemCount - 1, language)} · ${request.demanderName} · ${reference}`}
     >
       {request.choice ? <OfferForm key={request.id} ticket={ticket} choice={request.choice} /> : <NotFound />}
     </Page>

@@ -227,9 +227,11 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
   const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
   const frame = choice && timeframeOf(choice)
+  const name = andMore(request.title, request.itemCount - 1, language)
   return (
     <Page
-      title={andMore(request.title, request.itemCount - 1, language)}
+      title={name}
+      tab={`${name} · ${dealReference(request.thread)}`}
       aside={
         <>
           <DealStatus deal={request} />

@@ -105,9 +105,11 @@ export const OwnServicePage = () => {
   const editPath = marketplacePaths.editService(service.id)
   const next = movesOf(stat).find(move => move !== 'remove' && move !== 'unpublish')
   const isWritable = eventsFor(serviceStates, stat, 'owner').some(event => event === 'save' || event === 'edit')
+  const name = service.name || t('marketplace.own.unnamed')
   return (
     <Page
-      title={service.name || t('marketplace.own.unnamed')}
+      title={name}
+      tab={`${name} · ${t('app.page.ownServices')}`}
       aside={
         <>
           <ServiceStatus stat={stat} />

@@ -124,10 +124,12 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
     else return
     event.preventDefault()
   }
+  const title = service ? service.name || t('marketplace.own.unnamed') : t('marketplace.own.new')
   return (
     <EditorProvider value={{ draft, act, problems, problemOf }}>
       <Page
-        title={service ? service.name || t('marketplace.own.unnamed') : t('marketplace.own.new')}
+        title={title}
+        tab={service ? `${title} · ${t('app.page.serviceEdit')}` : title}
         aside={service ? <ServiceStatus stat={service.stat} /> : undefined}
         action={
           <>
