@@ -171,7 +171,7 @@ const shipNatives = (folder: string, { outputs }: Metafile): void => {
  */
 const apartModule = { source: 'functions/ports/s3.ts', file: './s3.mjs' }
 
-const loadedApart: Plugin = {
+export const loadedApart: Plugin = {
   name: 'loaded-apart',
   setup(build) {
     build.onResolve({ filter: /^\.\/s3\.ts$/ }, ({ kind }) =>

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { functionNames } from '#infra/build-functions.ts'
 import { type FunctionsBuild, functionsBuilder } from './functions.ts'
 import { type TypeProblem, typeChecker } from './types.ts'
 import { startWeb } from './web.ts'
@@ -119,12 +120,20 @@ const synthesise = async (): Promise<boolean> => {
   return isNew
 }
 
+/** Functions that were added since the start: this process does not know how they are made. */
+const unknownIn = (declaration: string): string[] => {
+  const { servers, workers } = JSON.parse(declaration) as { servers: [string][]; workers: [string][] }
+  const known = functionNames()
+  return [...servers, ...workers].map(([name]) => name).filter(name => !known.includes(name))
+}
+
 let working = false
 
 const under = (...places: string[]) => [...saved].some(file => places.some(place => file.startsWith(place)))
 
 const takeOver = async (): Promise<void> => {
-  const functionsMayDiffer = under('functions/', 'shared/', 'infra/build-functions.ts')
+  const functionsMayDiffer = under('functions/', 'shared/')
+  if (under('infra/build-functions.ts')) say('  How functions are built changed: start npm run dev again to see it')
   const cloudDiffers = under('infra/local/', 'infra/host/')
   const stacksMayDiffer = under('infra/')
   saved.clear()
@@ -144,6 +153,11 @@ const takeOver = async (): Promise<void> => {
   const nowDeclared = functionsMayDiffer ? await printed('scripts/dev/declared.ts') : declared
   const isDeclaredAnew = nowDeclared !== declared
   declared = nowDeclared
+  const unknown = isDeclaredAnew ? unknownIn(nowDeclared) : []
+  if (unknown.length > 0) {
+    say(`  ${unknown.join(', ')}: new, so start npm run dev again; until then the others go on`)
+    return
+  }
   if ((isDeclaredAnew || stacksMayDiffer) && (await synthesise()))
     say(`  Templates: changed, synthesised after ${took()}`)
   else if (!cloudDiffers && host) return

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildContext, type BuildFailure, context, formatMessages } from 'esbuild'
-import { bundling, functionNames } from '#infra/build-functions.ts'
+import { bundling, functionNames, loadedApart } from '#infra/build-functions.ts'
 
 /** The functions while one works on them: bundled anew when a source changes, with maps back to the sources. */
 
@@ -28,7 +28,10 @@ export const functionsBuilder = (outdir: string): FunctionsBuilder => {
     const names = functionNames()
     if (bundler?.names === names.join()) return bundler.context
     await bundler?.context.dispose()
-    const options = { ...bundling(names, outdir, false), minify: false, sourcemap: 'linked', write: false } as const
+    const deployed = bundling(names, outdir, false)
+    // What a deployment has beside a bundle, to start sooner, is in it here: nothing would build it anew when it is saved.
+    const plugins = deployed.plugins.filter(plugin => plugin !== loadedApart)
+    const options = { ...deployed, plugins, minify: false, sourcemap: 'linked', write: false } as const
     bundler = { names: names.join(), context: await context({ ...options, sourcesContent: false, logLevel: 'silent' }) }
     return bundler.context
   }
