@@ -5,7 +5,8 @@ import { Menu } from 'semantic-ui-react'
 export type Tab = {
   readonly key: string
   readonly label: string
-  readonly count?: number
+  /** How many there are behind it; none is not shown. A text where that is not all: '200+'. */
+  readonly count?: number | string
   readonly render: () => ReactNode
 }
 

@@ -191,8 +191,16 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   )
 }
 
+/** How many requests of one's own wait for an answer. */
+const useOpenCount = (side: Side): number | string => {
+  const { data } = useQueryOf(Tickets, 'NUM_BY_DEMANDER', {}, { enabled: side === 'purchase' })
+  if (!data) return 0
+  return data.hasMore ? `${data.total}+` : data.total
+}
+
 const DealsPage = ({ side }: { side: Side }) => {
   const t = useText()
+  const open = useOpenCount(side)
   return (
     <Page
       title={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
@@ -209,6 +217,7 @@ const DealsPage = ({ side }: { side: Side }) => {
         tabs={dealGroups.map(group => ({
           key: group,
           label: t(`deals.group.${group}`),
+          ...(group === 'open' ? { count: open } : {}),
           render: () => <DealList key={group} side={side} group={group} />,
         }))}
       />
