@@ -96,20 +96,37 @@ const credentialsFromEnvironment: Plugin = {
 }
 
 /**
- * What the SDK imports only when it runs in a browser (bowser), or for calls that answer with a stream of events, none of which
- * is made here. The client of S3 names two of the latter as it is made.
+ * What the SDK imports and never reaches here, with what stands in its place: bowser, for browsers only (functions of ours may
+ * have it for themselves); calls that answer with a stream of events, none of which is made, though the client of S3 names
+ * two of them as it is made; a cache of endpoints, made by the client of DynamoDB and asked only where discovery of endpoints is on;
+ * and a SHA-256 in JavaScript for machines whose Node has none.
  */
-const ofStreams = `export const eventStreamSerdeProvider = () => undefined
-export const resolveEventStreamSerdeConfig = config => config`
+const unreachedImports: Readonly<Record<string, string>> = {
+  bowser: 'export {}',
+  '@smithy/core/event-streams': `export const eventStreamSerdeProvider = () => undefined
+export const resolveEventStreamSerdeConfig = config => config`,
+  'mnemonist/lru-cache': `export default class {
+  has() { throw new Error('a Lambda discovers no endpoints') }
+  set() { this.has() }
+}`,
+  './Sha256Js': `export class Sha256Js {
+  constructor() { throw new Error('Node has a SHA-256 of its own') }
+}`,
+}
 const withoutTheUnreached: Plugin = {
   name: 'without-the-unreached',
   setup(build) {
-    build.onResolve({ filter: /^(bowser|@smithy\/core\/event-streams)$/ }, ({ path: name }) => ({
-      path: name,
-      namespace: 'unreached',
-    }))
+    const unreached = Object.keys(unreachedImports).map(name => name.replaceAll('.', '\\.'))
+    build.onResolve({ filter: new RegExp(`^(${unreached.join('|')})$`) }, ({ path: name, importer }) =>
+      importer.includes('node_modules') ? { path: name, namespace: 'unreached' } : undefined,
+    )
+    // Of its own package.json a client says its version.
+    build.onLoad({ filter: /\/@aws-sdk\/client-[^/]+\/package\.json$/ }, async ({ path: file }) => {
+      const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string }
+      return { contents: JSON.stringify({ version }), loader: 'json' }
+    })
     build.onLoad({ filter: /.*/, namespace: 'unreached' }, ({ path: name }) => ({
-      contents: name === 'bowser' ? 'export {}' : ofStreams,
+      contents: unreachedImports[name],
       loader: 'js',
     }))
   },
