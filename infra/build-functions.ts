@@ -99,7 +99,7 @@ const credentialsFromEnvironment: Plugin = {
  * What the SDK imports and never reaches here, with what stands in its place: bowser, for browsers only (functions of ours may
  * have it for themselves); calls that answer with a stream of events, none of which is made, though the client of S3 names
  * two of them as it is made; a cache of endpoints, made by the client of DynamoDB and asked only where discovery of endpoints is on;
- * and a SHA-256 in JavaScript for machines whose Node has none.
+ * a SHA-256 in JavaScript for machines whose Node has none; and the rate limiter of a way to retry that nobody chose.
  */
 const unreachedImports: Readonly<Record<string, string>> = {
   bowser: 'export {}',
@@ -111,6 +111,9 @@ export const resolveEventStreamSerdeConfig = config => config`,
 }`,
   './Sha256Js': `export class Sha256Js {
   constructor() { throw new Error('Node has a SHA-256 of its own') }
+}`,
+  './DefaultRateLimiter': `export class DefaultRateLimiter {
+  constructor() { throw new Error('a Lambda retries in the standard way') }
 }`,
 }
 const withoutTheUnreached: Plugin = {
