@@ -4,9 +4,11 @@ import { dealMail as dealsEn } from './deals/texts/en/mail.ts'
 import { dealMail as dealsFr } from './deals/texts/fr/mail.ts'
 import { accountMail as identityEn } from './identity/texts/en/event-mail.ts'
 import { accountMail as identityFr } from './identity/texts/fr/event-mail.ts'
+import { organisationsMail as organisationsEn } from './organisations/texts/en/mail.ts'
+import { organisationsMail as organisationsFr } from './organisations/texts/fr/mail.ts'
 
 /** The texts of the mails about events, which the server sends and the web never loads. One line for each area that has some. */
 export const mailTexts = {
-  en: { ...identityEn, ...dealsEn, ...chatEn },
-  fr: { ...identityFr, ...dealsFr, ...chatFr },
+  en: { ...identityEn, ...organisationsEn, ...dealsEn, ...chatEn },
+  fr: { ...identityFr, ...organisationsFr, ...dealsFr, ...chatFr },
 } as const

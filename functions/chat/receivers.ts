@@ -3,6 +3,7 @@ import type { Leaf } from '#shared/kit/leaves.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { hints } from '../kit/hints.ts'
 import { type DbOf, read } from '../kit/serve.ts'
+import { staffOf } from '../organisations/relations.ts'
 import * as organisationTables from '../organisations/tables.ts'
 
 /** The tables that finding people takes, for the `uses` of whoever tells them something. */
@@ -42,7 +43,7 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db)
   const rolesOf = (rids: Iterable<string>) => db.roles.getMany([...rids].map(rid => ({ oid, rid })))
   const [organisation, members] = await Promise.all([
     db.organisations.get({ id: oid }),
-    db.members.allRows({ oid }),
+    staffOf(db.members, oid),
     rolesOf((found.get(name) ?? nobody).roles),
   ])
   if (!organisation) return []
@@ -50,10 +51,12 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db)
   const rids = new Set(staff.flatMap(({ rid }) => rid ?? []))
   const roles = new Map((await rolesOf(rids)).map(role => [role?.rid, role]))
   const receivers = staff.filter(member => {
-    const permissions = effectivePermissions(actorOf(organisation, member, roles.get(member.rid)))
+    const permissions = effectivePermissions(
+      actorOf(organisation, { uid: member.who.id, type: member.type }, roles.get(member.rid)),
+    )
     return !leaves.length || leaves.some(leaf => permissions.has(leaf))
   })
-  const people = receivers.map(({ uid }) => uid)
+  const people = receivers.map(({ who }) => who.id)
   found.set(name, { people: people.slice(0, mostAhead), roles: [...rids].slice(0, mostAhead) })
   return people.map(uid => ({ uid, organisationId: oid, partyId: oid }))
 }

@@ -1,20 +1,22 @@
-import { sameParty } from '#shared/kit/event.ts'
+import { displayName } from '#shared/identity/person.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
-import { clientJoined, organisationCreated, organisationUpdated } from '#shared/organisations/events.ts'
+import { organisationCreated, organisationUpdated } from '#shared/organisations/events.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
-import { type Member, Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
+import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { type ReadDb, serve, write } from '../kit/serve.ts'
+import { type ReadDb, serve } from '../kit/serve.ts'
+import { memberAhead, memberHandlers } from './members.ts'
+import { beginRelation } from './relations.ts'
 import { loadSigners, peopleOf } from './signers.ts'
-import * as tables from './tables.ts'
+import { uses } from './uses.ts'
 
 const storedRole = ({ level, department, assignment, production, transaction }: Role) => ({
   level,
@@ -29,20 +31,11 @@ const enoughSigners = (needed = 1, able: number): void => {
   if (needed > able) throw new OrganisationsRefusal('organisations.tooFewSigners', { needed, able })
 }
 
-const uses = {
-  tables: {
-    organisations: write(tables.Organisations),
-    members: write(tables.Members),
-    roles: write(tables.Roles),
-    domains: write(tables.Domains),
-    businessNumbers: write(tables.BusinessNumbers),
-  },
-} as const
-
 /** The organisations that a person is an active member of, with what may be done there. */
 const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {
-  const active: Member[] = []
-  for await (const member of db.members.all('byUser', { uid })) if (member.status === 'active') active.push(member)
+  // What is done as a client of an organisation is done for oneself, on one's own account.
+  const relations = await db.relations.allRows({ who: whoKey({ id: uid, type: 'user' }) })
+  const active = relations.filter(({ status, type }) => status === 'active' && type === 'member')
   const [organisations, roles] = await Promise.all([
     db.organisations.getMany(active.map(member => ({ id: member.oid }))),
     Promise.all(active.map(member => member.rid && db.roles.get({ oid: member.oid, rid: member.rid }))),
@@ -51,7 +44,7 @@ const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {
     workspaces: active.flatMap((member, n) => {
       const organisation = organisations[n]
       if (!organisation) return []
-      const acting = actorOf(organisation, member, roles[n] || undefined)
+      const acting = actorOf(organisation, { uid, type: member.type }, roles[n] || undefined)
       const permissions: Leaf[] = [...effectivePermissions(acting)]
       return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions }]
     }),
@@ -62,6 +55,7 @@ export const Organisations = serve(
   contract,
   uses,
   {
+    ...memberHandlers,
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
       const problem = domainNameProblem(domainName)
       if (problem) return { available: false, problem }
@@ -76,9 +70,10 @@ export const Organisations = serve(
       if (domainNameProblem(domain)) throw new OrganisationsRefusal('organisations.domain')
       const digits = abnDigits(abn)
       if (!digits) throw new OrganisationsRefusal('organisations.abn')
-      const [sameDomain, sameAbn] = await Promise.all([
+      const [sameDomain, sameAbn, user] = await Promise.all([
         db.domains.get({ look }),
         db.businessNumbers.get({ abn: digits }),
+        db.users.get({ uid: actor.uid }),
       ])
       if (sameDomain) throw new OrganisationsRefusal('organisations.domainTaken')
       if (sameAbn) throw new OrganisationsRefusal('organisations.abnTaken')
@@ -108,15 +103,13 @@ export const Organisations = serve(
         createdAt: at,
         updatedAt: at,
       })
-      db.members.create({
-        mid: newId('member'),
-        oid,
-        uid: actor.uid,
+      const named = user && (displayName(user) || user.email)
+      beginRelation({ db, now, newId }, organisation, {
+        who: { id: actor.uid, type: 'user' },
+        name: named ?? '',
         type: 'member',
-        rid,
-        tids: [],
         status: 'active',
-        updatedAt: at,
+        rid,
       })
       emit(organisationCreated, {
         subject: organisation,
@@ -139,29 +132,14 @@ export const Organisations = serve(
       })
       return saved
     },
-    JOIN_AS_CLIENT_ORG: async ({ organizationId }, { actor, db, now, emit }) => {
-      const supplier = await db.organisations.need({ id: organizationId })
-      if (sameParty(actor.party, { id: organizationId, type: 'organization' })) throw new Refusal('auth.denied')
-      const organisation = await db.organisations.need({ id: actor.party.id })
-      if (organisation.suppliers.includes(organizationId)) return organisation
-      const saved = db.organisations.save({
-        ...organisation,
-        suppliers: [...organisation.suppliers, organizationId],
-        updatedAt: now.toISOString(),
-      })
-      emit(clientJoined, {
-        subject: saved,
-        parties: [actor.party, { id: supplier.id, type: 'organization' }],
-        data: { title: saved.tradingName, supplier: supplier.tradingName },
-      })
-      return saved
-    },
   },
   {
+    ...memberAhead,
     CHECK_AVAILABILITY: ({ domainName }, { db }) => [
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
     ],
-    CREATE_ORGANIZATION: ({ org: { domainName, abn } }, { db }) => [
+    CREATE_ORGANIZATION: ({ org: { domainName, abn } }, { db, uid }) => [
+      ...(uid ? [db.users.get({ uid })] : []),
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
       db.businessNumbers.get({ abn: abnDigits(abn) ?? '' }),
     ],
@@ -169,6 +147,5 @@ export const Organisations = serve(
     UPDATE: ({ body: { signerCount = 1 } }, { db, organisationId }) => [
       ...(organisationId && signerCount > 1 ? [peopleOf(db, organisationId)] : []),
     ],
-    JOIN_AS_CLIENT_ORG: ({ organizationId }, { db }) => [db.organisations.get({ id: organizationId })],
   },
 )

@@ -1,6 +1,7 @@
 import { isNoteDue, type Sessions, withCall } from '#shared/identity/session.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { actingParty } from '#shared/organisations/acting.ts'
+import { whoKey } from '#shared/organisations/member.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { isOpen, noSessions } from '../identity/sessions.ts'
 import * as identityTables from '../identity/tables.ts'
@@ -8,11 +9,11 @@ import type { Actor, Caller } from '../kit/actor.ts'
 import { hints } from '../kit/hints.ts'
 import { type Db, read, write } from '../kit/serve.ts'
 import type { Identity } from '../kit/work.ts'
-import { Members, Organisations, Roles } from './tables.ts'
+import { Organisations, Relations, Roles } from './tables.ts'
 
 const uses = {
   tables: {
-    members: read(Members),
+    relations: read(Relations),
     organisations: read(Organisations),
     roles: read(Roles),
     sessions: write(identityTables.Sessions),
@@ -65,7 +66,7 @@ const noteCall = (
  * @throws {Refusal} `auth.notMember`; `auth.signedOut` where the session has ended
  */
 const load = async (
-  { sessions, members, organisations, roles }: Db<typeof uses>,
+  { sessions, relations, organisations, roles }: Db<typeof uses>,
   caller: Caller,
   organisationId: string | undefined,
   tokenTime: Date,
@@ -80,7 +81,7 @@ const load = async (
   const hint = roleOf.get(name)
   const [row, member, organisation] = await Promise.all([
     sessions.get({ uid }),
-    members.get({ oid, uid }),
+    relations.get({ who: whoKey({ id: uid, type: 'user' }), oid }),
     organisations.get({ id: oid }),
     hint === undefined ? undefined : roles.get({ oid, rid: hint }),
   ])
@@ -89,7 +90,7 @@ const load = async (
   if (!isMember) throw new Refusal('auth.notMember')
   const role = member.rid && (await roles.get({ oid, rid: member.rid }))
   if (role) roleOf.set(name, role.rid)
-  const acting = actorOf(organisation, member, role || undefined)
+  const acting = actorOf(organisation, { uid, type: member.type }, role || undefined)
   return {
     uid,
     ...(session && { session: session.id }),
@@ -103,7 +104,7 @@ const load = async (
     },
     permissions: effectivePermissions(acting),
     // A client of the organisation acts on their own behalf there; only its own people bind it.
-    party: actingParty({ ...member, kind: 'organisation', memberType: member.type }),
+    party: actingParty({ kind: 'organisation', uid, oid, memberType: member.type }),
   }
 }
 

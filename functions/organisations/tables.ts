@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AuditEntry } from '#shared/organisations/audit.ts'
-import { Member, Organisation, StoredRole } from '#shared/organisations/organisation.ts'
+import { Member, Relation } from '#shared/organisations/member.ts'
+import { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { table } from '../kit/table.ts'
 
 export const Organisations = table(Organisation)('Organisations', { pk: (key: { id: string }) => key.id })
@@ -15,11 +16,23 @@ export const BusinessNumbers = table(
   z.object({ abn: z.string(), organisationId: z.string(), version: z.number().int() }),
 )('BusinessNumbers', { pk: (key: { abn: string }) => key.abn })
 
+/** The people and partners of each organisation. Staff and clients have ids of their own kinds, so each is a range of the keys. */
 export const Members = table(Member)('Members', {
-  pk: (key: { oid: string; uid: string }) => key.oid,
-  sk: key => key.uid,
+  pk: (key: { oid: string; mid: string }) => key.oid,
+  sk: key => key.mid,
+})
+
+/** Each relation from its other side: one for a party and an organisation. Both rows change together (relations.ts). */
+export const Relations = table(Relation)('Relations', {
+  pk: (key: { who: string; oid: string }) => key.who,
+  sk: key => key.oid,
   indexes: {
-    byUser: { pk: (part: { uid: string }) => part.uid, sk: (row: Member) => row.oid },
+    /** Of an organisation, those that it buys from, by when it began. */
+    byAge: {
+      pk: (part: { who: string }) => part.who,
+      sk: (row: Relation) => row.mid,
+      when: (row: Relation) => row.who.startsWith('organization#'),
+    },
   },
 })
 

@@ -6,6 +6,7 @@ const prefixes = {
   asset: 'ass',
   audit: 'aud',
   bundle: 'bun',
+  client: 'cli',
   contract: 'con',
   deliveryItem: 'del',
   event: 'evt',

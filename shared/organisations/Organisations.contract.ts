@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { id } from '../kit/id.ts'
 import { leaves } from '../kit/leaves.ts'
 import { memberTypes } from './member-type.ts'
+import { memberMethods } from './members.contract.ts'
 import { Organisation } from './organisation.ts'
 import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'
 
@@ -46,12 +46,5 @@ export const Organisations = contract('Organisations', {
     output: Organisation,
     touches: ['Organisations', 'OrgAboutUs', 'Search'],
   },
-  JOIN_AS_CLIENT_ORG: {
-    kind: 'command',
-    doc: 'Makes the active organisation a client of another, so that it may buy from it.',
-    allow: 'transaction.marketplace.organizationJoin',
-    input: z.strictObject({ organizationId: id('organisation') }),
-    output: Organisation,
-    touches: ['Organisations'],
-  },
+  ...memberMethods,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kit/event.ts'
-import { organisationsPaths } from './paths.ts'
+import { clientData, clientEvent } from './client-event.ts'
 
 const search = [{ kind: 'organisation' }] as const
 
@@ -18,13 +18,54 @@ export const organisationUpdated = event('organisations.organisation.updated', {
   search,
 })
 
-export const clientJoined = event('organisations.client.joined', {
-  table: 'Organisations',
-  data: z.strictObject({ title: z.string(), supplier: z.string() }),
+export const clientAsked = clientEvent('organisations.client.asked', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.clientAsked',
+  notice: { type: 'add', text: 'organisations.notice.clientAsked' },
+  mail: { to: { supplier: 'organisations.mail.clientAsked' } },
+})
+
+export const clientJoined = clientEvent('organisations.client.joined', {
+  table: 'Members',
+  data: clientData,
   words: 'organisations.story.clientJoined',
-  audience: ['department.structure.client'],
-  touches: ['Organisations', 'Apprisings'],
-  // With its type: addresses name texts, and the list of texts is made from what lists this event.
-  href: (): string => organisationsPaths.clients(),
-  notice: { type: 'add', section: 'structure', text: 'organisations.notice.clientJoined' },
+  notice: { type: 'add', text: 'organisations.notice.clientJoined' },
+})
+
+export const clientAccepted = clientEvent('organisations.client.accepted', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.clientAccepted',
+  notice: { type: 'add', text: 'organisations.notice.clientAccepted' },
+  mail: { to: { demander: 'organisations.mail.clientAccepted' } },
+})
+
+export const clientDeclined = clientEvent('organisations.client.declined', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.clientDeclined',
+  notice: { type: 'remove', text: 'organisations.notice.clientDeclined' },
+})
+
+export const clientInvited = clientEvent('organisations.client.invited', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.clientInvited',
+  notice: { type: 'add', text: 'organisations.notice.clientInvited' },
+  mail: { to: { demander: 'organisations.mail.clientInvited' } },
+})
+
+export const clientLeft = clientEvent('organisations.client.left', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.clientLeft',
+  notice: { type: 'remove', text: 'organisations.notice.clientLeft' },
+})
+
+export const clientReleased = clientEvent('organisations.client.released', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.clientReleased',
+  notice: { type: 'remove', text: 'organisations.notice.clientReleased' },
 })

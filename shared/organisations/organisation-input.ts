@@ -24,6 +24,7 @@ export const OrganisationInput = z.strictObject({
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'organisations.form.website' }).max(255)])
     .optional(),
   publishedProfile: z.array(z.enum(publishedItems)).optional(),
+  acceptsAtOnce: z.boolean().optional(),
   signerCount: z.number().int().min(1).max(10).optional(),
   anzsicDivision: z.enum(anzsicCodes).optional(),
   idleMinutes: IdleMinutes.optional(),

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { IdleMinutes } from '../identity/session.ts'
 import { emailMaxLength } from '../kit/email.ts'
-import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { pictureKey } from '../kit/picture.ts'
 import { anzsicCodes } from './anzsic.ts'
-import { memberStates } from './member-states.ts'
-import { memberTypes } from './member-type.ts'
 import { permissionGroups } from './role.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -47,33 +44,20 @@ export const Organisation = z.object({
   /** Division letter of the Australian and New Zealand Standard Industrial Classification. */
   anzsicDivision: z.enum(anzsicCodes).optional(),
   ownerId: uid,
-  /** Organisations that it buys from, as their client. Not empty: it may demand (see permissions.ts). */
-  suppliers: z.array(z.string()).default([]),
+  /** How many organisations it buys from, as their client. Above 0 it may demand (see permissions.ts). */
+  supplierCount: z.number().int().min(0).default(0),
+  /** Who asks to become its client is one at once; otherwise somebody answers. */
+  acceptsAtOnce: z.boolean().default(true),
   showRating: z.boolean().default(true),
   /** After how many minutes without a call the session of who acts for it ends; the usual time where it chose none. */
   idleMinutes: IdleMinutes.optional(),
-  totalMembers: z.number().int().default(1),
+  /** How many people act for it. */
+  totalMembers: z.number().int().min(0).default(1),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
 })
 export type Organisation = z.output<typeof Organisation>
-
-/** A person in an organisation, with their role there (spec part 1, section 3, Member). */
-export const Member = z.object({
-  mid: id('member'),
-  oid: id('organisation'),
-  uid,
-  type: z.enum(memberTypes),
-  rid: id('role').optional(),
-  tids: z.array(z.string()).default([]),
-  /** For a client that is an organisation: which one. */
-  organisation: Party.optional(),
-  status: z.enum(memberStates.states),
-  updatedAt: z.iso.datetime(),
-  version: z.number().int(),
-})
-export type Member = z.output<typeof Member>
 
 /** A role of an organisation as stored: its permissions are those of role.ts. */
 export const StoredRole = z.object({

@@ -17,7 +17,7 @@ export type PermissionActor =
       readonly isOwner: boolean
       /** The member's role; absent while there is none. */
       readonly role?: Role | undefined
-      /** The organisation buys from somebody: its `suppliers` are not empty. */
+      /** The organisation buys from somebody. */
       readonly organisationHasSuppliers: boolean
     }
 
@@ -26,7 +26,7 @@ export type PermissionActor =
  * organisation's ownerId; suppliers are whom it buys from (spec part 2, section 6).
  */
 export const actorOf = (
-  organisation: { readonly ownerId: string; readonly suppliers: readonly string[] },
+  organisation: { readonly ownerId: string; readonly supplierCount: number },
   member: { readonly uid: string; readonly type: MemberType },
   role: Role | undefined,
 ): Extract<PermissionActor, { kind: 'organisation' }> => ({
@@ -34,7 +34,7 @@ export const actorOf = (
   memberType: member.type,
   isOwner: organisation.ownerId === member.uid,
   role,
-  organisationHasSuppliers: organisation.suppliers.length > 0,
+  organisationHasSuppliers: organisation.supplierCount > 0,
 })
 
 export type Verdict =

@@ -1,5 +1,5 @@
 import type { Leaf } from '../kit/leaves.ts'
-import type { Member } from './organisation.ts'
+import type { Member } from './member.ts'
 import { actorOf, can } from './permissions.ts'
 import type { Role } from './role.ts'
 
@@ -13,18 +13,20 @@ export const sideLeaves = {
 export type Signers = Readonly<Record<keyof typeof sideLeaves, number>>
 
 type People = readonly {
-  readonly member: Pick<Member, 'uid' | 'type' | 'status'>
+  readonly member: Pick<Member, 'who' | 'type' | 'status'>
   readonly role: Role | undefined
 }[]
 
 /** Counts who may sign for an organisation: its own active people who have the permission. */
 export const signersOf = (
-  organisation: { readonly ownerId: string; readonly suppliers: readonly string[] },
+  organisation: { readonly ownerId: string; readonly supplierCount: number },
   people: People,
 ): Signers => {
   const staff = people.filter(({ member }) => member.type === 'member' && member.status === 'active')
   const having = (leaf: Leaf) =>
-    staff.filter(({ member, role }) => can(actorOf(organisation, member, role), leaf)).length
+    staff.filter(({ member, role }) =>
+      can(actorOf(organisation, { uid: member.who.id, type: member.type }, role), leaf),
+    ).length
   return { demander: having(sideLeaves.demander), supplier: having(sideLeaves.supplier) }
 }
 

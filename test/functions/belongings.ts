@@ -7,6 +7,7 @@ import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/Services.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -98,5 +99,17 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   })
   const bill = { contractId: contract.id, number: 1 }
   const invoice = await host.call<InvoiceView>(Invoices, owner, 'PUBLISH_INVOICE', bill)
-  return { ser: hidden.id, req: sent.id, con: contract.id, inv: invoice.id, fil: await uploaded(host, owner) }
+  const first = async (type: string) => {
+    const { items } = await host.call<{ items: { mid: string }[] }>(Organisations, owner, 'GET_MEMBERS', { type })
+    return items[0]?.mid ?? ''
+  }
+  const people = { mem: await first('member'), cli: await first('client') }
+  return {
+    ...people,
+    ser: hidden.id,
+    req: sent.id,
+    con: contract.id,
+    inv: invoice.id,
+    fil: await uploaded(host, owner),
+  }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { servers, workers } from '#functions/areas.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import type { AnyServer, Uses } from '#functions/kit/serve.ts'
+import { memberMethods } from '#shared/organisations/members.contract.ts'
 
 /**
  * Public answers are kept by a CDN and by browsers. Whoever changes what one shows asks past them, for the functions that the
@@ -15,7 +16,11 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   'Uploads.GET_UP_URL': 'a file that is announced is shown to nobody yet',
   'Services.CREATE': 'a new service is in edit, which nobody else sees',
   'Services.UPDATE': 'only what is off the market can be changed',
-  'Organisations.JOIN_AS_CLIENT_ORG': 'whose client an organisation is, is shown to nobody else',
+  ...Object.fromEntries(
+    Object.entries(memberMethods)
+      .filter(([, { kind }]) => kind === 'command')
+      .map(([method]) => [`Organisations.${method}`, 'whose client an organisation is, is shown to nobody else']),
+  ),
 }
 
 const tablesOf = (uses: Uses, access: 'read' | 'write') =>

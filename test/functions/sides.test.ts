@@ -53,7 +53,7 @@ beforeAll(async () => {
   const unit = new Unit()
   const organisations = repository(Organisations, deal.store, unit)
   const seller = await organisations.need({ id: deal.org.wattle })
-  organisations.save({ ...seller, suppliers: [deal.org.other] })
+  organisations.save({ ...seller, supplierCount: 1 })
   await unit.commit(deal.store)
   const intents = new Map<string, Intent>()
   const cardPayments: Pick<CardPayments, 'createOrGetIntent' | 'retrieve' | 'cancel'> = {

@@ -45,6 +45,7 @@ const sample = ({ type }: DeclaredEvent, changes: Partial<DomainEvent> = {}): Do
     title: 'Audit',
     demanderMissing: 1,
     supplierMissing: 0,
+    domain: 'wattle-advisory',
   },
   ...changes,
 })
@@ -141,7 +142,7 @@ describe('the declarations and the code that emits', () => {
   })
 
   test('an event is declared in the events.ts of an area and nowhere else', () => {
-    const declares = /\b(?:event|dealEvent)\((?:\s*|type, )'\w+\.\w+\.\w+'/
+    const declares = /\b(?:event|dealEvent|clientEvent)\((?:\s*|type, )'\w+\.\w+\.\w+'/
     const strays = emittingSources(root).filter(({ source }) => declares.test(source))
     expect(
       strays.map(({ path }) => path),
@@ -229,7 +230,7 @@ describe('who is told what', () => {
       expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe(invoice ?? '/deal/purchase/detail/req_1')
       expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe(invoice ?? '/deal/sale/detail/req_1')
     }
-    expect(audienceOf(named('organisations.client.joined'), undefined)).toEqual(['department.structure.client'])
+    expect(audienceOf(named('organisations.client.joined'), 'supplier')).toEqual(['department.structure.client'])
   })
 
   test.each([

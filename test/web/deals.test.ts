@@ -7,6 +7,7 @@ import { SignatureInput } from '#shared/deals/signature.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
 import { eventsFor } from '#shared/kit/state-table.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
+import type { Member } from '#shared/organisations/member.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { noMaximum } from '#shared/terms/limits.ts'
@@ -99,20 +100,29 @@ describe('the form of a request', () => {
 })
 
 test('a request may be sent by a person, and by an organisation that is a client', () => {
-  const workspace = (id: string, suppliers: string[], memberType = 'member') =>
-    ({ organisation: { id, suppliers }, memberType }) as never
-  const standing = (active: never | undefined, mayRequest = true) =>
-    standingOf(service, { status: 'signedIn', isReady: true, active, mayRequest })
-  expect(standing(undefined)).toBe('ready')
-  expect(standing(workspace('org_w', []))).toBe('ownService')
-  expect(standing(workspace('org_h', []))).toBe('notClient')
-  expect(standing(workspace('org_h', ['org_w']), false)).toBe('noPermission')
-  expect(standing(workspace('org_h', ['org_w']))).toBe('ready')
+  const workspace = (id: string, memberType = 'member') => ({ organisation: { id }, memberType }) as never
+  const standing = (active: never | undefined, relation: Member['status'] | 'none' | undefined, mayRequest = true) =>
+    standingOf(service, { status: 'signedIn', isReady: true, active, relation, mayRequest })
+  expect(standing(undefined, 'none')).toBe('ready')
+  expect(standing(workspace('org_w'), 'none')).toBe('ownService')
+  expect(standing(workspace('org_h'), undefined)).toBe('loading')
+  for (const none of ['none', 'released', 'declined'] as const)
+    expect(standing(workspace('org_h'), none)).toBe('notClient')
+  expect(standing(workspace('org_h'), 'requested')).toBe('asked')
+  expect(standing(workspace('org_h'), 'invited')).toBe('invited')
+  expect(standing(workspace('org_h'), 'active', false)).toBe('noPermission')
+  expect(standing(workspace('org_h'), 'active')).toBe('ready')
   // A client of the supplier's organisation acts on their own behalf there.
-  expect(standing(workspace('org_w', [], 'client'))).toBe('ready')
-  expect(standingOf(service, { status: 'signedOut', isReady: false, active: undefined, mayRequest: false })).toBe(
-    'signedOut',
-  )
+  expect(standing(workspace('org_w', 'client'), 'none')).toBe('ready')
+  expect(
+    standingOf(service, {
+      status: 'signedOut',
+      isReady: false,
+      active: undefined,
+      relation: undefined,
+      mayRequest: false,
+    }),
+  ).toBe('signedOut')
 })
 
 describe('the buttons of a request', () => {

@@ -42,7 +42,7 @@ export const viewerOf = (workspace: Workspace | undefined): Viewer =>
           kind: 'organisation',
           memberType: workspace.memberType,
           isOwner: workspace.isOwner,
-          organisationHasSuppliers: workspace.organisation.suppliers.length > 0,
+          organisationHasSuppliers: workspace.organisation.supplierCount > 0,
           role: roleOf(roleLevels.lowest, workspace.permissions),
         },
       }

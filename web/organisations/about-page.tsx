@@ -3,39 +3,43 @@ import { useParams } from 'react-router-dom'
 import { anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
-import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../lib/query.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useJoining } from '../parts/joining.ts'
 import { OffersOf } from '../parts/offers-of.tsx'
 import { Slot } from '../parts/slots.tsx'
+import { useRelation } from '../parts/standing.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 
-/** Becoming a client, for an organisation that is not one yet. */
+/** Becoming a client, for a person or an organisation that is not one yet, or answering the invitation to become one. */
 const Join = ({ id, name }: { id: string; name: string }) => {
   const t = useText()
-  const toasts = useToasts()
   const { active, can } = useAccount()
-  const join = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
-  if (!active || active.organisation.id === id || !can('transaction.marketplace.organizationJoin')) return null
-  if (active.organisation.suppliers.includes(id)) return null
+  const relation = useRelation(id)
+  const { join, answer, busy } = useJoining(id)
+  if (relation === undefined || active?.organisation.id === id || !can('transaction.marketplace.organizationJoin'))
+    return null
+  if (relation === 'requested') return <p>{t('organisations.about.asked', { name })}</p>
+  if (relation === 'invited')
+    return (
+      <div className="row">
+        <Button tone="primary" busy={busy} onClick={() => answer(true)}>
+          {t('organisations.about.accept', { name })}
+        </Button>
+        <Button busy={busy} onClick={() => answer(false)}>
+          {t('organisations.member.event.decline')}
+        </Button>
+      </div>
+    )
+  if (relation === 'active' || relation === 'feeUnpaid') return null
   return (
-    <Button
-      tone="primary"
-      busy={join.busy}
-      onClick={() =>
-        join.run({ organizationId: id }).then(
-          () => toasts.done('organisations.about.joined', { name }),
-          error => toasts.failed(error),
-        )
-      }
-    >
+    <Button tone="primary" busy={busy} onClick={join}>
       {t('organisations.about.join', { name })}
     </Button>
   )

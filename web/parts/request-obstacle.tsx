@@ -1,12 +1,10 @@
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
-import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
-import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useToasts } from '../ui/toasts.tsx'
+import { useJoining } from './joining.ts'
 import type { Standing } from './standing.ts'
 
 /** What stands in the way of requesting a service, and the one step out of it. */
@@ -18,10 +16,9 @@ export const RequestObstacle = ({
   standing: Standing
 }) => {
   const t = useText()
-  const toasts = useToasts()
   const { actFor } = useSession()
   const { active } = useAccount()
-  const join = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
+  const { join, answer, busy } = useJoining(service.owner.id)
   const params = { provider: service.ownerName, organisation: active?.organisation.tradingName ?? '' }
   const forMyself = (
     <Button small onClick={() => actFor(undefined)}>
@@ -40,19 +37,32 @@ export const RequestObstacle = ({
         <p>{t('marketplace.request.noPermission', params)}</p>
       </Notice>
     )
+  if (standing === 'asked')
+    return (
+      <Notice action={forMyself}>
+        <p>{t('marketplace.request.asked', params)}</p>
+      </Notice>
+    )
+  if (standing === 'invited')
+    return (
+      <Notice
+        tone="info"
+        action={
+          <Button small busy={busy} onClick={() => answer(true)}>
+            {t('organisations.member.event.accept')}
+          </Button>
+        }
+      >
+        <p>{t('marketplace.request.invited', params)}</p>
+      </Notice>
+    )
   if (standing !== 'notClient') return null
   return (
     <Notice
       tone="info"
       title={t('marketplace.request.notClient', params)}
       action={
-        <Button
-          small
-          busy={join.busy}
-          onClick={() => {
-            join.run({ organizationId: service.owner.id }).catch(toasts.failed)
-          }}
-        >
+        <Button small busy={busy} onClick={join}>
           {t('marketplace.request.join', params)}
         </Button>
       }

@@ -1,7 +1,7 @@
 import type { Request } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
-import type { Party } from '#shared/kit/event.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { hints } from '../../kit/hints.ts'
 import type { Known } from '../../kit/serve.ts'
@@ -29,16 +29,22 @@ export const written = (requestId: Request['id'], { db }: KnownHere) => [
   db.engagements.get({ requestId }),
 ]
 
-const serviceAndOwner = async (db: KnownHere['db'], id: TicketItem['serviceId']) => {
+/** The owner of a service, and what the client is to it. */
+const ownerAndRelation = (db: KnownHere['db'], owner: Party, client: Party) => [
+  rowOf(db, owner),
+  db.relations.get({ who: partyKey(client), oid: owner.id }),
+]
+
+const serviceAndOwner = async (db: KnownHere['db'], id: TicketItem['serviceId'], client: Party) => {
   const owner = ownerOf.get(id)
-  if (owner) begin(() => [rowOf(db, owner)])
+  if (owner) begin(() => ownerAndRelation(db, owner, client))
   const service = await db.services.get({ id })
-  return service && rowOf(db, service.owner)
+  return service && Promise.all(ownerAndRelation(db, service.owner, client))
 }
 
 /** What writing a request reads: the services and their owner, and the client. */
 export const composing = ({ items }: TicketInput, known: KnownHere): Promise<unknown>[] => [
-  ...[...new Set(items.map(({ serviceId }) => serviceId))].map(id => serviceAndOwner(known.db, id)),
+  ...[...new Set(items.map(({ serviceId }) => serviceId))].map(id => serviceAndOwner(known.db, id, likelyParty(known))),
   rowOf(known.db, likelyParty(known)),
 ]
 

@@ -4,7 +4,7 @@ import type { Engagement, EngagementItem, Request } from '#shared/deals/request.
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
-import { type Party, sameParty } from '#shared/kit/event.ts'
+import { type Party, partyKey, sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Service } from '#shared/marketplace/service.ts'
@@ -17,6 +17,7 @@ import type { Questionnaire } from '#shared/terms/question.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { sameVersion } from '../../kit/guard.ts'
+import { becomeClient } from '../../organisations/joining.ts'
 import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
@@ -42,8 +43,8 @@ const requestable = async ({ db }: TicketWork, items: TicketInput['items'], clie
   const [first] = services
   if (!first) throw new Error('a request without items came through')
   if (services.some(({ owner }) => !sameParty(owner, first.owner))) throw new DealsRefusal('deals.otherSupplier')
-  const suppliers = client.type === 'organization' ? (await db.organisations.need({ id: client.id })).suppliers : []
-  const obstacle = requestObstacle(first.owner, client, suppliers)
+  const relation = await db.relations.get({ who: partyKey(client), oid: first.owner.id })
+  const obstacle = requestObstacle(first.owner, client, relation?.status === 'active')
   if (obstacle) throw new DealsRefusal(obstacle, { organisation: first.ownerName })
   return services
 }
@@ -161,6 +162,7 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   if (engagement.items.some(({ questions, answers }) => questionnaireProblems(questions, answers).size > 0))
     throw new DealsRefusal('deals.questionnaire')
   const price = priceOf(choice)
+  if (work.actor.party.type === 'user') await becomeClient(work, request.supplier.id, work.actor.party)
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))
   return saved

@@ -4,22 +4,20 @@ import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import * as chat from '#functions/chat/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import { Members } from '#functions/organisations/tables.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
-import type { Uid } from '#shared/kit/id.ts'
 import { testHost, testStore } from '../host.ts'
 import { trader } from '../people.ts'
+import { relationOf, stageStaff } from '../relations.ts'
 
 test('all 201 people of an organisation are told of what concerns it, each once', async () => {
   const store = await testStore()
   const host = testHost(store)
   const { organisationId: oid, uid } = await trader(host)
-  const { version: _version, ...own } = await repository(Members, store, new Unit()).need({ oid, uid })
+  const { rid } = await relationOf(store, uid, oid)
   const people = [uid, ...Array.from({ length: 200 }, () => randomUUID())]
-  for (let from = 1; from < people.length; from += 100) {
+  for (let from = 1; from < people.length; from += 50) {
     const unit = new Unit()
-    for (const each of people.slice(from, from + 100))
-      repository(Members, store, unit).create({ ...own, uid: each as Uid })
+    for (const each of people.slice(from, from + 50)) stageStaff(store, unit, { oid, uid: each, rid })
     expect((await unit.commit(store)).ok).toBe(true)
   }
   const event: DomainEvent = {

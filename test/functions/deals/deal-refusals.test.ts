@@ -1,15 +1,13 @@
-import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import { Members, Organisations } from '#functions/organisations/tables.ts'
+import { Organisations } from '#functions/organisations/tables.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { idFrom } from '#shared/kit/id.ts'
-import type { Member } from '#shared/organisations/organisation.ts'
+import { stageStaff } from '../relations.ts'
 import { setting } from './fixture.ts'
 
 describe('requesting', () => {
@@ -231,9 +229,7 @@ describe('signing', () => {
     await sign(as.dev, offered.id)
     // Cora works for the supplier, too.
     const unit = new Unit()
-    const members = repository(Members, store, unit)
-    const [{ version: _version, ...ada }] = (await members.list('byUser', { uid: as.ada.uid })).items as [Member]
-    members.create({ ...ada, mid: idFrom('member', ulid()), uid: as.cora.uid })
+    stageStaff(store, unit, { oid: org.wattle, uid: as.cora.uid })
     const organisations = repository(Organisations, store, unit)
     organisations.save({ ...(await organisations.need({ id: org.wattle })), ownerId: as.cora.uid })
     await unit.commit(store)

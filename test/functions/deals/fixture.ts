@@ -8,7 +8,7 @@ import type { Store } from '#functions/kit/store.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/tables.ts'
-import { Members, Organisations, Roles } from '#functions/organisations/tables.ts'
+import { Organisations, Roles } from '#functions/organisations/tables.ts'
 import type { DocumentView } from '#shared/deals/Contracts.contract.ts'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
@@ -20,6 +20,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { defaultMemberRole } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
 import { abnOf } from '../people.ts'
+import { stageRelation, stageStaff } from '../relations.ts'
 
 const at = '2026-03-01T00:00:00.000Z'
 const person = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Uid
@@ -91,7 +92,7 @@ export const setting = async (service: Partial<Service> = {}) => {
     })
   }
   let organisations = 0
-  const organisation = (id: string, tradingName: string, ownerId: string, suppliers: string[], signerCount: number) =>
+  const organisation = (id: string, tradingName: string, ownerId: string, supplierCount: number, signerCount: number) =>
     create(Organisations, {
       id,
       tradingName,
@@ -111,15 +112,16 @@ export const setting = async (service: Partial<Service> = {}) => {
       abn: abnOf(++organisations),
       signerCount,
       ownerId,
-      suppliers,
+      supplierCount,
+      acceptsAtOnce: true,
       showRating: true,
       totalMembers: 1,
       createdAt: at,
       updatedAt: at,
     })
-  organisation(org.wattle, 'Wattle Advisory', person(1), [], 1)
-  organisation(org.harbour, 'Harbour Foods', person(3), [org.wattle], 2)
-  organisation(org.other, 'Other Things', person(6), [], 1)
+  organisation(org.wattle, 'Wattle Advisory', person(1), 0, 1)
+  organisation(org.harbour, 'Harbour Foods', person(3), 1, 2)
+  organisation(org.other, 'Other Things', person(6), 0, 1)
   const buying = idFrom('role', ulid())
   const selling = idFrom('role', ulid())
   const role = (rid: string, oid: string, more: boolean) =>
@@ -141,21 +143,19 @@ export const setting = async (service: Partial<Service> = {}) => {
   role(buying, org.harbour, true)
   role(selling, org.wattle, false)
   const member = (oid: string, n: number, rid?: string) =>
-    create(Members, {
-      mid: idFrom('member', ulid()),
-      oid,
-      uid: person(n),
-      type: 'member',
-      ...(rid ? { rid } : {}),
-      tids: [],
-      status: 'active',
-      updatedAt: at,
-    })
+    stageStaff(store, unit, { oid, uid: person(n), ...(rid ? { rid: rid as never } : {}) })
   member(org.wattle, 1)
   member(org.wattle, 2, selling)
   member(org.harbour, 3)
   member(org.harbour, 4, buying)
   member(org.other, 6)
+  stageRelation(store, unit, {
+    oid: org.wattle,
+    who: { id: org.harbour, type: 'organization' },
+    type: 'business',
+    name: 'Harbour Foods',
+    domain: 'harbour-foods',
+  })
   const row = {
     id: idFrom('service', ulid()),
     owner: { id: org.wattle, type: 'organization' as const },

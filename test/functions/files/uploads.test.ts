@@ -1,4 +1,3 @@
-import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { Uploads as UploadsTable } from '#functions/files/tables.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
@@ -8,16 +7,16 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { OrgAboutUs } from '#functions/organisations/OrgAboutUs.ts'
-import { Members } from '#functions/organisations/tables.ts'
 import { largestFile } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Upload } from '#shared/files/upload.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { User } from '#shared/identity/user.ts'
-import { idFrom, type Uid } from '#shared/kit/id.ts'
+import type { Uid } from '#shared/kit/id.ts'
 import { setting } from '../deals/fixture.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
+import { stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
 import { created, memoryBuckets } from './buckets.ts'
 import { flat, picture } from './pictures.ts'
@@ -251,9 +250,7 @@ describe('a private file', () => {
     const buckets = memoryBuckets()
     const host = testHost(deal.store, buckets.ports)
     const unit = new Unit()
-    const rows = repository(Members, deal.store, unit)
-    const { rid: _rid, version: _version, ...dev } = await rows.need({ oid: org.harbour, uid: as.dev.uid })
-    rows.create({ ...dev, mid: idFrom('member', ulid()), uid: as.finn.uid })
+    stageStaff(deal.store, unit, { oid: org.harbour, uid: as.finn.uid })
     await unit.commit(deal.store)
     // Whoever acts for the first time waits once more, for the role.
     await host.call(Uploads, as.dev, 'GET_UP_URL', announce)

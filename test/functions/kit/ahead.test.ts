@@ -69,8 +69,8 @@ describe('what a method reads ahead', () => {
     batches.length = 0
     for (let n = 0; n < 2; n++) await host.call(reading, owner, 'BUMP', { id: 'n' })
     expect(batches.map(places => places.map(({ table }) => table).toSorted())).toEqual([
-      ['Calls', 'Members', 'Notes', 'Organisations', 'Sessions'],
-      ['Calls', 'Members', 'Notes', 'Organisations', 'Roles', 'Sessions'],
+      ['Calls', 'Notes', 'Organisations', 'Relations', 'Sessions'],
+      ['Calls', 'Notes', 'Organisations', 'Relations', 'Roles', 'Sessions'],
     ])
   })
 
@@ -107,19 +107,19 @@ describe('what a method reads ahead', () => {
 
   test('follows a role that changed since, whatever the hint says', async () => {
     const owner = await trader(host)
-    const key = { pk: owner.organisationId, sk: owner.uid }
+    const key = { pk: `user#${owner.uid}`, sk: owner.organisationId }
     await host.call(reading, owner, 'LEAF', { id: 'n' })
-    const member = await store.get('Members', key)
+    const member = await store.get('Relations', key)
     const roles = await store.query({ table: 'Roles', pk: owner.organisationId, limit: 10 })
     const lesser = roles.items.find(({ rid }) => rid !== member?.rid)
     const organisation = await store.get('Organisations', { pk: owner.organisationId, sk: '-' })
     await store.transact([
-      { kind: 'put', table: 'Members', item: { ...member!, rid: lesser?.rid }, expect: 'any' },
+      { kind: 'put', table: 'Relations', item: { ...member!, rid: lesser?.rid }, expect: 'any' },
       // The owner may do everything whatever the role says.
       { kind: 'put', table: 'Organisations', item: { ...organisation!, ownerId: person().uid }, expect: 'any' },
     ])
     expect(await host.refused(reading, owner, 'LEAF', { id: 'n' })).toBe('auth.denied')
-    await store.transact([{ kind: 'put', table: 'Members', item: { ...member!, status: 'inactive' }, expect: 'any' }])
+    await store.transact([{ kind: 'put', table: 'Relations', item: { ...member!, status: 'inactive' }, expect: 'any' }])
     expect(await host.refused(reading, owner, 'GET', { id: 'n' })).toBe('auth.notMember')
   })
 

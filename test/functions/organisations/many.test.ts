@@ -4,23 +4,24 @@ import { dispatch } from '#functions/kit/dispatch.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations as server } from '#functions/organisations/Organisations.ts'
-import { Members, Organisations } from '#functions/organisations/tables.ts'
+import { Organisations } from '#functions/organisations/tables.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import { testHost, testStore } from '../host.ts'
 import { trader } from '../people.ts'
+import { relationOf, stageStaff } from '../relations.ts'
 
 test('somebody who belongs to 201 organisations sees each of them', async () => {
   const store = await testStore()
   const host = testHost(store)
   const { organisation, uid } = await trader(host)
-  const own = await repository(Members, store, new Unit()).need({ oid: organisation.id, uid })
-  for (let from = 0; from < 200; from += 40) {
+  const { rid } = await relationOf(store, uid, organisation.id)
+  for (let from = 0; from < 200; from += 25) {
     const unit = new Unit()
-    for (let n = 0; n < 40; n++) {
+    for (let n = 0; n < 25; n++) {
       const oid = idFrom('organisation', ulid())
       const { version: _version, ...row } = organisation
       repository(Organisations, store, unit).create({ ...row, id: oid, tradingName: `Firm ${from + n}` })
-      repository(Members, store, unit).create({ ...own, oid })
+      stageStaff(store, unit, { oid, uid, rid })
     }
     expect((await unit.commit(store)).ok).toBe(true)
   }

@@ -12,12 +12,12 @@ describe('asking for a service', () => {
   const provider: Party = { id: 'org_w', type: 'organization' }
   const organisation = (id: string): Party => ({ id, type: 'organization' })
   test('an organisation asks whose client it is, and nobody asks themselves', () => {
-    expect(requestObstacle(provider, organisation('org_h'), ['org_x', 'org_w'])).toBeUndefined()
-    expect(requestObstacle(provider, organisation('org_h'), ['org_x'])).toBe('deals.notClient')
-    expect(requestObstacle(provider, organisation('org_w'), ['org_w'])).toBe('deals.ownService')
+    expect(requestObstacle(provider, organisation('org_h'), true)).toBeUndefined()
+    expect(requestObstacle(provider, organisation('org_h'), false)).toBe('deals.notClient')
+    expect(requestObstacle(provider, organisation('org_w'), true)).toBe('deals.ownService')
   })
   test('a person on their own account may ask anybody', () => {
-    expect(requestObstacle(provider, { id: 'org_w', type: 'user' }, [])).toBeUndefined()
+    expect(requestObstacle(provider, { id: 'org_w', type: 'user' }, false)).toBeUndefined()
   })
 })
 

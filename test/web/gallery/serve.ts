@@ -19,7 +19,7 @@ const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'"
 
 const workspace = (id: string, tradingName: string, memberType: string, isOwner: boolean) => ({
-  organisation: { id, tradingName, suppliers: [] },
+  organisation: { id, tradingName, supplierCount: 0 },
   memberType,
   isOwner,
   permissions: leaves,

@@ -15,7 +15,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueriesOf, useQueryOf } from '../../lib/query.ts'
 import { rememberRequested } from '../../lib/requested.ts'
 import { useSession } from '../../lib/session.tsx'
-import { standingOf } from '../../parts/standing.ts'
+import { useStanding } from '../../parts/standing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -158,7 +158,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
   const toasts = useToasts()
   const navigate = useNavigate()
   const { status, uid } = useSession()
-  const account = useAccount()
+  const { active } = useAccount()
   const [params, setParams] = useSearchParams()
   const { save } = keeper
   const [kept, setKept] = useState(initial)
@@ -269,13 +269,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
     rememberRequested(marketplacePaths.request(service.id, { step: 'submit' }))
     void navigate(identityPaths.login())
   }
-  const { active, ready: isReady, can } = account
-  const standing = standingOf(service, {
-    status,
-    isReady,
-    active,
-    mayRequest: can('transaction.marketplace.microserviceRequest'),
-  })
+  const standing = useStanding(service)
 
   if (sent)
     return (

@@ -7,10 +7,9 @@ import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.tsx'
 import { Party } from '../../parts/party.tsx'
 import { Slot } from '../../parts/slots.tsx'
-import { standingOf } from '../../parts/standing.ts'
+import { useStanding } from '../../parts/standing.ts'
 import { categoryText, durationText } from '../../parts/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -137,10 +136,7 @@ const Supplier = ({ service }: { service: PublicService }) => {
 /** Tells whoever may not request the service why, and what to do about it. */
 const Request = ({ service }: { service: PublicService }) => {
   const t = useText()
-  const { status } = useSession()
-  const { active, ready: isReady, can } = useAccount()
-  const mayRequest = can('transaction.marketplace.microserviceRequest')
-  const standing = standingOf(service, { status, isReady, active, mayRequest })
+  const standing = useStanding(service)
   const isOpen = standing === 'ready' || standing === 'signedOut' || standing === 'loading'
   if (isOpen)
     return (

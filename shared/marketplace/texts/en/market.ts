@@ -98,6 +98,9 @@ export const marketplace = {
   'marketplace.request.notClient': '{organisation} is not a client of {provider} yet.',
   'marketplace.request.notClientHelp': 'Only clients may request a contract. Joining is one click and costs nothing.',
   'marketplace.request.join': 'Join {provider}',
+  'marketplace.request.asked':
+    '{organisation} asked to become a client of {provider}, which will answer. You can send the request once it is one.',
+  'marketplace.request.invited': '{provider} invited {organisation} to become a client.',
   'marketplace.request.forMyself': 'For myself',
   'marketplace.way.upfront': 'All up front',
   'marketplace.way.upfront.help': 'All of it is due {when}.',

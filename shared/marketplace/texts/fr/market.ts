@@ -98,6 +98,9 @@ export const marketplace: Record<keyof typeof en, string> = {
   'marketplace.request.notClientHelp':
     "Seuls les clients peuvent demander un contrat. S'inscrire se fait en un clic et ne coûte rien.",
   'marketplace.request.join': 'Rejoindre {provider}',
+  'marketplace.request.asked':
+    "{organisation} a demandé à devenir cliente de {provider}, qui répondra. Vous pourrez envoyer la demande dès qu'elle le sera.",
+  'marketplace.request.invited': '{provider} a invité {organisation} à devenir cliente.',
   'marketplace.request.forMyself': 'En mon nom',
   'marketplace.way.upfront': "Tout d'avance",
   'marketplace.way.upfront.help': 'La totalité est due {when}.',

@@ -163,5 +163,6 @@ export const organisations = {
   'organisations.about.facts': 'Details',
   'organisations.about.visit': 'Visit Us',
   'organisations.about.join': 'Become a client of {name}',
-  'organisations.about.joined': 'You are now a client of {name}.',
+  'organisations.about.asked': 'You asked to become a client of {name}. It will answer.',
+  'organisations.about.accept': 'Become a client of {name}',
 } as const

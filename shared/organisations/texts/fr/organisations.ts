@@ -162,5 +162,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.about.facts': 'Informations',
   'organisations.about.visit': 'Visitez notre site',
   'organisations.about.join': 'Devenir client de {name}',
-  'organisations.about.joined': 'Vous êtes désormais client de {name}.',
+  'organisations.about.asked': 'Vous avez demandé à devenir client de {name}, qui répondra.',
+  'organisations.about.accept': 'Devenir client de {name}',
 }

@@ -1,0 +1,243 @@
+import type { Parsed } from '#shared/kit/contract.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import {
+  clientAccepted,
+  clientDeclined,
+  clientJoined,
+  clientLeft,
+  clientReleased,
+} from '#shared/organisations/events.ts'
+import type { JoinResult } from '#shared/organisations/joining.ts'
+import { hasEnded, type Member, type Relation, whoKey } from '#shared/organisations/member.ts'
+import { memberStates } from '#shared/organisations/member-states.ts'
+import type { memberMethods } from '#shared/organisations/members.contract.ts'
+import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
+import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
+import type { Actor } from '../kit/actor.ts'
+import { filtered } from '../kit/filtered.ts'
+import { sameVersion } from '../kit/guard.ts'
+import type { Ahead, Handlers, Known, ReadDb, Work } from '../kit/serve.ts'
+import { begin, told, type Wish } from './joining.ts'
+import { likelyParty } from './likely-party.ts'
+import { changeRelation, countRelation, pageOf } from './relations.ts'
+import type { uses } from './uses.ts'
+
+type Db = ReadDb<typeof uses>
+type Acting = Work<typeof uses> & { readonly actor: Actor }
+
+const pageSize = 50
+/** How many rows one call looks through, at first and where that finds too little. */
+const stretches = { all: [pageSize + 1, 200], narrowed: [200, 200] }
+
+type Asked = Parsed<(typeof contract)['methods']['GET_MEMBERS']>
+
+/** A page of what was asked for, of rows of either side. What has ended is listed to who asks for it. */
+const narrowed = <R extends Member | Relation>(
+  { status, kind, query, cursor }: Asked,
+  of: { readonly kind: (row: R) => string } & Pick<Parameters<typeof filtered<R>>[0], 'look' | 'behind'>,
+) =>
+  filtered<R>({
+    ...of,
+    fits: row =>
+      (status ? row.status === status : !hasEnded(row)) &&
+      (!kind || of.kind(row) === kind) &&
+      isNamed(query, row.name, ('address' in row && row.address) || ''),
+    limit: pageSize,
+    cursor,
+    stretches: status || kind || query ? stretches.narrowed : stretches.all,
+  })
+
+/** A page of one of the lists of an organisation. */
+const listed = async ({ members, relations }: Db, oid: string, asked: Asked) => {
+  const reverse = !asked.oldestFirst
+  if (asked.type === 'supplier') {
+    const who = whoKey({ id: oid, type: 'organization' })
+    const page = await narrowed<Relation>(asked, {
+      look: at => relations.list('byAge', { who }, { ...at, reverse }),
+      behind: row => relations.cursorBehind('byAge', row),
+      kind: () => 'organization',
+    })
+    return { ...page, items: page.items.map(row => ({ ...row, kind: 'organization' as const })) }
+  }
+  const of = asked.type === 'member' ? 'staff' : 'clients'
+  const page = await narrowed<Member>(asked, {
+    look: at => pageOf(members, oid, of, { ...at, reverse }),
+    behind: ({ mid }) => members.cursorAt({ oid, mid }),
+    kind: ({ who }) => who.type,
+  })
+  return { ...page, items: page.items.map(row => ({ ...row, kind: row.who.type })) }
+}
+
+/** Both rows of a relation of the active organisation. @throws {Refusal} notFound, auth.denied, call.conflict */
+const own = async (
+  { db, actor }: Acting,
+  { mid, version }: { readonly mid: Member['mid']; readonly version: number },
+) => {
+  const member = await db.members.need({ oid: actor.party.id, mid })
+  if (!actor.permissions.has(leafOfList[listOf(member)])) throw new Refusal('auth.denied')
+  const relation = await db.relations.need({ who: whoKey(member.who), oid: member.oid })
+  // Of a relation that ended only the organisation's own row tells; the other side may have begun anew.
+  if (relation.mid !== mid) throw new Refusal('state.transition', { event: 'release', from: member.status })
+  sameVersion(member, version)
+  return { member, relation }
+}
+
+/** Both rows of what the acting party is to an organisation. @throws {Refusal} notFound */
+const mine = async ({ db, actor }: Acting, oid: string) => {
+  const relation = await db.relations.need({ who: partyKey(actor.party), oid })
+  return { relation, member: await db.members.need({ oid, mid: relation.mid }) }
+}
+
+/** Begins what is wished, and counts it. */
+const joined = async (work: Acting, wish: Wish): Promise<JoinResult> => {
+  const { result, member } = await begin(work, wish)
+  if (member) await countRelation(work, member)
+  return result
+}
+
+/** What a wish names, read ahead. */
+const wished = async (db: Db, oid: string, party: Party) =>
+  Promise.all([
+    db.organisations.get({ id: oid }),
+    db.relations.get({ who: partyKey(party), oid }),
+    party.type === 'user' ? db.users.get({ uid: party.id as Uid }) : db.organisations.get({ id: party.id }),
+  ])
+
+/** Both rows of a relation, from the organisation's side. */
+const rowsOf = async (db: Db, oid: string, mid: Member['mid']) => {
+  const member = await db.members.get({ oid, mid })
+  return (
+    member &&
+    Promise.all([
+      db.relations.get({ who: whoKey(member.who), oid }),
+      member.who.type === 'organization' && db.organisations.get({ id: member.who.id }),
+    ])
+  )
+}
+
+/** Both rows of a relation, from the other side, and the organisation. */
+const rowsWith = async (db: Db, oid: string, party: Party) => {
+  const [relation] = await Promise.all([
+    db.relations.get({ who: partyKey(party), oid }),
+    db.organisations.get({ id: oid }),
+  ])
+  return relation && db.members.get({ oid, mid: relation.mid })
+}
+
+const ofMid = ({ mid }: { readonly mid: Member['mid'] }, { db, organisationId }: Known<typeof uses>) =>
+  organisationId === undefined ? [] : [rowsOf(db, organisationId, mid)]
+const ofOrganisation = ({ organizationId }: { readonly organizationId: string }, known: Known<typeof uses>) => [
+  rowsWith(known.db, organizationId, likelyParty(known)),
+]
+const ofWish = ({ organizationId }: { readonly organizationId: string }, known: Known<typeof uses>) => [
+  wished(known.db, organizationId, likelyParty(known)),
+]
+
+/** For an organisation they answer who keep its suppliers or may join others; for oneself, oneself. @throws {Refusal} auth.denied */
+const mayAnswer = ({ party, permissions }: Actor): void => {
+  const leaves = ['department.structure.firm', 'transaction.marketplace.organizationJoin'] as const
+  if (party.type === 'organization' && !leaves.some(leaf => permissions.has(leaf))) throw new Refusal('auth.denied')
+}
+
+type Own = keyof typeof memberMethods
+
+export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
+  GET_MEMBERS: async (asked, { actor, db }) => {
+    // A client of the organisation acts for itself there: the lists are for the organisation's own people.
+    if (actor.party.type !== 'organization' || !actor.permissions.has(leafOfList[asked.type]))
+      throw new Refusal('auth.denied')
+    const [organisation, page] = await Promise.all([
+      db.organisations.need({ id: actor.party.id }),
+      listed(db, actor.party.id, asked),
+    ])
+    const isUser = (row: (typeof page.items)[number], uid: string) =>
+      typeof row.who === 'object' && row.who.type === 'user' && row.who.id === uid
+    return {
+      ...page,
+      items: page.items.map(row => ({
+        ...row,
+        type: asked.type,
+        isOwner: asked.type === 'member' && isUser(row, organisation.ownerId),
+        isSelf: asked.type === 'member' && isUser(row, actor.uid),
+      })),
+    }
+  },
+  GET_RELATION: async ({ organizationId }, { actor, db }) => {
+    const relation = await db.relations.get({ who: partyKey(actor.party), oid: organizationId })
+    return relation ? { status: relation.status } : {}
+  },
+  JOIN_AS_CLIENT: async ({ organizationId, hiMsg }, work) => ({
+    status: await joined(work, {
+      oid: organizationId,
+      party: { id: work.actor.uid, type: 'user' },
+      hiMsg,
+      by: 'party',
+    }),
+  }),
+  JOIN_AS_CLIENT_ORG: async ({ organizationId, hiMsg }, work) => {
+    const { party } = work.actor
+    if (party.type !== 'organization') throw new Refusal('auth.organisationRequired')
+    return { status: await joined(work, { oid: organizationId, party, hiMsg, by: 'party' }) }
+  },
+  ADD_MEMBER: async ({ organizationId, hiMsg }, work) => {
+    const { party } = work.actor
+    if (party.type !== 'organization') throw new Refusal('auth.organisationRequired')
+    const invited = { id: organizationId, type: 'organization' } as const
+    return { status: await joined(work, { oid: party.id, party: invited, hiMsg, by: 'organisation' }) }
+  },
+  ACTIVATE_MEMBER: async ({ accept, ...named }, work) => {
+    const pair = await own(work, named)
+    const status = advance(memberStates, pair.member.status, accept ? 'accept' : 'decline', 'organisation')
+    const member = await changeRelation(work, pair, { status })
+    const organisation = await work.db.organisations.need({ id: member.oid })
+    work.emit(accept ? clientAccepted : clientDeclined, told(organisation, member))
+    return { status }
+  },
+  DELETE_MEMBER: async (named, work) => {
+    const pair = await own(work, named)
+    const status = advance(memberStates, pair.member.status, 'release', 'organisation')
+    const member = await changeRelation(work, pair, { status })
+    const organisation = await work.db.organisations.need({ id: member.oid })
+    work.emit(clientReleased, told(organisation, member))
+    return { status }
+  },
+  ANSWER: async ({ organizationId, accept }, work) => {
+    mayAnswer(work.actor)
+    const pair = await mine(work, organizationId)
+    const status = advance(memberStates, pair.member.status, accept ? 'accept' : 'decline', 'person')
+    const member = await changeRelation(work, pair, { status })
+    const organisation = await work.db.organisations.need({ id: organizationId })
+    work.emit(accept ? clientJoined : clientLeft, told(organisation, member))
+    return { status }
+  },
+  LEAVE: async ({ organizationId }, work) => {
+    mayAnswer(work.actor)
+    const pair = await mine(work, organizationId)
+    const event = pair.member.status === 'requested' ? 'withdraw' : 'leave'
+    const status = advance(memberStates, pair.member.status, event, 'person')
+    const member = await changeRelation(work, pair, { status })
+    const organisation = await work.db.organisations.need({ id: organizationId })
+    work.emit(clientLeft, told(organisation, member))
+    return { status }
+  },
+}
+
+export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
+  GET_MEMBERS: (asked, { db, organisationId }) =>
+    organisationId === undefined ? [] : [listed(db, organisationId, asked)],
+  GET_RELATION: ({ organizationId }, known) => [
+    known.db.relations.get({ who: partyKey(likelyParty(known)), oid: organizationId }),
+  ],
+  JOIN_AS_CLIENT: ({ organizationId }, { db, uid }) =>
+    uid ? [wished(db, organizationId, { id: uid, type: 'user' })] : [],
+  JOIN_AS_CLIENT_ORG: ofWish,
+  ADD_MEMBER: ({ organizationId }, { db, organisationId }) =>
+    organisationId === undefined ? [] : [wished(db, organisationId, { id: organizationId, type: 'organization' })],
+  ACTIVATE_MEMBER: ofMid,
+  DELETE_MEMBER: ofMid,
+  ANSWER: ofOrganisation,
+  LEAVE: ofOrganisation,
+}

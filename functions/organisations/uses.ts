@@ -1,0 +1,15 @@
+import { write } from '../kit/serve.ts'
+import { joiningTables } from './joining.ts'
+import { relationTables } from './relations.ts'
+import * as tables from './tables.ts'
+
+/** What the handlers of Organisations use. */
+export const uses = {
+  tables: {
+    ...joiningTables,
+    ...relationTables,
+    roles: write(tables.Roles),
+    domains: write(tables.Domains),
+    businessNumbers: write(tables.BusinessNumbers),
+  },
+} as const

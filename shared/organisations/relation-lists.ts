@@ -1,0 +1,26 @@
+import type { Leaf } from '../kit/leaves.ts'
+import type { Member } from './member.ts'
+
+/** The lists of whom an organisation is with. */
+export const relationLists = ['member', 'client', 'supplier'] as const
+export type RelationList = (typeof relationLists)[number]
+
+/** The permission that looking at a list and changing what is in it takes. */
+export const leafOfList = {
+  member: 'department.structure.member',
+  client: 'department.structure.client',
+  supplier: 'department.structure.firm',
+} as const satisfies Record<RelationList, Leaf>
+
+/** In which list of its organisation a relation stands. A seller and a buyer have one relation: the seller lists it as client. */
+export const listOf = ({ type }: Pick<Member, 'type'>): 'member' | 'client' => (type === 'member' ? 'member' : 'client')
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a name is meant by what was typed: each word of it stands somewhere in the name. Case and accents do not matter. */
+export const isNamed = (query: string, ...names: readonly string[]): boolean => {
+  const name = plain(names.join(' '))
+  return plain(query)
+    .split(/\s+/)
+    .every(word => name.includes(word))
+}

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Users } from '#functions/identity/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Organisations as server } from '#functions/organisations/Organisations.ts'
+import { Members, Organisations, Relations } from '#functions/organisations/tables.ts'
+import { newUser } from '#shared/identity/profile.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { hasEnded } from '#shared/organisations/member.ts'
+import type { ListedRelation } from '#shared/organisations/members.contract.ts'
+import { type TestCaller, testHost, testStore } from '../host.ts'
+import { person, trader } from '../people.ts'
+
+type Page = { items: ListedRelation[]; cursor?: string }
+type Trader = Awaited<ReturnType<typeof trader>>
+
+let store: Store
+let host: ReturnType<typeof testHost>
+beforeAll(async () => {
+  store = await testStore()
+  host = testHost(store)
+})
+
+const join = (who: Trader, to: Trader, more = {}) =>
+  host.call<{ status: string }>(server, who, 'JOIN_AS_CLIENT_ORG', { organizationId: to.organisationId, ...more })
+const list = async (who: TestCaller, type: string, more = {}) =>
+  (await host.call<Page>(server, who, 'GET_MEMBERS', { type, ...more })).items
+const organisation = (id: string) => repository(Organisations, store, new Unit()).need({ id: id as never })
+const asks = async (who: Trader) => {
+  const { version } = await organisation(who.organisationId)
+  await host.call(server, who, 'UPDATE', {
+    version,
+    body: { tradingName: who.organisation.tradingName, acceptsAtOnce: false },
+  })
+}
+/** A person whom the product knows. */
+const known = async (firstName: string) => {
+  const who = person()
+  const unit = new Unit()
+  repository(Users, store, unit).create(
+    newUser(
+      {
+        uid: who.uid as Uid,
+        email: `${who.uid}@people.test`,
+        emailVerified: true,
+        firstName,
+        lastName: 'Tester',
+        language: 'en',
+      },
+      host.host.now().toISOString(),
+    ),
+  )
+  await unit.commit(store)
+  return who
+}
+
+describe('becoming a client', () => {
+  test('is one relation, which the seller lists as a client and the buyer as a supplier', async () => {
+    const [seller, buyer] = [await trader(host, 'Seller'), await trader(host, 'Buyer')]
+    expect(await join(buyer, seller)).toEqual({ status: 'accepted' })
+    const [client] = await list(seller, 'client')
+    const [supplier] = await list(buyer, 'supplier')
+    expect(client).toMatchObject({
+      name: 'Buyer',
+      type: 'client',
+      kind: 'organization',
+      status: 'active',
+      domain: buyer.organisation.domainName,
+    })
+    expect(supplier).toMatchObject({
+      name: 'Seller',
+      type: 'supplier',
+      kind: 'organization',
+      status: 'active',
+      domain: seller.organisation.domainName,
+    })
+    expect(supplier?.mid).toBe(client?.mid)
+    expect(await list(seller, 'supplier')).toEqual([])
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(1)
+    expect((await organisation(seller.organisationId)).supplierCount).toBe(0)
+    expect(await join(buyer, seller)).toEqual({ status: 'exist' })
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(1)
+  })
+
+  test('waits for an answer where the organisation wants to give one', async () => {
+    const [seller, buyer] = [await trader(host), await trader(host)]
+    await asks(seller)
+    expect(await join(buyer, seller, { hiMsg: 'We bake.' })).toEqual({ status: 'success' })
+    expect(await join(buyer, seller)).toEqual({ status: 'exist joint' })
+    const [asked] = await list(seller, 'client', { status: 'requested' })
+    expect(asked).toMatchObject({ status: 'requested', message: 'We bake.' })
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(0)
+    const { mid, version } = asked!
+    // Nobody accepts their own request.
+    expect(await host.refused(server, buyer, 'ACTIVATE_MEMBER', { mid, version, accept: true })).toBe('notFound')
+    expect(await host.refused(server, buyer, 'ANSWER', { organizationId: seller.organisationId, accept: true })).toBe(
+      'state.transition',
+    )
+    expect(await host.refused(server, seller, 'ACTIVATE_MEMBER', { mid, version: version + 1, accept: true })).toBe(
+      'call.conflict',
+    )
+    await host.call(server, seller, 'ACTIVATE_MEMBER', { mid, version, accept: true })
+    expect((await list(buyer, 'supplier'))[0]?.status).toBe('active')
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(1)
+  })
+
+  test('may be declined, and asked for again', async () => {
+    const [seller, buyer] = [await trader(host), await trader(host)]
+    await asks(seller)
+    await join(buyer, seller)
+    const [{ mid, version }] = (await list(seller, 'client')) as [ListedRelation]
+    await host.call(server, seller, 'ACTIVATE_MEMBER', { mid, version, accept: false })
+    expect(await list(seller, 'client')).toEqual([])
+    expect(await list(buyer, 'supplier')).toEqual([])
+    expect(await list(seller, 'client', { status: 'declined' })).toHaveLength(1)
+    expect(await join(buyer, seller)).toEqual({ status: 'success' })
+    const again = await list(seller, 'client')
+    expect(again).toHaveLength(1)
+    expect(again[0]?.mid).not.toBe(mid)
+    // What was declined stays as it was.
+    expect(await host.refused(server, seller, 'ACTIVATE_MEMBER', { mid, version: version + 1, accept: true })).toBe(
+      'state.transition',
+    )
+  })
+
+  test('by invitation is for the invited alone to answer', async () => {
+    const [seller, buyer, other] = [await trader(host), await trader(host), await trader(host)]
+    const invite = () =>
+      host.call<{ status: string }>(server, seller, 'ADD_MEMBER', { organizationId: buyer.organisationId })
+    expect(await invite()).toEqual({ status: 'success' })
+    expect(await invite()).toEqual({ status: 'exist received' })
+    expect(await join(buyer, seller)).toEqual({ status: 'exist received' })
+    const answer = { organizationId: seller.organisationId, accept: true }
+    expect(await host.refused(server, other, 'ANSWER', answer)).toBe('notFound')
+    const [{ mid, version }] = (await list(seller, 'client')) as [ListedRelation]
+    expect(await host.refused(server, seller, 'ACTIVATE_MEMBER', { mid, version, accept: true })).toBe(
+      'state.transition',
+    )
+    await host.call(server, buyer, 'ANSWER', answer)
+    expect((await list(seller, 'client'))[0]?.status).toBe('active')
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(1)
+  })
+
+  test('ends by leaving, or by being released, on both sides at once', async () => {
+    const [seller, buyer] = [await trader(host), await trader(host)]
+    await join(buyer, seller)
+    await host.call(server, buyer, 'LEAVE', { organizationId: seller.organisationId })
+    expect(await list(seller, 'client')).toEqual([])
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(0)
+    await join(buyer, seller)
+    const [{ mid, version }] = (await list(seller, 'client')) as [ListedRelation]
+    expect(await host.refused(server, buyer, 'DELETE_MEMBER', { mid, version })).toBe('notFound')
+    await host.call(server, seller, 'DELETE_MEMBER', { mid, version })
+    expect(await list(buyer, 'supplier')).toEqual([])
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(0)
+    expect(await host.refused(server, buyer, 'LEAVE', { organizationId: seller.organisationId })).toBe(
+      'state.transition',
+    )
+  })
+
+  test('a person is a client on their own account, and acts for nobody by it', async () => {
+    const seller = await trader(host)
+    const paula = await known('Paula')
+    expect(await host.call(server, paula, 'JOIN_AS_CLIENT', { organizationId: seller.organisationId })).toEqual({
+      status: 'accepted',
+    })
+    expect(await list(seller, 'client', { kind: 'user' })).toMatchObject([{ name: 'Paula Tester', kind: 'user' }])
+    expect(await host.call<unknown>(server, paula, 'GET_MINE', {})).toEqual({ workspaces: [] })
+    const inside = { ...paula, organisationId: seller.organisationId }
+    for (const type of ['member', 'client', 'supplier'])
+      expect(await host.refused(server, inside, 'GET_MEMBERS', { type })).toBe('auth.denied')
+    // The owner belongs to it already.
+    expect(await host.refused(server, seller, 'JOIN_AS_CLIENT_ORG', { organizationId: seller.organisationId })).toBe(
+      'auth.denied',
+    )
+  })
+
+  test('50 at once make one relation', async () => {
+    const [seller, buyer] = [await trader(host), await trader(host)]
+    await Promise.all(
+      Array.from({ length: 50 }, () =>
+        host.send(server, buyer, 'JOIN_AS_CLIENT_ORG', { organizationId: seller.organisationId }),
+      ),
+    )
+    expect(await list(seller, 'client')).toHaveLength(1)
+    expect(await list(buyer, 'supplier')).toHaveLength(1)
+    expect((await organisation(buyer.organisationId)).supplierCount).toBe(1)
+  })
+})
+
+describe('the lists', () => {
+  test('are searched, narrowed, ordered and paged, each relation once', async () => {
+    const seller = await trader(host)
+    const names = Array.from({ length: 60 }, (_, n) => `Client ${String(n).padStart(2, '0')}`)
+    for (const name of names) await join(await trader(host, name), seller)
+    const first = await host.call<Page>(server, seller, 'GET_MEMBERS', { type: 'client' })
+    expect(first.items).toHaveLength(50)
+    expect(first.items[0]?.name).toBe('Client 59')
+    const second = await host.call<Page>(server, seller, 'GET_MEMBERS', { type: 'client', cursor: first.cursor })
+    expect(second.cursor).toBeUndefined()
+    expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(names.toReversed())
+    expect((await list(seller, 'client', { oldestFirst: true }))[0]?.name).toBe('Client 00')
+    expect((await list(seller, 'client', { query: 'clíENT 07' })).map(({ name }) => name)).toEqual(['Client 07'])
+    expect(await list(seller, 'client', { kind: 'user' })).toEqual([])
+    // The cursor of one list leads nowhere in another.
+    expect(
+      await host.refused(server, await trader(host), 'GET_MEMBERS', { type: 'client', cursor: first.cursor }),
+    ).toBe('input.invalid')
+  })
+})
+
+test('whatever is done in whatever order, both sides say the same, once, and the counts are right', async () => {
+  const all = [await trader(host, 'One'), await trader(host, 'Two'), await trader(host, 'Three')]
+  await asks(all[1]!)
+  let seed = 7
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * below)
+  }
+  const acts: readonly ((a: Trader, b: Trader) => Promise<unknown>)[] = [
+    (a, b) => host.send(server, a, 'JOIN_AS_CLIENT_ORG', { organizationId: b.organisationId }),
+    (a, b) => host.send(server, a, 'ADD_MEMBER', { organizationId: b.organisationId }),
+    (a, b) => host.send(server, a, 'ANSWER', { organizationId: b.organisationId, accept: random(2) === 0 }),
+    (a, b) => host.send(server, a, 'LEAVE', { organizationId: b.organisationId }),
+    async a => {
+      const [one] = await list(a, 'client')
+      const method = random(2) === 0 ? 'DELETE_MEMBER' : 'ACTIVATE_MEMBER'
+      const more = method === 'ACTIVATE_MEMBER' ? { accept: random(2) === 0 } : {}
+      return one && host.send(server, a, method, { mid: one.mid, version: one.version, ...more })
+    },
+  ]
+  for (let step = 0; step < 250; step++) {
+    const a = all[random(3)]!
+    const b = all[(all.indexOf(a) + 1 + random(2)) % 3]!
+    await acts[random(acts.length)]!(a, b)
+  }
+  const members = repository(Members, store, new Unit())
+  const relations = repository(Relations, store, new Unit())
+  for (const each of all) {
+    const rows = (await members.allRows({ oid: each.organisationId as never }, { begins: 'cli_' })).filter(
+      row => !hasEnded(row),
+    )
+    expect(new Set(rows.map(({ who }) => who.id)).size).toBe(rows.length)
+    for (const row of rows) {
+      const side = await relations.need({ who: `organization#${row.who.id}`, oid: each.organisationId as never })
+      expect(side).toMatchObject({ mid: row.mid, status: row.status, type: row.type })
+    }
+    const sides = await relations.allRows({ who: `organization#${each.organisationId}` })
+    const active = sides.filter(({ status }) => status === 'active')
+    expect((await organisation(each.organisationId)).supplierCount).toBe(active.length)
+    expect((await list(each, 'supplier')).map(({ mid }) => mid).toSorted()).toEqual(
+      sides
+        .filter(row => !hasEnded(row))
+        .map(({ mid }) => mid)
+        .toSorted(),
+    )
+  }
+})

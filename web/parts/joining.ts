@@ -1,0 +1,31 @@
+import { joinOutcome } from '#shared/organisations/joining.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { useAccount } from '../lib/account.tsx'
+import { useCommand } from '../lib/query.ts'
+import { useToasts } from '../ui/toasts.tsx'
+
+/** Becoming a client of an organisation, for oneself or for the organisation that one acts for, and answering its invitation. */
+export const useJoining = (organizationId: string) => {
+  const toasts = useToasts()
+  const { active } = useAccount()
+  const asPerson = useCommand(Organisations, 'JOIN_AS_CLIENT')
+  const asOrganisation = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
+  const answering = useCommand(Organisations, 'ANSWER')
+  const command = active ? asOrganisation : asPerson
+  return {
+    busy: command.busy || answering.busy,
+    join: () => {
+      command.run({ organizationId }).then(
+        ({ status }) => {
+          const { tone, key } = joinOutcome(status, true)
+          const say = tone === 'positive' ? toasts.done : toasts.tell
+          say(key, { product: 'Tradewell' })
+        },
+        error => toasts.failed(error),
+      )
+    },
+    answer: (accept: boolean) => {
+      answering.run({ organizationId, accept }).catch(error => toasts.failed(error))
+    },
+  }
+}
