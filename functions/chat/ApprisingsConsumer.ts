@@ -1,4 +1,4 @@
-import { type Apprising, isNotified, noticeOf, type Receive } from '#shared/chat/apprising.ts'
+import { type Apprising, fromOf, isNotified, noticeOf, type Receive } from '#shared/chat/apprising.ts'
 import { composeMail, type Mailed } from '#shared/chat/compose-mail.ts'
 import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent } from '#shared/events.ts'
@@ -112,6 +112,7 @@ const stageApprising = async (
   const { uid, organisationId } = recipient
   if (!notice || uid === event.actor?.uid) return undefined
   const there = await db.apprisings.get({ receiverId: uid, id: event.id })
+  const from = fromOf(event)
   return (
     there ??
     db.apprisings.create({
@@ -119,6 +120,7 @@ const stageApprising = async (
       receiverId: uid,
       ...(organisationId ? { organisationId } : {}),
       itemId: event.subject.id,
+      ...(from && { from }),
       ...notice,
       at: event.at,
     })

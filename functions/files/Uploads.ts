@@ -14,12 +14,13 @@ import { isUsable, safeName, standingOf, type Upload } from '#shared/files/uploa
 import { userUpdated } from '#shared/identity/events.ts'
 import type { User } from '#shared/identity/user.ts'
 import { type Party, sameParty } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { organisationUpdated } from '#shared/organisations/events.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
-import { type Known, read, serve, type Work, write } from '../kit/serve.ts'
+import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { bucket } from '../ports/bucket.ts'
@@ -131,6 +132,15 @@ const placeOf = (purpose: PlacedPurpose | undefined, { db, uid, organisationId =
   return wanted.flatMap(row => (row ? [row] : []))
 }
 
+/** The rows of parties, people first. */
+const facesOf = ({ users, organisations }: ReadDb<typeof uses>, parties: readonly Party[]) => {
+  const ids = (type: Party['type']) => [...new Set(parties.filter(each => each.type === type).map(({ id }) => id))]
+  return Promise.all([
+    users.getMany(ids('user').map(id => ({ uid: id as Uid }))),
+    organisations.getMany(ids('organization').map(id => ({ id }))),
+  ])
+}
+
 export const Uploads = serve(
   contract,
   uses,
@@ -168,6 +178,17 @@ export const Uploads = serve(
       const found = await db.uploads.getMany([...new Set(ids)].map(id => ({ id })))
       return { uploads: found.flatMap(upload => (upload && isOwn(upload, actor) ? [viewOf(upload, now)] : [])) }
     },
+    GET_FACES: async ({ parties }, { db }) => {
+      const [people, organisations] = await facesOf(db, parties)
+      return {
+        faces: [
+          ...people.flatMap(user => (user ? [{ id: user.uid, type: 'user' as const, picture: user.avatar }] : [])),
+          ...organisations.flatMap(row =>
+            row ? [{ id: row.id, type: 'organization' as const, name: row.tradingName, picture: row.logo }] : [],
+          ),
+        ],
+      }
+    },
     GET_ROOM: async (_input, { actor, db }) =>
       roomFor(actor.party, await db.fileUses.get({ party: keyOfUse(actor.party) })),
     GET_URL: async ({ id, thumb = false }, { actor, db, ports }) => {
@@ -196,6 +217,7 @@ export const Uploads = serve(
     GET: ({ ids }, { db }) => [...new Set(ids)].map(id => db.uploads.get({ id })),
     GET_UP_URL: ({ purpose }, known) =>
       purposeOf(purpose).isPublic ? [] : [known.db.fileUses.get({ party: keyOfUse(likelyParty(known)) })],
+    GET_FACES: ({ parties }, { db }) => [facesOf(db, parties)],
     GET_ROOM: (_input, known) => [known.db.fileUses.get({ party: keyOfUse(likelyParty(known)) })],
     GET_URL: ({ id }, { db }) => [db.uploads.get({ id })],
     PLACE: ({ id }, known) => [known.db.uploads.get({ id }), ...placeOf(undefined, known)],

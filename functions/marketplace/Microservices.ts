@@ -1,18 +1,20 @@
 import { Refusal } from '#shared/kit/refusal.ts'
 import { Microservices as contract } from '#shared/marketplace/Microservices.contract.ts'
 import { read, serve } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
 import * as tables from './tables.ts'
 
 export const Microservices = serve(
   contract,
-  { tables: { services: read(tables.Services) } },
+  { tables: { services: read(tables.Services), organisations: read(Organisations) } },
   {
     GET_MICROSERVICE_FOR_REQUEST: async ({ id }, { db }) => {
       const service = await db.services.need({ id })
       // A draft or a discontinued one is as good as none to everybody else.
       if (service.stat !== 'published') throw new Refusal('notFound')
       const { baseFee, ...shown } = service
-      return service.props.showPrice ? { ...shown, baseFee } : shown
+      const logo = (await db.organisations.get({ id: service.owner.id }))?.logo
+      return { ...shown, ...(service.props.showPrice && { baseFee }), ...(logo && { ownerLogo: logo }) }
     },
   },
   { GET_MICROSERVICE_FOR_REQUEST: ({ id }, { db }) => [db.services.get({ id })] },

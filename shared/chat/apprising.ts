@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type DeclaredEvent, type DomainEvent, noticeTypes, sections } from '../kit/event.ts'
+import { type DeclaredEvent, type DomainEvent, noticeTypes, Party, sections } from '../kit/event.ts'
 
 /** A notification of a person (spec part 1, section 3: Apprising). */
 export const Apprising = z.object({
@@ -8,6 +8,8 @@ export const Apprising = z.object({
   /** The organisation for which it reached the person; absent on one's own account. */
   organisationId: z.string().optional(),
   itemId: z.string(),
+  /** Who did it, or for whom it was done; absent for what the product did by itself. */
+  from: Party.optional(),
   type: z.enum(noticeTypes),
   section: z.enum(sections),
   href: z.string(),
@@ -35,6 +37,10 @@ export type Receive = {
 /** Whether an event reaches anybody's notifications or open browsers. */
 export const isNotified = ({ notice, touches = [] }: DeclaredEvent): boolean =>
   notice !== undefined || touches.length > 0
+
+/** On whose behalf something was done. */
+export const fromOf = ({ actor }: Pick<DomainEvent, 'actor'>): Party | undefined =>
+  actor && (actor.organisationId ? { id: actor.organisationId, type: 'organization' } : { id: actor.uid, type: 'user' })
 
 /**
  * What a person on a side of an event is notified of; undefined where the event only makes answers stale.

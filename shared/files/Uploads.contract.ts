@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { Party } from '../kit/event.ts'
 import { id } from '../kit/id.ts'
 import { pictureKey, videoKey } from '../kit/picture.ts'
 import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
@@ -22,6 +23,10 @@ export const UploadView = Upload.pick({
   video: videoKey.optional(),
 })
 export type UploadView = z.output<typeof UploadView>
+
+/** Who somebody is at a glance. A person's name is for whoever has it already. */
+const Face = Party.extend({ name: z.string().optional(), picture: pictureKey.optional() })
+export type Face = z.output<typeof Face>
 
 /** Files that people bring: every GET_UP_URL and GET_URL of the spec (part 2, sections 7.1 and 7.3). */
 export const Uploads = contract('Uploads', {
@@ -47,6 +52,13 @@ export const Uploads = contract('Uploads', {
     input: z.strictObject({ ids: z.array(id('file')).min(1).max(20) }),
     output: z.object({ uploads: z.array(UploadView) }),
   },
+  GET_FACES: {
+    kind: 'query',
+    doc: 'The pictures of people and organisations, as they stand beside their names; of organisations their names, too.',
+    allow: 'signedIn',
+    input: z.strictObject({ parties: z.array(Party).min(1).max(25) }),
+    output: z.object({ faces: z.array(Face) }),
+  },
   GET_ROOM: {
     kind: 'query',
     doc: 'How many bytes and files the party that the caller acts for may keep beyond what it keeps.',
@@ -67,7 +79,7 @@ export const Uploads = contract('Uploads', {
     allow: 'signedIn',
     input: z.strictObject({ id: id('file') }),
     output: z.object({ picture: pictureKey }),
-    touches: ['User', 'Organisations', 'OrgAboutUs', 'Search'],
+    touches: ['User', 'Organisations', 'OrgAboutUs', 'Search', 'Microservices', 'Uploads'],
   },
   REMOVE: {
     kind: 'command',
@@ -75,6 +87,6 @@ export const Uploads = contract('Uploads', {
     allow: 'signedIn',
     input: z.strictObject({ purpose: z.enum(placedPurposes) }),
     output: z.object({}),
-    touches: ['User', 'Organisations', 'OrgAboutUs', 'Search'],
+    touches: ['User', 'Organisations', 'OrgAboutUs', 'Search', 'Microservices', 'Uploads'],
   },
 })

@@ -29,6 +29,7 @@ export const PinnedItem = z.discriminatedUnion('kind', [
     id: id('service'),
     name: Service.shape.name,
     ownerName: Service.shape.ownerName,
+    owner: Party,
     /** An own service that is not on the market has another page. */
     isOnMarket: z.boolean(),
   }),
@@ -43,7 +44,8 @@ export const PinnedItem = z.discriminatedUnion('kind', [
     id: id('request'),
     name: Request.shape.title,
     side: z.enum(sides),
-    /** The other party's name. */
+    /** The other party, and its name. */
+    otherParty: Party,
     other: z.string(),
     ...Request.pick({ status: true, fulfilledAt: true }).shape,
   }),
@@ -55,7 +57,7 @@ export const pinnedService = (service: Service, actor: DealActor): PinnedItem | 
   const { id, name, ownerName, stat } = service
   const isOwn = sameParty(service.owner, actor.party) && actor.permissions.has('production.microservice')
   if (stat !== 'published' && (stat === 'removed' || !isOwn)) return undefined
-  return { kind: 'service', id, name, ownerName, isOnMarket: stat === 'published' }
+  return { kind: 'service', id, name, owner: service.owner, ownerName, isOnMarket: stat === 'published' }
 }
 
 /** An organisation as a desk shows it: each has a public page. */
@@ -70,9 +72,11 @@ export const pinnedOrganisation = ({ id, tradingName, domainName }: Organisation
 export const pinnedDeal = (request: Request, actor: DealActor): PinnedItem | undefined => {
   const side = sideOfRequest(request, actor)
   if (!side) return undefined
-  const other = side === 'demander' ? request.supplierName : request.demanderName
+  const isClient = side === 'demander'
+  const other = isClient ? request.supplierName : request.demanderName
+  const otherParty = isClient ? request.supplier : request.demander
   const { id, title, status, fulfilledAt } = request
-  return { kind: 'deal', id, name: title, side, other, status, ...(fulfilledAt ? { fulfilledAt } : {}) }
+  return { kind: 'deal', id, name: title, side, otherParty, other, status, ...(fulfilledAt ? { fulfilledAt } : {}) }
 }
 
 type Identified = { readonly id: string }

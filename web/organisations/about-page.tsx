@@ -84,7 +84,7 @@ export const AboutPage = () => {
         }
       >
         {banner ? <img className="about-banner" src={`/${banner}`} alt="" width={1600} height={400} /> : null}
-        {logo ? <Avatar name={tradingName} picture={logo} size={64} square /> : null}
+        <Avatar name={tradingName} picture={logo} size={64} square />
         {description ? <p className="prose">{description}</p> : null}
         <Section plain title={t('organisations.about.services')}>
           <OffersOf ownerId={id} />

@@ -1,12 +1,15 @@
-import { ArrowDown, ArrowUp, Building2, Ellipsis, GripVertical, Handshake, PinOff, Store } from 'lucide-react'
+import { ArrowDown, ArrowUp, Ellipsis, GripVertical, PinOff } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
 import { type Text, useText } from '../lib/i18n.ts'
+import { useFaces } from '../parts/faces.ts'
 import { DealStatus } from '../parts/status.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Failure } from '../ui/failure.tsx'
@@ -18,7 +21,12 @@ import { usePinned } from './pinned.ts'
 import { useReorder } from './use-reorder.ts'
 import './work.css'
 
-const icons = { service: Store, organisation: Building2, deal: Handshake }
+/** Whose face stands before it, and the letters until that has one. */
+const faceOf = (item: PinnedItem): { readonly party: Party; readonly name: string } => {
+  if (item.kind === 'organisation') return { party: { id: item.id, type: 'organization' }, name: item.name }
+  if (item.kind === 'deal') return { party: item.otherParty, name: item.other }
+  return { party: item.owner, name: item.ownerName }
+}
 
 const addressOf = (item: PinnedItem): string => {
   if (item.kind === 'organisation') return organisationsPaths.about(item.domainName)
@@ -46,6 +54,7 @@ export const PinnedPanel = () => {
   const [said, say] = useState('')
   const nameOf = ({ name }: PinnedItem) => name || t('work.pinned.unnamed')
   const rows = items ?? []
+  const known = useFaces(rows.map(item => faceOf(item).party))
 
   /** @param to its place among the others, from 0 */
   const move = (from: number, to: number) => {
@@ -102,7 +111,7 @@ export const PinnedPanel = () => {
     return (
       <ul className={classes('pinned', reorder.dragged !== undefined && 'dragging')} ref={list}>
         {items.map((item, at) => {
-          const Icon = icons[item.kind]
+          const face = faceOf(item)
           const name = nameOf(item)
           const offset = reorder.offset(at)
           const byMenu = (to: number) => () => {
@@ -126,7 +135,11 @@ export const PinnedPanel = () => {
               >
                 <GripVertical size={16} aria-hidden />
               </button>
-              <Icon size={18} aria-hidden />
+              <Avatar
+                name={face.name}
+                picture={known(face.party)?.picture}
+                square={face.party.type === 'organization'}
+              />
               <Link to={addressOf(item)} draggable={false}>
                 {name}
                 <span className="cell-note">{noteOf(t, item)}</span>

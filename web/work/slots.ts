@@ -1,8 +1,8 @@
 import { slotOf } from '../parts/slots.tsx'
 
 const fill = slotOf('work')
-// Deals say where they stand.
-const fillWithDeals = slotOf('work', 'deals')
+// Deals say where they stand, and parties how they look.
+const fillWithDeals = slotOf('work', 'deals', 'files')
 
 export const workSlots = [
   fill('thing', () => import('./pin-button.tsx'), 'PinButton'),

@@ -134,6 +134,30 @@ describe('the logo and the banner of an organisation', () => {
   })
 })
 
+describe('how parties look', () => {
+  test('is told of people and organisations by their ids: of organisations with their names, of people without', async () => {
+    const { buckets, host } = product()
+    const [ana, other, owner] = [await known(), await known(), await trader(host)]
+    const avatar = await bring(host, buckets, ana, 'avatar', photo)
+    const logo = await bring(host, buckets, owner, 'logo', photo)
+    await host.call(Uploads, ana, 'PLACE', { id: avatar.id })
+    await host.call(Uploads, owner, 'PLACE', { id: logo.id })
+    const nobody = { id: person().uid, type: 'user' }
+    const parties = [
+      { id: ana.uid, type: 'user' },
+      { id: owner.organisation.id, type: 'organization' },
+      { id: other.uid, type: 'user' },
+      nobody,
+    ]
+    const { faces } = await host.call<{ faces: object[] }>(Uploads, other, 'GET_FACES', { parties })
+    expect(faces).toEqual([
+      { id: ana.uid, type: 'user', picture: avatar.thumb },
+      { id: other.uid, type: 'user' },
+      { ...parties[1], name: owner.organisation.tradingName, picture: logo.thumb },
+    ])
+  })
+})
+
 describe('what is announced', () => {
   test('may have 20,971,520 bytes and not one more; the exact length is signed', async () => {
     const { host } = product()

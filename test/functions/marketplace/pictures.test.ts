@@ -120,6 +120,8 @@ describe('the pictures of a service', () => {
       return (await host.call<{ items: Card[] }>(Search, undefined, 'SEARCH', asked)).items[0]
     }
     expect(await card(sold)).toMatchObject({ picture: logo.thumb })
+    const page = await host.call<object>(Microservices, undefined, 'GET_MICROSERVICE_FOR_REQUEST', { id: sold.id })
+    expect(page).toMatchObject({ ownerLogo: logo.thumb })
     const one = await brought()
     const pictures = [{ id: one.id, alt: '' }]
     const shown = await host.call<Service>(Services, owner, 'PUT_PICTURES', {

@@ -45,10 +45,18 @@ describe('a desk', () => {
         id: deal.id,
         name: 'Payroll review',
         side: 'demander',
+        otherParty: { id: org.wattle, type: 'organization' },
         other: 'Wattle Advisory',
         status: 'requested',
       },
-      { kind: 'service', id: service.id, name: 'Payroll review', ownerName: 'Wattle Advisory', isOnMarket: true },
+      {
+        kind: 'service',
+        id: service.id,
+        name: 'Payroll review',
+        owner: { id: org.wattle, type: 'organization' },
+        ownerName: 'Wattle Advisory',
+        isOnMarket: true,
+      },
       { kind: 'organisation', id: org.wattle, name: 'Wattle Advisory', domainName: 'wattle-advisory' },
     ])
     expect(await desk(as.cora)).toEqual(items)

@@ -1,10 +1,13 @@
-import { Bell as BellIcon, CheckCheck } from 'lucide-react'
+import { Bell as BellIcon, CheckCheck, UserRound } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
+import type { Face } from '#shared/files/Uploads.contract.ts'
 import { actingFor } from '#shared/kit/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useFaces } from '../../parts/faces.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
 import { Failure } from '../../ui/failure.tsx'
@@ -14,6 +17,17 @@ import { useToasts } from '../../ui/toasts.tsx'
 import { usePopover } from '../../ui/use-popover.ts'
 import { useNoticeText, useUnread } from './notices.ts'
 
+/** Who is behind it: the picture, or the letters of an organisation; a person who has none is not told by name here. */
+const From = ({ face }: { face: Face | undefined }) => {
+  const { name, picture, type } = face ?? {}
+  if (name ?? picture) return <Avatar name={name ?? ''} picture={picture} square={type === 'organization'} />
+  return (
+    <span className="avatar size-28" aria-hidden="true">
+      {type === 'user' ? <UserRound size={16} /> : <BellIcon size={16} />}
+    </span>
+  )
+}
+
 const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
   const t = useText()
   const notice = useNoticeText()
@@ -22,6 +36,7 @@ const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
   const read = useCommand(Apprisings, 'MARK_AS_READ')
   const items = list.data?.items ?? []
   const isNew = items.some(item => !item.readAt)
+  const faceOf = useFaces(items.map(({ from }) => from))
   return (
     <section id={id} className="bell-panel" aria-label={t('app.notifications')}>
       <div className="bell-head">
@@ -52,6 +67,7 @@ const List = ({ id, onGo }: { id: string; onGo: () => void }) => {
                 onGo()
               }}
             >
+              <From face={faceOf(item.from)} />
               <span>
                 {notice(item)}
                 {item.readAt ? null : <span className="sr-only">{t('app.notifications.new')}</span>}

@@ -5,19 +5,21 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useRested } from '../../lib/url-state.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useLookEntries } from './account-menu.tsx'
 import { iconOf } from './icons.ts'
 import { matches } from './matches.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
-import { useRecords } from './records.ts'
+import { type Found, useRecords } from './records.ts'
 
 type Choice = {
   readonly key: string
   readonly label: string
   readonly note?: string
   readonly icon?: string | undefined
+  readonly face?: Found['face']
   readonly group: string
   readonly run: () => void
 }
@@ -96,11 +98,12 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
 
   const found: readonly Choice[] = [
     ...choices.filter(choice => matches(query, choice.label)),
-    ...records.map(({ key, kind, label, note, to }) => ({
+    ...records.map(({ key, kind, label, note, to, face }) => ({
       key,
       label,
       note,
       icon: iconsOfKinds[kind],
+      ...(face && { face }),
       group: t(`app.palette.${kind}`),
       run: () => navigate(to),
     })),
@@ -157,7 +160,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
               onClick={() => run(choice)}
               onKeyDown={onKeyDown}
             >
-              <ChoiceIcon name={choice.icon} />
+              {choice.face ? <Avatar {...choice.face} size={20} square /> : <ChoiceIcon name={choice.icon} />}
               <span className="palette-label">{choice.label}</span>
               {choice.note ? <span className="palette-note">{choice.note}</span> : null}
               {choice === chosen ? <CornerDownLeft size={14} aria-hidden /> : null}

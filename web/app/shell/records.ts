@@ -19,6 +19,8 @@ export type Found = {
   readonly label: string
   readonly note: string
   readonly to: string
+  /** How it looks: an organisation, or what it offers. */
+  readonly face?: { readonly name: string; readonly picture?: string | undefined }
 }
 
 /** How many of a kind are shown; the lists have the rest. */
@@ -76,6 +78,7 @@ const useMarket = (kind: 'service' | 'organisation', query: string, enabled: boo
     kind: kind === 'service' ? 'services' : 'organisations',
     label: card.name,
     note: kind === 'service' ? card.ownerName : '',
+    face: { name: kind === 'service' ? card.ownerName : card.name, picture: card.picture },
     to: kind === 'service' ? marketplacePaths.service(card.id) : organisationsPaths.about(card.ownerDomain),
   }))
 }

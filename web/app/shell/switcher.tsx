@@ -16,7 +16,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const toasts = useToasts()
   const { actFor, signOut } = useSession()
-  const { workspaces, active } = useAccount()
+  const { workspaces, active, person } = useAccount()
   const choose = (id: string | undefined, name: string) => {
     actFor(id)
     onClose()
@@ -29,7 +29,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
       picture: organisation.logo,
       note: isOwner ? t('app.switch.owner') : t(`app.memberType.${memberType}`),
     })),
-    { id: undefined, name: t('app.switch.personal'), picture: undefined, note: '' },
+    { id: undefined, name: t('app.switch.personal'), picture: person?.avatar, note: '' },
   ]
   return (
     <Dialog

@@ -12,6 +12,7 @@ import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useFaces } from '../../parts/faces.ts'
 import { Party } from '../../parts/party.tsx'
 import { Slot } from '../../parts/slots.tsx'
 import { DealStatus } from '../../parts/status.tsx'
@@ -185,11 +186,13 @@ const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
 
 const Parties = ({ request }: { request: Request }) => {
   const t = useText()
+  const faceOf = useFaces([request.demander, request.supplier])
   const party = (role: string, name: string, isPerson: boolean, needed: number, side: Side) => {
     const signs = request.signs.filter(sign => sign.side === side)
     return (
       <Party
         name={name}
+        picture={faceOf(request[side])?.picture}
         square={!isPerson}
         note={request.documentHash ? `${role} · ${t('deals.signed.of', { count: signs.length, needed })}` : role}
       >
