@@ -56,7 +56,7 @@ export const Uploads = contract('Uploads', {
     kind: 'query',
     doc: 'The pictures of people and organisations, as they stand beside their names; of organisations their names, too.',
     allow: 'signedIn',
-    input: z.strictObject({ parties: z.array(Party).min(1).max(25) }),
+    input: z.strictObject({ parties: z.array(Party.strict()).min(1).max(25) }),
     output: z.object({ faces: z.array(Face) }),
   },
   GET_ROOM: {
