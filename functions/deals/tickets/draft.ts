@@ -22,7 +22,6 @@ import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts, signatoryFacts } from '../parties.ts'
-import { takeOff } from '../take-off.ts'
 import { ownerOf } from './ahead.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
@@ -171,9 +170,12 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
 export const remove: Handler<'REMOVE'> = async ({ requestId, version }, work) => {
   const { before, letter } = await own(work, requestId, version)
   advance(requestStates, before.status, 'discard', 'demander')
+  const [files, { takeOff }] = await Promise.all([
+    work.db.dealFiles.allRows({ thread: before.thread }),
+    import('../take-off.ts'),
+  ])
   // Its files are no deal's any more.
-  for (const file of await work.db.dealFiles.allRows({ thread: before.thread }))
-    await takeOff(work.db, before, file, work.now)
+  for (const file of files) await takeOff(work.db, before, file, work.now)
   work.db.engagements.remove(letter)
   work.db.requests.remove(before)
   return { removed: 1 }
