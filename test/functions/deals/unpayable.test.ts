@@ -8,8 +8,9 @@ import { Services } from '#functions/marketplace/Services.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { Uid } from '#shared/kit/id.ts'
-import { type Service, serviceTypes } from '#shared/marketplace/service.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
+import { itemTypes } from '#shared/terms/item.ts'
 import { isPayable, unpayableAt } from '#shared/terms/payable.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, serviceBody, trader } from '../people.ts'
@@ -71,7 +72,7 @@ const price = fc.oneof(
 const service = fc.record({
   type: fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom('service', 'good') },
-    { weight: 1, arbitrary: fc.constantFrom(...serviceTypes) },
+    { weight: 1, arbitrary: fc.constantFrom(...itemTypes) },
   ),
   name: fc.constantFrom('Audit', 'Audit', 'Audit', 'Audit', 'Audit', 'Audit', '', ' '),
   description: fc.constantFrom(...Array.from({ length: 6 }, () => 'Books examined.'), '', ' \n'),
@@ -95,6 +96,7 @@ const service = fc.record({
 
 const choice = fc.record({
   quantity: fc.constantFrom(1, 2, 7, 10_000),
+  count: fc.constantFrom(1, 1, 2),
   start: fc.constantFrom('2026-06-01', '2026-12-31', '9999-01-01'),
   paymentIndex: fc.nat(3),
   platformIndex: fc.nat(2),
@@ -105,7 +107,7 @@ const choice = fc.record({
 const expectPayable = ({ choice, price }: Request): void => {
   if (!choice || !price) throw new Error('it was sent without a choice')
   expect(isPayable(choice.platform)).toBe(true)
-  const { currency, payments } = scheduleOf(choice, { id: 'x', title: 'x' })
+  const { currency, payments } = scheduleOf(choice)
   expect(payments.length).toBeGreaterThan(0)
   expect(unpayableAt(choice.platform.paymentTool, currency, payments)).toBe(-1)
 }
@@ -157,17 +159,30 @@ test('what is published can be paid and is not empty, and so is what is asked fo
       expect(['service', 'good']).toContain(sold.type)
       // At least one way leads to a deal: whoever finds it on the market can buy it.
       const ways = sold.paymentOptions.payment.flatMap((each, index) => (each ? [index] : []))
-      const wanted = ways.map(paymentIndex => ({ quantity: 1, start: '2026-06-01', paymentIndex, platformIndex: 0 }))
+      const wanted = ways.map(paymentIndex => ({
+        quantity: 1,
+        count: 1,
+        start: '2026-06-01',
+        paymentIndex,
+        platformIndex: 0,
+      }))
       const outcomes = []
       for (const { offered, ...picks } of [...wanted.map(each => ({ ...each, offered: '1' })), ...choices]) {
-        const asked = { serviceId: sold.id, answers: {}, hiMsg: '', end: '2027-06-01', ...picks }
+        const { paymentIndex, platformIndex, count, ...pick } = picks
+        const item = { serviceId: sold.id, answers: {}, end: '2027-06-01', ...pick }
+        const items = Array.from({ length: count }, () => item)
+        const asked = { items, paymentIndex, platformIndex, hiMsg: '' }
         const request = await attempt<Request>(client, Tickets, 'SEND_REQUEST_MERGED', { body: asked })
         outcomes.push(request !== undefined)
         if (!request) continue
         seen.sent++
         expectPayable(request)
         const { platform: _platform, ...kept } = request.choice!
-        const answer = { message: 'x', language: 'en', choice: { ...kept, price: offered } }
+        const answer = {
+          message: 'x',
+          language: 'en',
+          choice: { ...kept, items: kept.items.map(each => ({ ...each, cost: offered })) },
+        }
         const offer = await attempt<Request>(owner, Tickets, 'CREATE_OFFER', {
           requestId: request.id,
           version: request.version,
