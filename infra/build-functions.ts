@@ -78,8 +78,15 @@ const fontsBesideCode: Plugin = {
 
 /**
  * A Lambda finds its credentials in its environment, and nowhere else: the SDK's search through profiles, single sign-on and
- * instance metadata is a fifth of a bundle that never runs.
+ * instance metadata is a fifth of a bundle that never runs. They are the same for as long as an environment is up, so they are
+ * looked for once and not for each call.
  */
+const credentialsOnce = `import { fromEnv } from '@aws-sdk/credential-provider-env'
+export const defaultProvider = init => {
+  const look = fromEnv(init)
+  let found
+  return async () => (found ??= await look())
+}`
 const credentialsFromEnvironment: Plugin = {
   name: 'credentials-from-environment',
   setup(build) {
@@ -88,7 +95,7 @@ const credentialsFromEnvironment: Plugin = {
       namespace: 'credentials',
     }))
     build.onLoad({ filter: /.*/, namespace: 'credentials' }, () => ({
-      contents: "export { fromEnv as defaultProvider } from '@aws-sdk/credential-provider-env'",
+      contents: credentialsOnce,
       resolveDir: root,
       loader: 'js',
     }))

@@ -83,6 +83,17 @@ describe('execution environments', () => {
     expect(await cloud.invoke('A', {})).toMatchObject({ ok: true })
   })
 
+  it('make room by the second one of a function before the only one of another', async () => {
+    const cloud = start(3, { A: undefined, B: undefined, C: undefined })
+    await cloud.invoke('A', {})
+    const both = [cloud.invoke('B', { until: until('go') }), cloud.invoke('B', { until: until('go') })]
+    await expect.poll(() => cloud.running()).toEqual({ A: 1, B: 2 })
+    letGo('go')
+    await Promise.all(both)
+    expect(await cloud.invoke('C', {})).toMatchObject({ ok: true })
+    expect(cloud.running()).toEqual({ A: 1, B: 1, C: 1 })
+  })
+
   it('are given to a function that has none even when all are busy: they may be waiting for it', async () => {
     const cloud = start(1, { A: undefined, B: undefined })
     const outer = cloud.invoke('A', { until: until('inner-done') })
