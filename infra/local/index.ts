@@ -11,7 +11,7 @@ export {
   PortTakenError,
   startLocalCloud,
 } from './cloud.ts'
-export { leftOut, NotHostedError } from './cloudformation/check.ts'
+export { checkAssembly, leftOut, NotHostedError } from './cloudformation/check.ts'
 export type { Resources } from './cloudformation/resolve.ts'
 export { NoDynamoError } from './dynamodb/server.ts'
 export { TableChangedError } from './dynamodb/tables.ts'

@@ -226,7 +226,8 @@ describe('who is told what', () => {
         'Apprisings',
         'Payments',
       ])
-      const invoice = declared.type === 'deals.invoice.published' ? `/procurement/invoice/${subject.id}` : undefined
+      const isOfInvoice = /^deals\.invoice\.(published|near|overdue|reminded|interestBegan)$/.test(declared.type)
+      const invoice = isOfInvoice ? `/procurement/invoice/${subject.id}` : undefined
       expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe(invoice ?? '/deal/purchase/detail/req_1')
       expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe(invoice ?? '/deal/sale/detail/req_1')
     }

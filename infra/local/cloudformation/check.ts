@@ -1,5 +1,6 @@
+import { readAssembly } from './assembly.ts'
 import { hostedTypes, type TypeRule, typesNotHosted } from './hosted.ts'
-import type { Resource } from './resolve.ts'
+import { type Resource, resolveAssembly } from './resolve.ts'
 
 /** The templates declare what the local cloud neither hosts nor lists as left out. */
 export class NotHostedError extends Error {
@@ -52,6 +53,17 @@ export const checkHosted = (resources: readonly Resource[]): void => {
       .map(fault => `${where}: ${fault} is not hosted`)
   })
   if (found.length > 0) throw new NotHostedError([...new Set(found)])
+}
+
+/**
+ * Holds the templates of a cloud assembly to what is hosted, without hosting them.
+ * @returns how many resources they declare
+ * @throws {NotHostedError}
+ */
+export const checkAssembly = (folder: string): number => {
+  const { all } = resolveAssembly(readAssembly(folder), { awsEndpoint: 'http://127.0.0.1' })
+  checkHosted(all)
+  return all.length
 }
 
 /** What is left out, as the table of docs/local-cloud.md. */

@@ -287,7 +287,6 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
       'CorsConfiguration',
       'LifecycleConfiguration.Rules.ExpirationInDays',
       'LifecycleConfiguration.Rules.ExpiredObjectDeleteMarker',
-
       'LifecycleConfiguration.Rules.Id',
       'LifecycleConfiguration.Rules.NoncurrentVersionExpiration.NoncurrentDays',
       'LifecycleConfiguration.Rules.Prefix',

@@ -213,7 +213,7 @@ export const app = {
   'app.broken.reload': 'Reload',
   'app.notFound.title': 'Not found',
   'app.leftElsewhere': 'You signed out in another tab.',
-  'app.notFound.others': 'This does not exist, or you may not see it as whom you act for now.',
+  'app.notFound.others': 'This does not exist, or whoever you act for now may not see it.',
   'app.notFound.hint': 'This does not exist, or you may not see it.',
   // The public home page.
   // The home page of those signed in.

@@ -142,7 +142,7 @@ export const identity = {
   'identity.reset.done': 'Your password is changed. Sign in with it.',
   // The first visit.
   'identity.fillup.title': 'Tell us who you are',
-  'identity.fillup.lead': 'Whom you deal with sees your name. The rest you can fill in later.',
+  'identity.fillup.lead': 'The people you deal with see your name. The rest you can fill in later.',
   'identity.fillup.submit': 'Go on',
   'identity.fillup.preparing': 'Preparing your account',
   // Settings.
@@ -202,7 +202,7 @@ export const identity = {
   'identity.mfa.enabled': 'Two-step sign-in is on.',
   'identity.mfa.disabled': 'This second step is off.',
   'identity.mfa.disable.confirm': 'Turn this second step off?',
-  'identity.mfa.disable.help': 'Who knows your password can then sign in without it.',
+  'identity.mfa.disable.help': 'Whoever knows your password can then sign in without it.',
   'identity.mfa.setup': 'Set up your app',
   'identity.mfa.setup.scan': 'Scan this with your authenticator app.',
   'identity.mfa.setup.qr': 'The secret as a QR code',
@@ -225,7 +225,7 @@ export const identity = {
   'identity.mail.verify.subject': 'Confirm your new e-mail address for Tradewell',
   'identity.mail.verify.body':
     '<p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for it, do nothing.</p>',
-  'identity.mail.sms': 'Your Tradewell code is {code}. Nobody of Tradewell ever asks for it.',
+  'identity.mail.sms': 'Your Tradewell code is {code}. Nobody at Tradewell will ever ask you for it.',
   'identity.trigger.noEmail': 'Your account there has no e-mail address that can be used here',
   'identity.trigger.emailTaken': 'There is an account with this e-mail address. Sign in the way you signed up',
 } as const

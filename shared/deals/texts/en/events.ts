@@ -18,7 +18,7 @@ export const dealsEvents = {
   'deals.story.invoiceNear': 'Invoice {reference} of {amount} is payable until {payableBy}.',
   'deals.story.invoiceOverdue': 'Invoice {reference} of {amount} is overdue: it was payable until {payableBy}.',
   'deals.story.invoiceReminded': 'Invoice {reference} is still unpaid {days} days later: {due}.',
-  'deals.story.interestBegan': 'Late interest of {rate} % a year runs on invoice {reference}.',
+  'deals.story.interestBegan': 'Late interest of {rate}% a year runs on invoice {reference}.',
   'deals.story.deliveryNear': 'Due on {dueDate}: delivery {numbers}.',
   'deals.story.deliveryOverdue': 'Overdue since {dueDate}: delivery {numbers}.',
   'deals.notice.requestSent': "{demanderName} requests '{title}'.",
@@ -40,7 +40,7 @@ export const dealsEvents = {
   'deals.notice.invoiceOverdue': "Invoice {reference} of {amount} for '{title}' is overdue.",
   'deals.notice.invoiceReminded':
     "Invoice {reference} for '{title}' is unpaid {days} days after it was payable: {due}.",
-  'deals.notice.interestBegan': "Late interest of {rate} % a year runs on invoice {reference} for '{title}'.",
+  'deals.notice.interestBegan': "Late interest of {rate}% a year runs on invoice {reference} for '{title}'.",
   'deals.notice.deliveryNear': "'{title}': delivery {numbers} is due on {dueDate}.",
   'deals.notice.deliveryOverdue': "'{title}': delivery {numbers} was due on {dueDate} and is not reported.",
 } as const

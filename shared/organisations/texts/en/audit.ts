@@ -41,7 +41,7 @@ export const audit = {
   'organisations.audit.intactSoFar.other': 'The first {count} entries are as they were written.',
   'organisations.audit.broken': 'Broken at entry {entry}',
   'organisations.audit.brokenHint':
-    'This entry, or the one before, was changed or removed after it was written. Keep an export, and tell the support.',
+    'This entry, or the one before, was changed or removed after it was written. Keep an export, and tell support.',
   'organisations.audit.checkRest': 'Check the rest',
   'organisations.audit.checkAgain': 'Check again',
   'organisations.audit.something': 'Something happened ({type}).',
