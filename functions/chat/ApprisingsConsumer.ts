@@ -2,6 +2,7 @@ import { type Apprising, fromOf, isNotified, noticeOf, type Receive } from '#sha
 import { composeMail, type Mailed } from '#shared/chat/compose-mail.ts'
 import { mailsOf } from '#shared/chat/event-mails.ts'
 import { declaredEvent } from '#shared/events.ts'
+import { wants } from '#shared/identity/notices.ts'
 import type { User } from '#shared/identity/user.ts'
 import { audienceOf, type DeclaredEvent, type DomainEvent, type Party, sideOf } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
@@ -68,13 +69,8 @@ const partiesOf = (declared: DeclaredEvent, event: DomainEvent): Concerned[] => 
 const rowsOf = ({ db, now }: NotifyingWork, event: DomainEvent, uid: string, isMailed: boolean): Promise<unknown>[] => [
   db.apprisings.get({ receiverId: uid, id: event.id }),
   db.connections.get({ uid }),
-  ...(isMailed
-    ? [
-        db.users.get({ uid: uid as Uid }),
-        db.mails.get({ eventId: event.id, uid }),
-        db.mailCounts.get({ uid, hour: hourOf(now) }),
-      ]
-    : []),
+  db.users.get({ uid: uid as Uid }),
+  ...(isMailed ? [db.mails.get({ eventId: event.id, uid }), db.mailCounts.get({ uid, hour: hourOf(now) })] : []),
 ]
 
 /** Everybody whom an event concerns, each once, even a person on both sides. Whoever caused it gets no mail. */
@@ -102,7 +98,7 @@ const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event:
   return [...recipients.values()]
 }
 
-/** The notification of a person, new or from an earlier delivery; undefined for who did it, and where there is none. */
+/** The notification of a person, new or from an earlier delivery; undefined for who did it, who wants none, and where there is none. */
 const stageApprising = async (
   { db }: NotifyingWork,
   event: DomainEvent,
@@ -111,7 +107,11 @@ const stageApprising = async (
 ) => {
   const { uid, organisationId } = recipient
   if (!notice || uid === event.actor?.uid) return undefined
-  const there = await db.apprisings.get({ receiverId: uid, id: event.id })
+  const [there, user] = await Promise.all([
+    db.apprisings.get({ receiverId: uid, id: event.id }),
+    db.users.get({ uid: uid as Uid }),
+  ])
+  if (!there && !wants(user, event.type, 'product')) return undefined
   const from = fromOf(event)
   return (
     there ??
@@ -140,12 +140,12 @@ const stageNotification = async (
   const [apprising, sockets, user] = await Promise.all([
     stageApprising(work, event, recipient, notice),
     work.db.connections.get({ uid }),
-    mail && work.db.users.get({ uid: uid as Uid }),
+    work.db.users.get({ uid: uid as Uid }),
   ])
   const content = { type: notice?.type ?? ('followup' as const), touches: declared.touches ?? [] }
   const receive = isNotified(declared) ? receiveOf(content, apprising) : undefined
   const none = { receive, sockets: (sockets?.open ?? []).map(({ connectionId }) => connectionId) }
-  if (!mail || !takesMail(user)) return { ...none, letter: undefined, isBeingSent: false }
+  if (!mail || !takesMail(user, event.type)) return { ...none, letter: undefined, isBeingSent: false }
   const row = await claimEventMail(work, { ...mail, uid })
   if (row === 'being sent') return { ...none, letter: undefined, isBeingSent: true }
   return { ...none, letter: row && { mail, user, row }, isBeingSent: false }

@@ -20,7 +20,8 @@ const digest = async (uid: string, job: DigestJob): Promise<void> => {
   const [oldest] = items
   if (!oldest) return
   const user = await job.db.users.get({ uid: uid as User['uid'] })
-  if (!takesMail(user)) {
+  const wanted = items.filter(({ event }) => takesMail(user, event.type))
+  if (!user || !wanted.length) {
     await job.transaction(({ db }) => {
       for (const item of items) db.held.remove(item)
     })
@@ -33,7 +34,7 @@ const digest = async (uid: string, job: DigestJob): Promise<void> => {
   )
   if (row === 'being sent') throw new Error('a digest is being sent already')
   if (!row) return
-  const mailed = items.flatMap(({ event, side, name }) => {
+  const mailed = wanted.flatMap(({ event, side, name }) => {
     const declared = declaredEvent(event.type)
     return declared ? [{ declared, event, side, name }] : []
   })

@@ -1,5 +1,6 @@
 import type { Envelope, Letter, Mailed } from '#shared/chat/compose-mail.ts'
 import { counted, isWithinQuota } from '#shared/chat/mail-quota.ts'
+import { wants } from '#shared/identity/notices.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { mailTexts } from '#shared/mail-texts.ts'
@@ -27,9 +28,9 @@ export const envelopeFor = (receiver: User): Envelope => {
   return { receiver, origin: SITE_URL, texts: mailTexts }
 }
 
-/** Whether somebody may be written to about deals. Rows from before people were asked do not say; they get it, as new people do. */
-export const takesMail = (user: User | undefined): user is User =>
-  user?.emailVerified === true && user.dealMails !== false
+/** Whether somebody may be written to about an event of a type. */
+export const takesMail = (user: User | undefined, type: string): user is User =>
+  user?.emailVerified === true && wants(user, type, 'mail')
 
 /**
  * The row of a mail that is this sender's to send; undefined when it was sent, or waits for a digest; `being sent` while another

@@ -1,3 +1,4 @@
+import { isEqual } from 'es-toolkit'
 import { recovered, sessionsEnded, userJoined, userUpdated } from '#shared/identity/events.ts'
 import { newUser, publicProfile, withProfile } from '#shared/identity/profile.ts'
 import { hashedText, withTry } from '#shared/identity/recovery.ts'
@@ -79,11 +80,12 @@ export const User = serve(
       emit(userUpdated, ofUser(saved))
       return saved
     },
-    PUT_NOTIFICATIONS: async ({ version, dealMails }, { actor, db, now, emit }) => {
+    PUT_NOTIFICATIONS: async ({ version, muted }, { actor, db, now, emit }) => {
       const user = await db.users.need({ uid: actor.uid })
       sameVersion(user, version)
-      if (user.dealMails === dealMails) return user
-      const saved = db.users.save({ ...user, dealMails, updatedAt: now.toISOString() })
+      const { dealMails, ...rest } = user
+      if (dealMails === undefined && isEqual(user.muted?.toSorted() ?? [], muted.toSorted())) return user
+      const saved = db.users.save({ ...rest, muted, updatedAt: now.toISOString() })
       emit(userUpdated, ofUser(saved))
       return saved
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isEmail } from '../kit/email.ts'
 import { uid } from '../kit/id.ts'
+import { MutedWays } from './notices.ts'
 import { ProfileInput, PublicProfile } from './profile.ts'
 import { RecoveryOutcome } from './recovery.ts'
 import { CodeOutcome } from './sign-up.ts'
@@ -43,9 +44,9 @@ export const User = contract(
     },
     PUT_NOTIFICATIONS: {
       kind: 'command',
-      doc: 'Saves which messages reach the caller: by e-mail when a deal moves, or not.',
+      doc: 'Saves which ways of being told the caller has turned off: of deals by mail, of payments by the browser.',
       allow: 'signedIn',
-      input: z.strictObject({ version: z.number().int(), dealMails: z.boolean() }),
+      input: z.strictObject({ version: z.number().int(), muted: MutedWays }),
       output: Person,
       touches: ['User'],
     },

@@ -94,7 +94,7 @@ export const newUser = (person: PoolPerson, at: string): Omit<User, 'version'> =
   publishedProfile: [],
   isFirst: true,
   identityVerified: false,
-  dealMails: true,
+  muted: [],
   createdAt: at,
   updatedAt: at,
 })

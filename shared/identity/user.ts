@@ -31,8 +31,10 @@ export const User = z.object({
   isFirst: z.boolean(),
   identityVerified: z.boolean().default(false),
   language: z.enum(['en', 'fr']).default('en'),
-  /** Whether the person is also told by e-mail when a deal moves. Notifications in the product come in any case. */
-  dealMails: z.boolean().default(true),
+  /** The ways of being told that the person has turned off (notices.ts). */
+  muted: z.array(z.string()).default([]),
+  /** Who wanted no mail of deals before that was asked by kind. Saying it anew takes its place. */
+  dealMails: z.boolean().optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -221,17 +221,18 @@ describe.each([1280, 390])('on a screen of %i pixels', width => {
     expect(await page.getByLabel('City, state and country').isChecked()).toBe(true)
   })
 
-  test('happy: e-mail about deals is turned off and stays off, until it is turned on again', async () => {
+  test('happy: mail about deals is turned off and stays off, until it is turned on again', async () => {
     await go('/configuration/notification')
-    const mails = page.getByRole('switch', { name: 'E-mail about my deals' })
+    const mails = page.getByRole('group', { name: 'Deals' }).getByRole('switch', { name: 'By e-mail' })
     await expect.poll(() => mails.isChecked()).toBe(true)
     await look()
     await mails.click()
-    await says('You get no more e-mail about your deals.')
+    await says('Your choice is saved.')
     await page.reload()
     await expect.poll(() => mails.isChecked()).toBe(false)
     await mails.click()
-    await says('You get e-mail about your deals.')
+    await expect.poll(() => mails.isChecked()).toBe(true)
+    await says('Your choice is saved.')
   })
 
   test('happy and error: the password is changed with the old one, and all devices are signed out', async () => {

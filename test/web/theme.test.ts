@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { accentRoles } from '#web/lib/accent.ts'
 import { readColour, roleOf, withRoles } from '#web/ui/theme/colour-roles.ts'
 import { fomanticCss } from '../../scripts/web/fomantic-plugin.ts'
 
@@ -9,7 +11,7 @@ import { fomanticCss } from '../../scripts/web/fomantic-plugin.ts'
 const root = join(import.meta.dirname, '../..')
 const tokens = readFileSync(join(root, 'web/ui/tokens.css'), 'utf8')
 
-const themeNames = ['NATURE', 'LIGHT', 'DARK'] as const
+const themeNames = ['NATURE', 'LIGHT', 'DARK', 'CUSTOM'] as const
 const rolesOf = (theme: string): Record<string, string> => {
   const block = tokens.split(`[data-theme="${theme}"]`)[1]?.split('}')[0] ?? ''
   return Object.fromEntries(
@@ -67,6 +69,24 @@ test('every theme sets the same roles', () => {
   const names = themeNames.map(theme => Object.keys(rolesOf(theme)).sort())
   expect(names[1]).toEqual(names[0])
   expect(names[2]).toEqual(names[0])
+  expect(names[3]).toEqual(names[0])
+})
+
+test('any accent that one may choose is read wherever it stands, and shows at once what it stands on', () => {
+  const roles = rolesOf('CUSTOM')
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map(number => `#${number.toString(16).padStart(6, '0')}`)
+  fc.assert(
+    fc.property(colour, chosen => {
+      const { accent, strong, soft } = accentRoles(chosen) ?? expect.unreachable()
+      for (const ground of [...grounds.map(each => roles[each] ?? ''), soft, roles['on-tone'] ?? ''])
+        expect(contrast(accent, ground), `${chosen} as ${accent} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(strong, roles['on-tone'] ?? '')).toBeGreaterThanOrEqual(4.5)
+      for (const ink of ['text', 'muted']) expect(contrast(roles[ink] ?? '', soft)).toBeGreaterThanOrEqual(4.5)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(accentRoles('#24458e')?.accent).toBe('#24458e')
+  for (const none of ['', 'red', '#12', '#12345g', 'url(x)', undefined]) expect(accentRoles(none)).toBeUndefined()
 })
 
 test('a literal gets the role that it plays where it stands', () => {

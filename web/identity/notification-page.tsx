@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type Channel, channelsOf, type NoticeKind, noticeKinds, wants, wayOf } from '#shared/identity/notices.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { type Person, useAccount } from '../lib/account.tsx'
 import { browserNotices, setBrowserNotices } from '../lib/browser-notices.ts'
@@ -9,35 +10,51 @@ import { Section } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import './identity.css'
 
-/** E-mail at the moves of one's deals. */
-const DealMails = ({ person }: { person: Person }) => {
+/** Each kind of thing that one is told of, and the ways in which that may be turned off. */
+const Kinds = ({ person }: { person: Person }) => {
   const t = useText()
   const toasts = useToasts()
   const save = useCommand(User, 'PUT_NOTIFICATIONS')
-  const [wanted, want] = useState<boolean>()
-  const change = async (dealMails: boolean) => {
-    want(dealMails)
+  const [changing, setChanging] = useState<{ readonly way: string; readonly on: boolean }>()
+  const isOn = (kind: NoticeKind, channel: Channel) =>
+    changing?.way === wayOf(kind, channel) ? changing.on : wants(person, kind, channel)
+  const change = async (kind: NoticeKind, channel: Channel, on: boolean) => {
+    const way = wayOf(kind, channel)
+    setChanging({ way, on })
+    const all = noticeKinds.flatMap(each =>
+      channelsOf[each].map(by => ({ way: wayOf(each, by), on: wants(person, each, by) })),
+    )
+    const muted = all.filter(each => !(each.way === way ? on : each.on)).map(each => each.way)
     try {
-      await save.run({ version: person.version, dealMails })
-      toasts.done(dealMails ? 'identity.notification.mail.on' : 'identity.notification.mail.off')
+      await save.run({ version: person.version, muted })
+      toasts.done('identity.notification.saved')
     } catch (error) {
       toasts.failed(error)
     }
-    want(undefined)
+    setChanging(undefined)
   }
   return (
-    <Section title={t('identity.notification.mail')}>
+    <Section title={t('identity.notification.kinds')}>
       <p>{t('identity.notification.mail.help', { email: person.email })}</p>
       {person.emailVerified ? null : <p>{t('identity.notification.mail.unverified')}</p>}
-      <CheckInput
-        toggle
-        label={t('identity.notification.mail.deals')}
-        help={t('identity.notification.mail.deals.help')}
-        checked={wanted ?? person.dealMails}
-        disabled={save.busy}
-        onChange={on => void change(on)}
-      />
+      <p>{t('identity.notification.kinds.help')}</p>
+      {noticeKinds.map(kind => (
+        <fieldset key={kind} className="notice-kind">
+          <legend>{t(`identity.notification.kind.${kind}`)}</legend>
+          {channelsOf[kind].map(channel => (
+            <CheckInput
+              key={channel}
+              toggle
+              label={t(`identity.notification.channel.${channel}`)}
+              checked={isOn(kind, channel)}
+              disabled={save.busy}
+              onChange={on => void change(kind, channel, on)}
+            />
+          ))}
+        </fieldset>
+      ))}
     </Section>
   )
 }
@@ -66,7 +83,7 @@ export const NotificationPage = () => {
   const { person } = useAccount()
   return (
     <SettingsFrame part="notification">
-      {person ? <DealMails person={person} /> : <TextSkeleton lines={3} />}
+      {person ? <Kinds person={person} /> : <TextSkeleton lines={3} />}
       <InBrowser />
     </SettingsFrame>
   )

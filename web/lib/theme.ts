@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { keep, kept } from './keep.ts'
 
-/** The themes of the spec (part 1, section 2) that set colours. */
-export const themes = ['NATURE', 'LIGHT', 'DARK'] as const
+/** The themes of the spec (part 1, section 2) that set colours: CUSTOM has an accent of one's own. The others are layouts (look.ts). */
+export const themes = ['NATURE', 'LIGHT', 'DARK', 'CUSTOM'] as const
 export type Theme = (typeof themes)[number]
 
 const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)

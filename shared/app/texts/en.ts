@@ -162,6 +162,7 @@ export const app = {
   'app.theme': 'Theme',
   'app.theme.NATURE': 'Nature',
   'app.theme.LIGHT': 'Light',
+  'app.theme.CUSTOM': 'Own accent',
   'app.theme.DARK': 'Dark',
   'app.language': 'Language',
   'app.language.en': 'English',

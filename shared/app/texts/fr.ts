@@ -159,6 +159,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.theme': 'Thème',
   'app.theme.NATURE': 'Nature',
   'app.theme.LIGHT': 'Clair',
+  'app.theme.CUSTOM': 'Accent personnel',
   'app.theme.DARK': 'Sombre',
   'app.language': 'Langue',
   'app.language.en': 'English',

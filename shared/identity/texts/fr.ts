@@ -166,11 +166,17 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.notification.mail.help': 'Nous écrivons à {email}, dans la langue de votre profil.',
   'identity.notification.mail.unverified':
     "Vous n'avez pas encore confirmé cette adresse : d'ici là, rien n'y est envoyé.",
-  'identity.notification.mail.deals': 'E-mails sur mes affaires',
-  'identity.notification.mail.deals.help':
-    'Quand une affaire attend quelque chose de vous, ou que ce que vous attendiez est arrivé : demandes, offres, signatures, factures et paiements. La cloche les montre dans tous les cas.',
-  'identity.notification.mail.on': 'Vous recevez des e-mails sur vos affaires.',
-  'identity.notification.mail.off': "Vous ne recevez plus d'e-mails sur vos affaires.",
+  'identity.notification.kinds': 'Ce que vous apprenez, et comment',
+  'identity.notification.kinds.help':
+    'Les codes de connexion et les e-mails sur la sécurité de votre compte arrivent dans tous les cas.',
+  'identity.notification.kind.deals': 'Affaires',
+  'identity.notification.kind.payments': 'Paiements',
+  'identity.notification.kind.organisations': 'Clients et membres',
+  'identity.notification.kind.identity': 'Votre compte',
+  'identity.notification.channel.product': 'Dans la cloche',
+  'identity.notification.channel.mail': 'Par e-mail',
+  'identity.notification.channel.browser': 'Par le navigateur, quand vous regardez ailleurs',
+  'identity.notification.saved': 'Votre choix est enregistré.',
   'identity.notification.browser': 'Ce navigateur',
   'identity.notification.browser.show': 'Afficher les notifications quand je regarde ailleurs',
   'identity.notification.browser.help':

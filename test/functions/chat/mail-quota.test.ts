@@ -141,7 +141,7 @@ describe('sixty requests by a stranger', () => {
     await deliver(requests(0, mailQuota.ofOne + 1))
     const unit = new Unit()
     const users = repository(Users, base.store, unit)
-    users.save({ ...(await users.need({ uid: base.as.ada.uid })), dealMails: false })
+    users.save({ ...(await users.need({ uid: base.as.ada.uid })), muted: ['deals.mail'] })
     await unit.commit(base.store)
     taken.length = 0
     later(31)

@@ -298,10 +298,39 @@ describe('mail about deals', () => {
     expect(read()).toEqual([expect.stringContaining('ada@example.test')])
     await base.offer(request)
     await change(base.as.cora.uid, { emailVerified: false })
-    await change(base.as.dev.uid, { dealMails: false })
+    await change(base.as.dev.uid, { muted: ['deals.mail'] })
     taken.length = 0
     expect(await deliver(event('deals.offer.sent'))).toEqual({ batchItemFailures: [] })
     expect(taken).toEqual([])
+  })
+
+  test('who has turned off the bell for a kind finds nothing there, and is written to all the same', async () => {
+    const { base, deliver, event, read, change, host } = await requested()
+    await change(base.as.ada.uid, { muted: ['deals.product', 'payments.mail'] })
+    await deliver(event('deals.request.sent'))
+    expect(read()).toEqual([expect.stringContaining('ada@example.test')])
+    const list = await host.call<{ items: unknown[] }>(Apprisings, { uid: base.as.ada.uid }, 'LIST', {})
+    expect(list.items).toEqual([])
+  })
+
+  test('security: that a second step was turned off is told in any case, in the bell and by mail', async () => {
+    const { base, deliver, event, read, change, taken, host } = await requested()
+    const { uid } = base.as.ada
+    await change(uid, { muted: ['deals.mail', 'identity.browser'], dealMails: false, language: 'fr' })
+    const { actor: _actor, thread: _thread, ...told } = event('deals.request.sent')
+    const recovery = {
+      ...told,
+      id: 'evt_recovered',
+      type: 'identity.recovery.used',
+      subject: { table: 'RecoveryCodes', id: uid, version: 2 },
+      parties: [{ id: uid, type: 'user' as const }],
+      data: { left: 9 },
+    }
+    expect(await deliver(recovery)).toEqual({ batchItemFailures: [] })
+    expect(read()).toEqual(['ada@example.test: La connexion en deux étapes a été désactivée'])
+    expect(taken[0]?.text).toContain('Codes restants\u00a0: 9.')
+    const list = await host.call<{ items: { message: string }[] }>(Apprisings, { uid }, 'LIST', {})
+    expect(list.items).toMatchObject([{ message: 'identity.notice.recovered' }])
   })
 
   test('a person on their own account gets mail, and an organisation that is gone nobody', async () => {

@@ -113,31 +113,39 @@ describe('User', () => {
     })
   })
 
-  test('happy: who wants no mail of deals says so, and the profile stays as it is', async () => {
+  test('happy: each way of being told can be turned off, and the profile stays as it is', async () => {
     const ana = somebody()
     const { call, refused } = product(ana)
     const as = { uid: ana.uid }
     const made = await call<Person>(User, as, 'SYNC', {})
-    expect(made.dealMails).toBe(true)
-    const off = await call<Person>(User, as, 'PUT_NOTIFICATIONS', { version: made.version, dealMails: false })
-    expect(off).toEqual({ ...made, dealMails: false, updatedAt: off.updatedAt, version: 2 })
-    expect(await refused(User, as, 'PUT_NOTIFICATIONS', { version: 1, dealMails: true })).toBe('call.conflict')
+    expect(made.muted).toEqual([])
+    const off = await call<Person>(User, as, 'PUT_NOTIFICATIONS', {
+      version: made.version,
+      muted: ['deals.mail', 'payments.browser'],
+    })
+    expect(off).toEqual({ ...made, muted: ['deals.mail', 'payments.browser'], updatedAt: off.updatedAt, version: 2 })
+    expect(await refused(User, as, 'PUT_NOTIFICATIONS', { version: 1, muted: [] })).toBe('call.conflict')
     // The same again changes nothing, not even the version.
-    expect(await call(User, as, 'PUT_NOTIFICATIONS', { version: 2, dealMails: false })).toEqual(off)
+    expect(
+      await call(User, as, 'PUT_NOTIFICATIONS', { version: 2, muted: ['payments.browser', 'deals.mail'] }),
+    ).toEqual(off)
+    // What is about the safety of the account is written in any case, and nothing is turned off that there is not.
+    for (const muted of [['identity.mail'], ['identity.product'], ['deals.fax'], ['deals.mail', 'deals.mail']])
+      expect(await refused(User, as, 'PUT_NOTIFICATIONS', { version: 2, muted })).toBe('input.invalid')
     const body = { firstName: 'Ana', lastName: 'Reyes' }
-    expect(await call<Person>(User, as, 'PUT', { version: 2, body })).toMatchObject({ dealMails: false, version: 3 })
+    expect(await call<Person>(User, as, 'PUT', { version: 2, body })).toMatchObject({ muted: off.muted, version: 3 })
   })
 
   test('security: nobody sets it for another, and it is not told to others', async () => {
     const [ana, ben] = [somebody(), somebody()]
     const { call, refused } = product(ana, ben)
     const { version } = await call<Person>(User, { uid: ana.uid }, 'SYNC', {})
-    const payload = { version, dealMails: false }
+    const payload = { version, muted: ['deals.mail'] }
     expect(await refused(User, { uid: uidOf(996) }, 'PUT_NOTIFICATIONS', payload)).toBe('notFound')
     expect(await refused(User, { uid: ben.uid }, 'PUT_NOTIFICATIONS', { ...payload, uid: ana.uid })).toBe(
       'input.invalid',
     )
-    expect(await call(User, { uid: ben.uid }, 'GET', { uid: ana.uid })).not.toHaveProperty('dealMails')
+    expect(await call(User, { uid: ben.uid }, 'GET', { uid: ana.uid })).not.toHaveProperty('muted')
   })
 
   test('error: nobody is made whom the pool does not have; born in the future; an unknown person', async () => {

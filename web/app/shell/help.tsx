@@ -1,6 +1,7 @@
 import { useText } from '../../lib/i18n.ts'
 import { shortcuts } from '../../lib/shortcuts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import './help.css'
 
 const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 

@@ -2,8 +2,10 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
+import { wants } from '#shared/identity/notices.ts'
 import { actingFor } from '#shared/kit/paths.ts'
 import { worded } from '#shared/kit/words.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { showOutside } from '../../lib/browser-notices.ts'
 import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -91,12 +93,14 @@ export const Shell = () => {
   useTabIcon()
   const notice = useNoticeText()
   const navigate = useNavigate()
+  const { person } = useAccount()
   useRealtime(apprising => {
     const { id, href, organisationId: receiver, message, params } = apprising
     void loadAllTexts().then(() => {
       if (!isText(message) || !isNews(apprising)) return
       toasts.tell(message, worded(params, language))
-      showOutside(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
+      if (wants(person, message, 'browser'))
+        showOutside(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
     })
   })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })

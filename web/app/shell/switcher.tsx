@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import './switcher.css'
 
 /** Chooses for whom one acts: a sheet from the bottom with Sign Out at its foot (spec part 1, section 2). */
 export const Switcher = ({ onClose }: { onClose: () => void }) => {
