@@ -39,7 +39,7 @@ export const account: Readonly<Record<keyof typeof en, string>> = {
   'identity.display.colours': 'Couleurs',
   'identity.display.help': 'Ce navigateur retient ce que vous choisissez ici, et le montre avant toute chose.',
   'identity.display.accent': 'Votre accent',
-  'identity.display.accent.help': "N'importe quelle couleur : elle est foncée autant qu'il faut pour être lue partout.",
+  'identity.display.accent.help': "N'importe quelle couleur : elle est foncée autant qu'il faut pour être lue partout.",
   'identity.display.shape': 'Disposition et caractères',
   'identity.display.layout': 'Où vous vous repérez',
   'identity.display.layout.AUTO': "Selon l'écran",
