@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import type { DemoClient } from './client.ts'
 
 /** What was done for the demo, so that making it can be cut short and gone on with. */
@@ -12,14 +12,15 @@ export type Journal = {
   readonly end: () => void
 }
 
-/** The lines of a file; one that a kill cut short is none. */
-const linesOf = (file: string): readonly (readonly [string, unknown])[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .split('\n')
-        .slice(0, -1)
-        .map(line => JSON.parse(line) as [string, unknown])
-    : []
+/** The lines of a file; one that a kill cut short is none, and is taken off. */
+const linesOf = (file: string): readonly (readonly [string, unknown])[] => {
+  if (!existsSync(file)) return []
+  const text = readFileSync(file)
+  const whole = text.subarray(0, text.lastIndexOf('\n') + 1)
+  if (whole.length < text.length) truncateSync(file, whole.length)
+  const lines = whole.toString('utf8').split('\n').slice(0, -1)
+  return lines.map(line => JSON.parse(line) as [string, unknown])
+}
 
 /**
  * Opens the journal of a demo, which stands in a file. Commands carry request ids of their own, so the one that was under way when a

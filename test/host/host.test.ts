@@ -291,6 +291,34 @@ describe('the product in the local cloud', () => {
     }
   })
 
+  it('moves the clock for tools of this machine and for its own page, for nobody else, and never back', async () => {
+    const { secret } = readCloud(dataDir)
+    type Told = { now: string; message?: string }
+    const ask = async (body: string, headers: Record<string, string>, path = '/local/clock.json') => {
+      const answer = await fetch(`${cloud.url}${path}`, { method: 'POST', body, headers, redirect: 'manual' })
+      return { status: answer.status, told: (await answer.json().catch(() => undefined)) as Told | undefined }
+    }
+    const tool = { authorization: `Bearer ${secret}` }
+    expect(await ask('+1h', {})).toMatchObject({ status: 403 })
+    expect(await ask('to=%2B1h', { origin: 'http://elsewhere.example' }, '/local/clock')).toMatchObject({ status: 403 })
+    expect(await ask('tomorrow', tool)).toMatchObject({
+      status: 400,
+      told: { message: expect.stringContaining('+30d') },
+    })
+    expect(await ask('2020-01-01', tool)).toMatchObject({
+      status: 400,
+      told: { message: 'The clock does not go back.' },
+    })
+    expect(await ask('now', tool)).toMatchObject({ status: 400 })
+    const moved = await ask('+1h', { ...tool, prefer: 'wait' })
+    expect(moved.status).toBe(200)
+    expect(Date.parse(moved.told?.now ?? '') - Date.now()).toBeGreaterThan(59 * 60_000)
+    expect(await ask('to=%2B1h', { origin: cloud.url }, '/local/clock')).toMatchObject({ status: 303 })
+    const told = async () => ((await (await fetch(`${cloud.url}/local/clock.json`)).json()) as Told).now
+    await expect.poll(async () => Date.parse(await told()) - Date.now()).toBeGreaterThan(119 * 60_000)
+    expect((await fetch(`${cloud.url}/local/clock`, { method: 'DELETE' })).status).toBe(405)
+  })
+
   it('refuses an open websocket without a token', async () => {
     const socket = new WebSocket(`${cloud.url.replace('http', 'ws')}/realtime`)
     const [event] = await once(socket, 'error')
