@@ -38,7 +38,7 @@ export const Invoices = contract('Invoices', {
     allow: 'transaction.ticket.supplier',
     input: z.strictObject({ contractId: id('contract'), number: z.number().int().min(1) }),
     output: InvoiceView,
-    touches: ['Tickets'],
+    touches: ['Tickets', 'Contracts'],
   },
   CREATE_MULTI: {
     kind: 'command',
@@ -46,7 +46,7 @@ export const Invoices = contract('Invoices', {
     allow: 'transaction.ticket.supplier',
     input: z.strictObject({ contractId: id('contract'), upTo: z.number().int().min(1) }),
     output: z.object({ invoices: z.array(InvoiceView) }),
-    touches: ['Tickets'],
+    touches: ['Tickets', 'Contracts'],
   },
   VOID: {
     kind: 'command',
@@ -58,6 +58,6 @@ export const Invoices = contract('Invoices', {
       reason: Reason.min(1),
     }),
     output: InvoiceView,
-    touches: ['Tickets'],
+    touches: ['Tickets', 'Contracts'],
   },
 })

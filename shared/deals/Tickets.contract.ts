@@ -8,7 +8,7 @@ import { ItemId, itemLimits } from '../terms/item.ts'
 import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
 import { Questionnaire } from '../terms/question.ts'
 import { answersLength } from '../terms/questionnaire.ts'
-import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from './contract.ts'
+import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder, ScheduleSummary } from './contract.ts'
 import { dealSorts } from './deal-order.ts'
 import { InvoiceView } from './invoice.ts'
 import { DraftItem, dealGroups, Engagement, EngagementItem, maxAnswers, Reason, Request, sides } from './request.ts'
@@ -178,6 +178,7 @@ export const Tickets = contract('Tickets', {
     input: z.strictObject({ ticket: id('request') }),
     output: z.object({
       contract: Contract.nullable(),
+      summary: ScheduleSummary.nullable(),
       purchaseOrders: z.array(PurchaseOrder),
       payments: z.array(PaymentScheduleItem),
       deliveries: z.array(DeliveryScheduleItem),

@@ -169,6 +169,19 @@ export type DeliveryScheduleItem = z.output<typeof DeliveryScheduleItem>
 export const ScheduleItem = z.discriminatedUnion('kind', [PaymentScheduleItem, DeliveryScheduleItem])
 export type ScheduleItem = z.output<typeof ScheduleItem>
 
+/** Where the payments of a contract stand, for who does not look through all of them. Decimal strings in its currency. */
+export const ScheduleSummary = z.object({
+  /** Absent where nothing is owed any more. */
+  next: z
+    .object({ number: z.number().int(), dueDate: calculatedDateField, payableBy: calculatedDateField, total: Amount })
+    .optional(),
+  /** What is billed, unpaid, and past the last day on which it was payable; late interest apart. The hundred oldest count. */
+  overdue: z.object({ count: z.number().int(), amount: Amount }),
+  paid: Amount,
+  rest: Amount,
+})
+export type ScheduleSummary = z.output<typeof ScheduleSummary>
+
 const overlayKey = { contractId: id('contract'), number: z.number().int().min(1) } as const
 
 /**

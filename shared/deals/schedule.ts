@@ -1,4 +1,5 @@
-import { formatMinor } from '../kit/money.ts'
+import type { IsoDate } from '../kit/date.ts'
+import { formatMinor, parseMinor } from '../kit/money.ts'
 import { choiceItems, type DealItems, dealPayment } from '../terms/deal-schedule.ts'
 import { deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
 import type {
@@ -8,6 +9,7 @@ import type {
   PaymentScheduleItem,
   PurchaseOrder,
   ScheduleOverlay,
+  ScheduleSummary,
 } from './contract.ts'
 import { derivedId } from './derived-id.ts'
 import { paymentItemStates } from './schedule-item-states.ts'
@@ -178,3 +180,28 @@ export const ordersOf = (
       createdAt: contract.createdAt,
     }
   })
+
+/** Where the payments of a contract stand on a day. @param rows what happened to those from the next that is due on */
+export const summaryOf = (
+  { progress, paid, total, currency }: Contract,
+  { payments }: DealItems,
+  rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status'>>,
+  today: IsoDate,
+): ScheduleSummary => {
+  const next = payments[progress.pay - 1]
+  let count = 0
+  let late = 0n
+  for (const [number, { status }] of rows) {
+    const item = payments[number - 1]
+    if (!item || (status !== 'invoiced' && status !== 'pending') || item.payableBy >= today) continue
+    count += 1
+    late += itemTotal(item)
+  }
+  const { dueDate = '', payableBy = '' } = next ?? {}
+  return {
+    ...(next ? { next: { number: progress.pay, dueDate, payableBy, total: dealPayment(next).total } } : {}),
+    overdue: { count, amount: formatMinor(late, currency) },
+    paid: formatMinor(parseMinor(paid, currency), currency),
+    rest: formatMinor(parseMinor(total, currency) - parseMinor(paid, currency), currency),
+  }
+}

@@ -28,7 +28,7 @@ export const Payments = contract('Payments', {
     allow: 'transaction.ticket.demander',
     input: ofInvoice,
     output: PaymentView,
-    touches: ['Invoices', 'Tickets'],
+    touches: ['Invoices', 'Tickets', 'Contracts'],
   },
   CANCEL_PAYMENT: {
     kind: 'command',
@@ -36,7 +36,7 @@ export const Payments = contract('Payments', {
     allow: 'transaction.ticket.demander',
     input: ofInvoice,
     output: PaymentView,
-    touches: ['Invoices', 'Tickets'],
+    touches: ['Invoices', 'Tickets', 'Contracts'],
   },
   CLIENT_SECRET: {
     kind: 'query',

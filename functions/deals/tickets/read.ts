@@ -3,7 +3,7 @@ import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { firstItems, orderIdOf, ordersOf } from '#shared/deals/schedule.ts'
+import { firstItems, orderIdOf, ordersOf, summaryOf } from '#shared/deals/schedule.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -107,18 +107,22 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   const request = await db.requests.need({ id: ticket })
   const side = seen(request, actor)
   const made = await procurementOf(db, ticket)
-  if (!made) return { contract: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
+  if (!made) return { contract: null, summary: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
   const { contract } = made
   const items = derivedItems(contract)
   const payments = paymentsOn(contract, made.payments, 1, firstItems, side)
-  const [orders, invoices] = await Promise.all([
+  const { pay, bill } = contract.progress
+  const [orders, invoices, owed] = await Promise.all([
     db.purchaseOrders.getMany(contract.itemBriefs.map(({ id }) => ({ id: orderIdOf(contract, id) }))),
     invoicesOf(db, payments),
+    // What is billed and not paid lies between the two, and mostly among the first.
+    bill <= made.payments.end ? made.payments : overlaysFrom(db.scheduleItems, contract.id, 'payment', pay),
   ])
   const today = dayIn(now.toISOString())
   const progress = new Map(orders.flatMap(order => (order ? [[order.id, order]] : [])))
   return {
     contract,
+    summary: summaryOf(contract, items, owed.rows, today),
     purchaseOrders: ordersOf(contract, items, progress),
     payments,
     deliveries: deliveriesOn(contract, made.deliveries, 1, firstItems),

@@ -10,7 +10,13 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/tables.ts'
 import { Organisations, Roles } from '#functions/organisations/tables.ts'
 import type { DocumentView } from '#shared/deals/Contracts.contract.ts'
-import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
+import type {
+  Contract,
+  DeliveryScheduleItem,
+  PaymentScheduleItem,
+  PurchaseOrder,
+  ScheduleSummary,
+} from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
@@ -240,6 +246,7 @@ export const setting = async (service: Partial<Service> = {}) => {
   const procurement = (who: Who, ticket: string) =>
     host.call<{
       contract: Contract | null
+      summary: ScheduleSummary | null
       purchaseOrders: PurchaseOrder[]
       payments: PaymentScheduleItem[]
       deliveries: DeliveryScheduleItem[]

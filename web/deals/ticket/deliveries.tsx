@@ -1,7 +1,8 @@
 import { PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
-import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
+import type { Contract, DeliveryScheduleItem } from '#shared/deals/contract.ts'
+import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
 import { daysBetween } from '#shared/kit/date.ts'
@@ -10,6 +11,7 @@ import { can, statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { currentTime } from '../../lib/clock.ts'
+import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +21,7 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { ScheduleExport, ScheduleRows } from './schedule-rows.tsx'
 
 const tones: Readonly<Record<DeliveryScheduleItem['status'], StatusTone>> = {
   scheduled: 'neutral',
@@ -29,11 +32,12 @@ const tones: Readonly<Record<DeliveryScheduleItem['status'], StatusTone>> = {
 
 /** The deliveries of a contract: the supplier reports each as made, the client accepts it. */
 export const ContractDeliveries = (props: {
+  contract: Contract
   deliveries: readonly DeliveryScheduleItem[]
   side: Side
   mayAct: boolean
 }) => {
-  const { deliveries, side, mayAct } = props
+  const { contract, deliveries, side, mayAct } = props
   const t = useText()
   const language = useLanguage()
   const toasts = useToasts()
@@ -117,7 +121,11 @@ export const ContractDeliveries = (props: {
   ]
   return (
     <>
-      <Table caption={t('deals.deliveries')} columns={columns} rows={deliveries} rowKey={row => row.id} empty={null} />
+      <ScheduleRows contract={contract} kind="delivery" first={deliveries} rowsOf={page => page.deliveries}>
+        {rows => (
+          <Table caption={t('deals.deliveries')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
+        )}
+      </ScheduleRows>
       {asked ? (
         <ConfirmDialog
           title={t(`deals.delivery.${asked.act}Title`)}
@@ -128,5 +136,29 @@ export const ContractDeliveries = (props: {
         />
       ) : null}
     </>
+  )
+}
+
+/** All deliveries of a contract as a file. */
+export const DeliveriesExport = ({ contract }: { contract: Contract }) => {
+  const t = useText()
+  const columns: CsvColumn<DeliveryScheduleItem>[] = [
+    { header: t('deals.schedule.number'), value: row => row.number },
+    { header: t('deals.deal'), value: row => row.title },
+    { header: t('deals.delivery.date'), value: row => row.dueDate },
+    { header: t('deals.status'), value: row => t(statusKey(deliveryItemStates, row.status)) },
+    { header: t('deals.quantity'), value: row => row.material.quantity },
+    { header: t('deals.delivery.value'), value: row => row.material.netValue },
+    { header: t('deals.currency'), value: row => row.material.currency },
+    { header: t('deals.delivery.made'), value: row => row.deliveredAt },
+  ]
+  return (
+    <ScheduleExport
+      name={`${dealReference(contract.thread)} ${t('deals.deliveries')}`}
+      contract={contract}
+      kind="delivery"
+      rowsOf={page => page.deliveries}
+      columns={columns}
+    />
   )
 }

@@ -1,9 +1,12 @@
 import { CreditCard, Receipt } from 'lucide-react'
 import { useState } from 'react'
-import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
+import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { draftLead } from '#shared/deals/calendar.ts'
+import type { Contract, PaymentScheduleItem, ScheduleSummary } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
+import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { daysBetween } from '#shared/kit/date.ts'
@@ -12,11 +15,13 @@ import { statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { currentTime } from '../../lib/clock.ts'
+import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CheckInput } from '../../ui/check-input.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -24,6 +29,7 @@ import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { ScheduleExport, type SchedulePage, ScheduleRows } from './schedule-rows.tsx'
 
 const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
 
@@ -31,22 +37,83 @@ type Row = PaymentScheduleItem & { readonly invoice: InvoiceView | undefined }
 
 type Props = {
   readonly contract: Contract
+  readonly summary: ScheduleSummary
   readonly payments: readonly PaymentScheduleItem[]
   readonly invoices: readonly InvoiceView[]
   readonly side: Side
   readonly mayAct: boolean
 }
 
+/** Payments with their invoices. */
+const rowsOf = (payments: readonly PaymentScheduleItem[], invoices: readonly InvoiceView[]): Row[] => {
+  const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
+  return payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
+}
+
+/** Where the payments stand: the next, what is overdue, what is paid, and what is left. */
+const Summary = ({ contract: { currency }, summary }: Pick<Props, 'contract' | 'summary'>) => {
+  const t = useText()
+  const { next, overdue, paid, rest } = summary
+  const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" strong />
+  return (
+    <dl className="schedule-summary">
+      <div>
+        <dt>{t('deals.schedule.next')}</dt>
+        <dd>
+          {next ? money(next.total) : t('deals.schedule.none')}
+          {next ? (
+            <span className="cell-note">
+              <CalendarDate day={next.dueDate} />
+            </span>
+          ) : null}
+        </dd>
+      </div>
+      {overdue.count > 0 ? (
+        <div className="late">
+          <dt>{t('deals.invoice.overdue')}</dt>
+          <dd>
+            {money(overdue.amount)}
+            <span className="cell-note">{t('deals.schedule.overdueCount', { count: overdue.count })}</span>
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t('deals.paid')}</dt>
+        <dd>{money(paid)}</dd>
+      </div>
+      <div>
+        <dt>{t('deals.schedule.rest')}</dt>
+        <dd>{money(rest)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Whether invoices are published as they are drafted: the supplier's choice. */
+const Publishing = ({ contract }: Pick<Props, 'contract'>) => {
+  const t = useText()
+  const toasts = useToasts()
+  const set = useCommand(Contracts, 'SET_PUBLISHING')
+  return (
+    <CheckInput
+      toggle
+      label={t('deals.publishing')}
+      help={t('deals.publishing.help', { days: t('deals.days', { count: draftLead }) })}
+      checked={contract.publishing !== undefined}
+      disabled={set.busy}
+      onChange={byItself => void set.run({ contractId: contract.id, byItself }).catch(toasts.failed)}
+    />
+  )
+}
+
 /** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
-export const ContractPayments = ({ contract, payments, invoices, side, mayAct }: Props) => {
+export const ContractPayments = ({ contract, summary, payments, invoices, side, mayAct }: Props) => {
   const t = useText()
   const language = useLanguage()
   const toasts = useToasts()
   const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
   const [publishing, askToPublish] = useState<Row>()
   const [voiding, askToVoid] = useState<InvoiceView>()
-  const byId = new Map(invoices.map(invoice => [invoice.id, invoice]))
-  const rows: Row[] = payments.map(item => ({ ...item, invoice: item.invoiceId && byId.get(item.invoiceId) }))
   const { currency } = contract
 
   const bill = (row: Row) => {
@@ -160,11 +227,18 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
   ]
   return (
     <>
-      <p className="paid-so-far">
-        {t('deals.paid')} <Money value={{ amount: contract.paid, currency }} zero="figure" strong /> {t('deals.paidOf')}{' '}
-        <Money value={{ amount: contract.total, currency }} zero="figure" />
-      </p>
-      <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
+      <Summary contract={contract} summary={summary} />
+      {side === 'supplier' && mayAct && contract.status === 'active' ? <Publishing contract={contract} /> : null}
+      <ScheduleRows
+        contract={contract}
+        kind="payment"
+        first={rowsOf(payments, invoices)}
+        rowsOf={page => rowsOf(page.payments, page.invoices)}
+      >
+        {rows => (
+          <Table caption={t('deals.payments')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
+        )}
+      </ScheduleRows>
       {publishing ? (
         <ConfirmDialog
           title={t('deals.invoice.publishTitle')}
@@ -176,5 +250,31 @@ export const ContractPayments = ({ contract, payments, invoices, side, mayAct }:
       ) : null}
       {voiding ? <VoidDialog invoice={voiding} onClose={() => askToVoid(undefined)} /> : null}
     </>
+  )
+}
+
+/** All payments of a contract as a file. */
+export const PaymentsExport = ({ contract }: Pick<Props, 'contract'>) => {
+  const t = useText()
+  const columns: CsvColumn<Row>[] = [
+    { header: t('deals.schedule.number'), value: row => row.number },
+    { header: t('deals.due'), value: row => row.dueDate },
+    { header: t('deals.payableBy'), value: row => row.payableBy },
+    { header: t('deals.status'), value: row => t(statusKey(paymentItemStates, row.status)) },
+    { header: t('deals.schedule.invoice'), value: row => row.invoice?.reference },
+    { header: t('deals.schedule.principal'), value: row => row.material.principal },
+    { header: t('deals.interest'), value: row => row.material.interest },
+    { header: t('deals.gst'), value: row => row.material.tax },
+    { header: t('deals.total'), value: row => row.material.total },
+    { header: t('deals.currency'), value: row => row.material.paymentCurrency },
+  ]
+  return (
+    <ScheduleExport
+      name={`${dealReference(contract.thread)} ${t('deals.payments')}`}
+      contract={contract}
+      kind="payment"
+      rowsOf={(page: SchedulePage) => rowsOf(page.payments, page.invoices)}
+      columns={columns}
+    />
   )
 }

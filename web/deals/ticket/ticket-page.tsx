@@ -30,8 +30,8 @@ import { ItemsTable } from '../parts/items-table.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
-import { ContractDeliveries } from './deliveries.tsx'
-import { ContractPayments } from './payments.tsx'
+import { ContractDeliveries, DeliveriesExport } from './deliveries.tsx'
+import { ContractPayments, PaymentsExport } from './payments.tsx'
 import { DealTerms } from './terms.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
@@ -110,16 +110,16 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   const made = useQueryOf(Tickets, 'GET_PROCUREMENT_OF_TICKET_MERGED', { ticket: request.id })
   if (made.error && !made.data) return <Failure error={made.error} onRetry={made.refetch} />
   if (!made.data) return <DetailSkeleton />
-  const { contract, payments, invoices, deliveries } = made.data
-  if (!contract) return null
+  const { contract, summary, payments, invoices, deliveries } = made.data
+  if (!contract || !summary) return null
   const mayAct = can(leafOfSide[side])
   return (
     <>
-      <Section title={t('deals.payments')}>
-        <ContractPayments {...{ contract, payments, invoices, side, mayAct }} />
+      <Section title={t('deals.payments')} action={<PaymentsExport contract={contract} />}>
+        <ContractPayments {...{ contract, summary, payments, invoices, side, mayAct }} />
       </Section>
-      <Section title={t('deals.deliveries')}>
-        <ContractDeliveries {...{ deliveries, side, mayAct }} />
+      <Section title={t('deals.deliveries')} action={<DeliveriesExport contract={contract} />}>
+        <ContractDeliveries {...{ contract, deliveries, side, mayAct }} />
       </Section>
     </>
   )

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import { client } from '../../lib/call.ts'
+import type { CsvColumn } from '../../lib/csv.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useMoreOf } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { useCsvExport } from '../../ui/use-csv-export.ts'
+
+/** A stretch of a schedule, as it is read page by page. */
+export type SchedulePage = Out<(typeof Contracts)['methods']['GET_SCHEDULE']>
+
+type Kind = 'payment' | 'delivery'
+
+type Props<R> = {
+  readonly contract: Contract
+  readonly kind: Kind
+  /** The rows that came with the deal. */
+  readonly first: readonly R[]
+  readonly rowsOf: (page: SchedulePage) => readonly R[]
+  readonly children: (rows: readonly R[]) => ReactNode
+}
+
+const Whole = <R,>({ contract, kind, first, rowsOf, children }: Props<R>) => {
+  const found = useMoreOf(Contracts, 'GET_SCHEDULE', { contractId: contract.id, kind, limit: 100 })
+  const rows = found.data?.pages.flatMap(page => rowsOf(page)) ?? first
+  const count = kind === 'payment' ? contract.payments : contract.deliveries
+  return (
+    <>
+      {children(rows)}
+      {found.error ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.hasNextPage ? (
+        <More
+          shown={rows.length}
+          count={count}
+          busy={found.isFetchingNextPage}
+          onMore={() => void found.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const More = (props: { shown: number; count: number; busy: boolean; onMore: () => void }) => {
+  const t = useText()
+  return (
+    <p className="schedule-more">
+      {t('deals.schedule.shown', { shown: props.shown, count: props.count })}{' '}
+      <Button small busy={props.busy} onClick={props.onMore}>
+        {t('deals.schedule.more')}
+      </Button>
+    </p>
+  )
+}
+
+/** The rows of a schedule: the first of them, and the others page by page for who asks. */
+export const ScheduleRows = <R,>(props: Props<R>) => {
+  const { contract, kind, first, children } = props
+  const [isWhole, showWhole] = useState(false)
+  const count = kind === 'payment' ? contract.payments : contract.deliveries
+  if (isWhole) return <Whole {...props} />
+  return (
+    <>
+      {children(first)}
+      {count > first.length ? (
+        <More shown={first.length} count={count} busy={false} onMore={() => showWhole(true)} />
+      ) : null}
+    </>
+  )
+}
+
+/** A schedule as a CSV file: every item of it. */
+export const ScheduleExport = <R,>(props: {
+  readonly name: string
+  readonly contract: Contract
+  readonly kind: Kind
+  readonly rowsOf: (page: SchedulePage) => readonly R[]
+  readonly columns: readonly CsvColumn<R>[]
+}) => {
+  const t = useText()
+  const { name, contract, kind, rowsOf, columns } = props
+  const { exporting, exportAll } = useCsvExport<R, SchedulePage>({
+    name,
+    load: cursor => client(Contracts)('GET_SCHEDULE', { contractId: contract.id, kind, limit: 100, ...cursor }),
+    rowsOf,
+    columns: () => columns,
+  })
+  return (
+    <Button small tone="quiet" icon={Download} busy={exporting} onClick={exportAll}>
+      {t('app.export.csv')}
+    </Button>
+  )
+}
