@@ -1,4 +1,6 @@
+import type { DealChoice } from '#shared/terms/choice.ts'
 import type { ContractInput } from '#shared/terms/contract-terms.ts'
+import { choiceItems } from '#shared/terms/deal-schedule.ts'
 import type { InterestType } from '#shared/terms/interest.ts'
 import { deliverySchedule, paymentSchedule, payments } from '#shared/terms/payment-schedule.ts'
 
@@ -45,6 +47,25 @@ const tenThousand: ContractInput = {
   delivery: [{ itemId: 'i1', itemPeriod: { type: 'day', count: 10_000 }, volumes: ['1'], prices: ['333.33'] }],
 }
 
+/** What is read of a signed deal of 10,000 deliveries, each paid by itself, when nothing of it is at hand. */
+const longDeal: DealChoice = {
+  quantity: 1,
+  price: '3333333.33',
+  start: '2026-01-31',
+  end: '2026-02-01',
+  payment: { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 7 },
+  platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+  deliveries: { count: 10_000, per: 1, type: 'day' },
+  interest: null,
+  gstRate: '10',
+  invoiceOffset: 14,
+  lateRate: '10',
+}
+const derived = (): number => {
+  const { deliveries, payments: made } = choiceItems(longDeal, { id: 'i1', title: 'Delivery' })
+  return deliveries.length + made.length
+}
+
 const stream = (contract: ContractInput) => (): number => {
   let count = 0
   for (const _ of payments(contract)) count += 1
@@ -70,6 +91,7 @@ const rows: [string, () => number][] = [
     'deliveries and payments, one contract of 10,000 deliveries',
     () => deliverySchedule(tenThousand).length + paymentSchedule(tenThousand).length,
   ],
+  ['the derived list of a deal of 10,000 deliveries with a payment each, from its choice', derived],
 ]
 
 for (const [name, run] of rows) {

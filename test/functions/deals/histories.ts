@@ -1,0 +1,297 @@
+import fc from 'fast-check'
+import { ulid } from 'ulid'
+import { expect } from 'vitest'
+import { billingTables } from '#functions/deals/billing.ts'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { derivedItems } from '#functions/deals/schedule.ts'
+import { stageSettled } from '#functions/deals/settle.ts'
+import * as tables from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { transaction } from '#functions/kit/work.ts'
+import { shardOf } from '#shared/deals/calendar.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { addDays, type IsoDate } from '#shared/kit/date.ts'
+import { idFrom } from '#shared/kit/id.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { setting } from './fixture.ts'
+
+/**
+ * Random histories of a contract: what people and the daily run do to it, in any order. A model counts along in the plainest way, and
+ * after each step the rows, the counters on the contract, and the index of the daily run have to say the same.
+ */
+
+type Payment = { status: 'scheduled' | 'invoiced' | 'paid'; isTouched: boolean; hasDraft: boolean; invoiceId: string }
+type Delivery = { status: 'scheduled' | 'delivered' | 'accepted' }
+type Model = {
+  readonly payments: Payment[]
+  readonly deliveries: Delivery[]
+  today: IsoDate
+  /** The payment that the daily run drafts next, from 1. */
+  draft: number
+  publishes: boolean
+  paid: bigint
+}
+
+type Setting = Awaited<ReturnType<typeof setting>>
+type Real = { readonly base: Setting; readonly contractId: Contract['id']; readonly requestId: Request['id'] }
+type Step = fc.AsyncCommand<Model, Real>
+
+const uses = { tables: billingTables }
+const billNext = ({ payments }: Model): number => {
+  const at = payments.findIndex(({ status }) => status === 'scheduled')
+  return at < 0 ? payments.length + 1 : at + 1
+}
+
+const everything = async ({ base, contractId, requestId }: Real) => {
+  const rows = <T extends (typeof tables)[keyof typeof tables]>(table: T) => repository(table, base.store, new Unit())
+  const contract = await rows(tables.Contracts).need({ id: contractId })
+  const overlays = await rows(tables.ScheduleItems).allRows({ contractId })
+  const request = await rows(tables.Requests).need({ id: requestId })
+  const ids = overlays.flatMap(row => (row.kind === 'payment' && row.invoiceId ? [{ id: row.invoiceId }] : []))
+  const invoices = (await rows(tables.Invoices).getMany(ids)).flatMap(invoice => (invoice ? [invoice] : []))
+  return { rows, contract, overlays, request, invoices }
+}
+
+/** Holds all rows and counters to the model. */
+const agree = async (model: Model, real: Real): Promise<void> => {
+  const { rows, contract, overlays, request, invoices } = await everything(real)
+  const items = derivedItems(contract)
+  const statusOf = (kind: string, number: number) =>
+    overlays.find(row => row.kind === kind && row.number === number)?.status ?? 'scheduled'
+  expect(items.payments.map((_, n) => statusOf('payment', n + 1))).toEqual(model.payments.map(one => one.status))
+  expect(items.deliveries.map((_, n) => statusOf('delivery', n + 1))).toEqual(model.deliveries.map(one => one.status))
+  const open = model.payments.filter(({ status }) => status !== 'paid')
+  const toAccept = model.deliveries.filter(({ status }) => status !== 'accepted')
+  const firstOpen = model.payments.findIndex(({ status }) => status !== 'paid')
+  const isOver = open.length === 0 && toAccept.length === 0
+  expect(contract).toMatchObject({
+    openPayments: open.length,
+    openDeliveries: toAccept.length,
+    status: isOver ? 'completed' : 'active',
+    progress: {
+      bill: billNext(model),
+      pay: (firstOpen < 0 ? model.payments.length : firstOpen) + 1,
+      draft: model.draft,
+    },
+  })
+  expect(parseMinor(contract.paid, 'AUD')).toBe(model.paid)
+  const rest = parseMinor(contract.total, 'AUD') - model.paid
+  expect(request.outstanding).toEqual({ amount: formatMinor(rest, 'AUD'), currency: 'AUD' })
+  expect(request.nextDue).toBe(
+    isOver ? undefined : items.payments[firstOpen < 0 ? model.payments.length : firstOpen]?.dueDate,
+  )
+
+  const drafts = invoices.filter(({ status }) => status === 'draft').map(({ number }) => number)
+  expect(drafts).toEqual(model.payments.flatMap(({ hasDraft }, n) => (hasDraft ? [n + 1] : [])))
+  for (const { status, next, number } of invoices) {
+    // Only what can be paid has a day on which something follows, and that day is to come.
+    if (status !== 'published') expect([number, next]).toEqual([number, undefined])
+    else if (next !== undefined) expect(next > model.today).toBe(true)
+  }
+  if (isOver) expect(contract.next).toBeUndefined()
+  else if (contract.next !== undefined) expect(contract.next > addDays(model.today, -1)).toBe(true)
+  // The index holds the rows that have a day, under that day, and no others.
+  const indexed = async (table: typeof tables.Contracts | typeof tables.Invoices, id: string) => {
+    for await (const row of rows(table).all('due', { id: shardOf(id) })) if (row.id === id) return row.next
+    return undefined
+  }
+  expect(await indexed(tables.Contracts, contract.id)).toBe(contract.next)
+  for (const invoice of invoices) expect(await indexed(tables.Invoices, invoice.id)).toBe(invoice.next)
+}
+
+const step = (name: string, run: (model: Model, real: Real) => Promise<void>): Step => ({
+  check: () => true,
+  run: async (model, real) => {
+    await run(model, real)
+    await agree(model, real)
+  },
+  toString: () => name,
+})
+
+/** A number of the list, whatever was drawn. */
+const within = (drawn: number, list: readonly unknown[]) => (drawn % list.length) + 1
+
+const billed = (model: Model, { id: invoiceId, number }: Pick<InvoiceView, 'id' | 'number'>) => {
+  model.payments[number - 1] = { status: 'invoiced', isTouched: true, hasDraft: false, invoiceId }
+  // What is billed needs no draft any more.
+  model.draft = Math.max(model.draft, billNext(model))
+}
+
+const publish = (drawn: number) =>
+  step(`publish(${drawn})`, async (model, { base, contractId }) => {
+    const number = within(drawn, model.payments)
+    const { status } = model.payments[number - 1]!
+    const next = billNext(model)
+    if (status === 'scheduled' && number === next)
+      return billed(model, await base.publish(base.as.ada, contractId, number))
+    const why = await base.refused(Invoices, base.as.ada, 'PUBLISH_INVOICE', { contractId, number })
+    expect(why).toBe(status === 'scheduled' ? 'deals.invoiceOrder' : 'state.transition')
+  })
+
+const publishUpTo = (drawn: number) =>
+  step(`publishUpTo(${drawn})`, async (model, { base, contractId }) => {
+    const upTo = within(drawn, model.payments)
+    const expected = model.payments.flatMap(({ status }, n) => (status === 'scheduled' && n < upTo ? [n + 1] : []))
+    const { invoices } = await base.call<{ invoices: InvoiceView[] }>(Invoices, base.as.ada, 'CREATE_MULTI', {
+      contractId,
+      upTo,
+    })
+    expect(invoices.map(({ number }) => number)).toEqual(expected)
+    for (const invoice of invoices) billed(model, invoice)
+  })
+
+const voided = (drawn: number) =>
+  step(`void(${drawn})`, async (model, real) => {
+    const number = within(drawn, model.payments)
+    const { invoices } = await everything(real)
+    const invoice = invoices.find(one => one.number === number)
+    if (!invoice) return
+    const { base } = real
+    const asked = { invoiceId: invoice.id, version: invoice.version, reason: 'x' }
+    const one = model.payments[number - 1]!
+    if (one.status === 'paid') {
+      expect(await base.refused(Invoices, base.as.ada, 'VOID', asked)).toBe('state.transition')
+      return
+    }
+    await base.call(Invoices, base.as.ada, 'VOID', asked)
+    model.payments[number - 1] = { status: 'scheduled', isTouched: true, hasDraft: false, invoiceId: '' }
+  })
+
+const settle = (drawn: number) =>
+  step(`settle(${drawn})`, async (model, { base }) => {
+    const number = within(drawn, model.payments)
+    const { status, invoiceId } = model.payments[number - 1]!
+    if (status === 'scheduled' || !invoiceId) return
+    const means = await transaction<typeof uses, string>(base.host, uses, {}, async work => {
+      const invoice = await work.db.invoices.need({ id: invoiceId })
+      return stageSettled(work, invoice, {
+        paymentId: idFrom('payment', ulid()),
+        amount: invoice.total,
+        lateInterest: '0.00',
+        tool: 'card',
+        instrument: 'Visa',
+        paidAt: base.clock.now.toISOString(),
+      })
+    })
+    expect(means).toBe(status === 'paid' ? 'refund' : 'settles')
+    if (status === 'paid') return
+    model.payments[number - 1]!.status = 'paid'
+    const row = await repository(tables.Invoices, base.store, new Unit()).need({ id: invoiceId })
+    model.paid += parseMinor(row.total, 'AUD')
+  })
+
+const onDelivery = (method: 'DELIVER' | 'ACCEPT_DELIVERY', drawn: number) =>
+  step(`${method}(${drawn})`, async (model, { base, contractId }) => {
+    const number = within(drawn, model.deliveries)
+    const delivery = model.deliveries[number - 1]!
+    const version = { scheduled: 1, delivered: 2, accepted: 3 }[delivery.status]
+    const as = method === 'DELIVER' ? base.as.ada : base.as.cora
+    const can = delivery.status === (method === 'DELIVER' ? 'scheduled' : 'delivered')
+    const asked = { contractId, number, version }
+    if (!can) {
+      expect(await base.refused(Contracts, as, method, asked)).toBe('state.transition')
+      return
+    }
+    await base.call(Contracts, as, method, asked)
+    delivery.status = method === 'DELIVER' ? 'delivered' : 'accepted'
+  })
+
+const setPublishing = (byItself: boolean) =>
+  step(`publishing(${byItself})`, async (model, { base, contractId }) => {
+    await base.call(Contracts, base.as.ada, 'SET_PUBLISHING', { contractId, byItself })
+    model.publishes = byItself
+  })
+
+/** So many days pass, with a run on the last of them alone. */
+const pass = (days: number, twice: boolean) =>
+  step(`pass(${days}${twice ? ', twice' : ''})`, async (model, real) => {
+    const { base, contractId } = real
+    model.today = addDays(model.today, days)
+    base.clock.now = new Date(`${addDays(model.today, -1)}T20:00:00.000Z`)
+    const { contract } = await everything(real)
+    const { payments } = derivedItems(contract)
+    if (contract.status === 'active')
+      for (; model.draft <= payments.length; model.draft += 1) {
+        if (addDays(payments[model.draft - 1]!.dueDate, -7) > model.today) break
+        const one = model.payments[model.draft - 1]!
+        if (one.isTouched) continue
+        one.isTouched = true
+        if (model.publishes && billNext(model) === model.draft) one.status = 'invoiced'
+        else one.hasDraft = true
+      }
+    const run = async () => {
+      while (
+        await transaction<typeof uses, boolean>(base.host, uses, {}, work =>
+          stageContractDay(work, contractId, model.today),
+        )
+      );
+      for (const { id } of (await everything(real)).invoices)
+        while (
+          await transaction<typeof uses, boolean>(base.host, uses, {}, work => stageInvoiceDay(work, id, model.today))
+        );
+    }
+    await Promise.all(twice ? [run(), run()] : [run()])
+    for (const { number, id, status } of (await everything(real)).invoices)
+      if (status !== 'draft') model.payments[number - 1]!.invoiceId = id
+  })
+
+const drawn = fc.nat({ max: 30 })
+const steps = [
+  drawn.map(publish),
+  drawn.map(publishUpTo),
+  drawn.map(voided),
+  drawn.map(settle),
+  drawn.map(settle),
+  drawn.map(n => onDelivery('DELIVER', n)),
+  drawn.map(n => onDelivery('ACCEPT_DELIVERY', n)),
+  fc.boolean().map(setPublishing),
+  fc.tuple(fc.integer({ min: 1, max: 40 }), fc.boolean()).map(([days, twice]) => pass(days, twice)),
+]
+
+/** What the daily run may tell of an item once, ever. */
+const onceEver = /^deals\.(invoice\.(drafted|overdue)|delivery\.(near|overdue))$/
+
+/** Runs so many random histories, each of a deal of its own. */
+export const runHistories = async (numRuns: number, seed: number): Promise<void> => {
+  let base = await setting({ durationType: { type: 'week', length: 6 } })
+  let deals = 0
+  await fc.assert(
+    fc.asyncProperty(fc.commands(steps, { maxCommands: 25 }), fc.constantFrom(2, 3), async (commands, paymentIndex) => {
+      // The tables of one store are enough for some, and not for all: an index is looked through from its beginning.
+      if (++deals % 50 === 0) base = await setting({ durationType: { type: 'week', length: 6 } })
+      base.capacity.held = false
+      base.clock.now = new Date('2026-03-02T09:00:00.000Z')
+      const { contract, request } = await base.contracted({ paymentIndex })
+      const since = base.told().length
+      const { length: payments } = derivedItems(contract).payments
+      const { length: deliveries } = derivedItems(contract).deliveries
+      const model: Model = {
+        payments: Array.from({ length: payments }, () => ({
+          status: 'scheduled',
+          isTouched: false,
+          hasDraft: false,
+          invoiceId: '',
+        })),
+        deliveries: Array.from({ length: deliveries }, () => ({ status: 'scheduled' })),
+        today: '2026-03-02',
+        draft: 1,
+        publishes: false,
+        paid: 0n,
+      }
+      const real: Real = { base, contractId: contract.id, requestId: request.id }
+      await fc.asyncModelRun(() => ({ model, real }), commands)
+      const told = base.told().slice(since)
+      const once = told.flatMap(({ type, subject, data }) =>
+        onceEver.test(type) ? [`${type} ${type.includes('delivery') ? data.numbers : subject.id}`] : [],
+      )
+      expect(new Set(once).size).toBe(once.length)
+    }),
+    { numRuns, seed },
+  )
+}
