@@ -49,20 +49,29 @@ const tenThousand: ContractInput = {
 
 /** What is read of a signed deal of 10,000 deliveries, each paid by itself, when nothing of it is at hand. */
 const longDeal: DealChoice = {
-  quantity: 1,
-  price: '3333333.33',
-  start: '2026-01-31',
-  end: '2026-02-01',
+  items: [
+    {
+      id: 'i1',
+      type: 'service',
+      title: 'Delivery',
+      quantity: 1,
+      cost: '3333333.33',
+      start: '2026-01-31',
+      end: '2026-02-01',
+      deliveries: { count: 10_000, per: 1, type: 'day' },
+      requirePO: false,
+      gstFree: false,
+    },
+  ],
   payment: { type: 'perDelivery', initialAmount: 0, initialOffset: 0, finalPeriod: 1, finalOffset: 7 },
   platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-  deliveries: { count: 10_000, per: 1, type: 'day' },
   interest: null,
   gstRate: '10',
   invoiceOffset: 14,
   lateRate: '10',
 }
 const derived = (): number => {
-  const { deliveries, payments: made } = choiceItems(longDeal, { id: 'i1', title: 'Delivery' })
+  const { deliveries, payments: made } = choiceItems(longDeal)
   return deliveries.length + made.length
 }
 

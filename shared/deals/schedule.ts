@@ -70,9 +70,21 @@ const headerOf = (contract: Contract) => {
 const placeOf = ({ itemBriefs }: Pick<Contract, 'itemBriefs'>, itemId: string): number =>
   itemBriefs.findIndex(({ id }) => id === itemId) + 1
 
-/** The id of the order that an item of a contract is delivered under. */
-export const orderIdOf = (contract: Contract, itemId: string): PurchaseOrder['id'] =>
-  derivedId('purchaseOrder', contract.id, placeOf(contract, itemId))
+/** The items of a contract that its client orders by a paper of their own. */
+const ordered = ({ choice, itemBriefs }: Pick<Contract, 'choice' | 'itemBriefs'>) => {
+  const required = new Set(choice.items.filter(({ requirePO }) => requirePO).map(({ id }) => id))
+  return itemBriefs.filter(({ id }) => required.has(id))
+}
+
+/** The id of the order that an item of a contract is delivered under, where it has one. */
+const orderIdOf = (contract: Contract, itemId: string): PurchaseOrder['id'] | undefined =>
+  ordered(contract).some(({ id }) => id === itemId)
+    ? derivedId('purchaseOrder', contract.id, placeOf(contract, itemId))
+    : undefined
+
+/** The ids of all orders of a contract. */
+export const orderIdsOf = (contract: Contract): PurchaseOrder['id'][] =>
+  ordered(contract).map(({ id }) => derivedId('purchaseOrder', contract.id, placeOf(contract, id)))
 
 /** A payment of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
 export const paymentOf = (
@@ -86,11 +98,12 @@ export const paymentOf = (
   if (!item || !terms) throw new RangeError(`contract ${contract.id} has no payment ${number}`)
   const { dueDate, payableBy, principal, interest, tax, other, total } = dealPayment(item)
   const [brief, ...others] = contract.itemBriefs
+  const orderId = brief && others.length === 0 ? orderIdOf(contract, brief.id) : undefined
   return {
     kind: 'payment',
     id: derivedId('paymentItem', contract.id, number),
     number,
-    ...(brief && others.length === 0 ? { poId: orderIdOf(contract, brief.id) } : {}),
+    ...(orderId ? { poId: orderId } : {}),
     ...headerOf(contract),
     title: contract.title,
     dueDate,
@@ -123,11 +136,12 @@ export const deliveryOf = (
   const item = deliveries[number - 1]
   if (!item) throw new RangeError(`contract ${contract.id} has no delivery ${number}`)
   const { itemId, date, volume, netPrice, netValue } = deliveryJson(item)
+  const orderId = orderIdOf(contract, itemId)
   return {
     kind: 'delivery',
     id: derivedId('deliveryItem', contract.id, number),
     number,
-    poId: orderIdOf(contract, itemId),
+    ...(orderId ? { poId: orderId } : {}),
     ...headerOf(contract),
     title: contract.itemBriefs.find(({ id }) => id === itemId)?.title ?? contract.title,
     dueDate: date,
@@ -156,14 +170,14 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
   }
 }
 
-/** The orders of a contract, one for each item, with what was delivered of them. */
+/** The orders of a contract, one for each item that requires one, with what was delivered of them. */
 export const ordersOf = (
   contract: Contract,
   { deliveries }: DealItems,
   progress: ReadonlyMap<string, Pick<OrderProgress, 'made'>>,
 ): PurchaseOrder[] =>
-  contract.itemBriefs.map(brief => {
-    const id = orderIdOf(contract, brief.id)
+  ordered(contract).map(brief => {
+    const id = derivedId('purchaseOrder', contract.id, placeOf(contract, brief.id))
     const made = progress.get(id)?.made ?? 0
     const openDeliveries = deliveries.filter(({ itemId }) => itemId === brief.id).length - made
     return {

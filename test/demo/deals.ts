@@ -139,7 +139,15 @@ const storyOf =
     const buyerAs = own?.as ?? { email: person.email }
     if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
     const body = {
-      items: [{ serviceId: service.id, quantity: 1, start: addDays(today, start), answers: answersOf(service) }],
+      items: [
+        {
+          serviceId: service.id,
+          quantity: 1,
+          start: addDays(today, start),
+          requirePO: buyerAs.organisationId !== undefined,
+          answers: answersOf(service),
+        },
+      ],
       paymentIndex: 0,
       platformIndex: 0,
       hiMsg: greetings[n % greetings.length]!,

@@ -3,7 +3,7 @@ import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { firstItems, orderIdOf, ordersOf, summaryOf } from '#shared/deals/schedule.ts'
+import { firstItems, orderIdsOf, ordersOf, summaryOf } from '#shared/deals/schedule.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
@@ -113,7 +113,7 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   const payments = paymentsOn(contract, made.payments, 1, firstItems, side)
   const { pay, bill } = contract.progress
   const [orders, invoices, owed] = await Promise.all([
-    db.purchaseOrders.getMany(contract.itemBriefs.map(({ id }) => ({ id: orderIdOf(contract, id) }))),
+    db.purchaseOrders.getMany(orderIdsOf(contract).map(id => ({ id }))),
     invoicesOf(db, payments),
     // What is billed and not paid lies between the two, and mostly among the first.
     bill <= made.payments.end ? made.payments : overlaysFrom(db.scheduleItems, contract.id, 'payment', pay),

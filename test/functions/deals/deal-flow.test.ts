@@ -13,7 +13,7 @@ import { setting } from './fixture.ts'
 describe('a deal', () => {
   test('goes from a request to a contract with its order and schedules, and to an invoice', async () => {
     const { as, call, sent, offer, document, sign, procurement, publish, ticket, org, service } = await setting()
-    const request = await sent(as.cora)
+    const request = await sent(as.cora, { requirePO: true })
     expect(request).toMatchObject({
       status: 'requested',
       title: 'Payroll review',
@@ -121,7 +121,7 @@ describe('a deal', () => {
 
   test('is over when everything is paid and every delivery accepted', async () => {
     const { as, contracted, procurement, call, refused } = await setting()
-    const { contract, deliveries, request } = await contracted()
+    const { contract, deliveries, request } = await contracted({ requirePO: true })
     const one = { contractId: contract.id, number: 1, version: deliveries[0]?.version }
     expect(await refused(Contracts, as.cora, 'DELIVER', one)).toBe('auth.denied')
     await call(Contracts, as.ben, 'DELIVER', one)

@@ -190,7 +190,10 @@ describe('a long schedule', () => {
 
 test('two at once who report the first thing that happens to an item make it happen once', async () => {
   const { as, call, contracted, procurement } = await setting()
-  const { contract, request } = (await contracted()) as { contract: { id: string }; request: Request }
+  const { contract, request } = (await contracted({ requirePO: true })) as {
+    contract: { id: string }
+    request: Request
+  }
   const one = { contractId: contract.id, number: 1, version: 1 }
   const outcomes = await Promise.allSettled([1, 2, 3].map(() => call(Contracts, as.ada, 'DELIVER', one)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
