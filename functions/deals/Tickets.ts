@@ -1,7 +1,7 @@
 import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { composing, named, offering, sending, written } from './tickets/ahead.ts'
+import { added, composing, named, offering, sending, written } from './tickets/ahead.ts'
 import { archive, discard, reject } from './tickets/close.ts'
 import { create, remove, send, update } from './tickets/draft.ts'
 import { createOffer } from './tickets/offer.ts'
@@ -33,7 +33,11 @@ export const Tickets = serve(
       ...(draft ? written(draft.requestId, known) : []),
       ...composing(body, known),
     ],
-    CREATE_OFFER: ({ requestId }, known) => [...written(requestId, known), offering(requestId, known)],
+    CREATE_OFFER: ({ requestId, body }, known) => [
+      ...written(requestId, known),
+      offering(requestId, known),
+      ...added(body, known),
+    ],
     REJECT_REQUEST: named,
     DISCARD_REQUEST: named,
     REMOVE: ({ requestId }, known) => written(requestId, known),

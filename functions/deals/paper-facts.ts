@@ -52,7 +52,7 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
       reference: dealReference(contract.thread),
       validFrom: contract.validFrom,
       validTo: contract.validTo,
-      quantity: contract.itemBriefs[0]?.quantity ?? 1,
+      items: contract.itemBriefs.map(({ title, quantity }) => ({ title, quantity })),
       gstRate: payment?.costTax.gstRate ?? '0',
     },
   }

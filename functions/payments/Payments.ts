@@ -5,6 +5,7 @@ import { mayAct } from '#shared/deals/sides.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { andMore } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { assertCardCanPay } from '#shared/payments/card.ts'
 import { paymentStarted } from '#shared/payments/events.ts'
@@ -64,7 +65,7 @@ const begin = async (
     key: intentKey(sum),
     amount: due.minor,
     currency,
-    description: `${invoice.reference} ${invoice.title}`,
+    description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
     metadata: { invoiceId: invoice.id, attempt: String(attempt) },
   })
   const payment = db.payments.create({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Params } from '../kit/fill.ts'
 import { type DisplayLanguage, displayAmount, displayMoney, displayNumber, parseMoney } from '../kit/money.ts'
-import { exactDate, localeOf } from '../kit/words.ts'
+import { andMore, exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
 import type { dealPaper } from './texts/en/paper.ts'
@@ -25,7 +25,7 @@ export const PaperFacts = z.object({
     reference: z.string(),
     validFrom: z.string(),
     validTo: z.string(),
-    quantity: z.number().int(),
+    items: z.array(z.object({ title: z.string(), quantity: z.number().int() })),
     /** Percent. */
     gstRate: z.string(),
   }),
@@ -89,10 +89,13 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
   const shown = (amount: string) => displayAmount(parseMoney(amount, currency), language)
   const isSome = (amount: string) => parseMoney(amount, currency).minor !== 0n
   const day = (date: string) => exactDate(date, language, 'long')
+  const times = ({ title, quantity }: { readonly title: string; readonly quantity: number }) =>
+    quantity === 1 ? title : t('deals.paper.times', { title, quantity: displayNumber(String(quantity), language) })
+  const [first, ...others] = contract.items
   const what =
-    contract.quantity === 1
-      ? invoice.title
-      : t('deals.paper.times', { title: invoice.title, quantity: displayNumber(String(contract.quantity), language) })
+    first && others.length === 0
+      ? times({ ...first, title: invoice.title })
+      : andMore(invoice.title, others.length, language)
   const party = (label: string, of: PaperParty): Labelled => ({
     label,
     lines: [of.name, ...partyLines(of, language, t)],
@@ -110,6 +113,7 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
         label: t('deals.paper.period'),
         value: t('deals.paper.fromTo', { from: day(contract.validFrom), to: day(contract.validTo) }),
       },
+      ...(others.length > 0 ? [{ label: t('deals.paper.items'), value: contract.items.map(times).join('; ') }] : []),
     ],
     head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,
     lines: [

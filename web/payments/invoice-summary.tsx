@@ -1,6 +1,7 @@
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { displayAmount, displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { type TextKey, useLanguage, useText } from '../lib/i18n.ts'
+import { useDealTitle } from '../parts/deal-title.ts'
 import { Section, SideFacts } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
 
@@ -15,6 +16,7 @@ export const useTotal = (invoice: InvoiceView): string => {
 export const InvoiceSummary = ({ invoice, isMine }: { invoice: InvoiceView; isMine: boolean }) => {
   const t = useText()
   const language = useLanguage()
+  const titleOf = useDealTitle()
   const { material, currency } = invoice
   const total = useTotal(invoice)
   const isPaid = invoice.status === 'paid'
@@ -32,7 +34,7 @@ export const InvoiceSummary = ({ invoice, isMine }: { invoice: InvoiceView; isMi
           customer: invoice.customerName,
           supplier: invoice.supplierName,
           amount: total,
-          title: invoice.title,
+          title: titleOf(invoice),
         })}
       </p>
       <table className="pay-parts">
@@ -68,13 +70,14 @@ export const InvoiceSummary = ({ invoice, isMine }: { invoice: InvoiceView; isMi
 /** The dates and names beside it. */
 export const InvoiceFacts = ({ invoice }: { invoice: InvoiceView }) => {
   const t = useText()
+  const titleOf = useDealTitle()
   return (
     <SideFacts
       facts={[
         { label: t('payments.pay.reference'), value: invoice.reference },
         { label: t('payments.pay.from'), value: invoice.supplierName },
         { label: t('payments.pay.to'), value: invoice.customerName },
-        { label: t('payments.pay.for'), value: invoice.title },
+        { label: t('payments.pay.for'), value: titleOf(invoice) },
         { label: t('payments.pay.invoiceDate'), value: <CalendarDate day={invoice.invoiceDate} /> },
         { label: t('payments.pay.dueDate'), value: <CalendarDate day={invoice.dueDate} /> },
         { label: t('payments.pay.payableBy'), value: <CalendarDate day={invoice.payableBy} /> },

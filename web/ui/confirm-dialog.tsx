@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -6,6 +7,8 @@ export type ConfirmDialogProps = {
   readonly title: string
   /** What will happen, in full. */
   readonly message: string
+  /** What is to be seen before one decides. */
+  readonly children?: ReactNode
   /** The word on the button that does it; 'Ok' without. */
   readonly confirm?: string
   readonly danger?: boolean
@@ -15,7 +18,8 @@ export type ConfirmDialogProps = {
 }
 
 /** Asks before something that cannot be taken back (spec part 1, section 2, "Other": Ok and Close). */
-export const ConfirmDialog = ({ title, message, confirm, danger, busy, onConfirm, onClose }: ConfirmDialogProps) => {
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, message, children, confirm, danger, busy, onConfirm, onClose } = props
   const t = useText()
   return (
     <Dialog
@@ -32,6 +36,7 @@ export const ConfirmDialog = ({ title, message, confirm, danger, busy, onConfirm
       }
     >
       <p>{message}</p>
+      {children}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { Request } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
-import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
+import type { OfferInput, TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
 import { type Party, partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { hints } from '../../kit/hints.ts'
@@ -57,6 +57,11 @@ const signersOf = async (db: KnownHere['db'], { id, type }: Party) => {
 
 /** What sending a request reads beyond that: the client's side is to sign one day. */
 export const sending = (known: KnownHere): Promise<unknown>[] => [signersOf(known.db, likelyParty(known))]
+
+/** The services that an offer adds. */
+export const added = ({ choice }: OfferInput, { db }: KnownHere): Promise<unknown>[] => [
+  ...(choice?.items ?? []).flatMap(({ id, sid }) => (id === undefined && sid ? [db.services.get({ id: sid })] : [])),
+]
 
 /** Both parties of a request that is answered, and the people of one that asked for several signatures by now. */
 export const offering = async (requestId: Request['id'], { db }: KnownHere) => {

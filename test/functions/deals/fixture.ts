@@ -258,6 +258,7 @@ export const setting = async (service: Partial<Service> = {}) => {
     as,
     org,
     service: row,
+    item,
     body,
     bodyWith,
     sent,

@@ -76,7 +76,7 @@ describe('an invoice on paper', () => {
     for (const who of [as.cora, as.ada])
       expect(await call<PaperFacts>(InvoicePapers, who, 'FACTS', of)).toMatchObject({
         supplier: { name: 'Wattle Advisory', abn: abnOf(1) },
-        contract: { quantity: 2, gstRate: '10' },
+        contract: { items: [{ title: 'Payroll review', quantity: 2 }], gstRate: '10' },
         invoice: { due: '550.00' },
       })
     for (const who of [as.finn, as.eve])

@@ -13,10 +13,12 @@ import { MoneyPicture } from './outlook.tsx'
 import { Owed } from './owed.tsx'
 import { useWaiting, type Waiting } from './waiting.ts'
 import './desk.css'
+import { useDealTitle } from '../../parts/deal-title.ts'
 
 /** Home for those signed in: what waits for them, and what happened. */
 export const DeskPage = () => {
   const t = useText()
+  const titleOf = useDealTitle()
   const { active, person } = useAccount()
   const waiting = useWaiting()
   const columns: Column<Waiting>[] = [
@@ -25,7 +27,7 @@ export const DeskPage = () => {
       header: t('app.desk.deal'),
       cell: row => (
         <>
-          {row.title}
+          {titleOf(row)}
           <span className="cell-note">{row.other}</span>
         </>
       ),

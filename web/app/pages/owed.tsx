@@ -4,6 +4,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -16,6 +17,7 @@ const shown = 8
 /** What clients have still to pay, the soonest first. Nothing where nothing is open, or where one does not sell. */
 export const Owed = () => {
   const t = useText()
+  const titleOf = useDealTitle()
   const { can } = useAccount()
   const sells = can('transaction.ticket.supplier')
   const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', limit: shown }, { enabled: sells })
@@ -26,7 +28,7 @@ export const Owed = () => {
       header: t('app.desk.deal'),
       cell: row => (
         <>
-          {row.title}
+          {titleOf(row)}
           <span className="cell-note">{row.customerName}</span>
         </>
       ),

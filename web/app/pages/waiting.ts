@@ -12,6 +12,7 @@ import { payAddress } from '../../parts/pay-address.ts'
 export type Waiting = {
   readonly key: string
   readonly title: string
+  readonly itemCount: number
   readonly other: string
   readonly move: Move
   readonly isLate: boolean
@@ -35,6 +36,7 @@ const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waitin
       {
         key: row.id,
         title: row.title,
+        itemCount: row.itemCount,
         other,
         move,
         isLate: false,
@@ -76,6 +78,7 @@ export const useWaiting = () => {
         {
           key: invoice.id,
           title: invoice.title,
+          itemCount: invoice.itemCount,
           other: invoice.supplierName,
           move,
           isLate: invoice.isOverdue,

@@ -9,6 +9,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { payAddress } from '../../parts/pay-address.ts'
 import { matches } from './matches.ts'
 
@@ -31,6 +32,7 @@ const looked = 100
 const shortest = 2
 
 const useDeals = (side: 'purchase' | 'sale', group: DealGroup, query: string, enabled: boolean): readonly Found[] => {
+  const titleOf = useDealTitle()
   const found = useQueryOf(
     Tickets,
     'GET_BY_RELATED',
@@ -40,13 +42,14 @@ const useDeals = (side: 'purchase' | 'sale', group: DealGroup, query: string, en
   return (enabled ? (found.data?.items ?? []) : []).map(row => ({
     key: `${side}.${row.id}`,
     kind: 'deals',
-    label: row.title,
+    label: titleOf(row),
     note: side === 'purchase' ? row.supplierName : row.demanderName,
     to: dealPathsOf[side].deal(row.id),
   }))
 }
 
 const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean): readonly Found[] => {
+  const titleOf = useDealTitle()
   const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side, limit: looked }, { enabled })
   return (enabled ? (open.data?.items ?? []) : [])
     .filter(row => matches(query, `${row.reference} ${row.title} ${row.supplierName} ${row.customerName}`))
@@ -54,7 +57,7 @@ const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean)
     .map(row => ({
       key: row.id,
       kind: 'invoices',
-      label: `${row.reference} ${row.title}`,
+      label: `${row.reference} ${titleOf(row)}`,
       note: side === 'purchase' ? row.supplierName : row.customerName,
       to: side === 'purchase' ? payAddress(row) : dealsPaths.sale(row.requestId),
     }))

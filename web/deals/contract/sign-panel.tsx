@@ -3,12 +3,14 @@ import { useId, useState } from 'react'
 import { Contracts, type DocumentView } from '#shared/deals/Contracts.contract.ts'
 import { longestSignature, SignatureInput } from '#shared/deals/signature.ts'
 import { isOwnName } from '#shared/deals/signing.ts'
-import { displayMoney, fromJson } from '#shared/kit/money.ts'
+import { displayMoney, displayNumber, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { DrawPad } from './draw-pad.tsx'
 
@@ -16,6 +18,7 @@ import { DrawPad } from './draw-pad.tsx'
 export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) => {
   const t = useText()
   const language = useLanguage()
+  const titleOf = useDealTitle()
   const toasts = useToasts()
   const id = useId()
   const [kind, setKind] = useState<'typed' | 'drawn'>('typed')
@@ -96,7 +99,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
             party,
             client: view.demanderName,
             supplier: view.supplierName,
-            title: terms.title,
+            title: titleOf(terms),
             total: displayMoney(fromJson(terms.total), language),
             until: exactDate(terms.until, language, 'long'),
           })}
@@ -104,7 +107,21 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
           busy={sign.busy}
           onConfirm={() => void submit()}
           onClose={() => look(false)}
-        />
+        >
+          {terms.items.length > 1 ? (
+            <ul className="sign-items">
+              {terms.items.map(item => (
+                <li key={item.id}>
+                  {t('deals.item.times', {
+                    title: item.title,
+                    quantity: displayNumber(String(item.quantity), language),
+                  })}
+                  <Money value={{ amount: item.cost, currency: terms.total.currency }} zero="figure" />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </ConfirmDialog>
       ) : null}
     </section>
   )

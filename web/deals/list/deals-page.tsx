@@ -9,16 +9,16 @@ import { statusesOfGroup } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
-import { andMore } from '#shared/kit/words.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
-import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -39,7 +39,7 @@ const defaults = { q: '', status: '', sort: '-created' }
 const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
   const t = useText()
   const { filters, setFilters, clear, after } = useFilters(defaults)
-  const language = useLanguage()
+  const titleOf = useDealTitle()
   const name = t(side === 'sale' ? 'deals.sales' : 'deals.purchases')
   const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
   // Each list has states of its own: what the address says of another one's is no filter here.
@@ -59,7 +59,6 @@ const DealList = ({ side, group }: { side: Side; group: DealGroup }) => {
     { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
-  const titleOf = (row: Request) => andMore(row.title, row.itemCount - 1, language)
   const other = (row: Request) => (side === 'sale' ? row.demanderName : row.supplierName)
   const money = (value: Request['price']) => (value ? <Money value={value} zero="figure" /> : null)
   const runs = group === 'active'

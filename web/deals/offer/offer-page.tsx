@@ -6,7 +6,6 @@ import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import { periods } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { andMore } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { interestTypes } from '#shared/terms/interest.ts'
 import { letterPlaces } from '#shared/terms/letter.ts'
@@ -14,6 +13,7 @@ import { scheduleInputs } from '#shared/terms/payment-options.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -36,7 +36,7 @@ import { choiceOf, type OfferValues, offerInput, offerPreview, offerSchema, offe
 /** The supplier's offer: what was asked for, to be changed at will, with what it comes to in sight. */
 export const OfferPage = () => {
   const t = useText()
-  const language = useLanguage()
+  const titleOf = useDealTitle()
   const { ticketId = '' } = useParams()
   const found = useQueryOf(Tickets, 'GET_BY_ID', { requestId: ticketId as Id<'request'> })
   const { data: ticket, error } = found
@@ -66,7 +66,7 @@ export const OfferPage = () => {
       title={title}
       tab={`${title} · ${reference}`}
       back={{ label: reference }}
-      subtitle={`${andMore(request.title, request.itemCount - 1, language)} · ${request.demanderName} · ${reference}`}
+      subtitle={`${titleOf(request)} · ${request.demanderName} · ${reference}`}
     >
       {request.choice ? <OfferForm key={request.id} ticket={ticket} choice={request.choice} /> : <NotFound />}
     </Page>

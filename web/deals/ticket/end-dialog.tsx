@@ -3,6 +3,7 @@ import { Reason, type Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextAreaField } from '../../ui/fields.tsx'
@@ -21,6 +22,7 @@ export const EndDialog = (props: {
   const { kind, request, other, onClose } = props
   const t = useText()
   const toasts = useToasts()
+  const titleOf = useDealTitle()
   const end = useCommand(Tickets, kind === 'reject' ? 'REJECT_REQUEST' : 'DISCARD_REQUEST')
   return (
     <Dialog title={t(`deals.end.${kind}.title`)} size="small" onClose={onClose} keepOnOutside>
@@ -33,7 +35,7 @@ export const EndDialog = (props: {
           onClose()
         }}
       >
-        <p>{t(`deals.end.${kind}.message`, { title: request.title, other })}</p>
+        <p>{t(`deals.end.${kind}.message`, { title: titleOf(request), other })}</p>
         <TextAreaField name="reason" label={t('deals.reason')} help={t('deals.end.reasonHelp', { other })} optional />
         <div className="row end">
           <Button onClick={onClose}>{t('app.cancel')}</Button>

@@ -18,6 +18,7 @@ import { currentTime } from '../../lib/clock.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -110,6 +111,7 @@ const Publishing = ({ contract }: Pick<Props, 'contract'>) => {
 export const ContractPayments = ({ contract, summary, payments, invoices, side, mayAct }: Props) => {
   const t = useText()
   const language = useLanguage()
+  const titleOf = useDealTitle()
   const toasts = useToasts()
   const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
   const [publishing, askToPublish] = useState<Row>()
@@ -130,7 +132,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side, 
       supplier: contract.supplierName,
       client: contract.customerName,
       total: displayMoney(fromJson({ amount: row.material.total, currency }), language),
-      title: contract.title,
+      title: titleOf({ title: contract.title, itemCount: contract.itemBriefs.length }),
       number: row.number,
       due: exactDate(row.dueDate, language, 'long'),
       payable: exactDate(row.payableBy, language, 'long'),

@@ -5,13 +5,13 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
-import { andMore } from '#shared/kit/words.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useDealTitle } from '../../parts/deal-title.ts'
 import { useFaces } from '../../parts/faces.ts'
 import { Party } from '../../parts/party.tsx'
 import { Slot } from '../../parts/slots.tsx'
@@ -222,7 +222,7 @@ const Parties = ({ request }: { request: Request }) => {
 const Deal = (props: { ticket: Ticket; changed: number }) => {
   const { ticket, changed } = props
   const t = useText()
-  const language = useLanguage()
+  const titleOf = useDealTitle()
   const { uid } = useSession()
   const { can } = useAccount()
   const { request, side, engagement } = ticket
@@ -230,7 +230,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
   const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
   const frame = choice && timeframeOf(choice)
-  const name = andMore(request.title, request.itemCount - 1, language)
+  const name = titleOf(request)
   return (
     <Page
       title={name}

@@ -22,6 +22,7 @@ export const dealPaper = {
   'deals.paper.method': 'Paid with',
   'deals.paper.item': 'Item',
   'deals.paper.amount': 'Amount ({currency})',
+  'deals.paper.items': 'Items',
   'deals.paper.times': '{quantity} × {title}',
   'deals.paper.payment': '{title}, payment {number}',
   'deals.paper.interest': 'Interest on instalments',

@@ -23,6 +23,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.method': 'Payé avec',
   'deals.paper.item': 'Objet',
   'deals.paper.amount': 'Montant ({currency})',
+  'deals.paper.items': 'Éléments',
   'deals.paper.times': '{quantity} × {title}',
   'deals.paper.payment': '{title}, paiement {number}',
   'deals.paper.interest': 'Intérêts sur les versements',
