@@ -144,14 +144,14 @@ describe('a request of two services', () => {
     expect(await strange.refused(Tickets, strange.as.cora, 'SEND_REQUEST_MERGED', { body: strange.body })).toBe(
       'deals.otherSupplier',
     )
-    const question = {
+    const question: Service['json'][number] = {
       id: 'q',
       kind: 'TextBox',
       valueType: 'string',
       label: 'Who?',
       required: true,
       options: [],
-    } as const
+    }
     const asking = await withTraining({ json: [question] })
     expect(await asking.refused(Tickets, asking.as.cora, 'SEND_REQUEST_MERGED', { body: asking.body })).toBe(
       'deals.questionnaire',
