@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
-import { markPure } from '../scripts/web/light-shared.ts'
+import { lightenPaths, markPure } from '../scripts/web/light-shared.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
@@ -56,7 +56,8 @@ const lightZod: Plugin = {
   setup(build) {
     build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => {
       const source = (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'")
-      return { contents: file.startsWith(shared) ? markPure(source) : source, loader: 'ts' }
+      if (!file.startsWith(shared)) return { contents: source, loader: 'ts' }
+      return { contents: markPure(file.endsWith('/paths.ts') ? lightenPaths(source) : source), loader: 'ts' }
     })
   },
 }
@@ -139,6 +140,19 @@ const withoutTheUnreached: Plugin = {
       contents: unreachedImports[name],
       loader: 'js',
     }))
+  },
+}
+
+/** What zod does for values that hold themselves: a Lambda's come as JSON or as rows, which cannot. */
+const withoutCycles: Plugin = {
+  name: 'without-cycles',
+  setup(build) {
+    build.onLoad({ filter: /\/zod\/v4\/classic\/schemas\.js$/ }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8')
+      const made = 'core.config({ memoizer: core.memoizer() })'
+      if (!source.includes(made)) throw new Error('zod makes its memoizer in another way than build-functions.ts knows')
+      return { contents: source.replace(made, ''), loader: 'js' }
+    })
   },
 }
 
@@ -252,6 +266,7 @@ export const bundling = (names: readonly string[], outdir: string, splitting: bo
       credentialsFromEnvironment,
       withoutTheUnreached,
       withoutJsonSchemas,
+      withoutCycles,
     ],
     // Some dependencies are CommonJS and ask for Node's own modules by require.
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },

@@ -50,6 +50,16 @@ const without = (source: string, marks: readonly string[], dropped: readonly str
  */
 export const lightenEvents = (source: string): string => without(source, ['table', 'data', 'words'], ['data', 'mail'])
 
+/**
+ * The source of an area's addresses without what only a menu needs of them, as a function wants it, which writes them into
+ * mails and notices. Every object that has `at` counts as a declaration.
+ */
+export const lightenPaths = (source: string): string =>
+  without(source, ['at'], ['words', 'icon', 'menu', 'bar', 'search', 'isAction']).replaceAll(
+    /\b\w+: undefined,? ?/g,
+    '',
+  )
+
 /** What never has an effect by itself: functions, literals, names. Everything else may be a call or hold one. */
 const inert = /^(Literal|Identifier|ArrowFunctionExpression|FunctionExpression|TemplateLiteral|UnaryExpression)$/
 

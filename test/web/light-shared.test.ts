@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lightenContract, lightenEvents, markPure } from '../../scripts/web/light-shared.ts'
+import { lightenContract, lightenEvents, lightenPaths, markPure } from '../../scripts/web/light-shared.ts'
 
 const source = `import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
@@ -45,6 +45,25 @@ export const lost = event('work.card.lost', { table: 'Cards', data: z.strictObje
   const light = lightenEvents(events)
   expect(light).toContain("{ table: 'Cards', data: undefined, words: 'a', mail: undefined, tone: 'accent' }")
   expect(light).toContain("{ table: 'Cards', data: undefined, words: 'c', href: () => '/' }")
+})
+
+test('a function gets where a page is, not where the menu shows it', () => {
+  const source = `const deal = { access: 'signedIn', words: 'deals.deal' } as const
+export const dealsPaths = paths('deals', {
+  sales: { at: '/deal/sale', access: 'signedIn', words: 'a', icon: 'B', menu: { group: 'deals', place: 1 }, search: 'signedIn' },
+  sale: { ...deal, at: '/deal/sale/:id', parent: 'sales' },
+  last: { at: '/deal', access: 'member', isAction: true },
+})
+`
+  const declared = new Function(
+    'paths',
+    `${lightenPaths(source).replace(' as const', '').replace('export const', 'const')}; return dealsPaths`,
+  )((_area: string, all: object) => all)
+  expect(declared).toEqual({
+    sales: { at: '/deal/sale', access: 'signedIn' },
+    sale: { access: 'signedIn', words: 'deals.deal', at: '/deal/sale/:id', parent: 'sales' },
+    last: { at: '/deal', access: 'member' },
+  })
 })
 
 test('values that functions make are marked pure, and mean the same', () => {
