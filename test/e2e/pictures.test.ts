@@ -463,3 +463,57 @@ describe('on the way', () => {
     await page.context().close()
   })
 })
+
+test('what anybody may see is kept by the front door for as long as it may be, and nothing else is', async () => {
+  const owner = await makePerson(product, 'Kay', 'Pit', 'keeper')
+  const { id: organizationId } = await organisationOf(owner, 'Keepers', 'keepers', 9200)
+  const as = { email: owner.email, organisationId: organizationId }
+  const bytes = (await file('logo.jpg', '#166534', 600, 600)).buffer
+  const announced = { purpose: 'logo', name: 'logo.jpg', type: 'image/jpeg', size: bytes.length }
+  type Announced = { upload: { id: string }; url: string }
+  const { upload, url } = await product.client.call<Announced>(as, 'Uploads.GET_UP_URL', announced)
+  await product.client.send(url, new Uint8Array(bytes))
+  let picture = ''
+  await expect
+    .poll(
+      async () => {
+        const answer = await product.client
+          .call<{ picture: string }>(as, 'Uploads.PLACE', { id: upload.id })
+          .catch(() => undefined)
+        picture = answer?.picture ?? ''
+        return picture
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/^pictures\//)
+  const seen = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(`${product.url}${path}`, init)
+    await answer.arrayBuffer()
+    const of = (name: string) => answer.headers.get(name)
+    return { status: answer.status, x: of('x-cache'), age: of('age'), control: of('cache-control') }
+  }
+  const forGood = { status: 200, control: 'public, max-age=31536000, immutable' }
+  expect(await seen(`/${picture}`)).toEqual({ ...forGood, x: 'Miss from cloudfront', age: null })
+  expect(await seen(`/${picture}?other=query`)).toMatchObject({
+    ...forGood,
+    x: 'Hit from cloudfront',
+    age: expect.any(String),
+  })
+  // A public query: its whole address is the key, and it is given out stale while it is asked anew.
+  const asked = (payload: object) =>
+    `/public/about?method=GET_ORG_INFO&payload=${encodeURIComponent(JSON.stringify(payload))}`
+  const first = await seen(asked({ id: organizationId }))
+  expect(first).toMatchObject({ status: 200, x: 'Miss from cloudfront', age: null })
+  expect(first.control).toMatch(/^public, max-age=(\d+), s-maxage=\1, stale-while-revalidate=\1$/)
+  expect(await seen(asked({ id: organizationId }))).toMatchObject({ status: 200, x: 'Hit from cloudfront', age: '0' })
+  expect(await seen(`${asked({ id: organizationId })}&more=1`)).toMatchObject({ x: expect.not.stringContaining('Hit') })
+  // Neither headers nor cookies are in the key, and what is not read is not kept.
+  expect(await seen(asked({ id: organizationId }), { headers: { cookie: 'a=1' } })).toMatchObject({
+    x: 'Hit from cloudfront',
+  })
+  for (let n = 0; n < 2; n++) {
+    const posted = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    expect(await seen('/functions/user', posted)).toMatchObject({ age: null, x: 'Error from cloudfront' })
+  }
+  expect(await seen('/pictures/none.webp')).toMatchObject({ status: 403, x: 'Error from cloudfront' })
+})
