@@ -15,7 +15,7 @@ import { sameVersion } from '../kit/guard.ts'
 import { type ReadDb, serve } from '../kit/serve.ts'
 import { memberAhead, memberHandlers } from './members.ts'
 import { beginRelation } from './relations.ts'
-import { loadSigners, peopleOf } from './signers.ts'
+import { enoughSigners, loadSigners, peopleOf } from './signers.ts'
 import { uses } from './uses.ts'
 
 const storedRole = ({ level, department, assignment, production, transaction }: Role) => ({
@@ -25,11 +25,6 @@ const storedRole = ({ level, department, assignment, production, transaction }: 
   production: { ...production },
   transaction: { ...transaction },
 })
-
-/** @throws {Refusal} organisations.tooFewSigners where no contract could ever have so many signatures */
-const enoughSigners = (needed = 1, able: number): void => {
-  if (needed > able) throw new OrganisationsRefusal('organisations.tooFewSigners', { needed, able })
-}
 
 /** The organisations that a person is an active member of, with what may be done there. */
 const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {

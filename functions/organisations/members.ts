@@ -16,6 +16,7 @@ import { memberStates } from '#shared/organisations/member-states.ts'
 import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
+import { mostSignatures } from '#shared/organisations/signers.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -23,6 +24,7 @@ import type { Ahead, Handlers, Known, ReadDb, Work } from '../kit/serve.ts'
 import { begin, told, type Wish } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
 import { changeRelation, countRelation, pageOf } from './relations.ts'
+import { enoughSigners, loadSigners } from './signers.ts'
 import type { uses } from './uses.ts'
 
 type Db = ReadDb<typeof uses>
@@ -127,6 +129,18 @@ const rowsWith = async (db: Db, oid: string, party: Party) => {
   return relation && db.members.get({ oid, mid: relation.mid })
 }
 
+/**
+ * An organisation keeps its owner, and as many people who may sign for it as its contracts ask for.
+ * @throws {Refusal} auth.denied, organisations.tooFewSigners
+ */
+const mayGo = async ({ db }: Acting, member: Member): Promise<void> => {
+  if (member.type !== 'member' || member.status !== 'active') return
+  const organisation = await db.organisations.need({ id: member.oid })
+  if (whoKey(member.who) === whoKey({ id: organisation.ownerId, type: 'user' })) throw new Refusal('auth.denied')
+  if (organisation.signerCount > 1)
+    enoughSigners(organisation.signerCount, mostSignatures(await loadSigners(db, organisation, member.mid)))
+}
+
 const ofMid = ({ mid }: { readonly mid: Member['mid'] }, { db, organisationId }: Known<typeof uses>) =>
   organisationId === undefined ? [] : [rowsOf(db, organisationId, mid)]
 const ofOrganisation = ({ organizationId }: { readonly organizationId: string }, known: Known<typeof uses>) => [
@@ -199,6 +213,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
   DELETE_MEMBER: async (named, work) => {
     const pair = await own(work, named)
     const status = advance(memberStates, pair.member.status, 'release', 'organisation')
+    await mayGo(work, pair.member)
     const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: member.oid })
     work.emit(clientReleased, told(organisation, member))
@@ -218,6 +233,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const pair = await mine(work, organizationId)
     const event = pair.member.status === 'requested' ? 'withdraw' : 'leave'
     const status = advance(memberStates, pair.member.status, event, 'person')
+    await mayGo(work, pair.member)
     const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: organizationId })
     work.emit(clientLeft, told(organisation, member))

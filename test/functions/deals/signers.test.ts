@@ -38,6 +38,38 @@ describe('how many signatures bind an organisation', () => {
   })
 })
 
+describe('who may sign', () => {
+  // Harbour Foods wants two signatures, and has Cora, who owns it, and Dev.
+  test('is not let go while as many signatures are asked for', async () => {
+    const { as, call, refused, org, store } = await setting()
+    type Row = { mid: string; version: number; isOwner: boolean }
+    const { items } = await call<{ items: Row[] }>(Organisations, as.cora, 'GET_MEMBERS', { type: 'member' })
+    const dev = items.find(({ isOwner }) => !isOwner)!
+    const named = { mid: dev.mid, version: dev.version }
+    expect(await refused(Organisations, as.cora, 'DELETE_MEMBER', named)).toBe('organisations.tooFewSigners')
+    const alone = { uid: as.dev.uid }
+    expect(await refused(Organisations, alone, 'LEAVE', { organizationId: org.harbour })).toBe(
+      'organisations.tooFewSigners',
+    )
+    const row = await repository(rows, store, new Unit()).need({ id: org.harbour })
+    await call(Organisations, as.cora, 'UPDATE', update(row, 1))
+    await call(Organisations, as.cora, 'DELETE_MEMBER', named)
+  })
+
+  test('and owns an organisation neither leaves it nor is let go', async () => {
+    const { as, call, refused, org } = await setting()
+    type Row = { mid: string; version: number; isOwner: boolean }
+    const { items } = await call<{ items: Row[] }>(Organisations, as.cora, 'GET_MEMBERS', { type: 'member' })
+    const cora = items.find(({ isOwner }) => isOwner)!
+    expect(await refused(Organisations, as.cora, 'DELETE_MEMBER', { mid: cora.mid, version: cora.version })).toBe(
+      'auth.denied',
+    )
+    expect(await refused(Organisations, { uid: as.cora.uid }, 'LEAVE', { organizationId: org.harbour })).toBe(
+      'auth.denied',
+    )
+  })
+})
+
 describe('a deal that could never be signed', () => {
   const wanting = async (of: 'harbour' | 'wattle', signerCount: number) => {
     const base = await setting()
