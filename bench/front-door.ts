@@ -52,6 +52,8 @@ type Stack = {
   readonly cloud: readonly number[]
   readonly database: readonly number[]
   readonly serviceId: string
+  /** Whether a request names its items; before deals had several, it was about one service. */
+  readonly takesItems: boolean
   readonly token: string
   readonly close: () => Promise<void>
 }
@@ -185,7 +187,9 @@ const startStack = async (name: string, folder: string): Promise<Stack> => {
       body: buyer.email,
     })
     const { accessToken } = (await answer.json()) as { accessToken: string }
-    const stack = { name, cloud: [pid], database: childrenOf(pid), serviceId: service?.id ?? '' }
+    const contract = readFileSync(path.join(folder, 'shared', 'deals', 'Tickets.contract.ts'), 'utf8')
+    const takesItems = contract.includes('TicketItem')
+    const stack = { name, cloud: [pid], database: childrenOf(pid), serviceId: service?.id ?? '', takesItems }
     await settled(stack)
     return { ...stack, host: new URL(url ?? '').host, token: accessToken, close }
   } catch (error) {
@@ -210,6 +214,7 @@ const startBare = async (): Promise<Stack> => {
     cloud: [child.pid ?? 0],
     database: [],
     serviceId: '',
+    takesItems: false,
     token: '',
     close,
   }
@@ -224,6 +229,10 @@ const get = (stack: Stack, name: string, method: string, payload: unknown, fresh
   )
 
 const start = addDays(new Date().toISOString().slice(0, 10), 5)
+const itemsOf = ({ serviceId, takesItems }: Stack) => {
+  const item = { serviceId, quantity: 1, start, answers: {} }
+  return takesItems ? { items: [item] } : item
+}
 const order = (stack: Stack, n: number) =>
   requestOf(
     stack.host,
@@ -234,7 +243,7 @@ const order = (stack: Stack, n: number) =>
       method: 'SEND_REQUEST_MERGED',
       payload: {
         body: {
-          items: [{ serviceId: stack.serviceId, quantity: 1, start, answers: {} }],
+          ...itemsOf(stack),
           paymentIndex: 0,
           platformIndex: 0,
           hiMsg: '',
