@@ -4,10 +4,12 @@ import { pageOf } from '../lib/page.ts'
 
 /** A person's and an organisation's details are checked in the same words. */
 const page = pageOf('identity')
+const overview = pageOf('identity', 'account')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
   pageOf('identity', 'files')(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
+  overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
   pageOf('first')(organisationsPaths.about, () => import('./about-page.tsx'), 'AboutPage'),

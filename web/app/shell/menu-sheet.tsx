@@ -7,6 +7,7 @@ import { useText } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { iconOf } from './icons.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
+import './menu-sheet.css'
 
 type Line = { readonly path: Described; readonly label: MessageKey }
 
