@@ -46,7 +46,7 @@ export const ContractPapers = serve(
         // The letterhead is what the supplier's own rows say, beside the text that was signed.
         paperParty(db, request.supplier, request.supplierName),
       ])
-      if (document === undefined) throw new Refusal('notFound')
+      if (document === undefined) throw new Error(`request ${requestId} has the hash of a document and no document`)
       const t = (key: keyof typeof en, params?: Params) => fill(texts[language][key], params)
       const side = (which: 'supplier' | 'demander', role: string, name: string, needed: number) => ({
         heading: `${role}: ${name}`,

@@ -5,7 +5,6 @@ import { signersNeeded } from '#shared/deals/signing.ts'
 import { displayName, namesOf } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
@@ -30,10 +29,11 @@ export const ownNames = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promis
   return names.length > 0 ? names : [user.email]
 }
 
-/** The organisation of a party, which the document names. @throws {Refusal} notFound */
+/** The organisation of a party, which the document names. */
 const organisationOf = async ({ organisations }: Pick<Rows, 'organisations'>, { id }: Party): Promise<Organisation> => {
   const organisation = await organisations.get({ id })
-  if (!organisation) throw new Refusal('notFound')
+  // A party comes from the actor or from a row, never from what a caller sends.
+  if (!organisation) throw new Error(`there is no organisation ${id}, which is a party`)
   return organisation
 }
 

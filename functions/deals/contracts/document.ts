@@ -39,7 +39,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     signaturesOf(db, requestId),
     ownNames(db, actor.uid),
   ])
-  if (document === undefined) throw new Refusal('notFound')
+  if (document === undefined) throw new Error(`request ${requestId} has the hash of a document and no document`)
   const why = whyNot(() => signedBy(request, side, actor))
   return {
     requestId,

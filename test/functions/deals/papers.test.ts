@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { ContractPapers } from '#functions/deals/ContractPapers.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
+import { Engagements } from '#functions/deals/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { textsOf } from '../pdf.ts'
 import { setting } from './fixture.ts'
 
@@ -54,4 +57,15 @@ test('both sides get the same bytes; in French our words are French; a stranger 
     expect(await refused(ContractPapers, stranger, 'GET', { requestId: offered.id, language: 'en' })).toBe('notFound')
   const request = await sent()
   expect(await refused(ContractPapers, as.ada, 'GET', { requestId: request.id, language: 'en' })).toBe('notFound')
+})
+
+test('an offer whose document is missing is a fault of ours and told as one, not as a deal that is not there', async () => {
+  const { as, offered, get, store, document } = await opened()
+  const unit = new Unit()
+  const letters = repository(Engagements, store, unit)
+  const { document: _lost, ...letter } = await letters.need({ requestId: offered.id })
+  letters.save(letter)
+  await unit.commit(store)
+  await expect(get(as.cora)).rejects.toThrow('no document')
+  await expect(document(as.cora, offered.id)).rejects.toThrow('no document')
 })
