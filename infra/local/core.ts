@@ -19,7 +19,7 @@ import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
 import { createIam, type Iam } from './iam/roles.ts'
-import { createFunctions, type Functions, MAX_ENVIRONMENTS } from './lambda/functions.ts'
+import { createFunctions, type Functions, MAX_ENVIRONMENTS, MAX_OF_A_FUNCTION } from './lambda/functions.ts'
 import { openLog } from './lambda/log.mjs'
 import type { Outcome } from './lambda/pool.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
@@ -114,9 +114,9 @@ const STOP_MS = 2000
 const REST_MS = 30_000
 /**
  * While months pass in minutes most functions are called each day. Starting one takes longer than all that it does on a day, so they
- * all stay.
+ * all stay, one of each.
  */
-const HISTORY_ENVIRONMENTS = 20
+const HISTORY_ENVIRONMENTS = 30
 const REST_POLL_MS = 2
 
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
@@ -225,7 +225,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       call: handedOver(iam, 'dynamodb', gateway.answer, broken),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
-      ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
+      maxWorkers: () => options.maxWorkers ?? (clock.ahead() < 0 ? 1 : MAX_OF_A_FUNCTION),
       maxEnvironments: () => options.maxEnvironments ?? (clock.ahead() < 0 ? HISTORY_ENVIRONMENTS : MAX_ENVIRONMENTS),
     })
     closers.push(() => functions.close())

@@ -39,7 +39,8 @@ export type FunctionsOptions = {
   readonly endpoint: string
   readonly call: (call: UnverifiedCall) => Promise<CallAnswer>
   readonly report: (message: string) => void
-  readonly maxWorkers?: number
+  /** How many environments one function may have, and all of them. */
+  readonly maxWorkers?: () => number
   readonly maxEnvironments?: () => number
   readonly idleMs?: number
 }
@@ -52,7 +53,7 @@ export type FunctionsOptions = {
  */
 export const MAX_ENVIRONMENTS = 10
 /** As many may one function have: more than a machine has processors for are no faster, and each has to be warmed up. */
-const MAX_OF_A_FUNCTION = 2
+export const MAX_OF_A_FUNCTION = 2
 
 type Code = { S3Key?: string; ZipFile?: string }
 
@@ -137,7 +138,8 @@ export const createFunctions = (options: FunctionsOptions): Functions => {
       settings: () => ({ ...settings, ...changes.get(lambda.ref) }),
       environment: () => environmentOf(lambda),
       timeoutMs: Number(lambda.properties.Timeout ?? 3) * 1000,
-      maxWorkers: Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers ?? MAX_OF_A_FUNCTION),
+      maxWorkers: () =>
+        Number(lambda.properties.ReservedConcurrentExecutions ?? options.maxWorkers?.() ?? MAX_OF_A_FUNCTION),
       idleMs: options.idleMs ?? 60_000,
       room,
       call: options.call,

@@ -20,7 +20,7 @@ export type PoolOptions = {
   readonly environment: () => Record<string, string>
   readonly timeoutMs: number
   /** How many execution environments may exist at once. */
-  readonly maxWorkers: number
+  readonly maxWorkers: () => number
   /** How long an idle one is kept. */
   readonly idleMs: number
   /** How many environments all functions may have together; this one's, and whoever waits for room, are told by `onRoom`. */
@@ -108,7 +108,7 @@ export const createPool = (options: PoolOptions): Pool => {
   const { functionName } = options.settings()
   /** A debugger's port is one environment's, and whoever looks takes the time it takes. */
   const isInspected = () => options.settings().inspectPort !== undefined
-  const maxWorkers = () => (isInspected() ? 1 : options.maxWorkers)
+  const maxWorkers = () => (isInspected() ? 1 : options.maxWorkers())
   const environments = new Set<Environment>()
   const waiting: Job[] = []
   let closed = false
@@ -151,7 +151,7 @@ export const createPool = (options: PoolOptions): Pool => {
 
   /** An event that finds no environment waits in the order in which it came. */
   const wait = (job: Job, withinMs: number | undefined) => {
-    if (options.maxWorkers === 0 || waiting.length >= MAX_WAITING) return job.done(throttled())
+    if (options.maxWorkers() === 0 || waiting.length >= MAX_WAITING) return job.done(throttled())
     waiting.push(job)
     if (withinMs !== undefined) {
       job.throttle = setTimeout(() => {
