@@ -1,4 +1,4 @@
-import { shards } from '#shared/deals/calendar.ts'
+import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { billingTables } from './billing.ts'

@@ -1,10 +1,10 @@
-import { shardOf } from '#shared/deals/calendar.ts'
 import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
 import { type Party, partyKey } from '#shared/kit/event.ts'
+import { shardOf } from '#shared/kit/shards.ts'
 import { table } from '../kit/table.ts'
 
 const listKey = (party: Party, group: DealGroup) => `${partyKey(party)}#${group}`

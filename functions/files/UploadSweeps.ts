@@ -2,11 +2,11 @@ import { keyOfUse } from '#shared/files/quota.ts'
 import { isLoose, sweptAt } from '#shared/files/sweep.ts'
 import type { Upload } from '#shared/files/upload.ts'
 import { uploadStates } from '#shared/files/upload-states.ts'
+import { shards } from '#shared/kit/shards.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
-import { sweepShards } from './keys.ts'
 import * as tables from './tables.ts'
 
 const uses = {
@@ -51,7 +51,7 @@ export const UploadSweeps = worker(
   async (_event: unknown, job) => {
     const now = job.now.toISOString()
     const due: Upload[] = []
-    for (const shard of sweepShards) {
+    for (const shard of shards) {
       for await (const upload of job.db.uploads.all('loose', { id: shard })) {
         if (sweptAt(upload) > now || due.length >= most) break
         due.push(upload)

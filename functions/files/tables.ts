@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { FileUse } from '#shared/files/quota.ts'
 import { isLoose, sweptAt } from '#shared/files/sweep.ts'
 import { Upload } from '#shared/files/upload.ts'
+import { shardOf } from '#shared/kit/shards.ts'
 import { table } from '../kit/table.ts'
-import { shardOf } from './keys.ts'
 
 const daysKept = 7
 

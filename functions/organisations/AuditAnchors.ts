@@ -1,3 +1,4 @@
+import { shards } from '#shared/kit/shards.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { anchorWriter } from '../ports/audit-anchors.ts'
@@ -7,8 +8,6 @@ const uses = { tables: { heads: write(AuditHeads) }, ports: { anchors: anchorWri
 
 /** A log that goes on gets an anchor this often. */
 const EVERY_MS = 20 * 3_600_000
-/** What the index of waiting logs is spread over. */
-const shards = [...'0123456789abcdefghijklmnopqrstuvwxyz']
 /** Logs that one run anchors; the others get theirs with the next. */
 const most = 2000
 const atOnce = 10

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shardOf } from '#shared/kit/shards.ts'
 import { AuditEntry } from '#shared/organisations/audit.ts'
 import { Member, Relation } from '#shared/organisations/member.ts'
 import { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
@@ -71,9 +72,9 @@ const AuditHead = z.object({
 export const AuditHeads = table(AuditHead)('AuditHeads', {
   pk: (key: { chain: string }) => key.chain,
   indexes: {
-    /** Those that wait for an anchor, spread over the letters and digits that ids end in. */
+    /** Those that wait for an anchor, spread over shards. */
     unanchored: {
-      pk: (part: { chain: string }) => part.chain.slice(-1).toLowerCase(),
+      pk: (part: { chain: string }) => shardOf(part.chain),
       sk: (row: z.output<typeof AuditHead>) => row.anchoredAt ?? '-',
       when: (row: z.output<typeof AuditHead>) => row.anchoredSeq !== row.seq,
     },

@@ -59,7 +59,3 @@ export const nextReminder = (payableBy: IsoDate, told: number, after: IsoDate): 
   }
   return { told: reminders.length, next: undefined }
 }
-
-/** What the daily run looks through: a shard by the end of an id, by the day on which something is to be done. */
-export const shards: readonly string[] = [...'0123456789abcdefghjkmnpqrstvwxyz']
-export const shardOf = (id: string): string => id.slice(-1)
