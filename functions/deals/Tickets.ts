@@ -4,7 +4,6 @@ import { likelyParty } from '../organisations/likely-party.ts'
 import { added, composing, named, offering, sending, written } from './tickets/ahead.ts'
 import { archive, discard, reject } from './tickets/close.ts'
 import { create, remove, send, update } from './tickets/draft.ts'
-import { createOffer } from './tickets/offer.ts'
 import { getById, getByRelated, getProcurement, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
@@ -15,7 +14,8 @@ export const Tickets = serve(
     CREATE: create,
     UPDATE: update,
     SEND_REQUEST_MERGED: send,
-    CREATE_OFFER: createOffer,
+    // What only an answer takes is loaded with the first one: a supplier's calls are few beside a client's.
+    CREATE_OFFER: async (input, work) => (await import('./tickets/offer.ts')).createOffer(input, work),
     REJECT_REQUEST: reject,
     DISCARD_REQUEST: discard,
     REMOVE: remove,
