@@ -74,8 +74,8 @@ const MONTH = 30
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
-const answersOf = (service: Service): Record<string, string> =>
-  service.json.length ? { site: '12 Example Street, Wagga Wagga NSW 2650', hours: 'Business hours' } : {}
+const answersOf = (service: Service, site = '12 Example Street, Wagga Wagga NSW 2650'): Record<string, string> =>
+  service.json.length ? { site, hours: 'Business hours' } : {}
 
 const greetings = [
   'We heard good things. Could you start soon?',
@@ -89,6 +89,16 @@ const messages = [
   'Thank you for asking. The price holds for a month.',
   'We can do it as you describe. Please look at the dates.',
 ]
+
+/** The stages at which some ask for two sites at once. */
+const forSeveralSites: ReadonlySet<Stage> = new Set([
+  'draft',
+  'requested',
+  'offered',
+  'countered',
+  'half signed',
+  'signed',
+])
 
 type Buyer = {
   readonly person: Person
@@ -138,16 +148,16 @@ const storyOf =
     const own = buyer.organisation === undefined ? undefined : world.trader(buyer.organisation)
     const buyerAs = own?.as ?? { email: person.email }
     if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
+    const item = {
+      serviceId: service.id,
+      quantity: 1,
+      start: addDays(today, start),
+      requirePO: buyerAs.organisationId !== undefined,
+      answers: answersOf(service),
+    }
+    const elsewhere = { ...item, quantity: 2, answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550') }
     const body = {
-      items: [
-        {
-          serviceId: service.id,
-          quantity: 1,
-          start: addDays(today, start),
-          requirePO: buyerAs.organisationId !== undefined,
-          answers: answersOf(service),
-        },
-      ],
+      items: forSeveralSites.has(stage) && n % 3 === 1 ? [item, elsewhere] : [item],
       paymentIndex: 0,
       platformIndex: 0,
       hiMsg: greetings[n % greetings.length]!,

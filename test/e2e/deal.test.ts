@@ -32,9 +32,11 @@ type Terms = Parameters<typeof serviceBody>[0]
 /** Puts a service on the market, by the calls that its editor makes. */
 const offered = async (owner: Person, organisationId: string, terms: Terms): Promise<Service> => {
   const as = { email: owner.email, organisationId }
-  const { id, version } = await product.client.call<Service>(as, 'Services.CREATE', { body: serviceBody(terms) })
-  const ready = await product.client.call<Service>(as, 'Services.TO_READY', { id, version })
-  return product.client.call<Service>(as, 'Services.PUBLISH', { id, version: ready.version })
+  const call = (method: string, payload: unknown) =>
+    product.client.call<Service>(as, `Services.${method}`, payload, terms?.name)
+  const { id, version } = await call('CREATE', { body: serviceBody(terms) })
+  const ready = await call('TO_READY', { id, version })
+  return call('PUBLISH', { id, version: ready.version })
 }
 
 const published = (owner: Person, organisationId: string): Promise<Service> =>

@@ -80,7 +80,7 @@ const ItemRow = ({ form, place, choice }: { form: Form; place: number; choice: D
 /** The items of an offer: each to be changed or taken out, and others to be added, from the catalogue or by hand. */
 export const ItemRows = ({ form, request, choice }: { form: Form; request: Request; choice: DealChoice }) => {
   const t = useText()
-  const rows = useFieldArray({ control: form.control, name: 'items' })
+  const rows = useFieldArray({ control: form.control, name: 'items', keyName: 'key' })
   const [picking, pick] = useState(false)
   const items = form.watch('items')
   const [first] = items
@@ -88,7 +88,7 @@ export const ItemRows = ({ form, request, choice }: { form: Form; request: Reque
     <>
       {rows.fields.map((row, place) => (
         <Section
-          key={row.id}
+          key={row.key}
           title={
             items.length === 1
               ? t('deals.offer.what')

@@ -263,9 +263,9 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
       >
         <Next request={request} side={side} path={path} />
         {request.contractId ? <Procurement request={request} side={side} /> : null}
-        {choice && choice.items.length > 1 ? (
+        {choice && (choice.items.length > 1 || (request.asked?.items.length ?? 1) > 1) ? (
           <Section title={t('deals.items')}>
-            <ItemsTable choice={choice} />
+            <ItemsTable choice={choice} asked={request.asked} />
           </Section>
         ) : null}
         {choice ? (

@@ -18,6 +18,8 @@ export const dealPages = {
   'deals.created': 'Created',
   'deals.updated': 'Changed',
   'deals.items': 'Items',
+  'deals.items.added': 'Added by the offer.',
+  'deals.items.taken': 'The offer leaves out: {titles}',
   'deals.item': 'Item',
   'deals.item.nth': 'Item {number}',
   'deals.item.title': 'What it is',

@@ -19,6 +19,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.created': 'Créée',
   'deals.updated': 'Modifiée',
   'deals.items': 'Éléments',
+  'deals.items.added': "Ajouté par l'offre.",
+  'deals.items.taken': "L'offre laisse de côté : {titles}",
   'deals.item': 'Élément',
   'deals.item.nth': 'Élément {number}',
   'deals.item.title': 'Désignation',
