@@ -18,6 +18,8 @@ const password = z.string().min(1, 'identity.passwordRequired')
 const newPassword = z.string().superRefine(problem(passwordProblem))
 /** The most characters of a code as it is typed: six digits, and room between them. */
 export const codeTyped = 10
+/** The same of a recovery code. */
+export const recoveryCodeTyped = 32
 /** The six digits of a code, however they are spaced. */
 const code = z
   .string()

@@ -44,7 +44,7 @@ export const Organisations = contract('Organisations', {
     allow: 'department.account.profileEdit',
     input: z.strictObject({ version: z.number().int(), body: OrganisationInput }),
     output: Organisation,
-    touches: ['Organisations', 'OrgAboutUs', 'Search'],
+    touches: ['Organisations', 'OrgAboutUs', 'Search', 'Microservices'],
   },
   ...memberMethods,
 })

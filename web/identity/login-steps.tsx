@@ -1,7 +1,7 @@
 import type { SignInOutput } from 'aws-amplify/auth'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
-import { Code, NewPassword, Recovery } from '#shared/identity/forms.ts'
+import { Code, NewPassword, Recovery, recoveryCodeTyped } from '#shared/identity/forms.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { accountAuth } from '../lib/auth.ts'
 import { failureText, TextError, useText } from '../lib/i18n.ts'
@@ -97,7 +97,12 @@ const Recover = ({ onNext, restart }: { onNext: (challenge: Challenge) => void; 
           <>
             <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
             <PasswordField name="password" label={t('identity.password')} autoComplete="current-password" />
-            <TextField name="code" label={t('identity.login.recover.code')} autoComplete="off" maxLength={32} />
+            <TextField
+              name="code"
+              label={t('identity.login.recover.code')}
+              autoComplete="off"
+              maxLength={recoveryCodeTyped}
+            />
             <div className="auth-beside">
               <Button type="submit" tone="primary" busy={formState.isSubmitting}>
                 {t('identity.login.recover.submit')}

@@ -160,7 +160,6 @@ export const identity = {
   'identity.profile.published.location': 'City, state and country',
   'identity.profile.language': 'Language of our messages',
   'identity.profile.saved': 'Your profile is saved.',
-  'identity.notification.mail': 'E-mail',
   'identity.notification.mail.help': 'We write to {email}, in the language of your profile.',
   'identity.notification.mail.unverified': 'You have not confirmed this address yet: until then nothing is sent to it.',
   'identity.notification.kinds': 'What you are told, and how',

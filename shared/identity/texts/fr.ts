@@ -162,7 +162,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.profile.published.location': 'Ville, région et pays',
   'identity.profile.language': 'Langue de nos messages',
   'identity.profile.saved': 'Votre profil est enregistré.',
-  'identity.notification.mail': 'E-mail',
   'identity.notification.mail.help': 'Nous écrivons à {email}, dans la langue de votre profil.',
   'identity.notification.mail.unverified':
     "Vous n'avez pas encore confirmé cette adresse : d'ici là, rien n'y est envoyé.",

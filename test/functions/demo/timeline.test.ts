@@ -8,6 +8,8 @@ import { createTimeline, firstDay, momentOf } from '#test/demo/timeline.ts'
 
 const soon = () => new Promise(done => setTimeout(done, 1))
 
+// @reaches test/demo
+
 describe('the timeline of the demo', () => {
   it('tells stories day by day: each in its order, those of a day side by side, and time moves when all wait', async () => {
     const told: string[] = []
