@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
-import { lightenPaths, markPure } from '../scripts/web/light-shared.ts'
+import { lightenPaths, markPure, withoutDocs } from '../scripts/web/light-shared.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const rooms = path.join(root, 'functions')
@@ -57,7 +57,8 @@ const lightZod: Plugin = {
     build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => {
       const source = (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'")
       if (!file.startsWith(shared)) return { contents: source, loader: 'ts' }
-      return { contents: markPure(file.endsWith('/paths.ts') ? lightenPaths(source) : source), loader: 'ts' }
+      const light = file.endsWith('/paths.ts') ? lightenPaths : file.endsWith('.contract.ts') ? withoutDocs : String
+      return { contents: markPure(light(source)), loader: 'ts' }
     })
   },
 }

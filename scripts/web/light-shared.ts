@@ -15,6 +15,7 @@ const visit = (node: Node, see: (node: Node) => void): void => {
 
 type Property = Node & { key: Node & { name?: string }; value: Node }
 
+const methodMarks = ['kind', 'allow', 'input']
 /** What only the server needs of a method. */
 const serverOnly = ['input', 'output', 'doc']
 
@@ -22,7 +23,10 @@ const serverOnly = ['input', 'output', 'doc']
  * A contract's source without its schemas and docs, as the browser wants it: what remains is who may call which method, of
  * what kind, and what it touches. Every object that has `kind`, `allow` and `input` counts as a method.
  */
-export const lightenContract = (source: string): string => without(source, ['kind', 'allow', 'input'], serverOnly)
+export const lightenContract = (source: string): string => without(source, methodMarks, serverOnly)
+
+/** A contract's source without what only the reference of the interface says of a method, as a function wants it. */
+export const withoutDocs = (source: string): string => without(source, methodMarks, ['doc'])
 
 /** A source in which objects that have all of `marks` lose the values of `dropped`. */
 const without = (source: string, marks: readonly string[], dropped: readonly string[]): string => {

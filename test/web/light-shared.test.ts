@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lightenContract, lightenEvents, lightenPaths, markPure } from '../../scripts/web/light-shared.ts'
+import { lightenContract, lightenEvents, lightenPaths, markPure, withoutDocs } from '../../scripts/web/light-shared.ts'
 
 const source = `import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
@@ -30,6 +30,14 @@ test('the browser gets what it calls by, not what the server checks by', () => {
       PUT: { kind: 'command', allow: 'signedIn', touches: ['Others'] },
     },
   })
+})
+
+test('a function gets all of a method but what is said of it', () => {
+  const { methods } = evaluate(withoutDocs(source)) as { methods: Record<string, { doc?: string; input?: unknown }> }
+  expect(Object.values(methods).map(({ doc, input }) => [doc, input])).toEqual([
+    [undefined, 'schema'],
+    [undefined, 'schema'],
+  ])
 })
 
 test('an object that is no method keeps its input', () => {
