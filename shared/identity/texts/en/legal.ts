@@ -17,7 +17,7 @@ export const legal = {
     'Whatever is done in a deal is written to the log of each party, with who did it and when. Nobody can change that unnoticed, not even Tradewell.',
   'identity.privacy.kept.title': 'What we keep',
   'identity.privacy.kept.text':
-    'Your e-mail address, your name and what else you fill in; your organisation and its members; your deals with their contracts, signatures, invoices and payments; files and pictures that you upload; messages that we sent to you.',
+    'Your e-mail address, your name and what else you fill in; your organisation and its members; your deals with their contracts, signatures, invoices and payments; files and pictures that you upload; messages that we sent to you; where you are signed in: what your browser says that it is, since when, and when it was last used.',
   'identity.privacy.seen.title': 'Who sees it',
   'identity.privacy.seen.text':
     'Anybody sees services on the market and the page of your organisation. The people you deal with see your name, the deal, and what else your profile shows; contracts, invoices and receipts also show each side the address that the other has given. Members of your organisation see what their role allows. Nobody else does.',
@@ -26,7 +26,7 @@ export const legal = {
     'Amazon Web Services stores the data in Sydney and sends our mail. Stripe takes payments: your card number goes there and never reaches us. When you sign in with Google, Microsoft or Facebook, they tell us who you are. We sell nothing and show no advertising.',
   'identity.privacy.browser.title': 'What your browser keeps',
   'identity.privacy.browser.text':
-    'Your sign-in, your theme, language and row height, which organisation you act for, and forms that you have begun to fill in. Nothing follows you to other sites.',
+    'Your sign-in and when you last used it, your language and how you want things to look, which organisation you act for, and forms that you have begun to fill in. Nothing follows you to other sites.',
   'identity.privacy.rights.title': 'Your say',
   'identity.privacy.rights.text':
     'You change what you say about yourself in the settings, and turn off our mail there. For a copy of your data, or to have your account removed, write to us. Signed contracts and the records of a deal stay with its other party.',

@@ -18,7 +18,7 @@ export const legal: Record<keyof typeof en, string> = {
     "Tout ce qui se fait dans une affaire est consigné dans un journal de chaque partie, avec l'auteur et l'heure. Personne ne peut le changer sans que cela se voie, Tradewell non plus.",
   'identity.privacy.kept.title': 'Ce que nous gardons',
   'identity.privacy.kept.text':
-    "Votre adresse e-mail, votre nom et ce que vous renseignez d'autre ; votre organisation et ses membres ; vos affaires avec leurs contrats, signatures, factures et paiements ; les fichiers et images que vous envoyez ; les messages que nous vous avons envoyés.",
+    "Votre adresse e-mail, votre nom et ce que vous renseignez d'autre ; votre organisation et ses membres ; vos affaires avec leurs contrats, signatures, factures et paiements ; les fichiers et images que vous envoyez ; les messages que nous vous avons envoyés ; où vous êtes connecté : ce que votre navigateur dit être, depuis quand, et sa dernière utilisation.",
   'identity.privacy.seen.title': 'Qui le voit',
   'identity.privacy.seen.text':
     "Tout le monde voit les services sur la place de marché et la page de votre organisation. Avec qui vous traitez voit votre nom, l'affaire, et ce que montre votre profil ; les contrats, factures et reçus montrent aussi à chaque partie l'adresse que l'autre a indiquée. Les membres de votre organisation voient ce que permet leur rôle. Personne d'autre.",
@@ -27,7 +27,7 @@ export const legal: Record<keyof typeof en, string> = {
     'Amazon Web Services conserve les données à Sydney et envoie nos messages. Stripe encaisse les paiements : votre numéro de carte y va et ne nous parvient jamais. Google, Microsoft ou Facebook nous disent qui se connecte par leur biais. Nous ne vendons rien et ne montrons pas de publicité.',
   'identity.privacy.browser.title': 'Ce que garde votre navigateur',
   'identity.privacy.browser.text':
-    "Votre connexion, votre thème, votre langue et la hauteur des lignes, pour qui vous agissez, et les formulaires commencés. Rien ne vous suit sur d'autres sites.",
+    "Votre connexion et sa dernière utilisation, votre langue et l'apparence que vous avez choisie, pour qui vous agissez, et les formulaires commencés. Rien ne vous suit sur d'autres sites.",
   'identity.privacy.rights.title': 'Vos droits',
   'identity.privacy.rights.text':
     "Ce que vous dites de vous se change dans les paramètres, et nos e-mails s'y coupent. Pour une copie de vos données, ou pour faire supprimer votre compte, écrivez-nous. Les contrats signés et les documents d'une affaire restent à son autre partie.",
