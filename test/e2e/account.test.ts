@@ -21,13 +21,6 @@ describe.each([
     Object.entries(params).reduce((sum, [name, value]) => sum.replaceAll(`{${name}}`, value), texts[language][key])
   let person: Person
   let page: Page
-  beforeAll(async () => {
-    person = await makePerson(product, 'Ana', 'Reyes', `account${width}`)
-    page = await product.open({ width, language })
-    await page.goto(`${product.url}/login`)
-    await signIn(page, person, language)
-    await page.waitForURL(`${product.url}/home`)
-  })
   afterAll(() => page?.context().close())
 
   const go = (path: string, on = page) => on.goto(product.url + path)
@@ -38,6 +31,11 @@ describe.each([
   const dialog = () => page.getByRole('dialog')
 
   test('happy: a session of another browser is listed, and over once it is ended', async () => {
+    person = await makePerson(product, 'Ana', 'Reyes', `account${width}`)
+    page = await product.open({ width, language })
+    await go('/login')
+    await signIn(page, person, language)
+    await page.waitForURL(`${product.url}/home`)
     const other = await product.open({ width, language })
     await go('/login', other)
     await signIn(other, person, language)

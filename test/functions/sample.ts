@@ -35,6 +35,7 @@ const candidates = [
   'en',
   'AU',
   '123456',
+  'x'.repeat(43),
   'x'.repeat(64),
   '0'.repeat(64),
 ]
