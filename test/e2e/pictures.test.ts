@@ -253,8 +253,10 @@ describe('on the way', () => {
       made = await product.client.call<Versioned>(as, `Services.${method}`, { id: made.id, version: made.version })
     const buyer = await makePerson(product, 'Bo', 'Yer', `way-buyer${n}`)
     const page = await product.open({ language })
-    await page.goto(`${product.url}${marketplacePaths.request(made.id)}`)
+    await page.goto(`${product.url}/configuration/profile`)
     await signIn(page, buyer, language)
+    await section(page, language === 'fr' ? 'Photo' : 'Picture').waitFor()
+    await page.goto(`${product.url}${marketplacePaths.request(made.id)}`)
     const files = section(page, language === 'fr' ? 'Fichiers' : 'Files')
     await files.locator('input[type=file]').waitFor({ state: 'attached' })
     return { page, files, owner, organizationId, service: made }
@@ -468,7 +470,7 @@ test('what anybody may see is kept by the front door for as long as it may be, a
   const owner = await makePerson(product, 'Kay', 'Pit', 'keeper')
   const { id: organizationId } = await organisationOf(owner, 'Keepers', 'keepers', 9200)
   const as = { email: owner.email, organisationId: organizationId }
-  const bytes = (await file('logo.jpg', '#166534', 600, 600)).buffer
+  const bytes = (await file('logo.jpg', '#0e7490', 610, 610)).buffer
   const announced = { purpose: 'logo', name: 'logo.jpg', type: 'image/jpeg', size: bytes.length }
   type Announced = { upload: { id: string }; url: string }
   const { upload, url } = await product.client.call<Announced>(as, 'Uploads.GET_UP_URL', announced)
