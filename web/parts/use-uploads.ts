@@ -17,9 +17,10 @@ export type Sending = {
 }
 
 const problemText = (t: Text, file: File, error: unknown): string => {
-  if (error instanceof RefusedFile) return `${file.name}: ${t(`refusal.${error.problem}`)}`
-  if (error instanceof BrokenUpload) return t('files.broken', { name: file.name })
-  return `${file.name}: ${failureText(error)}`
+  const { name } = file
+  if (error instanceof RefusedFile) return t('files.problem', { name, problem: t(`refusal.${error.problem}`) })
+  if (error instanceof BrokenUpload) return t('files.broken', { name })
+  return t('files.problem', { name, problem: failureText(error) })
 }
 
 let last = 0

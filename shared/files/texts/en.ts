@@ -19,6 +19,7 @@ export const files = {
   'files.room': '{free} are free.',
   'files.checking': '{name} is being checked',
   'files.broken': 'The connection broke. {name} was not sent.',
+  'files.problem': '{name}: {problem}',
   'files.noRoom': '{name}: there is no room for more files here.',
   'files.cancel': 'Cancel {name}',
   'files.retry': 'Try {name} again',

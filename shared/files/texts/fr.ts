@@ -19,6 +19,7 @@ export const files: Record<keyof typeof en, string> = {
   'files.room': 'Espace libre : {free}.',
   'files.checking': '{name} : vérification en cours',
   'files.broken': 'La connexion a été coupée. {name} n’a pas été envoyé.',
+  'files.problem': '{name} : {problem}',
   'files.noRoom': '{name} : il n’y a plus de place ici pour d’autres fichiers.',
   'files.cancel': 'Annuler {name}',
   'files.retry': 'Réessayer {name}',
