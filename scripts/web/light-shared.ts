@@ -25,8 +25,11 @@ const serverOnly = ['input', 'output', 'doc']
  */
 export const lightenContract = (source: string): string => without(source, methodMarks, serverOnly)
 
+/** A source without the properties whose values were dropped. */
+const bare = (source: string): string => source.replaceAll(/\b\w+: undefined,?\s*/g, '')
+
 /** A contract's source without what only the reference of the interface says of a method, as a function wants it. */
-export const withoutDocs = (source: string): string => without(source, methodMarks, ['doc'])
+export const withoutDocs = (source: string): string => bare(without(source, methodMarks, ['doc']))
 
 /** A source in which objects that have all of `marks` lose the values of `dropped`. */
 const without = (source: string, marks: readonly string[], dropped: readonly string[]): string => {
@@ -59,10 +62,7 @@ export const lightenEvents = (source: string): string => without(source, ['table
  * mails and notices. Every object that has `at` counts as a declaration.
  */
 export const lightenPaths = (source: string): string =>
-  without(source, ['at'], ['words', 'icon', 'menu', 'bar', 'search', 'isAction']).replaceAll(
-    /\b\w+: undefined,? ?/g,
-    '',
-  )
+  bare(without(source, ['at'], ['words', 'icon', 'menu', 'bar', 'search', 'isAction']))
 
 /** What never has an effect by itself: functions, literals, names. Everything else may be a call or hold one. */
 const inert = /^(Literal|Identifier|ArrowFunctionExpression|FunctionExpression|TemplateLiteral|UnaryExpression)$/
