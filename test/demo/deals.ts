@@ -3,6 +3,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { sharedWays } from '#shared/terms/fitting.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
 import { type DemoCaller, type DemoClient, isRefusal } from './client.ts'
 import { type Person, people, signIns } from './identity.ts'
@@ -127,6 +128,8 @@ export type World = {
   readonly trader: (organisation: number) => Trader
   /** @throws {Error} when it is not launched yet */
   readonly offer: (service: number) => Offer
+  /** What else the supplier of a service has launched. */
+  readonly others: (service: number) => readonly Offer[]
 }
 
 type Procurement = {
@@ -148,6 +151,9 @@ const storyOf =
     const own = buyer.organisation === undefined ? undefined : world.trader(buyer.organisation)
     const buyerAs = own?.as ?? { email: person.email }
     if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
+    // Where something else of the same supplier can be paid together with it, every other deal is over both.
+    const along =
+      n % 2 === 0 ? world.others(planned.n).find(other => sharedWays([service, other.service]).length > 0) : undefined
     const item = {
       serviceId: service.id,
       quantity: 1,
@@ -156,9 +162,11 @@ const storyOf =
       answers: answersOf(service),
     }
     const elsewhere = { ...item, quantity: 2, answers: answersOf(service, '4 Sample Road, Bendigo VIC 3550') }
+    const other = along && { ...item, serviceId: along.service.id, quantity: 2, answers: answersOf(along.service) }
+    const second = other ?? (forSeveralSites.has(stage) && n % 3 === 1 ? elsewhere : undefined)
     const body = {
-      items: forSeveralSites.has(stage) && n % 3 === 1 ? [item, elsewhere] : [item],
-      paymentIndex: 0,
+      items: second ? [item, second] : [item],
+      paymentIndex: sharedWays([service, ...(along ? [along.service] : [])])[0] ?? 0,
       platformIndex: 0,
       hiMsg: greetings[n % greetings.length]!,
     }

@@ -49,6 +49,11 @@ export const seed = async (
     today,
     trader: n => known(traders, n, 'organisation'),
     offer: n => known(offers, n, 'service'),
+    others: n =>
+      planned.flatMap(other => {
+        const isOther = other.n !== n && other.end === 'published' && other.owner === planned[n]?.owner
+        return (isOther && other.launch < timeline.reached() && offers.get(other.n)) || []
+      }),
   }
 
   const places = demoOrganisations.map((_, n) => n)

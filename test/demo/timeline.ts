@@ -16,6 +16,8 @@ export type Story = (on: (day: Day) => Promise<void>) => Promise<void>
 export type Timeline = {
   /** Adds a story; what it does before it first waits is done on the day of the demo that the timeline has reached. */
   readonly add: (story: Story) => void
+  /** The day that has come. */
+  readonly reached: () => Day
   /** Lets days come, one after another, until the end of a day or of all stories. */
   readonly runTo: (day: Day) => Promise<void>
 }
@@ -59,6 +61,7 @@ export const createTimeline = (moveTo: (day: Day) => Promise<void>, atOnce = 6):
 
   return {
     add: story => begin(story, reached),
+    reached: () => reached,
     runTo: async end => {
       while (waiting.length > 0) {
         const day = Math.min(...waiting.map(one => one.day))

@@ -322,6 +322,11 @@ describe('the demo', () => {
       if (settlement) expect(settlement.paidAt > createdAt).toBe(true)
   })
 
+  test('has deals over one service and over two, paid together', () => {
+    const counts = [...found.contracts.values()].map(({ itemBriefs }) => itemBriefs.length)
+    expect([...new Set(counts)].sort()).toEqual([1, 2])
+  })
+
   test('is told of as it grows', () => {
     expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 110 deals')
   })
