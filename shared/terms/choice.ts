@@ -253,11 +253,14 @@ const lastDayOf = ({ start, end, deliveries }: ItemChoice): IsoDate => {
   return last > end ? last : end
 }
 
-/** The contract's terms that follow from a choice. @throws {Refusal} money.inexact, deals.timeframe */
+/** The contract's terms that follow from a choice. @throws {Refusal} money.inexact, deals.timeframe, deals.scheduleTooLong */
 export const termsOf = (choice: DealChoice): ContractTerms => {
   const { items, payment, platform, interest } = choice
   const currency = platform.paymentCurrency
   if (items.some(({ start, end }) => daysBetween(start, end) < 0)) throw new TermsRefusal('deals.timeframe')
+  // Before any of them is made: what each brings and costs is a list as long as they are many.
+  const count = items.reduce((all, { deliveries }) => all + (deliveries?.count ?? 1), 0)
+  if (count > mostDeliveries) throw new TermsRefusal('deals.scheduleTooLong', { limit: mostDeliveries })
   const { start } = timeframeOf(choice)
   return {
     validFrom: start,

@@ -206,6 +206,8 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
   expect(complaints.get(page.context()), name).toEqual([])
+  const shots = process.env.TRADEWELL_SHOTS
+  if (shots) await page.screenshot({ path: join(shots, `${name.replace(/\W+/g, '-')}.png`), fullPage: true })
 }
 
 /** What the browser has complained of on the pages of this visit so far: errors, and what the content security policy stopped. */

@@ -10,6 +10,7 @@ import { derivedItems } from '#functions/deals/schedule.ts'
 import { stageSettled } from '#functions/deals/settle.ts'
 import * as tables from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
+import type { Work } from '#functions/kit/serve.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { Contract } from '#shared/deals/contract.ts'
@@ -18,6 +19,7 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { shardOf } from '#shared/kit/shards.ts'
 import { setting } from './fixture.ts'
 
@@ -225,16 +227,21 @@ const pass = (days: number, twice: boolean) =>
         if (model.publishes && billNext(model) === model.draft) one.status = 'invoiced'
         else one.hasDraft = true
       }
-    const run = async () => {
-      while (
-        await transaction<typeof uses, boolean>(base.host, uses, {}, work =>
-          stageContractDay(work, contractId, model.today),
-        )
-      );
+    const once = async () => {
+      const day = (stage: (work: Work<typeof uses>) => Promise<boolean>) =>
+        transaction<typeof uses, boolean>(base.host, uses, {}, stage)
+      while (await day(work => stageContractDay(work, contractId, model.today)));
       for (const { id } of (await everything(real)).invoices)
-        while (
-          await transaction<typeof uses, boolean>(base.host, uses, {}, work => stageInvoiceDay(work, id, model.today))
-        );
+        while (await day(work => stageInvoiceDay(work, id, model.today)));
+    }
+    /** One that gives way to the other too often fails, and is begun again, as its Lambda is. */
+    const run = async (): Promise<void> => {
+      try {
+        await once()
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.errorType !== 'call.conflict') throw error
+        await run()
+      }
     }
     await Promise.all(twice ? [run(), run()] : [run()])
     for (const { number, id, status } of (await everything(real)).invoices)

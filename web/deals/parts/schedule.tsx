@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { Growing } from './more-rows.tsx'
 
 /** What is to be paid when, by a schedule that is not a contract yet. */
 export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
@@ -31,13 +32,17 @@ export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
     { key: 'total', header: t('deals.total'), align: 'end', cell: row => money(row.total) },
   ]
   return (
-    <Table
-      caption={t('deals.payments')}
-      columns={columns}
-      rows={rows}
-      rowKey={row => String(row.number)}
-      empty={null}
-    />
+    <Growing rows={rows}>
+      {shown => (
+        <Table
+          caption={t('deals.payments')}
+          columns={columns}
+          rows={shown}
+          rowKey={row => String(row.number)}
+          empty={null}
+        />
+      )}
+    </Growing>
   )
 }
 
@@ -75,12 +80,16 @@ export const DeliveriesPreview = ({ schedule, choice }: { schedule: DealSchedule
     },
   ]
   return (
-    <Table
-      caption={t('deals.deliveries')}
-      columns={columns}
-      rows={rows}
-      rowKey={row => String(row.number)}
-      empty={null}
-    />
+    <Growing rows={rows}>
+      {shown => (
+        <Table
+          caption={t('deals.deliveries')}
+          columns={columns}
+          rows={shown}
+          rowKey={row => String(row.number)}
+          empty={null}
+        />
+      )}
+    </Growing>
   )
 }

@@ -10,6 +10,7 @@ import { useMoreOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { useCsvExport } from '../../ui/use-csv-export.ts'
+import { MoreRows } from '../parts/more-rows.tsx'
 
 /** A stretch of a schedule, as it is read page by page. */
 export type SchedulePage = Out<(typeof Contracts)['methods']['GET_SCHEDULE']>
@@ -34,7 +35,7 @@ const Whole = <R,>({ contract, kind, first, rowsOf, children }: Props<R>) => {
       {children(rows)}
       {found.error ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.hasNextPage ? (
-        <More
+        <MoreRows
           shown={rows.length}
           count={count}
           busy={found.isFetchingNextPage}
@@ -42,18 +43,6 @@ const Whole = <R,>({ contract, kind, first, rowsOf, children }: Props<R>) => {
         />
       ) : null}
     </>
-  )
-}
-
-const More = (props: { shown: number; count: number; busy: boolean; onMore: () => void }) => {
-  const t = useText()
-  return (
-    <p className="schedule-more">
-      {t('deals.schedule.shown', { shown: props.shown, count: props.count })}{' '}
-      <Button small busy={props.busy} onClick={props.onMore}>
-        {t('deals.schedule.more')}
-      </Button>
-    </p>
   )
 }
 
@@ -66,9 +55,7 @@ export const ScheduleRows = <R,>(props: Props<R>) => {
   return (
     <>
       {children(first)}
-      {count > first.length ? (
-        <More shown={first.length} count={count} busy={false} onMore={() => showWhole(true)} />
-      ) : null}
+      {count > first.length ? <MoreRows shown={first.length} count={count} onMore={() => showWhole(true)} /> : null}
     </>
   )
 }
