@@ -426,11 +426,11 @@ describe.each([1280, 390])('two services at %d px', width => {
     ])
     const seller = await organisation(ada, supplier, width + 5)
     const review = await published(ada, seller.id)
-    // Free of GST, with no duration of its own, and one way to pay of the two that the other has.
+    // Free of GST, with one way to pay of the two that the other has.
     await offered(ada, seller.id, {
       name: 'Staff training',
       baseFee: '333.33',
-      durationType: null,
+      durationType: { type: 'month', length: 1 },
       paymentOptions: { ...review.paymentOptions, payment: review.paymentOptions.payment.slice(1), gst: null },
       json: [],
       engagementLetter: '{service}, {quantity} times, for {total}.',
@@ -474,7 +474,6 @@ describe.each([1280, 390])('two services at %d px', width => {
     await buyer.getByText("'Staff survey' waits for you as a request of its own.").waitFor()
     const second = await add('train', 'Staff training')
     await second.getByLabel('Quantity').fill('3')
-    await second.getByLabel('Ends').fill('2027-03-15')
     await second.getByLabel('Purchase order').check()
     // Only what both can be paid by is left to choose.
     await buyer.getByLabel('Upfront').waitFor({ state: 'detached' })
