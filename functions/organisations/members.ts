@@ -9,13 +9,20 @@ import {
   clientJoined,
   clientLeft,
   clientReleased,
+  memberLeft,
+  memberReleased,
 } from '#shared/organisations/events.ts'
 import type { JoinResult } from '#shared/organisations/joining.ts'
 import { hasEnded, type Member, type Relation, whoKey } from '#shared/organisations/member.ts'
 import { memberStates } from '#shared/organisations/member-states.ts'
 import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { PermissionActor } from '#shared/organisations/permissions.ts'
+import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
+import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
+import { roleOf } from '#shared/organisations/role.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
@@ -24,7 +31,7 @@ import type { Ahead, Handlers, Known, ReadDb, Work } from '../kit/serve.ts'
 import { begin, told, type Wish } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
 import { changeRelation, countRelation, pageOf } from './relations.ts'
-import { enoughSigners, loadSigners } from './signers.ts'
+import { enoughSigners, loadSigners, peopleOf } from './signers.ts'
 import type { uses } from './uses.ts'
 
 type Db = ReadDb<typeof uses>
@@ -116,6 +123,7 @@ const rowsOf = async (db: Db, oid: string, mid: Member['mid']) => {
     Promise.all([
       db.relations.get({ who: whoKey(member.who), oid }),
       member.who.type === 'organization' && db.organisations.get({ id: member.who.id }),
+      member.type === 'member' && peopleOf(db, oid),
     ])
   )
 }
@@ -126,19 +134,10 @@ const rowsWith = async (db: Db, oid: string, party: Party) => {
     db.relations.get({ who: partyKey(party), oid }),
     db.organisations.get({ id: oid }),
   ])
-  return relation && db.members.get({ oid, mid: relation.mid })
-}
-
-/**
- * An organisation keeps its owner, and as many people who may sign for it as its contracts ask for.
- * @throws {Refusal} auth.denied, organisations.tooFewSigners
- */
-const mayGo = async ({ db }: Acting, member: Member): Promise<void> => {
-  if (member.type !== 'member' || member.status !== 'active') return
-  const organisation = await db.organisations.need({ id: member.oid })
-  if (whoKey(member.who) === whoKey({ id: organisation.ownerId, type: 'user' })) throw new Refusal('auth.denied')
-  if (organisation.signerCount > 1)
-    enoughSigners(organisation.signerCount, mostSignatures(await loadSigners(db, organisation, member.mid)))
+  return (
+    relation &&
+    Promise.all([db.members.get({ oid, mid: relation.mid }), relation.type === 'member' && peopleOf(db, oid)])
+  )
 }
 
 const ofMid = ({ mid }: { readonly mid: Member['mid'] }, { db, organisationId }: Known<typeof uses>) =>
@@ -155,6 +154,37 @@ const mayAnswer = ({ party, permissions }: Actor): void => {
   const leaves = ['department.structure.firm', 'transaction.marketplace.organizationJoin'] as const
   if (party.type === 'organization' && !leaves.some(leaf => permissions.has(leaf))) throw new Refusal('auth.denied')
 }
+
+/**
+ * Holds the end of somebody's work for an organisation to the rules: the owner stays, nobody ends what stands above them, and
+ * as many stay who may sign as contracts need signatures.
+ * @throws {Refusal} member.ownerStays, role.aboveLevel, auth.denied, organisations.tooFewSigners
+ */
+const staffMayGo = async ({ db, actor }: Acting, member: Member, organisation: Organisation): Promise<void> => {
+  const { oid, rid, who, mid, type } = member
+  const [role, signers] = await Promise.all([rid && db.roles.get({ oid, rid }), loadSigners(db, organisation, mid)])
+  const problem = releaseProblem(permissionActor(actor, organisation), {
+    memberType: type,
+    isOwner: organisation.ownerId === who.id,
+    isSelf: actor.uid === who.id,
+    role: role || undefined,
+  })
+  if (problem?.errorType === 'auth.denied') throw new Refusal('auth.denied')
+  if (problem) throw new OrganisationsRefusal(problem.errorType, problem.params)
+  if (member.status === 'active') enoughSigners(organisation.signerCount, mostSignatures(signers))
+}
+
+/** An actor as the rules for changes see one: what they may do there is what the role and the ceiling left of it. */
+const permissionActor = (actor: Actor, { id, supplierCount }: Organisation): PermissionActor =>
+  actor.organisation?.id === id
+    ? {
+        kind: 'organisation',
+        memberType: actor.organisation.memberType,
+        isOwner: actor.organisation.isOwner,
+        role: roleOf(actor.organisation.roleLevel, actor.permissions),
+        organisationHasSuppliers: supplierCount > 0,
+      }
+    : { kind: 'personal' }
 
 type Own = keyof typeof memberMethods
 
@@ -213,10 +243,11 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
   DELETE_MEMBER: async (named, work) => {
     const pair = await own(work, named)
     const status = advance(memberStates, pair.member.status, 'release', 'organisation')
-    await mayGo(work, pair.member)
+    const organisation = await work.db.organisations.need({ id: pair.member.oid })
+    const isStaff = pair.member.type === 'member'
+    if (isStaff) await staffMayGo(work, pair.member, organisation)
     const member = await changeRelation(work, pair, { status })
-    const organisation = await work.db.organisations.need({ id: member.oid })
-    work.emit(clientReleased, told(organisation, member))
+    work.emit(isStaff ? memberReleased : clientReleased, told(organisation, member))
     return { status }
   },
   ANSWER: async ({ organizationId, accept }, work) => {
@@ -233,10 +264,11 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const pair = await mine(work, organizationId)
     const event = pair.member.status === 'requested' ? 'withdraw' : 'leave'
     const status = advance(memberStates, pair.member.status, event, 'person')
-    await mayGo(work, pair.member)
-    const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: organizationId })
-    work.emit(clientLeft, told(organisation, member))
+    const isStaff = pair.member.type === 'member'
+    if (isStaff) await staffMayGo(work, pair.member, organisation)
+    const member = await changeRelation(work, pair, { status })
+    work.emit(isStaff ? memberLeft : clientLeft, told(organisation, member))
     return { status }
   },
 }

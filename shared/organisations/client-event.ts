@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DeclaredEvent, type EventSpec, type EventType, event, type NoticeType } from '../kit/event.ts'
+import type { Leaf } from '../kit/leaves.ts'
 import { organisationsPaths } from './paths.ts'
 
 /** What every event of a client tells: both sides by id and name, and where the organisation's page is. */
@@ -14,25 +15,38 @@ export const clientData = z.strictObject({
 type Side = 'demander' | 'supplier'
 type Data = typeof clientData
 
-/** Declares an event of a client and an organisation: the one finds the organisation's page, the other its clients. */
-export const clientEvent = <const N extends EventType, const K extends string, const M extends string = never>(
+type Spec<K extends string, M extends string> = Pick<
+  EventSpec<Data, Side, K, M>,
+  'table' | 'data' | 'words' | 'mail'
+> & { readonly notice: { readonly type: NoticeType; readonly text: K } }
+
+const relationEvent = <const N extends EventType, const K extends string, const M extends string>(
   type: N,
-  {
-    notice,
-    ...spec
-  }: Pick<EventSpec<Data, Side, K, M>, 'table' | 'data' | 'words' | 'mail'> & {
-    readonly notice: { readonly type: NoticeType; readonly text: K }
-  },
+  { notice, ...spec }: Spec<K, M>,
+  { leaf, list }: { readonly leaf: Leaf; readonly list: () => string },
 ): DeclaredEvent<N, Data, K, M> =>
   event<N, Data, Side, K, M>(type, {
     ...spec,
     sides: ({ demanderId, supplierId }) => ({ demander: demanderId, supplier: supplierId }),
     audience: {
       demander: ['department.structure.firm', 'transaction.marketplace.organizationJoin'],
-      supplier: ['department.structure.client'],
+      supplier: [leaf],
     },
     touches: ['Organisations', 'Apprisings'],
-    href: ({ data }, side) =>
-      side === 'supplier' ? organisationsPaths.clients() : organisationsPaths.about(data.domain),
+    href: ({ data }, side) => (side === 'supplier' ? list() : organisationsPaths.about(data.domain)),
     notice: { ...notice, section: 'structure' },
   })
+
+/** Declares an event of a client and an organisation: the one finds the organisation's page, the other its clients. */
+export const clientEvent = <const N extends EventType, const K extends string, const M extends string = never>(
+  type: N,
+  spec: Spec<K, M>,
+): DeclaredEvent<N, Data, K, M> =>
+  relationEvent(type, spec, { leaf: 'department.structure.client', list: organisationsPaths.clients })
+
+/** The same of a person on the organisation's side, who takes the client's place in its data: the organisation finds its members. */
+export const memberEvent = <const N extends EventType, const K extends string, const M extends string = never>(
+  type: N,
+  spec: Spec<K, M>,
+): DeclaredEvent<N, Data, K, M> =>
+  relationEvent(type, spec, { leaf: 'department.structure.member', list: organisationsPaths.members })

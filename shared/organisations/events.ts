@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kit/event.ts'
-import { clientData, clientEvent } from './client-event.ts'
+import { clientData, clientEvent, memberEvent } from './client-event.ts'
 
 const search = [{ kind: 'organisation' }] as const
 
@@ -68,4 +68,18 @@ export const clientReleased = clientEvent('organisations.client.released', {
   data: clientData,
   words: 'organisations.story.clientReleased',
   notice: { type: 'remove', text: 'organisations.notice.clientReleased' },
+})
+
+export const memberLeft = memberEvent('organisations.member.left', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.memberLeft',
+  notice: { type: 'remove', text: 'organisations.notice.memberLeft' },
+})
+
+export const memberReleased = memberEvent('organisations.member.released', {
+  table: 'Members',
+  data: clientData,
+  words: 'organisations.story.memberReleased',
+  notice: { type: 'remove', text: 'organisations.notice.memberReleased' },
 })

@@ -1,12 +1,12 @@
 import type { Params } from '../kit/fill.ts'
 import { type Leaf, leaves } from '../kit/leaves.ts'
-import type { ErrorType, ReasonIn } from '../kit/refusal.ts'
+import type { ReasonIn } from '../kit/refusal.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { can, type PermissionActor } from './permissions.ts'
 import { type Role, roleGrants, roleLevels } from './role.ts'
 import type { refusals } from './texts/en/refusals.ts'
 
-type Reason = ErrorType | ReasonIn<typeof refusals>
+type Reason = 'auth.denied' | ReasonIn<typeof refusals>
 
 /** Why a change is refused: throw it as a Refusal, or show it before the person tries. */
 export type Problem = { readonly errorType: Reason; readonly params: Params }

@@ -12,7 +12,7 @@ import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -61,6 +61,7 @@ const edited = [
   'city',
   'region',
   'postalCode',
+  'acceptsAtOnce',
   'signerCount',
   'idleMinutes',
 ] as const
@@ -141,6 +142,14 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
         </Section>
         <Section title={t('organisations.form.published')}>
           <Published value={published} onChange={publish} />
+        </Section>
+        <Section title={t('app.page.clients')}>
+          <CheckboxField
+            toggle
+            name="acceptsAtOnce"
+            label={t('organisations.form.acceptsAtOnce')}
+            help={t('organisations.form.acceptsAtOnceHelp')}
+          />
         </Section>
         <Section title={t('organisations.edit.signing')}>
           <NumberField

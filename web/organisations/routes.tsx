@@ -6,11 +6,16 @@ import { pageOf } from '../lib/page.ts'
 const page = pageOf('identity')
 const overview = pageOf('identity', 'account')
 
+const relations = pageOf('relations')
+
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
   pageOf('identity', 'files')(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
   overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
+  relations(organisationsPaths.clients, () => import('./relations/clients-page.tsx'), 'ClientsPage'),
+  relations(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),
+  relations(organisationsPaths.suppliers, () => import('./relations/suppliers-page.tsx'), 'SuppliersPage'),
   pageOf('first')(organisationsPaths.about, () => import('./about-page.tsx'), 'AboutPage'),
 ]

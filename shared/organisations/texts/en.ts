@@ -1,5 +1,6 @@
 import { audit } from './en/audit.ts'
 import { organisations as pages } from './en/organisations.ts'
+import { relations } from './en/relations.ts'
 
 /** Texts of the organisations area. */
-export const organisations = { ...pages, ...audit }
+export const organisations = { ...pages, ...audit, ...relations }

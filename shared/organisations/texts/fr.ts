@@ -1,5 +1,6 @@
 import { audit } from './fr/audit.ts'
 import { organisations as pages } from './fr/organisations.ts'
+import { relations } from './fr/relations.ts'
 
 /** Texts of the organisations area in French. */
-export const organisations = { ...pages, ...audit }
+export const organisations = { ...pages, ...audit, ...relations }

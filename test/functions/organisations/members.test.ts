@@ -4,13 +4,14 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations as server } from '#functions/organisations/Organisations.ts'
-import { Members, Organisations, Relations } from '#functions/organisations/tables.ts'
+import { Members, Organisations, Relations, Roles } from '#functions/organisations/tables.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { hasEnded } from '#shared/organisations/member.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
+import { relationOf, stageStaff } from '../relations.ts'
 
 type Page = { items: ListedRelation[]; cursor?: string }
 type Trader = Awaited<ReturnType<typeof trader>>
@@ -256,4 +257,66 @@ test('whatever is done in whatever order, both sides say the same, once, and the
         .toSorted(),
     )
   }
+})
+
+describe('the people of an organisation', () => {
+  /** An organisation of four: its owner, two who may sign, and one who may release members. */
+  const staffed = async (signerCount: number) => {
+    const owner = await trader(host, 'Staffed')
+    const { rid } = await relationOf(store, owner.uid, owner.organisationId)
+    const roles = repository(Roles, store, new Unit())
+    const plain = (await roles.allRows({ oid: owner.organisationId })).find(role => role.rid !== rid)
+    const unit = new Unit()
+    const staff = (role: typeof rid) => {
+      const { uid } = person()
+      const mid = stageStaff(store, unit, { oid: owner.organisationId, uid, rid: role })
+      return { uid, organisationId: owner.organisationId, mid }
+    }
+    const [ana, bo, cy] = [staff(plain?.rid), staff(plain?.rid), staff(rid)]
+    const { version: _version, ...row } = await organisation(owner.organisationId)
+    repository(Organisations, store, unit).save({ ...row, version: _version, totalMembers: 4, signerCount })
+    expect((await unit.commit(store)).ok).toBe(true)
+    return { owner, ana, bo, cy }
+  }
+  const release = (mid: string) => ({ mid, version: 1 })
+
+  test('leave, and are released by whoever may; counts follow, and they may nothing from then on', async () => {
+    const { owner, ana, bo, cy } = await staffed(1)
+    expect(await list(owner, 'member')).toHaveLength(4)
+    expect((await list(owner, 'member')).filter(({ isOwner, isSelf }) => isOwner && isSelf)).toHaveLength(1)
+    expect(await host.refused(server, ana, 'DELETE_MEMBER', release(bo.mid))).toBe('auth.denied')
+    await host.call(server, cy, 'DELETE_MEMBER', release(bo.mid))
+    // Leaving is one's own affair: by oneself, not in the organisation's name.
+    await host.call(server, { uid: ana.uid }, 'LEAVE', { organizationId: owner.organisationId })
+    expect((await organisation(owner.organisationId)).totalMembers).toBe(2)
+    expect(await list(owner, 'member')).toHaveLength(2)
+    for (const gone of [ana, bo])
+      expect(await host.refused(server, gone, 'GET_MEMBERS', { type: 'client' })).toBe('auth.notMember')
+  })
+
+  test('the owner neither leaves nor is released', async () => {
+    const { owner, cy } = await staffed(1)
+    const { mid } = await relationOf(store, owner.uid, owner.organisationId)
+    expect(await host.refused(server, cy, 'DELETE_MEMBER', release(mid))).toBe('member.ownerStays')
+    expect(await host.refused(server, owner, 'DELETE_MEMBER', release(mid))).toBe('member.ownerStays')
+    expect(await host.refused(server, { uid: owner.uid }, 'LEAVE', { organizationId: owner.organisationId })).toBe(
+      'member.ownerStays',
+    )
+  })
+
+  test('nobody goes without whom contracts could not have the signatures that they need', async () => {
+    const { owner, ana, bo } = await staffed(4)
+    expect(await host.refused(server, { uid: ana.uid }, 'LEAVE', { organizationId: owner.organisationId })).toBe(
+      'organisations.tooFewSigners',
+    )
+    expect(await host.refused(server, owner, 'DELETE_MEMBER', release(bo.mid))).toBe('organisations.tooFewSigners')
+    const { version } = await organisation(owner.organisationId)
+    await host.call(server, owner, 'UPDATE', { version, body: { tradingName: 'Staffed', signerCount: 3 } })
+    // Two at once would leave too few: one goes, the other stays.
+    const both = await Promise.all(
+      [ana, bo].map(({ uid }) => host.send(server, { uid }, 'LEAVE', { organizationId: owner.organisationId })),
+    )
+    expect(both.filter(answer => 'result' in answer)).toHaveLength(1)
+    expect(await list(owner, 'member')).toHaveLength(3)
+  })
 })

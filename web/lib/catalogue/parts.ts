@@ -25,6 +25,10 @@ export const parts = {
     en: () => import('#shared/organisations/texts/en/audit.ts').then(m => m.audit),
     fr: () => import('#shared/organisations/texts/fr/audit.ts').then(m => m.audit),
   },
+  relations: {
+    en: () => import('#shared/organisations/texts/en/relations.ts').then(m => m.relations),
+    fr: () => import('#shared/organisations/texts/fr/relations.ts').then(m => m.relations),
+  },
   files: {
     en: () => import('#shared/files/texts/en.ts').then(m => m.files),
     fr: () => import('#shared/files/texts/fr.ts').then(m => m.files),

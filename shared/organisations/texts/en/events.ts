@@ -16,4 +16,8 @@ export const organisationsEvents = {
   'organisations.notice.clientLeft': '{demanderName} is no client of {supplierName} any more.',
   'organisations.story.clientReleased': '{supplierName} ended the relation with {demanderName} as a client.',
   'organisations.notice.clientReleased': '{supplierName} ended the relation with {demanderName} as a client.',
+  'organisations.story.memberLeft': '{demanderName} left {supplierName}.',
+  'organisations.notice.memberLeft': '{demanderName} left {supplierName}.',
+  'organisations.story.memberReleased': '{demanderName} acts for {supplierName} no more.',
+  'organisations.notice.memberReleased': '{demanderName} acts for {supplierName} no more.',
 } as const

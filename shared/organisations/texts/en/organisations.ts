@@ -148,6 +148,9 @@ export const organisations = {
   'organisations.form.city': 'City',
   'organisations.form.region': 'State',
   'organisations.form.postalCode': 'Postcode',
+  'organisations.form.acceptsAtOnce': 'Accept clients at once',
+  'organisations.form.acceptsAtOnceHelp':
+    'Who asks to become your client is one at once. Turned off, you answer each request.',
   'organisations.form.signerCount': 'Signatures for a contract',
   'organisations.form.idleMinutes': 'Minutes until somebody who is away is signed out',
   'organisations.form.idleMinutesHelp': 'From 15 to 480, for everybody who acts for the organisation.',

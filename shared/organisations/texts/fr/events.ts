@@ -17,4 +17,8 @@ export const organisationsEvents: Record<keyof typeof en, string> = {
   'organisations.notice.clientLeft': "{demanderName} n'est plus client de {supplierName}.",
   'organisations.story.clientReleased': '{supplierName} a mis fin à la relation avec {demanderName} comme client.',
   'organisations.notice.clientReleased': '{supplierName} a mis fin à la relation avec {demanderName} comme client.',
+  'organisations.story.memberLeft': '{demanderName} a quitté {supplierName}.',
+  'organisations.notice.memberLeft': '{demanderName} a quitté {supplierName}.',
+  'organisations.story.memberReleased': "{demanderName} n'agit plus pour {supplierName}.",
+  'organisations.notice.memberReleased': "{demanderName} n'agit plus pour {supplierName}.",
 }

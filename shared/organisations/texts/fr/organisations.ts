@@ -147,6 +147,9 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.form.city': 'Ville',
   'organisations.form.region': 'État ou région',
   'organisations.form.postalCode': 'Code postal',
+  'organisations.form.acceptsAtOnce': 'Accepter les clients immédiatement',
+  'organisations.form.acceptsAtOnceHelp':
+    "Qui demande à devenir votre client l'est immédiatement. Sinon, vous répondez à chaque demande.",
   'organisations.form.signerCount': 'Signatures par contrat',
   'organisations.form.idleMinutes': "Minutes avant qu'une personne absente soit déconnectée",
   'organisations.form.idleMinutesHelp': "De 15 à 480, pour toutes les personnes qui agissent pour l'organisation.",

@@ -1,0 +1,147 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { In } from '#shared/kit/contract.ts'
+import { queryLength } from '#shared/kit/query.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { memberStates } from '#shared/organisations/member-states.ts'
+import type { ListedRelation } from '#shared/organisations/members.contract.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import type { RelationList as ListName } from '#shared/organisations/relation-lists.ts'
+import { client } from '../../lib/call.ts'
+import type { CsvColumn } from '../../lib/csv.ts'
+import { type TextKey, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFilters } from '../../lib/url-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterSelect } from '../../ui/filter-bar.tsx'
+import { RelativeDate } from '../../ui/relative-date.tsx'
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { WorkList } from '../../ui/work-list.tsx'
+
+const defaults = { q: '', status: '', kind: '', sort: '-since' }
+const kinds = ['user', 'organization'] as const
+
+const tones: Readonly<Record<ListedRelation['status'], StatusTone>> = {
+  requested: 'accent',
+  invited: 'info',
+  active: 'positive',
+  feeUnpaid: 'warning',
+  declined: 'neutral',
+  released: 'neutral',
+}
+
+type Props = {
+  readonly type: ListName
+  readonly caption: string
+  /** Persons may stand in it, and organisations. */
+  readonly hasKinds?: boolean
+  readonly empty: {
+    readonly icon: LucideIcon
+    readonly title: TextKey
+    readonly hint: TextKey
+    readonly action: ReactNode
+  }
+  readonly actions: (row: ListedRelation) => ReactNode
+}
+
+/** One of the lists of whom the active organisation is with: searched, narrowed, in order of age, and as a file. */
+export const RelationList = ({ type, caption, hasKinds = false, empty, actions }: Props) => {
+  const t = useText()
+  const { filters, setFilters, clear, after } = useFilters(defaults)
+  const status = memberStates.states.find(one => one === filters.status)
+  const kind = hasKinds ? kinds.find(one => one === filters.kind) : undefined
+  const asked: In<(typeof Organisations)['methods']['GET_MEMBERS']> = {
+    type,
+    query: filters.q.slice(0, queryLength),
+    oldestFirst: filters.sort === 'since',
+    ...(status ? { status } : {}),
+    ...(kind ? { kind } : {}),
+  }
+  const page = useQueryOf(
+    Organisations,
+    'GET_MEMBERS',
+    { ...asked, ...(after ? { cursor: after } : {}) },
+    { keepPrevious: true },
+  )
+  const statusText = (row: ListedRelation) => t(statusKey(memberStates, row.status))
+  const kindText = (row: ListedRelation) => t(`organisations.relations.kind.${row.kind}`)
+  const columns: Column<ListedRelation>[] = [
+    {
+      key: 'name',
+      header: t('organisations.relations.name'),
+      cell: ({ name, isOwner }) => (isOwner ? `${name} · ${t('organisations.members.owner')}` : name),
+    },
+    ...(hasKinds ? [{ key: 'kind', header: t('organisations.relations.kind'), wideOnly: true, cell: kindText }] : []),
+    {
+      key: 'status',
+      header: t('organisations.relations.status'),
+      cell: row => <StatusPill tone={tones[row.status]}>{statusText(row)}</StatusPill>,
+    },
+    ...(type === 'member'
+      ? []
+      : ([
+          {
+            key: 'message',
+            header: t('organisations.relations.message'),
+            wideOnly: true,
+            whole: true,
+            cell: row => (row.status === 'requested' || row.status === 'invited' ? row.message : null),
+          },
+        ] satisfies Column<ListedRelation>[])),
+    {
+      key: 'since',
+      header: t('organisations.relations.since'),
+      sortable: true,
+      cell: ({ createdAt }) => <RelativeDate at={createdAt} />,
+    },
+  ]
+  const csvColumns: CsvColumn<ListedRelation>[] = [
+    { header: t('organisations.relations.name'), value: ({ name }) => name },
+    ...(hasKinds ? [{ header: t('organisations.relations.kind'), value: kindText }] : []),
+    { header: t('organisations.relations.status'), value: statusText },
+    { header: t('organisations.relations.since'), value: ({ createdAt }) => createdAt },
+    { header: t('organisations.relations.page'), value: ({ domain }) => domain },
+  ]
+  return (
+    <WorkList
+      caption={caption}
+      columns={columns}
+      rowKey={({ mid }) => mid}
+      href={({ domain }) => domain && organisationsPaths.about(domain)}
+      actions={actions}
+      page={page}
+      onClear={clear}
+      isNarrowed={Boolean(filters.q || status || kind)}
+      sort={filters.sort}
+      onSort={sort => setFilters({ sort })}
+      csv={{
+        name: caption,
+        load: cursor => client(Organisations)('GET_MEMBERS', { ...asked, ...cursor }),
+        rowsOf: ({ items }) => items,
+        columns: () => csvColumns,
+      }}
+      empty={<EmptyState icon={empty.icon} title={t(empty.title)} hint={t(empty.hint)} action={empty.action} />}
+    >
+      <FilterSelect
+        label={t('organisations.relations.status')}
+        all={t('organisations.relations.current')}
+        value={status ?? ''}
+        choices={memberStates.states
+          .filter(value => value !== 'feeUnpaid')
+          .map(value => ({ value, label: t(statusKey(memberStates, value)) }))}
+        onChange={value => setFilters({ status: value })}
+      />
+      {hasKinds ? (
+        <FilterSelect
+          label={t('organisations.relations.kind')}
+          all={t('organisations.relations.anyKind')}
+          value={kind ?? ''}
+          choices={kinds.map(value => ({ value, label: t(`organisations.relations.kind.${value}`) }))}
+          onChange={value => setFilters({ kind: value })}
+        />
+      ) : null}
+    </WorkList>
+  )
+}

@@ -1,0 +1,101 @@
+import { Store, Truck } from 'lucide-react'
+import { useState } from 'react'
+import type { Id } from '#shared/kit/id.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
+import type { ListedRelation } from '#shared/organisations/members.contract.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { RelationList } from './relation-list.tsx'
+
+/** What a client may do with one supplier now: answer its invitation, take the request back, or leave. */
+const Actions = ({ row }: { row: ListedRelation }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const [asks, ask] = useState(false)
+  const answer = useCommand(Organisations, 'ANSWER')
+  const leave = useCommand(Organisations, 'LEAVE')
+  const { name, status } = row
+  const organizationId = row.oid as Id<'organisation'>
+  const reply = (accept: boolean) =>
+    answer.run({ organizationId, accept }).then(
+      () => toasts.done(accept ? 'organisations.suppliers.accepted' : 'organisations.suppliers.declined', { name }),
+      error => toasts.failed(error),
+    )
+  const go = () =>
+    leave
+      .run({ organizationId })
+      .then(
+        () =>
+          toasts.done(status === 'requested' ? 'organisations.suppliers.withdrawn' : 'organisations.suppliers.left', {
+            name,
+          }),
+        error => toasts.failed(error),
+      )
+      .finally(() => ask(false))
+  if (status === 'invited')
+    return (
+      <>
+        <Button small busy={answer.busy} onClick={() => void reply(true)}>
+          {t('organisations.member.event.accept')}
+        </Button>
+        <Button small tone="quiet" busy={answer.busy} onClick={() => void reply(false)}>
+          {t('organisations.member.event.decline')}
+        </Button>
+      </>
+    )
+  if (status === 'requested')
+    return (
+      <Button small tone="quiet" busy={leave.busy} onClick={() => void go()}>
+        {t('organisations.member.event.withdraw')}
+      </Button>
+    )
+  if (status !== 'active' && status !== 'feeUnpaid') return null
+  return (
+    <>
+      <Button small tone="quiet" onClick={() => ask(true)}>
+        {t('organisations.member.event.leave')}
+      </Button>
+      {asks ? (
+        <ConfirmDialog
+          danger
+          title={t('organisations.suppliers.leave.title', { name })}
+          message={t('organisations.suppliers.leave.text', { name })}
+          confirm={t('organisations.member.event.leave')}
+          busy={leave.busy}
+          onConfirm={() => void go()}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Whom the active organisation buys from, as their client (spec part 1, section 2, /management/structure/supplier). */
+export const SuppliersPage = () => {
+  const t = useText()
+  const find = (
+    <LinkButton tone="primary" icon={Store} to={marketplacePaths.organisations()}>
+      {t('organisations.suppliers.find')}
+    </LinkButton>
+  )
+  return (
+    <Page title={t('app.page.suppliers')} action={find}>
+      <RelationList
+        type="supplier"
+        caption={t('app.page.suppliers')}
+        actions={row => <Actions row={row} />}
+        empty={{
+          icon: Truck,
+          title: 'organisations.suppliers.none',
+          hint: 'organisations.suppliers.none.hint',
+          action: null,
+        }}
+      />
+    </Page>
+  )
+}
