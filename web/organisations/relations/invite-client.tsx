@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import type { Id } from '#shared/kit/id.ts'
-import { queryLength } from '#shared/kit/query.ts'
-import { Search } from '#shared/marketplace/Search.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
-import { useRested } from '../../lib/url-state.ts'
+import { useCommand } from '../../lib/query.ts'
+import { type ChosenOrganisation, OrganisationSelect } from '../../parts/organisation-select.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SearchSelect } from '../../ui/search-select.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
 /** Invites an organisation of the market to become a client. */
@@ -17,20 +14,12 @@ export const InviteClient = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
   const { active } = useAccount()
-  const [query, setQuery] = useState('')
-  const [chosen, choose] = useState<string>()
-  const rested = useRested(query)
-  const found = useQueryOf(
-    Search,
-    'SEARCH',
-    { kind: 'organisation', query: rested.slice(0, queryLength) },
-    { keepPrevious: true },
-  )
+  const [chosen, choose] = useState<ChosenOrganisation>()
   const invite = useCommand(Organisations, 'ADD_MEMBER')
-  const others = (found.data?.items ?? []).filter(({ id }) => id !== active?.organisation.id)
   const send = () => {
-    const name = others.find(({ id }) => id === chosen)?.name ?? ''
-    invite.run({ organizationId: chosen as Id<'organisation'> }).then(
+    if (!chosen) return
+    const { id, name } = chosen
+    invite.run({ organizationId: id as Id<'organisation'> }).then(
       ({ status }) => {
         if (status === 'success') toasts.done('organisations.clients.invite.sent', { name })
         else if (status === 'exist') toasts.tell('organisations.clients.invite.exist', { name })
@@ -55,14 +44,12 @@ export const InviteClient = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <p id="invite-client-help">{t('organisations.clients.invite.help')}</p>
-      <SearchSelect
+      <OrganisationSelect
         label={t('organisations.clients.invite.find')}
         describedBy="invite-client-help"
-        choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+        without={active?.organisation.id}
         value={chosen}
-        onChange={value => choose(String(value))}
-        onSearch={setQuery}
-        loading={found.isPlaceholderData}
+        onChange={choose}
       />
     </Dialog>
   )

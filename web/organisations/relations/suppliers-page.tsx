@@ -1,12 +1,12 @@
-import { Store, Truck } from 'lucide-react'
+import { Truck } from 'lucide-react'
 import { useState } from 'react'
 import type { Id } from '#shared/kit/id.ts'
-import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { FindOrganisations } from '../../parts/organisation-select.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -78,13 +78,8 @@ const Actions = ({ row }: { row: ListedRelation }) => {
 /** Whom the active organisation buys from, as their client (spec part 1, section 2, /management/structure/supplier). */
 export const SuppliersPage = () => {
   const t = useText()
-  const find = (
-    <LinkButton tone="primary" icon={Store} to={marketplacePaths.organisations()}>
-      {t('organisations.suppliers.find')}
-    </LinkButton>
-  )
   return (
-    <Page title={t('app.page.suppliers')} action={find}>
+    <Page title={t('app.page.suppliers')} action={<FindOrganisations label={t('organisations.suppliers.find')} />}>
       <RelationList
         type="supplier"
         caption={t('app.page.suppliers')}

@@ -22,12 +22,12 @@ export const relations: Record<keyof typeof en, string> = {
   'organisations.clients.invite.sent': '{name} est invitée.',
   'organisations.clients.invite.exist': '{name} est déjà cliente.',
   'organisations.clients.invite.waiting': '{name} est déjà invitée.',
-  'organisations.clients.invite.asked': '{name} a déjà fait une demande : répondez-y dans la liste.',
+  'organisations.clients.invite.asked': '{name} a déjà fait une demande : répondez-y dans la liste.',
   'organisations.clients.accepted': '{name} fait maintenant partie de vos clients.',
   'organisations.clients.declined': 'La demande de {name} est refusée.',
   'organisations.clients.released': '{name} ne fait plus partie de vos clients.',
   'organisations.clients.withdrawn': "L'invitation de {name} est retirée.",
-  'organisations.clients.release.title': 'Libérer {name} ?',
+  'organisations.clients.release.title': 'Libérer {name} ?',
   'organisations.clients.release.text':
     '{name} ne fera plus partie de vos clients et pourra faire une nouvelle demande. Les affaires en cours continuent.',
   'organisations.clients.takeBack': 'Retirer',
@@ -39,7 +39,7 @@ export const relations: Record<keyof typeof en, string> = {
   'organisations.suppliers.declined': "L'invitation de {name} est refusée.",
   'organisations.suppliers.left': "Vous n'êtes plus client de {name}.",
   'organisations.suppliers.withdrawn': 'La demande à {name} est retirée.',
-  'organisations.suppliers.leave.title': 'Quitter {name} ?',
+  'organisations.suppliers.leave.title': 'Quitter {name} ?',
   'organisations.suppliers.leave.text':
     'Vous ne serez plus client de {name} et ne pourrez rien lui demander avant une nouvelle adhésion. Les affaires en cours continuent.',
   'organisations.members.none': 'Personne à part vous',
@@ -47,9 +47,9 @@ export const relations: Record<keyof typeof en, string> = {
   'organisations.members.owner': 'Propriétaire',
   'organisations.members.released': "{name} n'agit plus pour l'organisation.",
   'organisations.members.left': "Vous avez quitté l'organisation.",
-  'organisations.members.release.title': 'Libérer {name} ?',
+  'organisations.members.release.title': 'Libérer {name} ?',
   'organisations.members.release.text':
     "{name} n'agira plus pour l'organisation, dès maintenant. Ce qui a été fait reste.",
-  'organisations.members.leave.title': "Quitter l'organisation ?",
+  'organisations.members.leave.title': "Quitter l'organisation ?",
   'organisations.members.leave.text': "Vous n'agirez plus pour elle, dès maintenant. Ce que vous avez fait reste.",
 }
