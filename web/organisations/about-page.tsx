@@ -28,7 +28,7 @@ const Join = ({ id, name }: { id: string; name: string }) => {
   if (relation === 'requested') return <p>{t('organisations.about.asked', { name })}</p>
   if (relation === 'invited')
     return (
-      <div className="row">
+      <div className="page-actions">
         <Button tone="primary" busy={busy} onClick={() => answer(true)}>
           {t('organisations.about.accept', { name })}
         </Button>

@@ -6,5 +6,5 @@ export const dealReferenceText = (thread: string | undefined): string | undefine
 /** The same beside the name of a row, where there is one. */
 export const DealReference = ({ thread }: { thread: string | undefined }) => {
   const reference = dealReferenceText(thread)
-  return reference ? <span className="cell-note unbroken">{reference}</span> : null
+  return reference ? <span className="cell-note figures">{reference}</span> : null
 }
