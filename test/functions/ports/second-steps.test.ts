@@ -1,8 +1,8 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
+import { codeAt, stepAt } from 'local-cloud'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { secondSteps } from '#functions/ports/second-steps.ts'
-import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
-import { adminKey, clientId, type Harness, password, poolId, startHarness } from '../../local/user-pool/harness.ts'
+import { adminKey, clientId, type Harness, password, poolId, startHarness } from '#test/local/user-pool/harness.ts'
 
 let local: Harness
 beforeAll(async () => {
