@@ -456,7 +456,7 @@ describe.each([1280, 390])('two services at %d px', width => {
     await buyer.getByLabel('Quantity').fill('2')
     await buyer.getByLabel('How many employees?').fill('12')
     await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
-    await buyer.getByText('2,200.00 AUD').waitFor()
+    await buyer.getByText('2,200.00 AUD').first().waitFor()
     const add = async (query: string, name: string) => {
       await buyer.getByRole('button', { name: `Add another service of ${supplier}` }).click()
       const picker = buyer.getByRole('dialog')
