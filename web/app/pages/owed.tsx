@@ -48,7 +48,8 @@ export const Owed = () => {
       key: 'due',
       header: t('app.desk.amount'),
       align: 'end',
-      cell: row => <Money value={{ amount: row.due, currency: row.currency }} />,
+      // A draft asks for nothing yet; its total is what it will ask for.
+      cell: row => <Money value={{ amount: row.status === 'draft' ? row.total : row.due, currency: row.currency }} />,
     },
   ]
   return (
