@@ -31,7 +31,8 @@ if (!root) throw new Error('index.html has no root')
 
 const start = async () => {
   try {
-    const [router] = await Promise.all([startRouter(), startTexts()])
+    // The language first: the router loads the texts of its page in it at once.
+    const [, router] = await Promise.all([startTexts(), startRouter()])
     createRoot(root).render(<Providers router={router} />)
   } catch (error) {
     // Without texts nothing can be said in the person's language, so index.html says it in both.

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { abnOf } from '#test/functions/people.ts'
+import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
+
+// @reaches web shared functions
+
+/** The clients of a seller and the suppliers of a buyer, which are one list seen from two sides. */
+
+const { en, fr } = texts
+
+let product: Product
+let seller: Person
+let buyer: Person
+let grove: Organisation
+
+const organisationOf = (person: Person, tradingName: string, domainName: string, n: number): Promise<Organisation> =>
+  product.client.call<Organisation>(
+    { email: person.email },
+    'Organisations.CREATE_ORGANIZATION',
+    { org: { tradingName, domainName, abn: abnOf(n), anzsicDivision: 'M', acceptsAtOnce: false } },
+    domainName,
+  )
+
+beforeAll(async () => {
+  product = await startProduct()
+  seller = await makePerson(product, 'Sol', 'Grove', 'relations')
+  buyer = await makePerson(product, 'Bea', 'Kiln', 'relations')
+  grove = await organisationOf(seller, 'Grove Timber', 'grove-timber', 901)
+  const kiln = await organisationOf(buyer, 'Kiln and Clay', 'kiln-clay', 902)
+  await organisationOf(buyer, 'Kiln Studio', 'kiln-studio', 903)
+  await product.client.call(
+    { email: buyer.email, organisationId: kiln.id },
+    'Organisations.JOIN_AS_CLIENT_ORG',
+    { organizationId: grove.id, hiMsg: 'We fire with your offcuts.' },
+    'kiln-clay',
+  )
+}, 240_000)
+afterAll(() => product?.close())
+
+const enter = async (person: Person, options: Parameters<Product['open']>[0]): Promise<Page> => {
+  const page = await product.open(options)
+  await page.goto(product.url + identityPaths.login())
+  await signIn(page, person, options?.language)
+  await page.waitForURL(`**${identityPaths.home()}`)
+  return page
+}
+
+test('a seller answers who asks, invites others and releases; a buyer sees the same from its side', async () => {
+  const sales = await enter(seller, { width: 1280 })
+  await sales.goto(product.url + organisationsPaths.clients())
+  const row = sales.getByRole('row', { name: /Kiln and Clay/ })
+  await row.getByText(en['organisations.member.status.requested']).waitFor()
+  await row.getByText('We fire with your offcuts.').waitFor()
+  await inspect(sales, 'clients, one asks')
+  await row.getByRole('button', { name: en['organisations.member.event.accept'] }).click()
+  await row.getByText(en['organisations.member.status.active']).waitFor()
+
+  await sales.getByRole('button', { name: en['organisations.clients.invite'] }).click()
+  const dialog = sales.getByRole('dialog', { name: en['organisations.clients.invite'] })
+  await dialog.locator('input.search').pressSequentially('Kiln St')
+  await dialog.getByRole('option', { name: 'Kiln Studio' }).click()
+  await inspect(sales, 'the dialog that invites')
+  await dialog.getByRole('button', { name: en['organisations.clients.invite.send'] }).click()
+  await sales
+    .getByRole('row', { name: /Kiln Studio/ })
+    .getByText(en['organisations.member.status.invited'])
+    .waitFor()
+
+  // Narrowed by its address, and as a file.
+  await sales.getByLabel(en['organisations.relations.status']).selectOption('active')
+  await sales.waitForURL('**/management/structure/client?status=active')
+  await expect.poll(() => sales.getByRole('row', { name: /Kiln/ }).count()).toBe(1)
+  const download = sales.waitForEvent('download')
+  await sales.getByRole('button', { name: en['app.export.csv'] }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('Kiln and Clay')
+
+  const buys = await enter(buyer, { width: 390, language: 'fr' })
+  await buys.goto(`${product.url}${organisationsPaths.suppliers()}`)
+  await buys.getByText('Grove Timber').first().waitFor()
+  await buys.getByRole('link', { name: fr['organisations.suppliers.find'] }).waitFor()
+  await inspect(buys, 'suppliers at 390 px in French')
+  await buys.getByRole('button', { name: fr['organisations.member.event.leave'] }).click()
+  const asks = buys.getByRole('dialog')
+  await inspect(buys, 'asked before one leaves')
+  await asks.getByRole('button', { name: fr['organisations.member.event.leave'] }).click()
+  await buys.getByText(fr['organisations.suppliers.none']).waitFor()
+  await inspect(buys, 'no suppliers')
+}, 240_000)
