@@ -53,7 +53,11 @@ const enter = async (person: Person, options: Parameters<Product['open']>[0]): P
 
 test('a seller answers who asks, invites others and releases; a buyer sees the same from its side', async () => {
   const sales = await enter(seller, { width: 1280 })
-  await sales.goto(product.url + organisationsPaths.clients())
+  // By the menu: Management, Structure, whose first tab are the clients.
+  await sales.getByRole('link', { name: en['app.menu.management'], exact: true }).first().click()
+  await sales.getByRole('link', { name: en['app.menu.management.structure'], exact: true }).first().click()
+  await sales.waitForURL(`**${organisationsPaths.clients()}`)
+  await sales.getByRole('link', { name: en['app.page.suppliers'], exact: true }).waitFor()
   const row = sales.getByRole('row', { name: /Kiln and Clay/ })
   await row.getByText(en['organisations.member.status.requested']).waitFor()
   await row.getByText('We fire with your offcuts.').waitFor()
