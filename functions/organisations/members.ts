@@ -18,7 +18,7 @@ import { memberStates } from '#shared/organisations/member-states.ts'
 import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import type { PermissionActor } from '#shared/organisations/permissions.ts'
+import { actorOf, type PermissionActor } from '#shared/organisations/permissions.ts'
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
@@ -165,7 +165,7 @@ const staffMayGo = async ({ db, actor }: Acting, member: Member, organisation: O
   const [role, signers] = await Promise.all([rid && db.roles.get({ oid, rid }), loadSigners(db, organisation, mid)])
   const problem = releaseProblem(permissionActor(actor, organisation), {
     memberType: type,
-    isOwner: organisation.ownerId === who.id,
+    isOwner: actorOf(organisation, { uid: who.id, type }, undefined).isOwner,
     isSelf: actor.uid === who.id,
     role: role || undefined,
   })

@@ -15,7 +15,7 @@ export type Channel = (typeof channels)[number]
 export const channelsOf: Readonly<Record<NoticeKind, readonly Channel[]>> = {
   deals: ['product', 'mail', 'browser'],
   payments: ['product', 'mail', 'browser'],
-  organisations: ['product', 'browser'],
+  organisations: ['product', 'mail', 'browser'],
   identity: ['browser'],
 }
 
