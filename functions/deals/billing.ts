@@ -4,6 +4,7 @@ import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/eve
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
+import { headerOf } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -29,22 +30,13 @@ export type Signer = Pick<NonNullable<Invoice['supplierSign']>, 'uid' | 'name'>
 /** The invoice of a payment: its amounts, dates and parties are those of the schedule. */
 const written = ({ now, newId }: BillingWork, agreement: Contract, item: PaymentScheduleItem) => {
   const time = now.toISOString()
-  const { thread, requestId, customer, customerName, customerAgent, supplier, supplierName, supplierAgent } = agreement
   return {
     id: newId('invoice'),
-    reference: invoiceReference(thread, item.number),
-    contractId: agreement.id,
+    ...headerOf(agreement),
+    reference: invoiceReference(agreement.thread, item.number),
     ...(item.poId ? { poId: item.poId } : {}),
     scheduleId: item.id,
     number: item.number,
-    thread,
-    requestId,
-    customer,
-    customerName,
-    customerAgent,
-    supplier,
-    supplierName,
-    supplierAgent,
     title: agreement.title,
     itemCount: agreement.itemBriefs.length,
     description: '',

@@ -51,7 +51,8 @@ export const firstToPay = (payments: readonly PaymentItem[]): number => {
   return (at < 0 ? payments.length : at) + 1
 }
 
-const headerOf = (contract: Contract) => {
+/** What a contract hands on to all that follows from it: its id, and who deals with whom. */
+export const headerOf = (contract: Contract) => {
   const { thread, requestId, customer, customerName, customerAgent, supplier, supplierName, supplierAgent } = contract
   return {
     contractId: contract.id,

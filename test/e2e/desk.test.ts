@@ -14,14 +14,17 @@ import { abnOf, serviceBody } from '#test/functions/people.ts'
 import { areasOf, settingsOf, startsOf } from '#web/app/shell/navigation.ts'
 import { shortcuts } from '#web/lib/shortcuts.ts'
 import {
+  atHome,
   complaintsOf,
   inspect,
+  makeOrganisation,
   makePerson,
   type Person,
   type Product,
   settled,
   signIn,
   startProduct,
+  type Visit,
 } from './harness.ts'
 
 // @reaches web shared
@@ -37,33 +40,19 @@ let quill: Organisation
 let tern: Organisation
 let draft: Service
 
-const organisationOf = (person: Person, tradingName: string, domainName: string, n: number): Promise<Organisation> =>
-  product.client.call<Organisation>(
-    { email: person.email },
-    'Organisations.CREATE_ORGANIZATION',
-    { org: { tradingName, domainName, abn: abnOf(n), anzsicDivision: 'M' } },
-    domainName,
-  )
-
 beforeAll(async () => {
   product = await startProduct()
   owner = await makePerson(product, 'Mara', 'Quill', 'desk')
   visitor = await makePerson(product, 'Noor', 'Haddad', 'desk')
-  quill = await organisationOf(owner, 'Quill Payroll', 'quill-payroll', 801)
-  tern = await organisationOf(owner, 'Tern Records', 'tern-records', 802)
+  quill = await makeOrganisation(product, owner, { tradingName: 'Quill Payroll', domainName: 'quill-payroll' }, 801)
+  tern = await makeOrganisation(product, owner, { tradingName: 'Tern Records', domainName: 'tern-records' }, 802)
   draft = await product.client.call<Service>({ email: owner.email, organisationId: tern.id }, 'Services.CREATE', {
     body: serviceBody({ name: 'Records kept' }),
   })
 }, 240_000)
 afterAll(() => product?.close())
 
-const enter = async (person: Person, options: Parameters<Product['open']>[0]): Promise<Page> => {
-  const page = await product.open(options)
-  await page.goto(product.url + identityPaths.login())
-  await signIn(page, person)
-  await page.waitForURL(`**${identityPaths.home()}`)
-  return page
-}
+const enter = (person: Person, visit: Visit) => atHome(product, person, visit)
 
 /** Acts for one of the person's organisations by the sheet. */
 const switchTo = async (page: Page, name: string): Promise<void> => {

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
+import { identityPaths } from '#shared/identity/paths.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
 import { openBrowser } from '#test/browser.ts'
 import { type DemoClient, demoClient } from '#test/demo/client.ts'
+import { abnOf } from '#test/functions/people.ts'
 import { themes } from '#web/lib/theme.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -230,10 +233,33 @@ export const makePerson = async ({ client }: Product, first: string, last: strin
   return { first, last, email, password }
 }
 
+/** An organisation of a person's, in professional services. @param n tells its ABN from those of others */
+export const makeOrganisation = (
+  { client }: Product,
+  { email }: Person,
+  named: { readonly tradingName: string; readonly domainName: string; readonly acceptsAtOnce?: boolean },
+  n: number,
+): Promise<Organisation> =>
+  client.call<Organisation>(
+    { email },
+    'Organisations.CREATE_ORGANIZATION',
+    { org: { ...named, abn: abnOf(n), anzsicDivision: 'M' } },
+    named.domainName,
+  )
+
 /** Signs in on the page of the product, wherever one is sent afterwards. */
 export const signIn = async (page: Page, person: Person, language: Visit['language'] = 'en'): Promise<void> => {
   const [password, submit] = language === 'fr' ? ['Mot de passe', 'Se connecter'] : ['Password', 'Sign in']
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel(password, { exact: true }).fill(person.password)
   await page.getByRole('button', { name: submit, exact: true }).click()
+}
+
+/** A visit of somebody who has signed in and is at home. */
+export const atHome = async (product: Product, person: Person, visit: Visit): Promise<Page> => {
+  const page = await product.open(visit)
+  await page.goto(product.url + identityPaths.login())
+  await signIn(page, person, visit.language)
+  await page.waitForURL(`**${identityPaths.home()}`)
+  return page
 }

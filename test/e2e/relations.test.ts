@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
-import { identityPaths } from '#shared/identity/paths.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { abnOf } from '#test/functions/people.ts'
-import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
+import {
+  atHome,
+  inspect,
+  makeOrganisation,
+  makePerson,
+  type Person,
+  type Product,
+  startProduct,
+  type Visit,
+} from './harness.ts'
 
 // @reaches web shared functions
 
@@ -19,21 +25,28 @@ let seller: Person
 let buyer: Person
 let grove: Organisation
 
-const organisationOf = (person: Person, tradingName: string, domainName: string, n: number): Promise<Organisation> =>
-  product.client.call<Organisation>(
-    { email: person.email },
-    'Organisations.CREATE_ORGANIZATION',
-    { org: { tradingName, domainName, abn: abnOf(n), anzsicDivision: 'M', acceptsAtOnce: false } },
-    domainName,
-  )
-
 beforeAll(async () => {
   product = await startProduct()
   seller = await makePerson(product, 'Sol', 'Grove', 'relations')
   buyer = await makePerson(product, 'Bea', 'Kiln', 'relations')
-  grove = await organisationOf(seller, 'Grove Timber', 'grove-timber', 901)
-  const kiln = await organisationOf(buyer, 'Kiln and Clay', 'kiln-clay', 902)
-  await organisationOf(buyer, 'Kiln Studio', 'kiln-studio', 903)
+  grove = await makeOrganisation(
+    product,
+    seller,
+    { tradingName: 'Grove Timber', domainName: 'grove-timber', acceptsAtOnce: false },
+    901,
+  )
+  const kiln = await makeOrganisation(
+    product,
+    buyer,
+    { tradingName: 'Kiln and Clay', domainName: 'kiln-clay', acceptsAtOnce: false },
+    902,
+  )
+  await makeOrganisation(
+    product,
+    buyer,
+    { tradingName: 'Kiln Studio', domainName: 'kiln-studio', acceptsAtOnce: false },
+    903,
+  )
   await product.client.call(
     { email: buyer.email, organisationId: kiln.id },
     'Organisations.JOIN_AS_CLIENT_ORG',
@@ -43,13 +56,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const enter = async (person: Person, options: Parameters<Product['open']>[0]): Promise<Page> => {
-  const page = await product.open(options)
-  await page.goto(product.url + identityPaths.login())
-  await signIn(page, person, options?.language)
-  await page.waitForURL(`**${identityPaths.home()}`)
-  return page
-}
+const enter = (person: Person, visit: Visit) => atHome(product, person, visit)
 
 test('a seller answers who asks, invites others and releases; a buyer sees the same from its side', async () => {
   const sales = await enter(seller, { width: 1280 })

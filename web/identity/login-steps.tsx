@@ -40,6 +40,16 @@ export const challengeOf = (step: SignInOutput['nextStep']): Challenge => {
   }
 }
 
+/** The button that answers a step, beside the one that begins again. */
+const Proceed = ({ label, busy, restart }: { label: string; busy: boolean; restart: ReactNode }) => (
+  <div className="auth-beside">
+    <Button type="submit" tone="primary" busy={busy}>
+      {label}
+    </Button>
+    {restart}
+  </div>
+)
+
 const Choice = ({ answer, restart }: { answer: (response: string) => Promise<void>; restart: ReactNode }) => {
   const t = useText()
   const [busy, setBusy] = useState<string>()
@@ -103,12 +113,7 @@ const Recover = ({ onNext, restart }: { onNext: (challenge: Challenge) => void; 
               autoComplete="off"
               maxLength={recoveryCodeTyped}
             />
-            <div className="auth-beside">
-              <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-                {t('identity.login.recover.submit')}
-              </Button>
-              {restart}
-            </div>
+            <Proceed label={t('identity.login.recover.submit')} busy={formState.isSubmitting} restart={restart} />
           </>
         )}
       </Form>
@@ -162,12 +167,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
             {({ formState }) => (
               <>
                 <NewPasswordField label={t('identity.newPassword')} />
-                <div className="auth-beside">
-                  <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-                    {t('identity.login.confirm')}
-                  </Button>
-                  {restart}
-                </div>
+                <Proceed label={t('identity.login.confirm')} busy={formState.isSubmitting} restart={restart} />
               </>
             )}
           </Form>
@@ -185,12 +185,7 @@ export const ChallengeStep = ({ challenge, onNext, onRestart }: StepProps) => {
             {({ formState }) => (
               <>
                 <CodeField />
-                <div className="auth-beside">
-                  <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-                    {t('identity.login.confirm')}
-                  </Button>
-                  {restart}
-                </div>
+                <Proceed label={t('identity.login.confirm')} busy={formState.isSubmitting} restart={restart} />
                 {recover}
               </>
             )}

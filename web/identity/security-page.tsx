@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { auth } from '../lib/auth.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { later } from '../ui/later.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section } from '../ui/page.tsx'
@@ -28,33 +26,18 @@ const SignOutEverywhere = () => {
   const toasts = useToasts()
   const navigate = useNavigate()
   const { signOut } = useSession()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const leave = async () => {
-    setBusy(true)
-    try {
-      await signOut({ everywhere: true })
-      toasts.done('identity.security.signedOut')
-      navigate('/')
-    } catch (error) {
-      toasts.failed(error)
-      setBusy(false)
-    }
+    await signOut({ everywhere: true })
+    toasts.done('identity.security.signedOut')
+    navigate('/')
   }
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t('identity.security.signOutEverywhere')}</Button>
-      {asking ? (
-        <ConfirmDialog
-          title={t('identity.security.signOutEverywhere.confirm')}
-          message={t('identity.security.sessions.help')}
-          confirm={t('identity.security.signOutEverywhere')}
-          busy={busy}
-          onConfirm={leave}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
+    <ConfirmButton
+      label={t('identity.security.signOutEverywhere')}
+      title={t('identity.security.signOutEverywhere.confirm')}
+      message={t('identity.security.sessions.help')}
+      run={leave}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Account } from '#shared/identity/Account.contract.ts'
 import type { SessionState } from '#shared/identity/session.ts'
 import type { Out } from '#shared/kit/contract.ts'
@@ -6,7 +6,7 @@ import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
@@ -57,30 +57,17 @@ const EndOthers = () => {
   const t = useText()
   const toasts = useToasts()
   const end = useCommand(Account, 'END_OTHER_SESSIONS')
-  const [asking, setAsking] = useState(false)
   const endAll = async () => {
-    try {
-      await end.run({})
-      toasts.done('identity.sessions.othersEnded')
-      setAsking(false)
-    } catch (error) {
-      toasts.failed(error)
-    }
+    await end.run({})
+    toasts.done('identity.sessions.othersEnded')
   }
   return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t('identity.sessions.others')}</Button>
-      {asking ? (
-        <ConfirmDialog
-          title={t('identity.sessions.others.confirm')}
-          message={t('identity.sessions.others.help')}
-          confirm={t('identity.sessions.others')}
-          busy={end.busy}
-          onConfirm={endAll}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
-    </>
+    <ConfirmButton
+      label={t('identity.sessions.others')}
+      title={t('identity.sessions.others.confirm')}
+      message={t('identity.sessions.others.help')}
+      run={endAll}
+    />
   )
 }
 

@@ -6,10 +6,10 @@ import { type Person, useAccount, type Workspace } from '../lib/account.tsx'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { ProfileCard } from '../parts/profile-card.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
+import { NoOrganisation } from './no-organisation.tsx'
 
 /** What the product knows of who is signed in, and as whom others know them. */
 const You = ({ person }: { person: Person }) => {
@@ -88,17 +88,7 @@ export const InformationPage = () => {
           isActive={workspace.organisation.id === active?.organisation.id}
         />
       ))}
-      {workspaces.length === 0 ? (
-        <EmptyState
-          title={t('organisations.none')}
-          hint={t('organisations.noneHint')}
-          action={
-            <LinkButton tone="primary" to={organisationsPaths.create()}>
-              {t('organisations.new.title')}
-            </LinkButton>
-          }
-        />
-      ) : null}
+      {workspaces.length === 0 ? <NoOrganisation /> : null}
     </SettingsFrame>
   )
 }

@@ -11,7 +11,6 @@ import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
@@ -20,6 +19,7 @@ import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { NoOrganisation } from './no-organisation.tsx'
 import { publicPageOf } from './public-page.ts'
 
 /** Loads after the form, which is what people come here for. */
@@ -191,15 +191,7 @@ export const OrganisationPage = () => {
   if (!active) {
     return (
       <SettingsFrame part="organization">
-        <EmptyState
-          title={t('organisations.none')}
-          hint={t('organisations.noneHint')}
-          action={
-            <LinkButton tone="primary" to={organisationsPaths.create()}>
-              {t('organisations.new.title')}
-            </LinkButton>
-          }
-        />
+        <NoOrganisation />
       </SettingsFrame>
     )
   }

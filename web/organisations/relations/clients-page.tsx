@@ -8,10 +8,11 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { AnswerButtons } from './answer-buttons.tsx'
 import { RelationList } from './relation-list.tsx'
 
 const InviteClient = later(() => import('./invite-client.tsx').then(m => m.InviteClient))
@@ -20,7 +21,6 @@ const InviteClient = later(() => import('./invite-client.tsx').then(m => m.Invit
 const Actions = ({ row }: { row: ListedRelation }) => {
   const t = useText()
   const toasts = useToasts()
-  const [asks, ask] = useState(false)
   const answer = useCommand(Organisations, 'ACTIVATE_MEMBER')
   const end = useCommand(Organisations, 'DELETE_MEMBER')
   const { mid, version, name, status } = row
@@ -30,27 +30,14 @@ const Actions = ({ row }: { row: ListedRelation }) => {
       error => toasts.failed(error),
     )
   const release = () =>
-    end
-      .run({ mid, version })
-      .then(
-        () =>
-          toasts.done(status === 'invited' ? 'organisations.clients.withdrawn' : 'organisations.clients.released', {
-            name,
-          }),
-        error => toasts.failed(error),
-      )
-      .finally(() => ask(false))
-  if (status === 'requested')
-    return (
-      <>
-        <Button small busy={answer.busy} onClick={() => void reply(true)}>
-          {t('organisations.member.event.accept')}
-        </Button>
-        <Button small tone="quiet" busy={answer.busy} onClick={() => void reply(false)}>
-          {t('organisations.member.event.decline')}
-        </Button>
-      </>
+    end.run({ mid, version }).then(
+      () =>
+        toasts.done(status === 'invited' ? 'organisations.clients.withdrawn' : 'organisations.clients.released', {
+          name,
+        }),
+      error => toasts.failed(error),
     )
+  if (status === 'requested') return <AnswerButtons busy={answer.busy} reply={reply} />
   if (status === 'invited')
     return (
       <Button small tone="quiet" busy={end.busy} onClick={() => void release()}>
@@ -59,22 +46,15 @@ const Actions = ({ row }: { row: ListedRelation }) => {
     )
   if ((memberStates.finals as readonly string[]).includes(status)) return null
   return (
-    <>
-      <Button small tone="quiet" onClick={() => ask(true)}>
-        {t('organisations.member.event.release')}
-      </Button>
-      {asks ? (
-        <ConfirmDialog
-          danger
-          title={t('organisations.clients.release.title', { name })}
-          message={t('organisations.clients.release.text', { name })}
-          confirm={t('organisations.member.event.release')}
-          busy={end.busy}
-          onConfirm={() => void release()}
-          onClose={() => ask(false)}
-        />
-      ) : null}
-    </>
+    <ConfirmButton
+      small
+      tone="quiet"
+      danger
+      label={t('organisations.member.event.release')}
+      title={t('organisations.clients.release.title', { name })}
+      message={t('organisations.clients.release.text', { name })}
+      run={release}
+    />
   )
 }
 

@@ -1,12 +1,10 @@
 import { User } from 'lucide-react'
-import { useState } from 'react'
 import { memberStates } from '#shared/organisations/member-states.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { RelationList } from './relation-list.tsx'
@@ -15,36 +13,24 @@ import { RelationList } from './relation-list.tsx'
 const Actions = ({ row }: { row: ListedRelation }) => {
   const t = useText()
   const toasts = useToasts()
-  const [asks, ask] = useState(false)
   const end = useCommand(Organisations, 'DELETE_MEMBER')
   const { mid, version, name, isOwner, isSelf, status } = row
   if (isOwner || (memberStates.finals as readonly string[]).includes(status)) return null
   const go = () =>
-    end
-      .run({ mid, version })
-      .then(
-        () => toasts.done(isSelf ? 'organisations.members.left' : 'organisations.members.released', { name }),
-        error => toasts.failed(error),
-      )
-      .finally(() => ask(false))
-  const word = t(isSelf ? 'organisations.member.event.leave' : 'organisations.member.event.release')
+    end.run({ mid, version }).then(
+      () => toasts.done(isSelf ? 'organisations.members.left' : 'organisations.members.released', { name }),
+      error => toasts.failed(error),
+    )
   return (
-    <>
-      <Button small tone="quiet" onClick={() => ask(true)}>
-        {word}
-      </Button>
-      {asks ? (
-        <ConfirmDialog
-          danger
-          title={t(isSelf ? 'organisations.members.leave.title' : 'organisations.members.release.title', { name })}
-          message={t(isSelf ? 'organisations.members.leave.text' : 'organisations.members.release.text', { name })}
-          confirm={word}
-          busy={end.busy}
-          onConfirm={() => void go()}
-          onClose={() => ask(false)}
-        />
-      ) : null}
-    </>
+    <ConfirmButton
+      small
+      tone="quiet"
+      danger
+      label={t(isSelf ? 'organisations.member.event.leave' : 'organisations.member.event.release')}
+      title={t(isSelf ? 'organisations.members.leave.title' : 'organisations.members.release.title', { name })}
+      message={t(isSelf ? 'organisations.members.leave.text' : 'organisations.members.release.text', { name })}
+      run={go}
+    />
   )
 }
 

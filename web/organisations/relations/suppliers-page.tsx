@@ -1,5 +1,4 @@
 import { Truck } from 'lucide-react'
-import { useState } from 'react'
 import type { Id } from '#shared/kit/id.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
@@ -7,16 +6,16 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { FindOrganisations } from '../../parts/organisation-select.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { AnswerButtons } from './answer-buttons.tsx'
 import { RelationList } from './relation-list.tsx'
 
 /** What a client may do with one supplier now: answer its invitation, take the request back, or leave. */
 const Actions = ({ row }: { row: ListedRelation }) => {
   const t = useText()
   const toasts = useToasts()
-  const [asks, ask] = useState(false)
   const answer = useCommand(Organisations, 'ANSWER')
   const leave = useCommand(Organisations, 'LEAVE')
   const { name, status } = row
@@ -27,27 +26,14 @@ const Actions = ({ row }: { row: ListedRelation }) => {
       error => toasts.failed(error),
     )
   const go = () =>
-    leave
-      .run({ organizationId })
-      .then(
-        () =>
-          toasts.done(status === 'requested' ? 'organisations.suppliers.withdrawn' : 'organisations.suppliers.left', {
-            name,
-          }),
-        error => toasts.failed(error),
-      )
-      .finally(() => ask(false))
-  if (status === 'invited')
-    return (
-      <>
-        <Button small busy={answer.busy} onClick={() => void reply(true)}>
-          {t('organisations.member.event.accept')}
-        </Button>
-        <Button small tone="quiet" busy={answer.busy} onClick={() => void reply(false)}>
-          {t('organisations.member.event.decline')}
-        </Button>
-      </>
+    leave.run({ organizationId }).then(
+      () =>
+        toasts.done(status === 'requested' ? 'organisations.suppliers.withdrawn' : 'organisations.suppliers.left', {
+          name,
+        }),
+      error => toasts.failed(error),
     )
+  if (status === 'invited') return <AnswerButtons busy={answer.busy} reply={reply} />
   if (status === 'requested')
     return (
       <Button small tone="quiet" busy={leave.busy} onClick={() => void go()}>
@@ -56,22 +42,15 @@ const Actions = ({ row }: { row: ListedRelation }) => {
     )
   if (status !== 'active' && status !== 'feeUnpaid') return null
   return (
-    <>
-      <Button small tone="quiet" onClick={() => ask(true)}>
-        {t('organisations.member.event.leave')}
-      </Button>
-      {asks ? (
-        <ConfirmDialog
-          danger
-          title={t('organisations.suppliers.leave.title', { name })}
-          message={t('organisations.suppliers.leave.text', { name })}
-          confirm={t('organisations.member.event.leave')}
-          busy={leave.busy}
-          onConfirm={() => void go()}
-          onClose={() => ask(false)}
-        />
-      ) : null}
-    </>
+    <ConfirmButton
+      small
+      tone="quiet"
+      danger
+      label={t('organisations.member.event.leave')}
+      title={t('organisations.suppliers.leave.title', { name })}
+      message={t('organisations.suppliers.leave.text', { name })}
+      run={go}
+    />
   )
 }
 
