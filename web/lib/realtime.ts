@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
 import { accessToken, onAuth } from './auth.ts'
 import { config } from './config.ts'
-import { useSession } from './session.tsx'
+import { beforeLeaving, useSession } from './session.tsx'
 
 /** The sub-protocol that the server picks; the token is offered beside it, as a browser can set no header. */
 const subProtocol = 'tradewell'
@@ -40,6 +40,32 @@ export const useIsLive = (): boolean =>
     () => live,
   )
 
+type Openable = {
+  readonly readyState: number
+  addEventListener(type: 'open' | 'error', listener: () => void): void
+  close(): void
+}
+
+/** The longest that a sign-out waits for a websocket that is being opened, in milliseconds. */
+const openingTakes = 2000
+
+/**
+ * Closes a websocket before its session ends: one that opened a moment later would be refused, and the browser would log that as an
+ * error. One that is being opened is waited for, since closing it halfway is logged as well.
+ */
+export const closeOnceOpen = async (socket: Openable): Promise<void> => {
+  if (socket.readyState === 0)
+    await new Promise<void>(done => {
+      const limit = setTimeout(done, openingTakes)
+      for (const settled of ['open', 'error'] as const)
+        socket.addEventListener(settled, () => {
+          clearTimeout(limit)
+          done()
+        })
+    })
+  socket.close()
+}
+
 /** How often to ask while the websocket is down, in milliseconds. */
 export const pollEvery = 20_000
 
@@ -57,9 +83,12 @@ export const useRealtime = (onApprising: (apprising: Apprising) => void): void =
     if (status !== 'signedIn' || !uid) return
     const ends: (() => void)[] = []
     let gone = false
+    let leaving = false
+    let close: (() => Promise<void>) | undefined
+    let resume: (() => void) | undefined
     const start = async () => {
       const [{ WebSocket }, { realtimeUrl }] = await Promise.all([import('partysocket'), config()])
-      if (gone || !realtimeUrl) return
+      if (gone || leaving || !realtimeUrl) return
       const protocols = async () => [subProtocol, (await accessToken()) ?? '']
       const socket = new WebSocket(realtimeUrl, protocols, { minReconnectionDelay: 1000, maxReconnectionDelay: 30_000 })
       let before = false
@@ -78,15 +107,29 @@ export const useRealtime = (onApprising: (apprising: Apprising) => void): void =
         tell.current(content.apprising)
       })
       ends.push(() => socket.close())
+      close = () => closeOnceOpen(socket)
+      resume = () => socket.reconnect()
       // The server knows the socket by the token that opened it.
       const stopListening = await onAuth(event => {
-        if (event === 'refreshed') socket.reconnect()
+        if (event === 'refreshed' && !leaving) socket.reconnect()
       })
       if (gone) stopListening()
       else ends.push(stopListening)
     }
     // Without the websocket the page still works: it polls.
-    void start().catch(() => setLive(false))
+    const begin = () => void start().catch(() => setLive(false))
+    begin()
+    ends.push(
+      beforeLeaving(async () => {
+        leaving = true
+        await close?.()
+        return () => {
+          leaving = false
+          if (resume) resume()
+          else begin()
+        }
+      }),
+    )
     return () => {
       gone = true
       setLive(false)

@@ -45,6 +45,14 @@ let active: string | undefined
 /** The organisation that calls act for, for what lives outside React. */
 export const actingOrganisation = (): string | undefined => active
 
+/** What a sign-out waits for before the server hears of it. Each answers what takes it up again where one stays after all. */
+const leavers = new Set<() => Promise<() => void>>()
+/** Has something done before this browser ends its session. Answers the function that forgets it. */
+export const beforeLeaving = (leave: () => Promise<() => void>): (() => void) => {
+  leavers.add(leave)
+  return () => void leavers.delete(leave)
+}
+
 const organisationName = (uid: string) => `organisation.${uid}`
 
 type State = {
@@ -167,7 +175,12 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
           auth(),
           state.who?.provider ? import('./hosted-sign-in.ts') : undefined,
         ])
-        if (everywhere) await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true })
+        const stays = await Promise.all([...leavers].map(leave => leave()))
+        if (everywhere)
+          await client(User)('SIGN_OUT_EVERYWHERE', {}, { asPerson: true }).catch(error => {
+            for (const stay of stays) stay()
+            throw error
+          })
         // One that cannot be told of ends here all the same, and there when nobody uses it.
         else await client(Account)('SIGN_OUT', {}, { asPerson: true }).catch(() => undefined)
         if (idle) setState({ status: 'signedOut', hasChosen: false, wasIdle: true })
