@@ -210,6 +210,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
           base,
           dataDir,
           sender: `no-reply@${options.domain}`,
+          hostOf: domain => (domain === options.domain ? 'localhost' : domain),
           people: options.people ?? (() => []),
           report,
         })

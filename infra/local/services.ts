@@ -49,7 +49,7 @@ const plainText = (html: string): string =>
     .trim()
 
 const startPool = async (
-  { base, dataDir, sender, people }: ServiceOptions,
+  { base, dataDir, sender, people, hostOf }: ServiceOptions,
   mailbox: Mailbox,
   fault: (error: unknown) => void,
 ) => {
@@ -60,7 +60,7 @@ const startPool = async (
   return startUserPool({
     dataDir: join(dataDir, 'user-pool'),
     poolId: pool.ref,
-    settings: readPoolSettings(pool.properties),
+    settings: readPoolSettings(pool.properties, hostOf),
     clients: resources
       .ofType('AWS::Cognito::UserPoolClient')
       .filter(({ properties }) => properties.UserPoolId === pool.ref)
@@ -98,6 +98,8 @@ const startPool = async (
 export type ServiceOptions = {
   readonly base: Base
   readonly dataDir: string
+  /** Where browsers find a domain that the templates name: passkeys are made for the host of the page. */
+  readonly hostOf: (domain: string) => string
   /** From whom the user pool's mails come. */
   readonly sender: string
   /** Whom an identity provider offers; asked for each page, since people may be added while it runs. */

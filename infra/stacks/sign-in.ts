@@ -2,9 +2,11 @@ import path from 'node:path'
 import { Duration, SecretValue, Stack, type StackProps, Validations } from 'aws-cdk-lib'
 import {
   AccountRecovery,
+  CfnUserPool,
   FeaturePlan,
   Mfa,
   OAuthScope,
+  PasskeyUserVerification,
   ProviderAttribute,
   StandardThreatProtectionMode,
   UserPool,
@@ -53,7 +55,7 @@ const hostedPrefix = (domainName: string) =>
     .slice(0, 63)
     .replace(/-$/, '')
 
-/** Sign-in: e-mail and password with optional TOTP or SMS, and Google, Facebook and Microsoft. */
+/** Sign-in: e-mail and password with optional TOTP or SMS, passkeys, and Google, Facebook and Microsoft. */
 export class SignInStack extends Stack {
   readonly userPool: UserPool
   readonly client: UserPoolClient
@@ -87,6 +89,10 @@ export class SignInStack extends Stack {
       },
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { sms: true, otp: true },
+      // A passkey that its holder unlocked is both factors: what one has, and what one knows or is.
+      signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+      passkeyRelyingPartyId: stage.domainName,
+      passkeyUserVerification: PasskeyUserVerification.REQUIRED,
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       featurePlan: FeaturePlan.PLUS,
       standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION,
@@ -103,6 +109,10 @@ export class SignInStack extends Stack {
           }
         : {}),
     })
+
+    // CDK has no property of its own for it yet.
+    if (this.userPool.node.defaultChild instanceof CfnUserPool)
+      this.userPool.node.defaultChild.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION'
 
     Validations.of(this.userPool).acknowledge(
       {
@@ -194,7 +204,7 @@ export class SignInStack extends Stack {
       userPool: this.userPool,
       userPoolClientName: 'web',
       // By password only for the server, which checks it where a recovery code turns second steps off.
-      authFlows: { userSrp: true, adminUserPassword: true },
+      authFlows: { userSrp: true, user: true, adminUserPassword: true },
       generateSecret: false,
       preventUserExistenceErrors: true,
       enableTokenRevocation: true,

@@ -396,7 +396,13 @@ describe('the synthesised product', () => {
       // Who signs up at the pool is told whether the address has an account.
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UserPoolAddOns: { AdvancedSecurityMode: 'ENFORCED' },
+      // A passkey that its holder unlocked counts as both factors.
+      Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] } },
+      WebAuthnUserVerification: 'required',
+      WebAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
     })
+    expect(pool?.WebAuthnRelyingPartyID).toBeTruthy()
+    expect(properties(dev, 'AWS::Cognito::UserPoolClient')[0]?.ExplicitAuthFlows).toContain('ALLOW_USER_AUTH')
     const providers = properties(full, 'AWS::Cognito::UserPoolIdentityProvider')
     expect(providers.map(each => each.ProviderName).sort()).toEqual(['Facebook', 'Google', 'Microsoft'])
     for (const provider of providers) {

@@ -19,7 +19,7 @@ import { type Access, authenticate, fullScope } from './tokens.ts'
 import { newSecret, stepOf } from './totp.ts'
 
 /** The person whose token a request carries, with the scope that these calls need. @throws {PoolError} */
-const caller = (pool: Pool, request: Json): Access => {
+export const caller = (pool: Pool, request: Json): Access => {
   const access = authenticate(pool, required(request, 'AccessToken'))
   if (!access.scope.includes(fullScope)) {
     throw new PoolError('NotAuthorizedException', 'Access Token does not have required scopes')

@@ -38,13 +38,21 @@ export class ShortLived<T> {
   }
 }
 
-/** A sign-in whose password was right and that waits for one more answer. */
+/** A sign-in that waits for one more answer. */
 export type Challenge = {
   readonly sub: string
   readonly clientId: string
-  readonly name: 'SMS_MFA' | 'SOFTWARE_TOKEN_MFA' | 'SELECT_MFA_TYPE' | 'NEW_PASSWORD_REQUIRED'
-  /** The code that was sent, for SMS_MFA. */
+  readonly name:
+    | 'SMS_MFA'
+    | 'SOFTWARE_TOKEN_MFA'
+    | 'SELECT_MFA_TYPE'
+    | 'NEW_PASSWORD_REQUIRED'
+    | 'SELECT_CHALLENGE'
+    | 'WEB_AUTHN'
+  /** The code that was sent, for SMS_MFA; what a passkey has to sign, for WEB_AUTHN. */
   readonly code?: string
+  /** Who somebody says to be, for SELECT_CHALLENGE: nobody may have that name. */
+  readonly username?: string
   attempts: number
 }
 
@@ -80,6 +88,8 @@ export type Pool = {
   readonly secret: Buffer
   readonly exchanges: ShortLived<{ exchange: Exchange; sub: string | undefined; clientId: string }>
   readonly challenges: ShortLived<Challenge>
+  /** Passkeys that are being added, by their person. */
+  readonly registrations: ShortLived<{ clientId: string; challenge: string }>
   /** Hosted sign-ins: what an app asked for, what a provider said, what a code stands for. */
   readonly authorisations: ShortLived<Authorisation>
   readonly assertions: ShortLived<{ provider: string; subject: string }>

@@ -10,11 +10,24 @@ export const standardAttributes: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** By what somebody may begin to sign in, of those that this stand-in hosts. */
+export type FirstFactor = 'PASSWORD' | 'WEB_AUTHN'
+
+export type WebAuthnSettings = {
+  readonly relyingPartyId: string
+  readonly userVerification: 'required' | 'preferred'
+  /** A passkey that its holder unlocked counts as both factors. */
+  readonly isMultiFactor: boolean
+}
+
 /** What the stand-in honours of an AWS::Cognito::UserPool. */
 export type PoolSettings = {
   readonly minimumLength: number
   readonly requires: { lowercase: boolean; uppercase: boolean; numbers: boolean; symbols: boolean }
   readonly mfaMethods: readonly MfaMethod[]
+  readonly firstFactors: readonly FirstFactor[]
+  /** Undefined where the pool names no relying party. */
+  readonly webAuthn: WebAuthnSettings | undefined
   /** Attributes whose verification is asked for at sign-up: email, phone_number. */
   readonly autoVerified: readonly string[]
   /** People sign in with their e-mail address, and their user name is a number that nobody sees. */
@@ -61,11 +74,24 @@ const number = (value: unknown, otherwise: number): number =>
   value !== undefined && Number.isFinite(Number(value)) ? Number(value) : otherwise
 const flag = (value: unknown): boolean => value === true || value === 'true'
 
+/** @throws {Error} for codes as a first factor, which this stand-in does not send */
+const readFirstFactors = (properties: Json): FirstFactor[] => {
+  const named = strings(object(object(properties.Policies).SignInPolicy).AllowedFirstAuthFactors)
+  const hosted: readonly string[] = ['PASSWORD', 'WEB_AUTHN'] satisfies FirstFactor[]
+  const strange = named.find(factor => !hosted.includes(factor))
+  if (strange) throw new Error(`The local user pool hosts no sign-in by ${strange}.`)
+  return named.length > 0 ? (named as FirstFactor[]) : ['PASSWORD']
+}
+
 /**
  * Reads the properties of a synthesised AWS::Cognito::UserPool. A setting that is absent has AWS's default.
+ * @param hostOf where browsers find a domain that is named
  * @throws {Error} for a setting that this stand-in would have to ignore: MFA that is required of everybody
  */
-export const readPoolSettings = (properties: Json): PoolSettings => {
+export const readPoolSettings = (
+  properties: Json,
+  hostOf: (domain: string) => string = domain => domain,
+): PoolSettings => {
   if (properties.MfaConfiguration === 'ON') {
     throw new Error('The local user pool hosts pools with optional MFA; MfaConfiguration ON is not one of them.')
   }
@@ -87,6 +113,15 @@ export const readPoolSettings = (properties: Json): PoolSettings => {
       properties.MfaConfiguration === 'OPTIONAL'
         ? (['SMS_MFA', 'SOFTWARE_TOKEN_MFA'] as const).filter(method => enabled.includes(method))
         : [],
+    firstFactors: readFirstFactors(properties),
+    webAuthn:
+      typeof properties.WebAuthnRelyingPartyID === 'string'
+        ? {
+            relyingPartyId: hostOf(properties.WebAuthnRelyingPartyID),
+            userVerification: properties.WebAuthnUserVerification === 'required' ? 'required' : 'preferred',
+            isMultiFactor: properties.WebAuthnFactorConfiguration === 'MULTI_FACTOR_WITH_USER_VERIFICATION',
+          }
+        : undefined,
     autoVerified: strings(properties.AutoVerifiedAttributes),
     signInByEmail: strings(properties.UsernameAttributes).includes('email'),
     caseSensitive: object(properties.UsernameConfiguration).CaseSensitive !== false,

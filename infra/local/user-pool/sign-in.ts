@@ -1,7 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { attributesOf, checkAttributes } from './attributes.ts'
 import { limitSends, masked, mustBeEnabled, newCode, sendCode } from './codes.ts'
-import { invalidParameter, type Json, PoolError, record, required, userNotFound, wrongCredentials } from './errors.ts'
+import {
+  invalidParameter,
+  type Json,
+  optional,
+  PoolError,
+  record,
+  required,
+  userNotFound,
+  wrongCredentials,
+} from './errors.ts'
 import { type Challenge, clientOf, findUser, type Pool, simulatedId } from './pool.ts'
 import { checkPassword, type PoolClient } from './settings.ts'
 import { setPassword } from './sign-up.ts'
@@ -9,6 +18,7 @@ import { beginExchange, claimHolds, passwordMatches, publicValue, simulatedVerif
 import type { User } from './store.ts'
 import { beginSession, hashToken, refreshSession } from './tokens.ts'
 import { stepOf } from './totp.ts'
+import { answeredByPasskey, passkeyRequest, signsInByPasskey } from './webauthn.ts'
 
 const quarterHour = 15 * 60_000
 const failuresBeforeLock = 5
@@ -74,14 +84,25 @@ export const beginAuth = async (pool: Pool, request: Json): Promise<Json> => {
       ChallengeParameters: {},
     }
   }
-  const { user, userId, kept, lockId } = subject(pool, client, required(parameters, 'USERNAME'))
-  checkLock(pool, lockId)
+  const username = required(parameters, 'USERNAME')
+  if (flow === 'USER_AUTH') return beginChoice(pool, client, username, parameters)
   if (flow === 'USER_PASSWORD_AUTH' || flow === 'ADMIN_USER_PASSWORD_AUTH') {
-    const right = passwordMatches(pool.name, userId, required(parameters, 'PASSWORD'), kept)
-    return afterPassword(pool, client, user, lockId, right)
+    return byPassword(pool, client, username, required(parameters, 'PASSWORD'))
   }
   if (flow !== 'USER_SRP_AUTH') throw invalidParameter(`Unsupported AuthFlow ${flow}`)
-  const exchange = beginExchange(userId, kept, required(parameters, 'SRP_A'))
+  return bySrp(pool, client, username, required(parameters, 'SRP_A'))
+}
+
+const byPassword = (pool: Pool, client: PoolClient, username: string, password: string): Promise<Json> => {
+  const { user, userId, kept, lockId } = subject(pool, client, username)
+  checkLock(pool, lockId)
+  return afterPassword(pool, client, user, lockId, passwordMatches(pool.name, userId, password, kept))
+}
+
+const bySrp = (pool: Pool, client: PoolClient, username: string, publicKey: string): Json => {
+  const { user, userId, kept, lockId } = subject(pool, client, username)
+  checkLock(pool, lockId)
+  const exchange = beginExchange(userId, kept, publicKey)
   if (!exchange) throw invalidParameter('Invalid SRP_A')
   const block = randomBytes(1024).toString('base64')
   pool.exchanges.add({ exchange, sub: user?.sub, clientId: client.clientId }, client.authSessionSeconds ?? 180, block)
@@ -95,6 +116,45 @@ export const beginAuth = async (pool: Pool, request: Json): Promise<Json> => {
       USER_ID_FOR_SRP: userId,
     },
   }
+}
+
+/** Choice-based sign-in: by what is preferred where the person has that, or a question by what. */
+const beginChoice = async (pool: Pool, client: PoolClient, username: string, parameters: Json): Promise<Json> => {
+  const { user, userId } = subject(pool, client, username)
+  const offered = firstFactorsOf(pool, user)
+  const preferred = optional(parameters, 'PREFERRED_CHALLENGE')
+  if (preferred !== undefined && offered.includes(preferred)) {
+    return byFactor(pool, client, username, preferred, parameters)
+  }
+  const waiting = { sub: user?.sub ?? userId, clientId: client.clientId, name: 'SELECT_CHALLENGE', username } as const
+  return {
+    ChallengeName: 'SELECT_CHALLENGE',
+    Session: beginWaiting(pool, client, { ...waiting, attempts: 0 }),
+    ChallengeParameters: {},
+    AvailableChallenges: offered,
+  }
+}
+
+/** By what somebody may sign in. Whom nobody knows has a password, like most. */
+const firstFactorsOf = (pool: Pool, user: User | undefined): string[] => [
+  ...(pool.settings.firstFactors.includes('PASSWORD') ? ['PASSWORD_SRP', 'PASSWORD'] : []),
+  ...(user?.enabled && signsInByPasskey(pool, user, factorsOf(pool, user).length > 0) ? ['WEB_AUTHN'] : []),
+]
+
+const byFactor = async (
+  pool: Pool,
+  client: PoolClient,
+  username: string,
+  factor: string,
+  given: Json,
+): Promise<Json> => {
+  if (factor === 'PASSWORD') return byPassword(pool, client, username, required(given, 'PASSWORD'))
+  if (factor === 'PASSWORD_SRP') return bySrp(pool, client, username, required(given, 'SRP_A'))
+  const { user } = subject(pool, client, username)
+  if (factor !== 'WEB_AUTHN' || !user) throw invalidParameter('Invalid challenge selected')
+  const { challenge: asked, options } = await passkeyRequest(pool, user)
+  const answer = challenge(pool, client, user, 'WEB_AUTHN', { CREDENTIAL_REQUEST_OPTIONS: options }, asked)
+  return { ...answer, AvailableChallenges: firstFactorsOf(pool, user) }
 }
 
 /** What follows a password that was checked: a refusal, one more question, or the tokens. */
@@ -129,6 +189,10 @@ const afterPassword = async (
   return afterAccount(pool, client, user)
 }
 
+/** The session under which an answer is awaited. */
+const beginWaiting = (pool: Pool, client: PoolClient, waiting: Challenge): string =>
+  pool.challenges.add(waiting, client.authSessionSeconds ?? 180, randomBytes(48).toString('base64url'))
+
 const challenge = (
   pool: Pool,
   client: PoolClient,
@@ -137,14 +201,10 @@ const challenge = (
   parameters: Json,
   code?: string,
 ): Json => {
-  const session = pool.challenges.add(
-    { sub: user.sub, clientId: client.clientId, name, attempts: 0, ...(code && { code }) },
-    client.authSessionSeconds ?? 180,
-    randomBytes(48).toString('base64url'),
-  )
+  const waiting = { sub: user.sub, clientId: client.clientId, name, attempts: 0, ...(code && { code }) }
   return {
     ChallengeName: name,
-    Session: session,
+    Session: beginWaiting(pool, client, waiting),
     ChallengeParameters: { USER_ID_FOR_SRP: user.username, ...parameters },
   }
 }
@@ -202,9 +262,24 @@ export const respondToAuthChallenge = async (pool: Pool, request: Json): Promise
   if (!waiting || waiting.clientId !== client.clientId || waiting.name !== name) {
     throw new PoolError('NotAuthorizedException', 'Invalid session for the user, session is expired.')
   }
+  if (waiting.name === 'SELECT_CHALLENGE') {
+    const username = waiting.username ?? ''
+    const factor = required(responses, 'ANSWER')
+    if (!firstFactorsOf(pool, subject(pool, client, username).user).includes(factor))
+      throw invalidParameter('Invalid challenge selected')
+    pool.challenges.take(session)
+    return byFactor(pool, client, username, factor, responses)
+  }
   const user = pool.store.userBySub(waiting.sub)
   if (!user) throw wrongCredentials()
   mustBeEnabled(user)
+  if (waiting.name === 'WEB_AUTHN') {
+    // Guesses at the password lock nobody out of their passkey: an answer of one cannot be guessed. It is good once.
+    pool.challenges.take(session)
+    if (!(await answeredByPasskey(pool, user, waiting.code ?? '', required(responses, 'CREDENTIAL'))))
+      throw wrongCredentials()
+    return finish(pool, client, user)
+  }
   checkLock(pool, user.sub)
   const accept = () => {
     if (!pool.challenges.take(session)) {

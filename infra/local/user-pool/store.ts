@@ -28,6 +28,20 @@ export type User = {
   mfa: { enabled: string[]; preferred?: string | undefined }
 }
 
+/** A passkey of a person: what a later answer is held against. */
+export type Passkey = {
+  readonly id: string
+  readonly sub: string
+  /** In COSE, as base64url. */
+  readonly publicKey: string
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly attachment: string | undefined
+  readonly relyingPartyId: string
+  readonly name: string
+  readonly createdAt: number
+}
+
 export type CodePurpose = 'sign-up' | 'password' | `attribute:${string}`
 
 export type RefreshToken = {
@@ -62,6 +76,8 @@ create table if not exists refresh_tokens (
   revoked integer not null
 ) strict;
 create index if not exists refresh_tokens_by_user on refresh_tokens (sub);
+create table if not exists passkeys (id text primary key, sub text not null, body text not null) strict;
+create index if not exists passkeys_by_user on passkeys (sub);
 create table if not exists provider_people (
   provider text not null, subject text not null, body text not null, primary key (provider, subject)
 ) strict;
@@ -139,7 +155,7 @@ export const openStore = (dataDir: string) => {
       ).run(sub, username, login ?? null, JSON.stringify(body), salt ?? null, verifier ?? null)
     },
     deleteUser: (sub: string): void => {
-      for (const table of ['users', 'codes', 'sends', 'refresh_tokens'])
+      for (const table of ['users', 'codes', 'sends', 'refresh_tokens', 'passkeys'])
         sql(`delete from ${table} where sub = ?`).run(sub)
     },
 
@@ -202,6 +218,26 @@ export const openStore = (dataDir: string) => {
     },
     revokeAll: (sub: string): void => {
       sql('update refresh_tokens set revoked = 1 where sub = ?').run(sub)
+    },
+
+    passkey: (id: string): Passkey | undefined => {
+      const row = sql('select body from passkeys where id = ?').get(id)
+      return row && (JSON.parse(row.body as string) as Passkey)
+    },
+    /** The oldest first. */
+    passkeysOf: (sub: string): Passkey[] =>
+      (sql('select body from passkeys where sub = ? order by rowid').all(sub) as Row[]).map(row =>
+        JSON.parse(row.body as string),
+      ),
+    savePasskey: (passkey: Passkey): void => {
+      sql('insert into passkeys values (?, ?, ?) on conflict (id) do update set body = excluded.body').run(
+        passkey.id,
+        passkey.sub,
+        JSON.stringify(passkey),
+      )
+    },
+    deletePasskey: (id: string): void => {
+      sql('delete from passkeys where id = ?').run(id)
     },
 
     providerPeople: (provider: string): Record<string, string>[] =>

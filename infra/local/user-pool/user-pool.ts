@@ -25,6 +25,7 @@ import type { Exchange } from './srp.ts'
 import { openStore } from './store.ts'
 import { beginSession, type Tokens } from './tokens.ts'
 import type { TriggerEvent, TriggerName } from './trigger-event.ts'
+import * as webAuthn from './webauthn.ts'
 
 export type UserPoolOptions = {
   /** Where the pool keeps its database. */
@@ -99,6 +100,10 @@ const operations: Readonly<Record<string, Operation>> = {
   AssociateSoftwareToken: account.associateSoftwareToken,
   VerifySoftwareToken: account.verifySoftwareToken,
   SetUserMFAPreference: account.setUserMfaPreference,
+  StartWebAuthnRegistration: webAuthn.startWebAuthnRegistration,
+  CompleteWebAuthnRegistration: webAuthn.completeWebAuthnRegistration,
+  ListWebAuthnCredentials: webAuthn.listWebAuthnCredentials,
+  DeleteWebAuthnCredential: webAuthn.deleteWebAuthnCredential,
 }
 
 /** What is signed with AWS credentials. */
@@ -218,6 +223,7 @@ export const startUserPool = async (options: UserPoolOptions): Promise<UserPool>
     secret: Buffer.from(store.meta('secret')!, 'base64'),
     exchanges: new ShortLived<{ exchange: Exchange; sub: string | undefined; clientId: string }>(now),
     challenges: new ShortLived<Challenge>(now),
+    registrations: new ShortLived<{ clientId: string; challenge: string }>(now),
     authorisations: new ShortLived<Authorisation>(now),
     assertions: new ShortLived<{ provider: string; subject: string }>(now),
     grants: new ShortLived<Authorisation & { sub: string }>(now),

@@ -23,13 +23,19 @@ export const properties = {
   AutoVerifiedAttributes: ['email'],
   EnabledMfas: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'],
   MfaConfiguration: 'OPTIONAL',
-  Policies: { PasswordPolicy: { MinimumLength: 12, RequireLowercase: true, RequireNumbers: true } },
+  Policies: {
+    PasswordPolicy: { MinimumLength: 12, RequireLowercase: true, RequireNumbers: true },
+    SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] },
+  },
   Schema: [
     { Name: 'email', Required: true, Mutable: true },
     { Name: 'tier', AttributeDataType: 'String', Mutable: true },
   ],
   UsernameAttributes: ['email'],
   UsernameConfiguration: { CaseSensitive: false },
+  WebAuthnRelyingPartyID: 'tradewell.example',
+  WebAuthnUserVerification: 'required',
+  WebAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION',
   UserAttributeUpdateSettings: { AttributesRequireVerificationBeforeUpdate: ['email'] },
 }
 
@@ -41,7 +47,7 @@ const client: PoolClient = {
   callbackUrls: [callback],
   logoutUrls: [signedOut],
   providers: ['Google', 'Facebook', 'LoginWithMicrosoft'],
-  authFlows: ['ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH'],
+  authFlows: ['ALLOW_USER_AUTH', 'ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH'],
 }
 
 /** A pool with its mailbox, a clock that tests move, and triggers that tests give. */
