@@ -30,13 +30,15 @@ const follows: Readonly<Record<TryState, readonly TryState[]>> = {
 
 /**
  * What is known after something was told of a try: a newer try takes the place of an older one, an older one never that of
- * a newer one, and money that arrived ends them all.
+ * a newer one, and money that arrived ends them all. A notification tells of a decline without its code, which may follow.
  */
 export const hear = (known: Try | undefined, told: Try): Try => {
   if (!known) return told
   if (known.at === 'paid') return known
   if (told.at === 'paid' || told.number > known.number) return told
-  return told.number === known.number && follows[known.at].includes(told.at) ? told : known
+  if (told.number !== known.number) return known
+  const tellsWhy = told.at === known.at && known.code === undefined && told.code !== undefined
+  return tellsWhy || follows[known.at].includes(told.at) ? told : known
 }
 
 const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {

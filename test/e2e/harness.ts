@@ -39,14 +39,19 @@ export type Visit = {
 /** What the browser complained of, page by page. */
 const complaints = new WeakMap<BrowserContext, string[]>()
 
-/** With TRADEWELL_SHOTS naming a folder, each page of a failed test is pictured there as it was last. */
-const pictureOnFailure = (page: Page, width: number): void => {
-  const folder = process.env.TRADEWELL_SHOTS
-  if (!folder) return
+/** How much of a page's text is told of a failed test. */
+const TOLD = 1200
+
+/** Tells where each page of a failed test was, what it showed and complained of; TRADEWELL_SHOTS names a folder for pictures. */
+const tellOnFailure = (page: Page, width: number): void => {
   onTestFailed(async ({ task }) => {
+    if (page.isClosed()) return
+    const shown = await page.evaluate(() => (document.querySelector('main') ?? document.body).innerText).catch(() => '')
+    const said = [page.url(), ...(complaints.get(page.context()) ?? []), shown.replace(/\n{2,}/g, '\n').slice(0, TOLD)]
+    process.stderr.write(`\nAfter "${task.name}" a page of ${width} px was at ${said.join('\n')}\n`)
+    const folder = process.env.TRADEWELL_SHOTS
     const name = `${task.name.slice(0, 40)}-${width}-${pages++}`.replaceAll(/\W+/g, '-')
-    await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined)
-    writeFileSync(join(folder, `${name}.txt`), [page.url(), ...(complaints.get(page.context()) ?? [])].join('\n'))
+    if (folder) await page.screenshot({ path: join(folder, `${name}.png`) }).catch(() => undefined)
   })
 }
 let pages = 0
@@ -78,7 +83,7 @@ const enter = async (browser: Browser, { width = 1280, language = 'en', touch = 
   )
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  pictureOnFailure(page, width)
+  tellOnFailure(page, width)
   page.on('console', message => {
     if (message.type() === 'error' && isOurs(message.text())) said.push(message.text())
   })

@@ -63,3 +63,10 @@ describe('a try at paying', () => {
     expect(tryOfNotice({ ...failed, message: 'deals.notice.offerSent' })).toBeUndefined()
   })
 })
+
+test('the code of a decline that was told without one is taken, and stays', () => {
+  const told = hear({ number: 2, at: 'declined' }, { number: 2, at: 'declined', code: 'card_declined' })
+  expect(told).toEqual({ number: 2, at: 'declined', code: 'card_declined' })
+  expect(hear(told, { number: 2, at: 'declined' })).toBe(told)
+  expect(hear(told, { number: 2, at: 'declined', code: 'expired_card' })).toBe(told)
+})
