@@ -41,24 +41,31 @@ const serving = ([name, { contract }]: [string, (typeof servers)[string]]): Serv
   ...(contract.publicPath === undefined ? {} : { publicPath: contract.publicPath }),
 })
 
-/**
- * The parts of the product, each of which is a stack. A Lambda that reads a table's stream stands with the table, since only
- * the stack that makes a table knows its stream.
- */
-export const parts = (): readonly Part[] => {
-  const homeOf = ({ name, trigger }: Worker) =>
-    (trigger.kind === 'stream' ? homes.get(trigger.table) : undefined) ?? areasOf(name)[0]
-  return [KIT, ...areas.map(area => area.name)]
+/** The Lambdas that an area wants in a stack of their own, by name. */
+const apart = new Map(
+  areas.flatMap(area =>
+    Object.entries(area.apart ?? {}).flatMap(([about, lambdas]) =>
+      lambdas.map(one => ['name' in one ? one.name : one.contract.name, `${area.name}-${about}`] as const),
+    ),
+  ),
+)
+
+/** Where a Lambda stands. One that reads the streams of tables stands with them: only the stack that makes a table knows its stream. */
+const homeOf = (name: string, trigger?: Worker['trigger']) =>
+  (trigger?.kind === 'stream' ? homes.get(trigger.tables[0] ?? '') : apart.get(name)) ?? areasOf(name)[0]
+
+/** The parts of the product, each of which is a stack. */
+export const parts = (): readonly Part[] =>
+  [KIT, ...areas.flatMap(({ name, apart = {} }) => [name, ...Object.keys(apart).map(about => `${name}-${about}`)])]
     .map(name => ({
       name,
       tables: tables.filter(table => homes.get(table.name) === name),
       servers: Object.entries(servers)
-        .filter(([server]) => areasOf(server)[0] === name)
+        .filter(([server]) => homeOf(server) === name)
         .map(serving),
-      workers: workers.filter(worker => homeOf(worker) === name).map(working),
+      workers: workers.filter(worker => homeOf(worker.name, worker.trigger) === name).map(working),
     }))
     .filter(part => part.tables.length + part.servers.length + part.workers.length > 0)
-}
 
 /** The workers that an event of one of these kinds starts, wherever they stand. */
 export const workersFor = (...kinds: readonly Worker['trigger']['kind'][]): readonly Working[] =>

@@ -43,7 +43,7 @@ const keep = (kept: readonly Kept[], job: RelayJob) =>
  */
 export const OutboxRelay = worker(
   'OutboxRelay',
-  { kind: 'stream', table: Outbox.name, batch: 100 },
+  { kind: 'stream', tables: [Outbox.name], batch: 100 },
   relayUses,
   async (batch: StreamEvent, job) => {
     const events = new Map<string, DomainEvent>()

@@ -29,7 +29,7 @@ const tellsOfAnEnd = (image: Readonly<Record<string, Attribute>> | undefined): b
 /** Closes the websockets of sessions that have ended. One that opens meanwhile asks by itself (Realtime). */
 export const SignedOutSockets = worker(
   'SignedOutSockets',
-  { kind: 'stream', table: Sessions.name, batch: 10 },
+  { kind: 'stream', tables: [Sessions.name], batch: 10 },
   { tables: { sessions: read(Sessions), connections: write(tables.Connections) }, ports: { connections } },
   async ({ Records }: StreamEvent, { db, ports, tokenTime, transaction }) => {
     const ended = Records.filter(({ dynamodb }) => tellsOfAnEnd(dynamodb.NewImage))

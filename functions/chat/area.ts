@@ -5,6 +5,7 @@ import { ApprisingsConsumer } from './ApprisingsConsumer.ts'
 import { MailDigest } from './MailDigest.ts'
 import { OutboxRelay } from './OutboxRelay.ts'
 import { OutboxRetry } from './OutboxRetry.ts'
+import { PermissionSockets } from './PermissionSockets.ts'
 import { Realtime } from './Realtime.ts'
 import { RealtimeAuthoriser } from './RealtimeAuthoriser.ts'
 import { SignedOutSockets } from './SignedOutSockets.ts'
@@ -13,5 +14,14 @@ import * as tables from './tables.ts'
 export const chat = servedArea(area, {
   tables: Object.values(tables),
   servers: { Apprisings },
-  workers: [ApprisingsConsumer, MailDigest, OutboxRelay, OutboxRetry, Realtime, RealtimeAuthoriser, SignedOutSockets],
+  workers: [
+    ApprisingsConsumer,
+    MailDigest,
+    OutboxRelay,
+    OutboxRetry,
+    PermissionSockets,
+    Realtime,
+    RealtimeAuthoriser,
+    SignedOutSockets,
+  ],
 })

@@ -66,7 +66,7 @@ const answer = async (email: string, job: Job<typeof uses>): Promise<void> => {
  */
 export const SignUpCodes = worker(
   'SignUpCodes',
-  { kind: 'stream', table: SignUps.name, batch: 10 },
+  { kind: 'stream', tables: [SignUps.name], batch: 10 },
   uses,
   async ({ Records }: StreamEvent, job) => {
     const emails = new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))

@@ -40,11 +40,13 @@ export type TableSpec<
   readonly indexes: I
   /** Seconds since 1970 after which DynamoDB may forget the row. Readers still filter, since it takes its time. */
   readonly expires?: (row: R) => number | undefined
-  /** Whether changes are streamed to a Lambda. */
-  readonly stream?: boolean
+  /** Whether changes are streamed to a Lambda: each row as it is now, or with `changes` also as it was before. */
+  readonly stream?: Streamed
   /** How its rows are kept where much is read at once; without, each field as what it is. */
   readonly compact?: Compact<keyof R & string>
 }
+
+type Streamed = true | 'changes'
 
 /** Any table, as code that knows nothing of its rows sees it. */
 export type AnyTable = {
@@ -63,7 +65,7 @@ export type AnyTable = {
     >
   >
   readonly expires?: (row: never) => number | undefined
-  readonly stream?: boolean
+  readonly stream?: Streamed
   readonly compact?: Compact<string>
 }
 
@@ -89,7 +91,7 @@ export const table =
       readonly sk?: (key: K) => string
       readonly indexes?: I
       readonly expires?: (row: R) => number | undefined
-      readonly stream?: boolean
+      readonly stream?: Streamed
       readonly compact?: Compact<keyof R & string>
     },
   ): TableSpec<N, R, K, I> => ({ name, schema, ...spec, indexes: spec.indexes ?? ({} as I) })

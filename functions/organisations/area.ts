@@ -11,4 +11,5 @@ export const organisations = servedArea(area, {
   tables: Object.values(tables),
   servers: { Audit, OrgAboutUs, Organisations },
   workers: [AuditAnchors, AuditConsumer],
+  apart: { audit: [Audit, AuditAnchors, AuditConsumer] },
 })

@@ -5,7 +5,10 @@ import { Member, Relation } from '#shared/organisations/member.ts'
 import { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { table } from '../kit/table.ts'
 
-export const Organisations = table(Organisation)('Organisations', { pk: (key: { id: string }) => key.id })
+export const Organisations = table(Organisation)('Organisations', {
+  pk: (key: { id: string }) => key.id,
+  stream: 'changes',
+})
 
 /** One row for each look of a domain name, so that two organisations cannot take it, or one like it, at the same moment. */
 export const Domains = table(
@@ -35,11 +38,13 @@ export const Relations = table(Relation)('Relations', {
       when: (row: Relation) => row.who.startsWith('organization#'),
     },
   },
+  stream: 'changes',
 })
 
 export const Roles = table(StoredRole)('Roles', {
   pk: (key: { oid: string; rid: string }) => key.oid,
   sk: key => key.rid,
+  stream: 'changes',
 })
 
 const sequence = (seq: number) => String(seq).padStart(12, '0')

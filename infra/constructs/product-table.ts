@@ -19,7 +19,9 @@ export class ProductTable extends TableV2 {
       deletionProtection: stage.isProtected,
       removalPolicy: whatStays(stage),
       ...(spec.expires ? { timeToLiveAttribute: 'ttl' } : {}),
-      ...(spec.stream ? { dynamoStream: StreamViewType.NEW_IMAGE } : {}),
+      ...(spec.stream
+        ? { dynamoStream: StreamViewType[spec.stream === 'changes' ? 'NEW_AND_OLD_IMAGES' : 'NEW_IMAGE'] }
+        : {}),
       globalSecondaryIndexes: Object.keys(spec.indexes).map(indexName => {
         const keys = indexKeys(indexName)
         return { indexName, partitionKey: text(keys.pk), sortKey: text(keys.sk) }

@@ -124,8 +124,11 @@ export class PartStack extends Stack {
       case 'webSocketAuthoriser':
         return // Beside what they serve: the stacks of sign-in and realtime.
       case 'stream': {
-        const table = this.tables.get(trigger.table)
-        if (!table) throw new Error(`${name} reads the stream of ${trigger.table}, which is not in this stack`)
+        const tables = trigger.tables.map(read => {
+          const table = this.tables.get(read)
+          if (!table) throw new Error(`${name} reads the stream of ${read}, which is not in this stack`)
+          return table
+        })
         const failed = this.#endOf(`${name}Failed`)
         Validations.of(failed).acknowledge({
           id: 'AwsSolutions-SQS3',
@@ -133,16 +136,17 @@ export class PartStack extends Stack {
         })
         const lambda = this.#lambda(worker)
         this.#alarms.stream(lambda)
-        lambda.addEventSource(
-          new DynamoEventSource(table, {
-            startingPosition: StartingPosition.TRIM_HORIZON,
-            batchSize: trigger.batch,
-            bisectBatchOnError: true,
-            reportBatchItemFailures: true,
-            retryAttempts: 10,
-            onFailure: new SqsDlq(failed),
-          }),
-        )
+        for (const table of tables)
+          lambda.addEventSource(
+            new DynamoEventSource(table, {
+              startingPosition: StartingPosition.TRIM_HORIZON,
+              batchSize: trigger.batch,
+              bisectBatchOnError: true,
+              reportBatchItemFailures: true,
+              retryAttempts: 10,
+              onFailure: new SqsDlq(failed),
+            }),
+          )
         return
       }
       case 'queue':

@@ -77,12 +77,40 @@ const useForgetOthers = (uid: string | undefined) => {
   }, [cache, uid])
 }
 
+/**
+ * Keeps the answers to what may be seen: where less may be done in an organisation than when they came, they are dropped, and
+ * what is on screen is asked again; where more may be, they are only asked again.
+ */
+const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
+  const cache = useQueryClient()
+  const before = useRef(workspaces)
+  useEffect(() => {
+    const earlier = before.current
+    before.current = workspaces
+    if (!workspaces || workspaces === earlier) return
+    for (const was of earlier ?? []) {
+      const is = workspaces.find(({ organisation }) => organisation.id === was.organisation.id)
+      const those = {
+        predicate: (query: { queryKey: readonly unknown[] }) => query.queryKey[2] === was.organisation.id,
+      }
+      if (!is) cache.removeQueries(those)
+      else if (withdrawn(was, is)) void cache.resetQueries(those)
+      else if (is.permissions.length > was.permissions.length) void cache.invalidateQueries(those)
+    }
+  }, [cache, workspaces])
+}
+
+/** Whether less may be done in a workspace than before. */
+export const withdrawn = (was: Workspace, is: Workspace): boolean =>
+  was.memberType !== is.memberType || was.permissions.some(leaf => !is.permissions.includes(leaf))
+
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const { status, uid, organisationId, hasChosen, actFor } = useSession()
   useForgetOthers(uid)
   const { person, settled } = usePerson(status === 'signedIn')
   const mine = useQueryOf(Organisations, 'GET_MINE', {}, { enabled: status === 'signedIn', asPerson: true })
   const workspaces = mine.data?.workspaces
+  useForgetWithdrawn(workspaces)
   const first = workspaces?.[0]?.organisation.id
   const isGone =
     organisationId !== undefined && workspaces?.every(one => one.organisation.id !== organisationId) === true

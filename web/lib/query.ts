@@ -1,6 +1,8 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  MutationCache,
+  QueryCache,
   QueryClient,
   type UseInfiniteQueryResult,
   type UseQueryResult,
@@ -12,6 +14,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
 import { useSession } from './session.tsx'
 
@@ -30,14 +33,25 @@ export const retryDelay = (failures: number, error: unknown): number => {
   return seconds > 0 ? seconds * 1000 * (1 + Math.random() / 2) : Math.min(1000 * 2 ** failures, 30_000)
 }
 
+/** Refusals after which it is asked again what one may do: the page thought otherwise. */
+const notAllowed: readonly (string | undefined)[] = ['auth.denied', 'auth.notMember']
+
 /** The cache of answers. A refusal is an answer and is not asked for again; a broken wire is, three times. */
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  const onError = (error: Error) => {
+    if (error instanceof CallError && notAllowed.includes(error.errorType))
+      void cache.invalidateQueries({ queryKey: [Organisations.name, 'GET_MINE'] })
+  }
+  const cache = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: (failures, error) => failures < 3 && isWorthRetrying(error), retryDelay, staleTime: 15_000 },
       mutations: { retry: (failures, error) => failures < 2 && isWorthRetrying(error), retryDelay },
     },
   })
+  return cache
+}
 
 export type QueryOptions = {
   /** Whether it is asked now. */

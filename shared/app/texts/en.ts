@@ -171,6 +171,8 @@ export const app = {
   'app.switch.personal': 'Personal account',
   'app.switch.owner': 'Owner',
   'app.switch.acting': 'Acting for {name}',
+  'app.switch.gone': 'You no longer act for {name}.',
+  'app.switch.less': 'What you may do for {name} has changed.',
   'app.memberType.individual': 'Individual',
   'app.memberType.member': 'Member',
   'app.memberType.client': 'Client',

@@ -168,6 +168,8 @@ export const app: Record<keyof typeof en, string> = {
   'app.switch.personal': 'Compte personnel',
   'app.switch.owner': 'Propriétaire',
   'app.switch.acting': 'Au nom de {name}',
+  'app.switch.gone': 'Vous n’agissez plus au nom de {name}.',
+  'app.switch.less': 'Ce que vous pouvez faire au nom de {name} a changé.',
   'app.memberType.individual': 'Particulier',
   'app.memberType.member': 'Membre',
   'app.memberType.client': 'Client',

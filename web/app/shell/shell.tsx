@@ -22,6 +22,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { useCrumbs } from './crumbs.ts'
 import { Footer } from './footer.tsx'
 import { useNoticeText, useUnread } from './notices.ts'
+import { usePermissionNews } from './permission-news.ts'
 import { SecondLevel, useAreaHere } from './second-level.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { TopBar } from './top-bar.tsx'
@@ -91,6 +92,7 @@ export const Shell = () => {
   }, [leftElsewhere, toasts])
   useAllTexts()
   useTabIcon()
+  usePermissionNews()
   const notice = useNoticeText()
   const navigate = useNavigate()
   const { person } = useAccount()
