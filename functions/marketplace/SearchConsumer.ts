@@ -4,10 +4,11 @@ import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
-import { read, type Work } from '../kit/serve.ts'
+import { read, type Work, write } from '../kit/serve.ts'
 import { begin } from '../kit/work.ts'
-import { worker } from '../kit/worker.ts'
+import { type Job, worker } from '../kit/worker.ts'
 import { Organisations } from '../organisations/tables.ts'
+import { isUpToDate, shownOwner } from './owner.ts'
 import { indexTables, indexThing } from './search-index.ts'
 import * as tables from './tables.ts'
 
@@ -27,8 +28,8 @@ const priceOf = (service: Service): Pick<Card, 'price' | 'currency' | 'priceWith
 }
 
 /** Its first picture; until there is one the logo of its owner. */
-const pictureOf = (service: Service, owner: Organisation | undefined): Pick<Card, 'picture'> => {
-  const picture = service.pictures?.[0]?.thumb ?? owner?.logo
+const pictureOf = (service: Service): Pick<Card, 'picture'> => {
+  const picture = service.pictures?.[0]?.thumb ?? service.ownerLogo
   return picture === undefined ? {} : { picture }
 }
 
@@ -43,7 +44,7 @@ const serviceCard = (service: Service, owner: Organisation | undefined): Card =>
   publishedAt: service.publishedAt ?? service.updatedAt,
   ...(service.category ? { category: service.category } : {}),
   ...(service.durationType ? { duration: service.durationType } : {}),
-  ...pictureOf(service, owner),
+  ...pictureOf(service),
   ...(owner ? cityOf(owner) : {}),
   ...priceOf(service),
 })
@@ -65,25 +66,28 @@ const organisationCard = (organisation: Organisation): Card => ({
 const uses = {
   tables: {
     ...indexTables,
-    services: read(tables.Services),
+    services: write(tables.Services),
     organisations: read(Organisations),
   },
 } as const
 
 type SearchDb = Work<typeof uses>['db']
 
+const indexService = async (db: SearchDb, id: string, onMarket: Service | undefined, version: number) => {
+  const owner = onMarket && (await db.organisations.get({ id: onMarket.owner.id as Organisation['id'] }))
+  await indexThing(
+    db,
+    { kind: 'service', id, version },
+    onMarket && { card: serviceCard(onMarket, owner), text: onMarket.description },
+  )
+}
+
 /** How the index looks at a thing of each kind again: it loads it, and indexes it as it is now. */
 const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: number) => Promise<void>>> = {
   service: async (db, id, changed) => {
     const service = await db.services.get({ id: id as Service['id'] })
     const version = Math.max(service?.version ?? 0, changed)
-    const onMarket = service?.stat === 'published' ? service : undefined
-    const owner = onMarket && (await db.organisations.get({ id: onMarket.owner.id as Organisation['id'] }))
-    await indexThing(
-      db,
-      { kind: 'service', id, version },
-      onMarket && { card: serviceCard(onMarket, owner), text: onMarket.description },
-    )
+    await indexService(db, id, service?.stat === 'published' ? service : undefined, version)
   },
   organisation: async (db, id) => {
     const organisation = await db.organisations.get({ id: id as Organisation['id'] })
@@ -98,6 +102,24 @@ const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: numbe
 
 /** The kinds of things that an event may name for the index to look at again. */
 export const searchKinds: readonly string[] = Object.keys(reindex)
+
+/**
+ * Makes what the services of an organisation say of it follow its row. One at a time: each is somebody's to edit meanwhile,
+ * and an event that comes again finds those done that were.
+ */
+const followOwner = async (job: Job<typeof uses>, id: Organisation['id']): Promise<void> => {
+  const organisation = await job.db.organisations.get({ id })
+  if (!organisation) return
+  for await (const listed of job.db.services.all('byOwner', { owner: { type: 'organization', id } })) {
+    if (isUpToDate(listed, organisation)) continue
+    await job.transaction(async ({ db }) => {
+      const service = await db.services.get({ id: listed.id })
+      if (!service || isUpToDate(service, organisation)) return
+      const saved = db.services.save({ ...service, ...shownOwner(organisation) })
+      await indexService(db, saved.id, saved.stat === 'published' ? saved : undefined, saved.version)
+    })
+  }
+}
 
 /** Makes the search index follow what is on the market, by what the declarations of the events name. */
 export const SearchConsumer = worker(
@@ -116,6 +138,7 @@ export const SearchConsumer = worker(
           begin(() => [db.items.get({ kind, id: thing })])
           return look(db, thing, version)
         })
+        if (kind === 'organisation') await followOwner(job, thing as Organisation['id'])
       }
     }),
 )

@@ -28,6 +28,7 @@ import type { Reads } from '../kit/repository.ts'
 import { type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
+import { shownOwner } from './owner.ts'
 import * as tables from './tables.ts'
 
 type Id = Service['id']
@@ -138,8 +139,7 @@ export const Services = serve(
         ...body,
         id: newId('service'),
         owner: actor.party,
-        ownerName: organisation.tradingName,
-        ownerDomain: organisation.domainName,
+        ...shownOwner(organisation),
         stat: 'inEdit',
         agent: agentFor(actor, 'service'),
         creator: actor.uid,
@@ -179,12 +179,11 @@ export const Services = serve(
       const stat = advance(serviceStates, service.stat, 'publish', 'owner')
       complete(service)
       const at = now.toISOString()
-      const { tradingName, domainName } = await db.organisations.need({ id: actor.party.id })
+      const organisation = await db.organisations.need({ id: actor.party.id })
       const saved = db.services.save({
         ...service,
         stat,
-        ownerName: tradingName,
-        ownerDomain: domainName,
+        ...shownOwner(organisation),
         publishedAt: at,
         updatedAt: at,
       })

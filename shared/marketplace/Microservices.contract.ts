@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { pictureKey } from '../kit/picture.ts'
 import { Service } from './service.ts'
 
 /** A service as anybody sees it who may ask for it. */
@@ -14,8 +13,6 @@ export const PublicService = Service.omit({
 }).extend({
   /** Absent where the supplier does not show the price. */
   baseFee: z.string().optional(),
-  /** The logo of its owner. */
-  ownerLogo: pictureKey.optional(),
 })
 export type PublicService = z.output<typeof PublicService>
 

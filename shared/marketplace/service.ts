@@ -31,6 +31,8 @@ export const Service = z.object({
   owner: Party,
   ownerName: z.string(),
   ownerDomain: z.string(),
+  /** Its owner's logo, in small. It follows the owner's row, as do the name and the domain. */
+  ownerLogo: pictureKey.optional(),
   stat: z.enum(serviceStates.states),
   type: z.enum(itemTypes).default('service'),
   name: text(limits.name),

@@ -106,11 +106,17 @@ describe('the pictures of a service', () => {
 
   test('stand on its card, and until there is one the logo of its owner', async () => {
     const { buckets, host, owner, service, brought } = await product()
-    const logo = await bring(host, buckets, owner, 'logo', photo)
-    await host.call(Uploads, owner, 'PLACE', { id: logo.id })
     const step = (method: string, { id, version }: Service) =>
       host.call<Service>(Services, owner, method, { id, version })
-    const sold = await step('PUBLISH', await step('TO_READY', service))
+    const offered = await step('PUBLISH', await step('TO_READY', service))
+    const logo = await bring(host, buckets, owner, 'logo', photo)
+    await host.call(Uploads, owner, 'PLACE', { id: logo.id })
+    const organisation = { table: 'Organisations', id: owner.organisationId, version: 2 }
+    const event = { id: 'evt_o', type: 'organisations.organisation.updated', at: host.clock.now.toISOString() }
+    const body = JSON.stringify({ ...event, subject: organisation, parties: [], data: { title: 'x' } })
+    await host.work(SearchConsumer, { Records: [{ messageId: '0', body }] })
+    const sold = await host.call<Service>(Services, owner, 'GET_BY_ID', { id: offered.id })
+    expect(sold).toMatchObject({ version: offered.version + 1, updatedAt: offered.updatedAt })
     const card = async ({ id, version }: Service) => {
       const subject = { table: 'Services', id, version }
       const event = { id: 'evt_x', type: 'marketplace.service.published', at: host.clock.now.toISOString(), subject }
