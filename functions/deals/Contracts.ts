@@ -3,6 +3,7 @@ import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { acceptDelivery, deliver } from './contracts/deliveries.ts'
 import { getDocument } from './contracts/document.ts'
+import { end } from './contracts/ending.ts'
 import { setPublishing } from './contracts/publishing.ts'
 import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
 import { sign } from './contracts/sign.ts'
@@ -26,6 +27,7 @@ export const Contracts = serve(
     },
     GET_SCHEDULE: getSchedule,
     SET_PUBLISHING: setPublishing,
+    END: end,
     GET_DOCUMENT: getDocument,
     SIGN_CONTRACT_MERGED: sign,
     DELIVER: deliver,
@@ -36,6 +38,10 @@ export const Contracts = serve(
     GET_SCHEDULE: (asked, { db }) => [db.contracts.get({ id: asked.contractId }), overlaysOfPage(db, asked)],
     SET_PUBLISHING: ({ contractId }, { db, uid }) => [
       db.contracts.get({ id: contractId }),
+      ...(uid ? [db.users.get({ uid })] : []),
+    ],
+    END: ({ contractId }, { db, uid }) => [
+      db.contracts.get({ id: contractId }).then(found => found && db.requests.get({ id: found.requestId })),
       ...(uid ? [db.users.get({ uid })] : []),
     ],
     GET_DOCUMENT: ({ requestId }, { db, uid }) => [

@@ -1,12 +1,13 @@
-import { nextOfContract } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { firstToPay } from '#shared/deals/schedule.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { formatMinor } from '#shared/kit/money.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { termsOf } from '#shared/terms/choice.ts'
 import { choiceItems, sumsOf } from '#shared/terms/deal-schedule.ts'
-import { scheduleHash } from './schedule.ts'
+import { isRecurring, lastTermFor } from '#shared/terms/recurring.ts'
+import { scheduleHash, withNext, withTerms } from './schedule.ts'
 
 const lastOf = (request: Request, side: Side): Request['signs'][number] => {
   const last = request.signs.filter(sign => sign.side === side).at(-1)
@@ -26,7 +27,8 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
   const items = choiceItems(choice)
   const { currency, payments, deliveries } = items
   const progress = { bill: 1, pay: firstToPay(payments), draft: 1, near: 1, late: 1 }
-  return {
+  const hash = scheduleHash(items)
+  const contract: Contract = {
     id,
     thread: request.thread,
     requestId: request.id,
@@ -41,7 +43,7 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     validFrom,
     validTo,
     payment,
-    scheduleHash: scheduleHash(items),
+    scheduleHash: hash,
     currency,
     total: formatMinor(sumsOf(payments).total, currency),
     paid: '0',
@@ -58,14 +60,19 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     documentHash,
     status: 'active',
     type: 'service',
-    scheduled: 'fixed',
+    scheduled: choice.recurring ? 'recurring' : 'fixed',
+    ...(choice.recurring ? { series: { begun: 1, hash, before: '' } } : {}),
     payments: payments.length,
     deliveries: deliveries.length,
     openPayments: payments.length,
     openDeliveries: deliveries.length,
     progress,
-    next: nextOfContract({ status: 'active', progress }, items),
     createdAt: time,
     updatedAt: time,
+    version: 1,
   }
+  const { version: _version, ...made } = withNext(
+    isRecurring(choice) ? withTerms(contract, lastTermFor(choice, dayIn(time))) : contract,
+  )
+  return made
 }

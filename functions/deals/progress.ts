@@ -2,6 +2,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractFulfilled } from '#shared/deals/events.ts'
 import type { Request } from '#shared/deals/request.ts'
+import { goesOn } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -22,25 +23,25 @@ const outstandingOf = ({ total, paid, currency }: Contract) => ({
 })
 
 /**
- * Stages a contract that was paid or delivered some more. When nothing is left of either, it is completed, its request is
- * closed for both sides, and `deals.contract.fulfilled` is emitted.
- * @param paid where a payment was made: its request, which the lists show, and when the next payment is due
+ * Stages a contract that was paid or delivered some more. When nothing is left of either and no further
+ * term comes, it is completed, its request is closed for both sides, and `deals.contract.fulfilled` is emitted.
+ * @param owed where what is owed changed: its request, which the lists show, and when the next payment is due
  */
 export const stageProgress = async (
   { db, now, emit }: ProgressWork,
   contract: Contract,
-  paid?: { readonly request: Request; readonly nextDue: string | undefined },
+  owed?: { readonly request: Request; readonly nextDue: string | undefined },
 ): Promise<Contract> => {
   const time = now.toISOString()
-  const isOver = contract.openPayments === 0 && contract.openDeliveries === 0
+  const isOver = contract.openPayments === 0 && contract.openDeliveries === 0 && !goesOn(contract)
   const status = isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status
   const after = db.contracts.save({ ...withNext({ ...contract, status }), updatedAt: time })
-  if (isOver || paid) {
-    const request = paid?.request ?? (await db.requests.need({ id: contract.requestId }))
+  if (isOver || owed) {
+    const request = owed?.request ?? (await db.requests.need({ id: contract.requestId }))
     db.requests.save(
       grouped({
         ...request,
-        ...(paid ? { outstanding: outstandingOf(after), nextDue: paid.nextDue } : {}),
+        ...(owed ? { outstanding: outstandingOf(after), nextDue: owed.nextDue } : {}),
         ...(isOver ? { nextDue: undefined, fulfilledAt: time } : {}),
         updatedAt: time,
       }),

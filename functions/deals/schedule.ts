@@ -6,15 +6,22 @@ import type { Side } from '#shared/deals/request.ts'
 import {
   type DeliveryOverlay,
   deliveryOf,
+  firstToPay,
   isDone,
   itemsOfContract,
   overlayOf,
   type PaymentOverlay,
   paymentOf,
+  type Schedule,
+  scheduleOfTerms,
   scheduleText,
 } from '#shared/deals/schedule.ts'
+import { seriesOf } from '#shared/deals/series.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import type { DealItems } from '#shared/terms/deal-schedule.ts'
+import { termsOf } from '#shared/terms/choice.ts'
+import { type DealItems, sumsOf, termItems } from '#shared/terms/deal-schedule.ts'
+import { choiceOfTerm } from '#shared/terms/recurring.ts'
 import type { Reads, Writes } from '../kit/repository.ts'
 import type * as tables from './tables.ts'
 
@@ -22,28 +29,102 @@ type Kind = ScheduleOverlay['kind']
 type OverlayOf<K extends Kind> = Extract<ScheduleOverlay, { kind: K }>
 type Overlays = Reads<typeof tables.ScheduleItems>
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /** SHA-256 of a schedule, in hexadecimal. */
-export const scheduleHash = (items: DealItems): string => createHash('sha256').update(scheduleText(items)).digest('hex')
+export const scheduleHash = (items: DealItems): string => sha256(scheduleText(items))
+
+/** The same of a series of terms, from that of the terms before. */
+const seriesHash = (before: string, items: DealItems): string => sha256(`${before}\n${scheduleText(items)}`)
 
 /** The schedules that were derived last: a page of a long one is followed by the next. Each is checked when it comes in. */
 const recent = new Map<string, DealItems>()
 const mostRecent = 20
 
-/**
- * The payments and deliveries of a contract, from its terms.
- * @throws {Error} where they are not those that were signed: then the calculator changed under a contract, which is a bug
- */
-export const derivedItems = (contract: Contract): DealItems => {
-  const { id, scheduleHash: signed } = contract
-  const found = recent.get(signed)
+const recently = (key: string, derive: () => DealItems): DealItems => {
+  const found = recent.get(key)
   // Moved to the end: what is longest unused goes first.
-  recent.delete(signed)
-  const items = found ?? itemsOfContract(contract)
-  if (!found && scheduleHash(items) !== signed) throw new Error(`the schedule of ${id} is not the one that was signed`)
-  recent.set(signed, items)
+  recent.delete(key)
+  const items = found ?? derive()
+  recent.set(key, items)
   const [oldest] = recent.keys()
   if (recent.size > mostRecent && oldest !== undefined) recent.delete(oldest)
   return items
+}
+
+/** Items that have to give a hash. @throws {Error} where they do not: then the calculator changed under a contract, which is a bug */
+const held = ({ id }: Contract, items: DealItems, isSigned: boolean): DealItems => {
+  if (!isSigned) throw new Error(`the schedule of ${id} is not the one that was signed`)
+  return items
+}
+
+/**
+ * The payments and deliveries of a contract, from its terms; of a recurring one, those of its first term.
+ * @throws {Error} where they are not those that were signed
+ */
+export const derivedItems = (contract: Contract): DealItems =>
+  recently(contract.scheduleHash, () => {
+    const items = itemsOfContract(contract)
+    return held(contract, items, scheduleHash(items) === contract.scheduleHash)
+  })
+
+/**
+ * The schedule of a contract. Of a recurring one the first and the newest term are held to their hashes with whatever is asked for; one in
+ * between is derived by the calculator that gave both.
+ * @throws {Error} as derivedItems
+ */
+export const derivedSchedule = (contract: Contract): Schedule => {
+  const first = derivedItems(contract)
+  const series = seriesOf(contract)
+  if (!series || series.begun === 1) return scheduleOfTerms(first, 1, () => first)
+  const { choice, begun, before, hash } = series
+  const newest = recently(hash, () => {
+    const items = termItems(choice, begun)
+    return held(contract, items, seriesHash(before, items) === hash)
+  })
+  return scheduleOfTerms(first, begun, term => {
+    if (term === 1) return first
+    return term === begun ? newest : recently(`${contract.id} ${term}`, () => termItems(choice, term))
+  })
+}
+
+/** A recurring contract with so many terms. Their payments and deliveries are to be made from now on. */
+export const withTerms = (contract: Contract, terms: number): Contract => {
+  const series = seriesOf(contract)
+  if (!series || terms <= series.begun) return contract
+  const { choice } = series
+  const first = derivedItems(contract)
+  // What was signed, and what came of it until now, before anything is put on top.
+  derivedSchedule(contract)
+  let { before, hash, begun } = series
+  let total = parseMinor(contract.total, contract.currency)
+  for (begun += 1; begun <= terms; begun += 1) {
+    const items = termItems(choice, begun)
+    if (items.payments.length !== first.payments.length || items.deliveries.length !== first.deliveries.length)
+      throw new Error(`term ${begun} of ${contract.id} has another number of items than the first`)
+    before = hash
+    hash = seriesHash(before, items)
+    total += sumsOf(items.payments).total
+  }
+  const added = terms - series.begun
+  const payments = contract.payments + added * first.payments.length
+  const deliveries = contract.deliveries + added * first.deliveries.length
+  const { progress } = contract
+  return {
+    ...contract,
+    series: { ...contract.series, begun: terms, before, hash },
+    validTo: termsOf(choiceOfTerm(choice, terms)).validTo,
+    total: formatMinor(total, contract.currency),
+    payments,
+    deliveries,
+    openPayments: contract.openPayments + payments - contract.payments,
+    openDeliveries: contract.openDeliveries + deliveries - contract.deliveries,
+    progress: {
+      ...progress,
+      // Where everything was paid, payment goes on with the first of the new ones that asks for something.
+      pay: progress.pay > contract.payments ? contract.payments + firstToPay(first.payments) : progress.pay,
+    },
+  }
 }
 
 /** What happened to the items of a contract in a stretch of its schedule. */
@@ -93,9 +174,8 @@ export const paymentAt = (
   number: number,
   overlay: PaymentOverlay | undefined,
 ): PaymentScheduleItem => {
-  const items = derivedItems(contract)
-  if (number > items.payments.length) throw new Refusal('notFound')
-  return paymentOf(contract, items, number, overlay)
+  if (number > contract.payments) throw new Refusal('notFound')
+  return paymentOf(contract, derivedSchedule(contract), number, overlay)
 }
 
 /** The same of a delivery. @throws {Refusal} notFound */
@@ -104,9 +184,8 @@ export const deliveryAt = (
   number: number,
   overlay: DeliveryOverlay | undefined,
 ): DeliveryScheduleItem => {
-  const items = derivedItems(contract)
-  if (number > items.deliveries.length) throw new Refusal('notFound')
-  return deliveryOf(contract, items, number, overlay)
+  if (number > contract.deliveries) throw new Refusal('notFound')
+  return deliveryOf(contract, derivedSchedule(contract), number, overlay)
 }
 
 /** From one number to another, both among them. */
@@ -155,16 +234,16 @@ export const nextToBillAfter = (overlays: Overlays, contract: Contract, number: 
 
 /** The payment that is due next once this one is paid. `known` is what happened from it on. */
 export const nextToPayAfter = (overlays: Overlays, contract: Contract, number: number, known: Stretch<'payment'>) => {
-  const { payments } = derivedItems(contract)
+  const { payment } = derivedSchedule(contract)
   return firstNot(overlays, contract, number + 1, known, (at, overlay) => {
-    const item = payments[at - 1]
+    const item = payment(at)
     return item !== undefined && isDone(item, overlay)
   })
 }
 
 /** When the next payment of a contract is due; undefined where nothing is owed any more. */
 export const nextDueOf = (contract: Contract): string | undefined =>
-  derivedItems(contract).payments[contract.progress.pay - 1]?.dueDate
+  derivedSchedule(contract).payment(contract.progress.pay)?.dueDate
 
 /** A payment as one side sees it: a draft of its invoice is the supplier's own affair. */
 const shownTo = (side: Side, item: PaymentScheduleItem): PaymentScheduleItem => {
@@ -181,16 +260,16 @@ export const paymentsOn = (
   count: number,
   side: Side,
 ) => {
-  const items = derivedItems(contract)
-  const last = Math.min(from + count - 1, items.payments.length)
-  return numbers(from, last).map(number => shownTo(side, paymentOf(contract, items, number, rows.get(number))))
+  const schedule = derivedSchedule(contract)
+  const last = Math.min(from + count - 1, contract.payments)
+  return numbers(from, last).map(number => shownTo(side, paymentOf(contract, schedule, number, rows.get(number))))
 }
 
 /** The same of deliveries. */
 export const deliveriesOn = (contract: Contract, { rows }: Stretch<'delivery'>, from: number, count: number) => {
-  const items = derivedItems(contract)
-  const last = Math.min(from + count - 1, items.deliveries.length)
-  return numbers(from, last).map(number => deliveryOf(contract, items, number, rows.get(number)))
+  const schedule = derivedSchedule(contract)
+  const last = Math.min(from + count - 1, contract.deliveries)
+  return numbers(from, last).map(number => deliveryOf(contract, schedule, number, rows.get(number)))
 }
 
 /** The invoices of payments. By their keys, which answer with what was just saved, as no index does. */
@@ -206,5 +285,5 @@ export const invoicesOf = async (
 /** A contract with the earliest day on which something follows for it, as it stands now. */
 export const withNext = (contract: Contract): Contract => ({
   ...contract,
-  next: nextOfContract(contract, derivedItems(contract)),
+  next: nextOfContract(contract, derivedSchedule(contract)),
 })

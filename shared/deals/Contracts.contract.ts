@@ -5,7 +5,7 @@ import { id } from '../kit/id.ts'
 import { ItemChoice } from '../terms/choice.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
-import { Request, sides } from './request.ts'
+import { Reason, Request, sides } from './request.ts'
 import { Signature, SignatureInput } from './signature.ts'
 
 /** A document with all that a page needs to show it as paper, and to let the right person sign it. */
@@ -80,6 +80,19 @@ export const Contracts = contract('Contracts', {
     input: z.strictObject({ contractId: id('contract'), byItself: z.boolean() }),
     output: Contract,
     touches: ['Tickets'],
+  },
+  END: {
+    kind: 'command',
+    doc: 'Ends a recurring contract, with the term that runs when the agreed notice is over.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      contractId: id('contract'),
+      /** Of the contract as its end was shown: what is still to be paid is as it stood then. */
+      version: z.number().int().min(1),
+      reason: Reason.min(1),
+    }),
+    output: Contract,
+    touches: ['Tickets', 'Invoices'],
   },
   GET_DOCUMENT: {
     kind: 'query',

@@ -8,6 +8,7 @@ import { ItemId, itemLimits } from '../terms/item.ts'
 import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
 import { Questionnaire } from '../terms/question.ts'
 import { answersLength } from '../terms/questionnaire.ts'
+import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem, PurchaseOrder, ScheduleSummary } from './contract.ts'
 import { dealSorts } from './deal-order.ts'
 import { InvoiceView } from './invoice.ts'
@@ -33,6 +34,8 @@ export const TicketInput = z.strictObject({
   /** The places of the way to pay and of the platform among those of the first service, from 0. */
   paymentIndex: z.number().int().min(0).max(3),
   platformIndex: z.number().int().min(0).max(11),
+  /** Absent: once. */
+  recurring: Recurring.optional(),
   hiMsg: Engagement.shape.hiMsg,
 })
 export type TicketInput = z.output<typeof TicketInput>

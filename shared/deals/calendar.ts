@@ -1,7 +1,8 @@
 import { addDays, type IsoDate } from '../kit/date.ts'
-import type { DealItems } from '../terms/deal-schedule.ts'
 import type { Contract } from './contract.ts'
 import type { Invoice } from './invoice.ts'
+import type { Schedule } from './schedule.ts'
+import { nextTermDay } from './series.ts'
 
 /**
  * What follows from time alone, and on which day: the daily run does it. A contract and an invoice each keep the earliest day on
@@ -23,16 +24,22 @@ export const lateDay = (until: IsoDate): IsoDate => addDays(until, 1)
 const earliest = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =>
   days.reduce((first, day) => (day !== undefined && (first === undefined || day < first) ? day : first), undefined)
 
-/** The earliest day on which something follows for a contract: a draft, or a delivery that is near or late. None once it is over. */
+/** The earliest day on which something follows for a contract: a draft, a delivery that is near or late, or a term. None once it is over. */
 export const nextOfContract = (
-  { status, progress: { draft, near, late } }: Pick<Contract, 'status' | 'progress'>,
-  { payments, deliveries }: DealItems,
+  contract: Pick<Contract, 'status' | 'progress' | 'choice' | 'series'>,
+  schedule: Schedule,
 ): IsoDate | undefined => {
+  const { status, progress } = contract
   if (status !== 'active') return undefined
-  const payment = payments[draft - 1]
-  const soon = deliveries[near - 1]
-  const due = deliveries[late - 1]
-  return earliest([payment && draftDay(payment.dueDate), soon && nearDay(soon.date), due && lateDay(due.date)])
+  const payment = schedule.payment(progress.draft)
+  const soon = schedule.delivery(progress.near)
+  const due = schedule.delivery(progress.late)
+  return earliest([
+    payment && draftDay(payment.dueDate),
+    soon && nearDay(soon.date),
+    due && lateDay(due.date),
+    nextTermDay(contract),
+  ])
 }
 
 /** What the customer of a published invoice is told, in its order, and how many days from the last on which it is payable. */

@@ -15,6 +15,8 @@ export const contractStates = stateTable({
     { event: 'sign', from: ['awaitingSignatures'], to: 'awaitingSignatures', by: ['customer', 'supplier'] },
     { event: 'signLast', from: ['awaitingSignatures'], to: 'active', by: ['customer', 'supplier'] },
     { event: 'void', from: ['draft', 'awaitingSignatures'], to: 'void', by: ['supplier', 'system'] },
+    // It runs on to the end of its last term (series.ts), and is completed as any other.
+    { event: 'end', from: ['active'], to: 'active', by: ['customer', 'supplier'] },
     { event: 'complete', from: ['active'], to: 'completed', by: ['system'] },
     { event: 'terminate', from: ['active'], to: 'terminated', by: ['customer', 'supplier'] },
   ],

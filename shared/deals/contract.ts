@@ -8,6 +8,7 @@ import { contractPaymentMethods } from '../terms/contract-values.ts'
 import { ItemId, itemLimits, itemTypes } from '../terms/item.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
+import { Reason, sides } from './request.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
 
 /** The two sides of what was signed, with who is responsible on each. Contract, order, schedule and invoices carry it. */
@@ -62,6 +63,28 @@ export const Contract = z.object({
   type: z.literal('service'),
   /** Fixed: the schedule is known in full. */
   scheduled: z.enum(['fixed', 'recurring']),
+  /** Of a recurring contract: how its terms stand. */
+  series: z
+    .object({
+      /** How many terms are certain: their payments and deliveries count, and no others. */
+      begun: z.number().int().min(1),
+      /** SHA-256 over the schedules of all of them, one after the other, and over those before the newest. */
+      hash: z.string(),
+      before: z.string(),
+      /** Which side ended it, by whose word, and with which term. */
+      ending: z
+        .object({
+          side: z.enum(sides),
+          uid,
+          name: z.string(),
+          at: z.iso.datetime(),
+          reason: Reason,
+          lastTerm: z.number().int().min(1),
+          lastDay: calculatedDateField,
+        })
+        .optional(),
+    })
+    .optional(),
   /** How many payments and deliveries there are, how many payments are not paid yet, and how many deliveries not accepted. */
   payments: z.number().int(),
   deliveries: z.number().int(),

@@ -13,6 +13,7 @@ import { type ContractTerms, type DealChoice, type ItemChoice, termsOf } from '.
 import { type DealSchedule, type ItemTotal, itemTotals, scheduleOf } from '../terms/deal-schedule.ts'
 import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
+import { isRecurring, termEnd, termStart } from '../terms/recurring.ts'
 import type { EngagementItem } from './request.ts'
 import type { dealDocument as texts } from './texts/en/document.ts'
 
@@ -71,6 +72,23 @@ const rowsOf = <T>(
   ]
 }
 
+/** That the deal repeats, and how it ends. */
+const recurringLines = ({ t, language, choice }: Pick<DocumentFacts, 't' | 'language' | 'choice'>): string[] => {
+  if (!isRecurring(choice)) return []
+  const { term, noticeDays } = choice.recurring
+  const lasts = t(`deals.document.term.${term.type}.${term.length === 1 ? 'one' : 'other'}`, { count: term.length })
+  return [
+    `## ${t('deals.document.recurring')}`,
+    t('deals.document.recurring.terms', {
+      term: lasts,
+      start: exactDate(termStart(choice, 1), language, 'long'),
+      end: exactDate(termEnd(choice, 1), language, 'long'),
+    }),
+    t('deals.document.recurring.notice', { days: noticeDays }),
+    t('deals.document.recurring.first'),
+  ]
+}
+
 const scheduleLines = (
   { t, language, choice }: DocumentFacts,
   terms: ContractTerms,
@@ -94,6 +112,7 @@ const scheduleLines = (
   const several = choice.items.length > 1
   const titles = new Map(choice.items.map(item => [item.id, item.title]))
   return [
+    ...recurringLines({ t, language, choice }),
     `## ${t('deals.document.deliveries')}`,
     row([
       t('deals.document.number'),

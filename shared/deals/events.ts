@@ -105,6 +105,29 @@ export const contractCompleted = dealEvent('deals.contract.completed', {
   },
 })
 
+export const termBegan = dealEvent('deals.contract.termBegan', {
+  table: 'Contracts',
+  data: sumData.extend({ term: z.number().int(), from: z.string(), until: z.string() }),
+  words: 'deals.story.termBegan',
+  tone: 'neutral',
+  notice: { type: 'followup', text: 'deals.notice.termBegan' },
+})
+
+export const contractEnding = dealEvent('deals.contract.ending', {
+  table: 'Contracts',
+  data: sumData.extend({
+    side: z.string(),
+    endedBy: z.string(),
+    reason: z.string(),
+    lastDay: z.string(),
+    rest: z.string(),
+  }),
+  words: 'deals.story.ending',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.ending' },
+  mail: { to: { demander: 'deals.mail.contractEnding', supplier: 'deals.mail.contractEnding' }, ownSideToo: true },
+})
+
 export const contractFulfilled = dealEvent('deals.contract.fulfilled', {
   table: 'Contracts',
   data: sumData,

@@ -7,6 +7,7 @@ import { serviceLimits } from '../marketplace/service-limits.ts'
 import { DealChoice, ItemChoice } from '../terms/choice.ts'
 import { ItemId, itemLimits, Quantity } from '../terms/item.ts'
 import { Question, Questionnaire } from '../terms/question.ts'
+import { Recurring } from '../terms/recurring.ts'
 import { requestStates } from './request-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -72,12 +73,13 @@ export const Request = z.object({
   /** What of that is not paid yet, and when the next payment is due, once both sides have signed. */
   outstanding: moneyField.optional(),
   nextDue: calculatedDateField.optional(),
-  /** What a draft picks: of each service, and where the way to pay stands among the options of the first one. */
+  /** What a draft picks: of each service, where the way to pay stands among the options of the first one, and whether it repeats. */
   draft: z
     .object({
       items: z.array(DraftItem).min(1).max(itemLimits.items),
       paymentIndex: z.number().int(),
       platformIndex: z.number().int(),
+      recurring: Recurring.optional(),
     })
     .optional(),
   replaces: id('request').optional(),

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../kit/date.ts'
 import { formatMinor, parseMinor } from '../kit/money.ts'
 import { choiceItems, type DealItems, dealPayment } from '../terms/deal-schedule.ts'
-import { deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
+import { type DeliveryItem, deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
 import type {
   Contract,
   DeliveryScheduleItem,
@@ -25,7 +25,36 @@ export const firstItems = 20
 export type PaymentOverlay = Extract<ScheduleOverlay, { kind: 'payment' }>
 export type DeliveryOverlay = Extract<ScheduleOverlay, { kind: 'delivery' }>
 
-/** The items of a contract, in minor units and without anything that happened to them. @throws {Refusal} as choiceItems */
+/**
+ * The payments and deliveries of a contract under their numbers from 1. A recurring contract has those of one term after the other, which
+ * are derived as they are asked for: so a page of it costs the same after twenty years.
+ */
+export type Schedule = {
+  readonly currency: DealItems['currency']
+  readonly payment: (number: number) => PaymentItem | undefined
+  readonly delivery: (number: number) => DeliveryItem | undefined
+}
+
+/** The schedule of terms that follow each other. Each has as many payments and deliveries as the first. */
+export const scheduleOfTerms = (
+  first: DealItems,
+  terms: number,
+  itemsOfTerm: (term: number) => DealItems,
+): Schedule => {
+  const at = <K extends 'payments' | 'deliveries'>(kind: K, number: number): DealItems[K][number] | undefined => {
+    const each = first[kind].length
+    if (each === 0 || number < 1) return undefined
+    const term = Math.floor((number - 1) / each) + 1
+    return term > terms ? undefined : itemsOfTerm(term)[kind][(number - 1) % each]
+  }
+  return {
+    currency: first.currency,
+    payment: number => at('payments', number),
+    delivery: number => at('deliveries', number),
+  }
+}
+
+/** The items of a contract, in minor units and without anything that happened to them; of a recurring one, those of its first term. @throws {Refusal} as choiceItems */
 export const itemsOfContract = ({ choice }: Pick<Contract, 'choice'>): DealItems => choiceItems(choice)
 
 /** The text that the hash of a schedule is made of: every date and amount of it, a line each. */
@@ -90,11 +119,11 @@ export const orderIdsOf = (contract: Contract): PurchaseOrder['id'][] =>
 /** A payment of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
 export const paymentOf = (
   contract: Contract,
-  { payments }: DealItems,
+  { payment }: Schedule,
   number: number,
   overlay: PaymentOverlay | undefined,
 ): PaymentScheduleItem => {
-  const item = payments[number - 1]
+  const item = payment(number)
   const [terms] = contract.payment
   if (!item || !terms) throw new RangeError(`contract ${contract.id} has no payment ${number}`)
   const { dueDate, payableBy, principal, interest, tax, other, total } = dealPayment(item)
@@ -130,11 +159,11 @@ export const paymentOf = (
 /** A delivery of a contract as it stands. @throws {RangeError} for a number that the schedule does not have */
 export const deliveryOf = (
   contract: Contract,
-  { deliveries }: DealItems,
+  { delivery }: Schedule,
   number: number,
   overlay: DeliveryOverlay | undefined,
 ): DeliveryScheduleItem => {
-  const item = deliveries[number - 1]
+  const item = delivery(number)
   if (!item) throw new RangeError(`contract ${contract.id} has no delivery ${number}`)
   const { itemId, date, volume, netPrice, netValue } = deliveryJson(item)
   const orderId = orderIdOf(contract, itemId)
@@ -174,13 +203,13 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
 /** The orders of a contract, one for each item that requires one, with what was delivered of them. */
 export const ordersOf = (
   contract: Contract,
-  { deliveries }: DealItems,
   progress: ReadonlyMap<string, Pick<OrderProgress, 'made'>>,
 ): PurchaseOrder[] =>
   ordered(contract).map(brief => {
     const id = derivedId('purchaseOrder', contract.id, placeOf(contract, brief.id))
     const made = progress.get(id)?.made ?? 0
-    const openDeliveries = deliveries.filter(({ itemId }) => itemId === brief.id).length - made
+    const each = contract.choice.items.find(one => one.id === brief.id)?.deliveries?.count ?? 1
+    const openDeliveries = each * (contract.series?.begun ?? 1) - made
     return {
       id,
       ...headerOf(contract),
@@ -199,15 +228,15 @@ export const ordersOf = (
 /** Where the payments of a contract stand on a day. @param rows what happened to those from the next that is due on */
 export const summaryOf = (
   { progress, paid, total, currency }: Contract,
-  { payments }: DealItems,
+  { payment }: Schedule,
   rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status'>>,
   today: IsoDate,
 ): ScheduleSummary => {
-  const next = payments[progress.pay - 1]
+  const next = payment(progress.pay)
   let count = 0
   let late = 0n
   for (const [number, { status }] of rows) {
-    const item = payments[number - 1]
+    const item = payment(number)
     if (!item || (status !== 'invoiced' && status !== 'pending') || item.payableBy >= today) continue
     count += 1
     late += itemTotal(item)

@@ -26,8 +26,8 @@ export const andMore = (first: string, further: number, language: DisplayLanguag
     ? first
     : new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format([first, furtherOnes[language](further)])
 
-const amounts = new Set(['amount', 'paid', 'due'])
-const days = new Set(['dueDate', 'payableBy'])
+const amounts = new Set(['amount', 'paid', 'due', 'rest'])
+const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay'])
 
 /**
  * What an event tells, for the places of a text: amounts and days as people of a language read them ("20,460.00 AUD",

@@ -13,6 +13,7 @@ import { ItemId, itemIdAt, itemLimits, itemTypes, Quantity } from './item.ts'
 import { defaultLateRate } from './late-rate.ts'
 import { mostDeliveries } from './limits.ts'
 import { servicePrice } from './prices.ts'
+import { Recurring } from './recurring.ts'
 import { TermsRefusal } from './refusal.ts'
 import {
   Interest,
@@ -68,6 +69,8 @@ export const DealChoice = z.strictObject({
   invoiceOffset: InvoiceOffset,
   /** Percent a year. */
   lateRate: positiveDecimalField,
+  /** Absent: once. Otherwise what is agreed on here is the first of a series of terms (recurring.ts). */
+  recurring: Recurring.optional(),
 })
 export type DealChoice = z.output<typeof DealChoice>
 
@@ -153,6 +156,7 @@ export type DealPick = {
   /** The place of the way to pay among those of the first service, from 0. */
   readonly paymentIndex: number
   readonly platformIndex: number
+  readonly recurring?: Recurring | undefined
 }
 
 /** A service as an item of a deal is made of it. */
@@ -216,6 +220,7 @@ export const choiceOfServices = (ordered: readonly Ordered[], pick: DealPick): D
     gstRate,
     invoiceOffset: Math.max(...services.map(service => service.paymentOptions.invoiceOffset)),
     lateRate: defaultLateRate,
+    ...(pick.recurring ? { recurring: pick.recurring } : {}),
   }
 }
 

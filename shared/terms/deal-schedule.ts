@@ -1,3 +1,4 @@
+import { addDays, daysBetween, type IsoDate } from '../kit/date.ts'
 import { type Decimal, decimalRational } from '../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { roundDiv } from '../kit/rational.ts'
@@ -16,6 +17,7 @@ import {
   payments as paymentItems,
   paymentJson,
 } from './payment-schedule.ts'
+import { choiceOfTerm, isRecurring, type RecurringChoice, termStart } from './recurring.ts'
 import { TermsRefusal } from './refusal.ts'
 
 /** One payment as its readers see it: the parts, and all of it. */
@@ -64,10 +66,61 @@ const withQuantities = ({ items }: DealChoice, deliveries: readonly DeliveryItem
   }))
 }
 
-/** The items of a choice. @throws {Refusal} as termsOf and dealItems */
-export const choiceItems = (choice: DealChoice): DealItems => {
+const itemsOf = (choice: DealChoice): DealItems => {
   const items = dealItems(termsOf(choice))
   return { ...items, deliveries: withQuantities(choice, items.deliveries) }
+}
+
+/** When the first payment of a term is due; undefined where it has none. */
+const firstDueOf = (choice: RecurringChoice, term: number): IsoDate | undefined => {
+  const [first] = paymentItems(readTerms(termsOf(choiceOfTerm(choice, term))))
+  return first?.dueDate
+}
+
+/**
+ * Everything of a term is due before the next has anything of its kind, so that the terms one after the other are one schedule in the order of
+ * its days.
+ * @throws {Refusal} deals.termTooShort
+ */
+const assertTermFits = (choice: RecurringChoice, { payments, deliveries }: DealItems): void => {
+  const next = termStart(choice, 2)
+  const due = payments.at(-1)?.dueDate
+  const nextDue = firstDueOf(choice, 2)
+  const end = choice.items.reduce((last, item) => (item.end > last ? item.end : last), '')
+  if (
+    end > next ||
+    (deliveries.at(-1)?.date ?? '') > next ||
+    (due !== undefined && nextDue !== undefined && due > nextDue)
+  )
+    throw new TermsRefusal('deals.termTooShort')
+}
+
+/** The items of a choice; of one that repeats, those of its first term. @throws {Refusal} as termsOf and dealItems; deals.termTooShort */
+export const choiceItems = (choice: DealChoice): DealItems => {
+  const items = itemsOf(choice)
+  if (isRecurring(choice)) assertTermFits(choice, items)
+  return items
+}
+
+/**
+ * The items of one term, from 1. The amounts are those of the first. Where months are uneven, what would fall behind the beginning of the
+ * next term is due as that begins.
+ * @throws {Refusal} as choiceItems
+ */
+export const termItems = (choice: RecurringChoice, term: number): DealItems => {
+  if (term === 1) return choiceItems(choice)
+  const items = itemsOf(choiceOfTerm(choice, term))
+  const next = termStart(choice, term + 1)
+  const nextDue = firstDueOf(choice, term + 1)
+  return {
+    ...items,
+    deliveries: items.deliveries.map(one => (one.date > next ? { ...one, date: next } : one)),
+    payments: items.payments.map(one =>
+      nextDue !== undefined && one.dueDate > nextDue
+        ? { ...one, dueDate: nextDue, payableBy: addDays(nextDue, daysBetween(one.dueDate, one.payableBy)) }
+        : one,
+    ),
+  }
 }
 
 /** What the payments of a schedule sum to, in minor units. */

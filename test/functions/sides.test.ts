@@ -34,6 +34,7 @@ const forBoth = [
   'Contracts.GET_SCHEDULE',
   'Contracts.GET_DOCUMENT',
   'Contracts.SIGN_CONTRACT_MERGED',
+  'Contracts.END',
   'ContractPapers.GET',
   'Invoices.GET_BY_ID',
   'InvoicePapers.FACTS',

@@ -1,12 +1,22 @@
 import { draftDay, lateDay, nearDay } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
-import { deliveryNear, deliveryOverdue } from '#shared/deals/events.ts'
+import { deliveryNear, deliveryOverdue, termBegan } from '#shared/deals/events.ts'
+import type { Schedule } from '#shared/deals/schedule.ts'
+import { nextTermDay, seriesOf } from '#shared/deals/series.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
-import type { DeliveryItem } from '#shared/terms/payment-schedule.ts'
+import { lastTermFor, termEnd, termStart } from '#shared/terms/recurring.ts'
 import { type BillingWork, stageBill, stageDraft } from '../billing.ts'
 import { ofContract } from '../event-drafts.ts'
 import { stageProgress } from '../progress.ts'
-import { derivedItems, nextToBillAfter, overlaysFrom, paymentAt, type Stretch } from '../schedule.ts'
+import {
+  derivedSchedule,
+  nextDueOf,
+  nextToBillAfter,
+  overlaysFrom,
+  paymentAt,
+  type Stretch,
+  withTerms,
+} from '../schedule.ts'
 
 /** Drafts of one transaction: each takes three of its hundred changes. */
 const mostDrafts = 20
@@ -15,11 +25,11 @@ const mostDays = 10
 
 /** Stages the invoices that are to be drafted by a day, or published where somebody of the supplier said so. */
 const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Promise<Contract> => {
-  const { payments } = derivedItems(contract)
+  const { payment } = derivedSchedule(contract)
   const { scheduleItems } = work.db
   const first = contract.progress.draft
   const isDue = (number: number) => {
-    const item = payments[number - 1]
+    const item = payment(number)
     return item !== undefined && draftDay(item.dueDate) <= day
   }
   if (!isDue(first)) return contract
@@ -48,7 +58,7 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
 
 /** The numbers of a stretch of deliveries that nobody reported, by the day on which they are due. */
 const unreported = (
-  deliveries: readonly DeliveryItem[],
+  delivery: Schedule['delivery'],
   { rows }: Stretch<'delivery'>,
   from: number,
   to: number,
@@ -56,13 +66,13 @@ const unreported = (
   const numbers = Array.from({ length: to - from }, (_, n) => from + n)
   return Map.groupBy(
     numbers.filter(number => (rows.get(number)?.status ?? 'scheduled') === 'scheduled'),
-    number => deliveries[number - 1]?.date ?? '',
+    number => delivery(number)?.date ?? '',
   )
 }
 
 /** Where what is to be told by a day ends, from a number on: behind so many days of deliveries, or the stretch that is known. */
 const endOf = (
-  deliveries: readonly DeliveryItem[],
+  delivery: Schedule['delivery'],
   from: number,
   limit: number,
   isDue: (date: IsoDate) => boolean,
@@ -70,7 +80,7 @@ const endOf = (
   const dates = new Set<IsoDate>()
   let number = from
   for (; number < limit; number += 1) {
-    const date = deliveries[number - 1]?.date
+    const date = delivery(number)?.date
     if (date === undefined || !isDue(date)) break
     dates.add(date)
     if (dates.size > mostDays) break
@@ -85,18 +95,18 @@ const notices = async (
   day: IsoDate,
   today: IsoDate,
 ): Promise<Contract> => {
-  const { deliveries } = derivedItems(contract)
+  const { delivery } = derivedSchedule(contract)
   const tell = async (
     from: number,
     isDue: (date: IsoDate) => boolean,
     declared: typeof deliveryNear | typeof deliveryOverdue,
     isNews: (date: IsoDate) => boolean,
   ): Promise<number> => {
-    const first = deliveries[from - 1]
+    const first = delivery(from)
     if (!first || !isDue(first.date)) return from
     const stretch = await overlaysFrom(db.scheduleItems, contract.id, 'delivery', from)
-    const end = endOf(deliveries, from, stretch.end, isDue)
-    for (const [dueDate, numbers] of unreported(deliveries, stretch, from, end))
+    const end = endOf(delivery, from, stretch.end, isDue)
+    for (const [dueDate, numbers] of unreported(delivery, stretch, from, end))
       if (isNews(dueDate)) emit(declared, ofContract(contract, { numbers: numbers.join(', '), dueDate }))
     return end
   }
@@ -117,6 +127,18 @@ const notices = async (
   return { ...contract, progress: { ...contract.progress, near: nearTo, late: lateTo } }
 }
 
+/** Stages the terms of a recurring contract that are certain by a day, which both sides are told of. */
+const furtherTerms = ({ emit }: Pick<BillingWork, 'emit'>, contract: Contract, day: IsoDate): Contract => {
+  const series = seriesOf(contract)
+  const certain = nextTermDay(contract)
+  if (!series || certain === undefined || certain > day) return contract
+  const { choice, begun, ending } = series
+  const last = Math.min(lastTermFor(choice, day), ending?.lastTerm ?? Number.POSITIVE_INFINITY)
+  const grown = withTerms(contract, last)
+  emit(termBegan, ofContract(grown, { term: last, from: termStart(choice, begun + 1), until: termEnd(choice, last) }))
+  return grown
+}
+
 /**
  * Stages what follows for a contract from its earliest day alone, and moves it on to the next in the same transaction: each
  * thing happens once, however often and by how many it is begun.
@@ -126,8 +148,13 @@ export const stageContractDay = async (work: BillingWork, id: Contract['id'], to
   const contract = await work.db.contracts.get({ id })
   const day = contract?.next
   if (!contract || day === undefined || day > today) return false
-  const told = await notices(work, contract, day, today)
+  const grown = furtherTerms(work, contract, day)
+  const told = await notices(work, grown, day, today)
   const drafted = await drafts(work, told, day)
-  await stageProgress(work, drafted)
+  const isMore = grown !== contract
+  const owed = isMore
+    ? { request: await work.db.requests.need({ id: contract.requestId }), nextDue: nextDueOf(drafted) }
+    : undefined
+  await stageProgress(work, drafted, owed)
   return true
 }

@@ -14,7 +14,7 @@ import { filtered } from '../../kit/filtered.ts'
 import type { PageRequest } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { seen } from '../access.ts'
-import { deliveriesOn, derivedItems, invoicesOf, overlaysFrom, paymentsOn } from '../schedule.ts'
+import { deliveriesOn, derivedSchedule, invoicesOf, overlaysFrom, paymentsOn } from '../schedule.ts'
 import type { Handler, uses } from './uses.ts'
 
 export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }) => {
@@ -109,7 +109,6 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   const made = await procurementOf(db, ticket)
   if (!made) return { contract: null, summary: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
   const { contract } = made
-  const items = derivedItems(contract)
   const payments = paymentsOn(contract, made.payments, 1, firstItems, side)
   const { pay, bill } = contract.progress
   const [orders, invoices, owed] = await Promise.all([
@@ -122,8 +121,8 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   const progress = new Map(orders.flatMap(order => (order ? [[order.id, order]] : [])))
   return {
     contract,
-    summary: summaryOf(contract, items, owed.rows, today),
-    purchaseOrders: ordersOf(contract, items, progress),
+    summary: summaryOf(contract, derivedSchedule(contract), owed.rows, today),
+    purchaseOrders: ordersOf(contract, progress),
     payments,
     deliveries: deliveriesOn(contract, made.deliveries, 1, firstItems),
     invoices: invoices.map(invoice => invoiceView(invoice, today)),

@@ -77,7 +77,8 @@ describe('a contract', () => {
       ),
     ).toBe('completed')
     expect(walk(contractStates, 'active', 'terminate by customer')).toBe('terminated')
-    expect(eventsFor(contractStates, 'active', 'supplier')).toEqual(['terminate'])
+    expect(eventsFor(contractStates, 'active', 'supplier')).toEqual(['end', 'terminate'])
+    expect(walk(contractStates, 'active', 'end by supplier')).toBe('active')
     expect(eventsFor(contractStates, 'awaitingSignatures', 'supplier')).toEqual(['sign', 'signLast', 'void'])
   })
 })

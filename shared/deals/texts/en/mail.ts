@@ -30,6 +30,10 @@ export const dealMail = {
   'deals.mail.contractSigned.body':
     "The contract with {other} for '{title}', {amount} in all, is signed by both sides. Its deliveries and payments are laid out in the deal.",
   'deals.mail.contractSigned.action': 'Open the contract',
+  'deals.mail.contractEnding.subject': "'{title}' ends on {lastDay}",
+  'deals.mail.contractEnding.body':
+    "{endedBy} has ended '{title}'. The last day of the contract with {other} is {lastDay}. Still to be paid until then: {rest}.",
+  'deals.mail.contractEnding.action': 'Open the deal',
   'deals.mail.deliveryMade.subject': "{other} delivered: '{title}'",
   'deals.mail.deliveryMade.body': "{other} made delivery {number} of '{title}'. Please check and accept it.",
   'deals.mail.deliveryMade.action': 'Check the delivery',

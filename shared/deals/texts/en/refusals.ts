@@ -14,6 +14,8 @@ export const refusals = {
   'refusal.deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
   'refusal.deals.notYourName': 'Type your own name, {name}, as it stands in your profile. No other name binds.',
   'refusal.deals.invoiceOrder': 'Payment {number} is billed first.',
+  'refusal.deals.notRecurring': 'This contract does not repeat: it ends by itself.',
+  'refusal.deals.endedAlready': 'This contract is ended already.',
   'refusal.deals.notFinished': 'Only what is finished can be put away.',
   'refusal.payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
 } as const

@@ -30,6 +30,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.contractSigned.body':
     "Le contrat avec {other} pour « {title} », de {amount} en tout, est signé par les deux parties. Ses livraisons et ses paiements se trouvent dans l'affaire.",
   'deals.mail.contractSigned.action': 'Ouvrir le contrat',
+  'deals.mail.contractEnding.subject': '« {title} » prend fin le {lastDay}',
+  'deals.mail.contractEnding.body':
+    "{endedBy} a résilié « {title} ». Le dernier jour du contrat avec {other} est le {lastDay}. Reste à payer d'ici là : {rest}.",
+  'deals.mail.contractEnding.action': "Ouvrir l'affaire",
   'deals.mail.deliveryMade.subject': '{other} a livré : « {title} »',
   'deals.mail.deliveryMade.body':
     "{other} a fait la livraison {number} de « {title} ». Veuillez la vérifier et l'accepter.",

@@ -17,6 +17,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.notYourName':
     "Saisissez votre propre nom, {name}, tel que dans votre profil. Aucun autre nom n'engage.",
   'refusal.deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
+  'refusal.deals.notRecurring': 'Ce contrat ne se répète pas : il prend fin de lui-même.',
+  'refusal.deals.endedAlready': 'Ce contrat est déjà résilié.',
   'refusal.deals.notFinished': 'Seul ce qui est terminé peut être archivé.',
   'refusal.payments.notPaid': "Cette facture n'est pas encore payée : il n'y a pas de reçu.",
 }

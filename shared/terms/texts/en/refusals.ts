@@ -19,6 +19,8 @@ export const refusals = {
     'These items cannot be paid for together with the others: {titles}. Make a second deal of them.',
   'refusal.deals.noExchangeRate': 'There is no exchange rate from {from} to {to} yet. Choose another currency.',
   'refusal.deals.scheduleTooLong': 'The schedule is too long: a deal has at most {limit} deliveries.',
+  'refusal.deals.termTooShort':
+    'A term of this deal ends before its deliveries are made, or before its payments are due. Make the term longer, or the deliveries and payments earlier.',
   'refusal.deals.notPayable': 'This way of paying is not available. Choose another one.',
   'refusal.deals.paymentOutOfRange':
     'Payment {number} would be {amount} {currency}. A card pays amounts from {smallest} to {largest} {currency}.',

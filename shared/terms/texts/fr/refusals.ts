@@ -21,6 +21,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.noExchangeRate':
     "Il n'y a pas encore de taux de change de {from} vers {to}. Choisissez une autre monnaie.",
   'refusal.deals.scheduleTooLong': "L'échéancier est trop long : une affaire a au plus {limit} livraisons.",
+  'refusal.deals.termTooShort':
+    "Une période de cette affaire finit avant ses livraisons ou avant l'échéance de ses paiements. Allongez la période, ou avancez les livraisons et les paiements.",
   'refusal.deals.notPayable': "Ce moyen de paiement n'est pas disponible. Choisissez-en un autre.",
   'refusal.deals.paymentOutOfRange':
     'Le paiement {number} serait de {amount} {currency}. Une carte paie des montants de {smallest} à {largest} {currency}.',

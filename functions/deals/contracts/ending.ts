@@ -1,0 +1,36 @@
+import { contractStates } from '#shared/deals/contract-states.ts'
+import { contractEnding } from '#shared/deals/events.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { endOutlook } from '#shared/deals/series.ts'
+import { roleOf } from '#shared/deals/sides.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { sameVersion } from '../../kit/guard.ts'
+import { actingOn, seenContract } from '../access.ts'
+import { ofContract } from '../event-drafts.ts'
+import { personName } from '../parties.ts'
+import { stageProgress } from '../progress.ts'
+import { nextDueOf, withTerms } from '../schedule.ts'
+import type { Handler } from './uses.ts'
+
+/** Notice counts from the day on which it is given. What both sides owe each other until the last term is over stays owed. */
+export const end: Handler<'END'> = async ({ contractId, version, reason }, work) => {
+  const { db, actor, now, emit } = work
+  const contract = await db.contracts.need({ id: contractId })
+  const side = seenContract(contract, actor)
+  actingOn(contract, actor, side)
+  sameVersion(contract, version)
+  const status = advance(contractStates, contract.status, 'end', roleOf(side))
+  const outlook = endOutlook(contract, dayIn(now.toISOString()))
+  if (!contract.series || !outlook) throw new DealsRefusal('deals.notRecurring')
+  if (contract.series.ending) throw new DealsRefusal('deals.endedAlready')
+  const at = now.toISOString()
+  const { lastTerm, lastDay, rest } = outlook
+  const grown = withTerms({ ...contract, status }, lastTerm)
+  const ending = { side, uid: actor.uid, name: await personName(db, actor.uid), at, reason, lastTerm, lastDay }
+  const ended = { ...grown, series: { ...(grown.series ?? contract.series), ending } }
+  const request = await db.requests.need({ id: contract.requestId })
+  const endedBy = side === 'supplier' ? contract.supplierName : contract.customerName
+  emit(contractEnding, ofContract(ended, { side, endedBy, reason, lastDay, rest }))
+  return stageProgress(work, ended, { request, nextDue: nextDueOf(ended) })
+}
