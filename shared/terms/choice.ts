@@ -73,6 +73,8 @@ export const DealChoice = z.strictObject({
   recurring: Recurring.optional(),
 })
 export type DealChoice = z.output<typeof DealChoice>
+/** One that repeats. */
+export type RecurringChoice = DealChoice & { readonly recurring: Recurring }
 
 const Count = z.number().int()
 

@@ -2,7 +2,7 @@ import { addDays, daysBetween, type IsoDate } from '../kit/date.ts'
 import { type Decimal, decimalRational } from '../kit/decimal.ts'
 import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { roundDiv } from '../kit/rational.ts'
-import { type ContractTerms, type DealChoice, termsOf } from './choice.ts'
+import { type ContractTerms, type DealChoice, type RecurringChoice, termsOf } from './choice.ts'
 import { readTerms } from './contract-terms.ts'
 import { deliveredQuantities } from './delivery-parts.ts'
 import { mostDeliveries } from './limits.ts'
@@ -17,7 +17,7 @@ import {
   payments as paymentItems,
   paymentJson,
 } from './payment-schedule.ts'
-import { choiceOfTerm, isRecurring, type RecurringChoice, termStart } from './recurring.ts'
+import { choiceOfTerm, isRecurring, termStart } from './recurring.ts'
 import { TermsRefusal } from './refusal.ts'
 
 /** One payment as its readers see it: the parts, and all of it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { addDays, addPeriods, daysBetween, formatDay, type IsoDate, parseDay } from '../kit/date.ts'
-import type { DealChoice } from './choice.ts'
 import { timeframeOf } from './deal-frame.ts'
 import { termLimits } from './limits.ts'
 
@@ -21,26 +20,33 @@ export const Recurring = z.strictObject({
 })
 export type Recurring = z.output<typeof Recurring>
 
-/** A choice that repeats. */
-export type RecurringChoice = DealChoice & { readonly recurring: Recurring }
+type Item = { readonly start: IsoDate; readonly end: IsoDate }
+/** What of a choice that repeats its terms follow from. */
+type Repeating = { readonly items: readonly Item[]; readonly recurring: Recurring }
 
-export const isRecurring = (choice: DealChoice): choice is RecurringChoice => choice.recurring !== undefined
+/** Whether a choice repeats. */
+export const isRecurring = <C extends { readonly recurring?: Recurring | undefined }>(
+  choice: C,
+): choice is C & { readonly recurring: Recurring } => choice.recurring !== undefined
 
 /** A day of the first term, in a later one. Counted from the first and never chained, so that the 31st comes back after February. */
-const movedOn = ({ recurring: { term } }: RecurringChoice, day: IsoDate, terms: number): IsoDate =>
+const movedOn = ({ recurring: { term } }: Repeating, day: IsoDate, terms: number): IsoDate =>
   formatDay(addPeriods({ day: parseDay(day), minute: 0 }, term.type, term.length * terms).day)
 
 /** The first day of a term, from 1. @throws {Refusal} date.range */
-export const termStart = (choice: RecurringChoice, term: number): IsoDate =>
+export const termStart = (choice: Repeating, term: number): IsoDate =>
   movedOn(choice, timeframeOf(choice).start, term - 1)
 
 /** The last day of a term: the next begins the day after. @throws {Refusal} date.range */
-export const termEnd = (choice: RecurringChoice, term: number): IsoDate => addDays(termStart(choice, term + 1), -1)
+export const termEnd = (choice: Repeating, term: number): IsoDate => addDays(termStart(choice, term + 1), -1)
 
 const later = (a: IsoDate, b: IsoDate): IsoDate => (a > b ? a : b)
 
 /** What is agreed on for a term, from 1. @throws {Refusal} date.range */
-export const choiceOfTerm = (choice: RecurringChoice, term: number): DealChoice => {
+export const choiceOfTerm = <I extends Item, C extends Repeating & { readonly items: readonly I[] }>(
+  choice: C,
+  term: number,
+): C => {
   if (term === 1) return choice
   const second = termStart(choice, 2)
   const next = termStart(choice, term + 1)
@@ -57,11 +63,11 @@ export const choiceOfTerm = (choice: RecurringChoice, term: number): DealChoice 
 }
 
 /** The first day on which it is certain that a term comes: who ends the deal from then on ends it with that term or a later one. */
-export const termCertain = (choice: RecurringChoice, term: number): IsoDate =>
+export const termCertain = (choice: Repeating, term: number): IsoDate =>
   addDays(termStart(choice, term), -choice.recurring.noticeDays)
 
 /** The term that runs when a notice is over that is given on a day, from 1: the last one. */
-export const lastTermFor = (choice: RecurringChoice, day: IsoDate): number => {
+export const lastTermFor = (choice: Repeating, day: IsoDate): number => {
   const over = addDays(day, choice.recurring.noticeDays)
   const runs = (term: number) => termStart(choice, term) <= over
   // A term is at least a day, so its start in days bounds its number.
@@ -76,7 +82,7 @@ export const lastTermFor = (choice: RecurringChoice, day: IsoDate): number => {
 }
 
 /** Whether a term begins within the years that dates have. */
-const beforeTheEndOfTime = (choice: RecurringChoice, term: number): boolean => {
+const beforeTheEndOfTime = (choice: Repeating, term: number): boolean => {
   try {
     return termStart(choice, term) !== ''
   } catch {

@@ -16,9 +16,9 @@ import type { Request } from '#shared/deals/request.ts'
 import { endOutlook } from '#shared/deals/series.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
-import type { DealChoice } from '#shared/terms/choice.ts'
+import type { DealChoice, RecurringChoice } from '#shared/terms/choice.ts'
 import { termItems } from '#shared/terms/deal-schedule.ts'
-import type { Recurring, RecurringChoice } from '#shared/terms/recurring.ts'
+import type { Recurring } from '#shared/terms/recurring.ts'
 import { setting } from './fixture.ts'
 
 const monthly: Recurring = { term: { length: 1, type: 'month' }, noticeDays: 30 }

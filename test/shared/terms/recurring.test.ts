@@ -2,17 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import type { RecurringChoice } from '#shared/terms/choice.ts'
 import { choiceItems, type DealItems, sumsOf, termItems } from '#shared/terms/deal-schedule.ts'
 import { itemTotal } from '#shared/terms/payment-schedule.ts'
-import {
-  choiceOfTerm,
-  lastTermFor,
-  type Recurring,
-  type RecurringChoice,
-  termCertain,
-  termEnd,
-  termStart,
-} from '#shared/terms/recurring.ts'
+import { choiceOfTerm, lastTermFor, type Recurring, termCertain, termEnd, termStart } from '#shared/terms/recurring.ts'
 import { dealOf, itemOf } from './choices.ts'
 
 const monthly = (more: Partial<Recurring> = {}): Recurring => ({
