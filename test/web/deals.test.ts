@@ -89,6 +89,22 @@ describe('the form of a request', () => {
     )
   })
 
+  test('repeats as it is written, by default as long as the service lasts', () => {
+    const values = requestOf({ start: '2026-12-01' })
+    expect(values.recurring).toEqual({ repeats: false, length: 3, type: 'month', noticeDays: 30 })
+    expect(ticketInput([service], values)).not.toHaveProperty('recurring')
+    const repeating = { ...values, recurring: { ...values.recurring, repeats: true, noticeDays: 14 } }
+    const input = ticketInput([service], repeating)
+    expect(input.recurring).toEqual({ term: { length: 3, type: 'month' }, noticeDays: 14 })
+    const written = input.items.map(({ answers }) => ({ answers })) as unknown as Ticket['engagement']['items']
+    expect(requestFromDraft([service], input, { items: written, hiMsg: '' }).recurring).toEqual(repeating.recurring)
+    const { recurring } = repeating
+    for (const wrong of [{ length: 0 }, { noticeDays: 6 }, { noticeDays: 366 }])
+      expect(requestSchema([service]).safeParse({ ...repeating, recurring: { ...recurring, ...wrong } }).success).toBe(
+        false,
+      )
+  })
+
   test('shows what it comes to by the server’s own calculator, and nothing while the price is not shown', () => {
     const values = requestOf({ start: '2026-12-01', quantity: 2 })
     const preview = previewOf([service], values, scheduleOf)
@@ -181,6 +197,16 @@ describe('an offer', () => {
     const delivered = { ...choice, items: choice.items.map(item => ({ ...item, deliveries })) }
     const same = offerValues(delivered, { message: '', items: [], language: 'en' })
     expect(choiceOf(same, delivered)).toEqual(delivered)
+  })
+
+  test('repeats, or does so no more', () => {
+    const repeats = { repeats: true, length: 6, type: 'month', noticeDays: 60 } as const
+    const repeating = choiceOf({ ...values, recurring: repeats }, choice)
+    expect(repeating.recurring).toEqual({ term: { length: 6, type: 'month' }, noticeDays: 60 })
+    const again = offerValues(repeating, { message: '', items: [], language: 'en' })
+    expect(choiceOf(again, repeating)).toEqual(repeating)
+    const once = { ...again, recurring: { ...again.recurring, repeats: false } }
+    expect(choiceOf(once, repeating)).not.toHaveProperty('recurring')
   })
 
   test('of another price comes to something else, and of a wrong one to nothing', () => {

@@ -27,6 +27,7 @@ import { StickySummary } from '../../ui/sticky-summary.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useCalculator } from '../parts/calculator.ts'
 import { placed } from '../parts/placed.ts'
+import { RecurringFields } from '../parts/recurring-fields.tsx'
 import { PaymentsPreview } from '../parts/schedule.tsx'
 import { interestText } from '../parts/way-to-pay.ts'
 import '../deals.css'
@@ -229,11 +230,12 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
                     />
                     <TextField name="lateRate" label={t('deals.offer.lateRate')} after="%" inputMode="decimal" />
                   </FieldRow>
+                  <RecurringFields />
                 </div>
               </Section>
               {preview && !(preview instanceof Refusal) ? (
                 <Section title={t('deals.payments')}>
-                  <PaymentsPreview schedule={preview} />
+                  <PaymentsPreview schedule={preview} recurring={choiceOf(values, choice).recurring} />
                 </Section>
               ) : null}
               <Section title={t('deals.offer.words')}>

@@ -18,6 +18,7 @@ import { fieldsOutOfBounds } from '#shared/terms/payment-options-validity.ts'
 import { servicePrice } from '#shared/terms/prices.ts'
 import { paymentOptionNames, ServicePayment } from '#shared/terms/service-terms.ts'
 import type { Calculator } from '../parts/calculator.ts'
+import { recurringFields, recurringOf, recurringValues } from '../parts/recurring.ts'
 
 const text = (key: MessageKey): string => key
 const date = z.string().refine(isIsoDate, text('app.field.required'))
@@ -73,6 +74,7 @@ export const offerSchema = (currency: Currency) =>
       gstRate: rate,
       invoiceOffset: DealChoice.shape.invoiceOffset,
       lateRate: rate,
+      recurring: recurringFields,
       message: Engagement.shape.offerMsg,
       language: z.enum(['en', 'fr']),
     })
@@ -127,6 +129,7 @@ export const offerValues = (choice: DealChoice, written: Written): OfferValues =
   gstRate: choice.gstRate,
   invoiceOffset: choice.invoiceOffset,
   lateRate: choice.lateRate,
+  recurring: recurringValues(choice.recurring),
   message: written.message,
   language: written.language,
 })
@@ -198,8 +201,9 @@ export const choiceOf = (values: OfferValues, before: DealChoice): DealChoice =>
   const { type, initialOffset, finalPeriod, finalOffset } = values
   const keepsAmount = !('initialAmount' in scheduleInputs[type])
   const ids = before.items.map(item => item.id)
+  const { recurring: _recurring, ...kept } = before
   return {
-    ...before,
+    ...kept,
     items: values.items.map(item => {
       const itemId = item.id || nextItemId(ids)
       if (!item.id) ids.push(itemId)
@@ -227,6 +231,7 @@ export const choiceOf = (values: OfferValues, before: DealChoice): DealChoice =>
     gstRate: values.gstRate,
     invoiceOffset: values.invoiceOffset,
     lateRate: values.lateRate,
+    ...recurringOf(values.recurring),
   }
 }
 

@@ -1,14 +1,21 @@
 import { displayNumber, parseMinor } from '#shared/kit/money.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import type { DealSchedule } from '#shared/terms/deal-schedule.ts'
+import type { Recurring } from '#shared/terms/recurring.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Growing } from './more-rows.tsx'
+import { recurringText } from './recurring.ts'
 
 /** What is to be paid when, by a schedule that is not a contract yet. */
-export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
+export const PaymentsPreview = (props: {
+  schedule: DealSchedule
+  /** Where the deal repeats, the schedule is that of its first term. */
+  recurring?: Recurring | undefined
+}) => {
+  const { schedule, recurring } = props
   const t = useText()
   const { currency, payments, totals } = schedule
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" />
@@ -32,17 +39,24 @@ export const PaymentsPreview = ({ schedule }: { schedule: DealSchedule }) => {
     { key: 'total', header: t('deals.total'), align: 'end', cell: row => money(row.total) },
   ]
   return (
-    <Growing rows={rows}>
-      {shown => (
-        <Table
-          caption={t('deals.payments')}
-          columns={columns}
-          rows={shown}
-          rowKey={row => String(row.number)}
-          empty={null}
-        />
-      )}
-    </Growing>
+    <>
+      {recurring ? (
+        <p className="field-help">
+          {recurringText(t, recurring)} {t('deals.recurring.first')}
+        </p>
+      ) : null}
+      <Growing rows={rows}>
+        {shown => (
+          <Table
+            caption={t('deals.payments')}
+            columns={columns}
+            rows={shown}
+            rowKey={row => String(row.number)}
+            empty={null}
+          />
+        )}
+      </Growing>
+    </>
   )
 }
 

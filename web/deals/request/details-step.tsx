@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import type { Attached } from '../parts/attach-files.tsx'
+import { RecurringFields } from '../parts/recurring-fields.tsx'
 import { platformText, wayToPay } from '../parts/way-to-pay.ts'
 import { ItemFields } from './item-fields.tsx'
 import { RequestSummary } from './summary.tsx'
@@ -207,6 +208,7 @@ export const DetailsStep = (props: Props) => {
                     return platform ? [{ value: String(index), label: platformText(t, platform) }] : []
                   })}
                 />
+                <RecurringFields />
               </div>
             </Section>
             <Section title={t('deals.request.message')}>

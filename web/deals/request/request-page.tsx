@@ -130,7 +130,8 @@ const RequestStart = ({ service, draft }: { service: PublicService; draft: Ticke
         draft: { requestId: draft.request.id, version: draft.request.version },
         agreed: false,
       }
-    if (kept && services.length > 0) return { ...kept, values: { ...kept.values, items: at(kept.values.items) } }
+    if (kept && services.length > 0)
+      return { ...kept, values: { ...emptyRequest(service), ...kept.values, items: at(kept.values.items) } }
     return { values: emptyRequest(service), agreed: false }
   }
   const initial = begun()

@@ -67,7 +67,7 @@ export const SubmitStep = ({ services, values, steps, standing, sending, onBack,
       ) : null}
       {known ? (
         <Section title={t('deals.payments')}>
-          <PaymentsPreview schedule={known.schedule} />
+          <PaymentsPreview schedule={known.schedule} recurring={known.choice.recurring} />
         </Section>
       ) : null}
     </Wizard>

@@ -6,6 +6,7 @@ import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/sticky-summary.tsx'
 import { useCalculator } from '../parts/calculator.ts'
+import { recurringText } from '../parts/recurring.ts'
 import { interestText } from '../parts/way-to-pay.ts'
 import { previewOf, type RequestValues, type Services } from './values.ts'
 
@@ -70,5 +71,6 @@ export const RequestSummary = ({ services, values }: { services: Services; value
         ]
       : []),
   ]
+  if (choice.recurring) lines.push({ label: t('deals.recurring'), value: recurringText(t, choice.recurring) })
   return <StickySummary title={title} lines={lines} note={t('deals.request.nothingDue')} />
 }

@@ -12,7 +12,9 @@ import { misfitsOf, samePlatform, sameWay, sharedPlatforms, sharedWays } from '#
 import { itemLimits, Quantity } from '#shared/terms/item.ts'
 import { type Question, Questionnaire } from '#shared/terms/question.ts'
 import { answerProblem } from '#shared/terms/questionnaire.ts'
+import { Recurring } from '#shared/terms/recurring.ts'
 import type { Calculator } from '../parts/calculator.ts'
+import { type RecurringValues, recurringFields, recurringOf, recurringValues } from '../parts/recurring.ts'
 
 /** What is typed of one item. Answers stand in the order of the questions. */
 export type ItemValues = {
@@ -30,6 +32,7 @@ export type RequestValues = {
   /** Places among the options of the first service, as their radio buttons and lists give them. */
   paymentIndex: string
   platformIndex: string
+  recurring: RecurringValues
   hiMsg: string
 }
 
@@ -50,6 +53,12 @@ export const emptyItem = (service: PublicService, start = ''): ItemValues => ({
 
 /** A service without a price to see counts as free, where only its other terms matter. */
 const priced = (service: PublicService) => ({ ...service, baseFee: service.baseFee ?? '0' })
+
+/** A service that lasts so long repeats so often, as far as terms have its unit. */
+const termOf = ({ durationType: lasts }: PublicService): Recurring['term'] | undefined => {
+  const term = Recurring.shape.term.safeParse(lasts)
+  return term.success ? term.data : undefined
+}
 
 type Chosen = Pick<RequestValues, 'paymentIndex' | 'platformIndex'>
 
@@ -88,6 +97,7 @@ export const misfitsAmong = (services: Services) => misfitsOf(services.map(price
 export const emptyRequest = (service: PublicService): RequestValues => ({
   items: [emptyItem(service)],
   ...payment([service]),
+  recurring: recurringValues(undefined, termOf(service)),
   hiMsg: '',
 })
 
@@ -117,6 +127,7 @@ export const requestFromDraft = (
     services,
     draft && { paymentIndex: String(draft.paymentIndex), platformIndex: String(draft.platformIndex) },
   ),
+  recurring: recurringValues(draft?.recurring, services[0] && termOf(services[0])),
   hiMsg,
 })
 
@@ -144,6 +155,7 @@ export const ticketInput = (services: Services, values: RequestValues): TicketIn
   }),
   paymentIndex: Number(values.paymentIndex),
   platformIndex: Number(values.platformIndex),
+  ...recurringOf(values.recurring),
   hiMsg: values.hiMsg,
 })
 
@@ -168,6 +180,7 @@ export const requestSchema = (services: Services) =>
         .max(itemLimits.items),
       paymentIndex: z.string(),
       platformIndex: z.string(),
+      recurring: recurringFields,
       hiMsg: Engagement.shape.hiMsg,
     })
     .superRefine((values, context) => {

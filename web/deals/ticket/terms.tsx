@@ -4,6 +4,7 @@ import { exactDate } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { principalOf, timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { recurringText } from '../parts/recurring.ts'
 import { interestText, platformText, wayToPay } from '../parts/way-to-pay.ts'
 
 type Term = {
@@ -27,6 +28,7 @@ const useTerms = (request: Request): Term[] => {
       price: money(formatMinor(principalOf(one), currency)),
       ...(one.items.length === 1 && one.items[0] ? { quantity: String(one.items[0].quantity) } : {}),
       timeframe: `${exactDate(start, language)} – ${exactDate(end, language)}`,
+      recurring: one.recurring ? recurringText(t, one.recurring) : '',
       purchaseOrder: one.items.length === 1 && one.items[0]?.requirePO ? t('deals.requirePO.yes') : '',
       way: `${way.label}. ${way.help}`,
       interest: one.interest && one.payment.type === 'instalments' ? interestText(t, one.interest) : '',
@@ -42,6 +44,7 @@ const useTerms = (request: Request): Term[] => {
     price: t('deals.principal'),
     quantity: t('deals.quantity'),
     timeframe: t('deals.timeframe'),
+    recurring: t('deals.recurring'),
     purchaseOrder: t('deals.requirePO'),
     way: t('deals.wayToPay'),
     interest: t('deals.interest'),

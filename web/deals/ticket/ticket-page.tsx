@@ -32,6 +32,7 @@ import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
 import { ContractDeliveries, DeliveriesExport } from './deliveries.tsx'
 import { ContractPayments, PaymentsExport } from './payments.tsx'
+import { SeriesSection } from './series.tsx'
 import { DealTerms } from './terms.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
@@ -115,6 +116,7 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   const mayAct = can(leafOfSide[side])
   return (
     <>
+      <SeriesSection {...{ contract, side, mayAct }} />
       <Section title={t('deals.payments')} action={<PaymentsExport contract={contract} />}>
         <ContractPayments {...{ contract, summary, payments, invoices, side, mayAct }} />
       </Section>
@@ -133,7 +135,7 @@ const Preview = ({ request }: { request: Request }) => {
   return (
     <>
       <Section title={t('deals.payments')}>
-        <PaymentsPreview schedule={schedule} />
+        <PaymentsPreview schedule={schedule} recurring={choice.recurring} />
       </Section>
       <Section title={t('deals.deliveries')}>
         <DeliveriesPreview schedule={schedule} choice={choice} />
@@ -252,7 +254,10 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
               facts={[
                 { label: t('deals.total'), value: price ? <Money value={price} strong /> : undefined },
                 { label: t('deals.start'), value: frame ? <CalendarDate day={frame.start} /> : undefined },
-                { label: t('deals.end'), value: frame ? <CalendarDate day={frame.end} /> : undefined },
+                {
+                  label: t('deals.end'),
+                  value: frame && !choice.recurring ? <CalendarDate day={frame.end} /> : undefined,
+                },
                 { label: t('deals.created'), value: <RelativeDate at={request.createdAt} /> },
               ]}
             />
