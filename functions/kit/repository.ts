@@ -218,8 +218,15 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       return found
     },
     async getMany(keys) {
-      const items = await store.getMany(keys.map(key => ({ table: spec.name, key: keyOf(key) })))
-      return items.map(item => item && row(item))
+      const primaries = keys.map(keyOf)
+      // As above: nothing has an empty key.
+      const asked = primaries.filter(({ pk, sk }) => pk && sk)
+      const items = await store.getMany(asked.map(key => ({ table: spec.name, key })))
+      const found = new Map(asked.map((key, n) => [key, items[n]]))
+      return primaries.map(key => {
+        const item = found.get(key)
+        return item && row(item)
+      })
     },
     list: (index, part, request = {}) => page(indexPk(index, part), index, request),
     rows: (key, request = {}) => page(spec.pk(key as never), undefined, request),

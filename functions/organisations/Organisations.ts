@@ -9,22 +9,17 @@ import { Organisations as contract } from '#shared/organisations/Organisations.c
 import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
-import { adminRole, defaultMemberRole, type Role } from '#shared/organisations/role.ts'
+import { adminRole, defaultMemberRole, grantsOf } from '#shared/organisations/role.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type ReadDb, serve } from '../kit/serve.ts'
 import { memberAhead, memberHandlers } from './members.ts'
 import { beginRelation } from './relations.ts'
-import { enoughSigners, loadSigners, peopleOf } from './signers.ts'
+import { roleAhead, roleHandlers } from './roles.ts'
+import { enoughSigners, loadSigners, rolesOf } from './signers.ts'
+import { staffAheads, staffHandlers } from './staff.ts'
+import { teamAhead, teamHandlers } from './teams.ts'
 import { uses } from './uses.ts'
-
-const storedRole = ({ level, department, assignment, production, transaction }: Role) => ({
-  level,
-  department: { ...department },
-  assignment: { ...assignment },
-  production: { ...production },
-  transaction: { ...transaction },
-})
 
 /** The organisations that a person is an active member of, with what may be done there. */
 const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {
@@ -51,6 +46,9 @@ export const Organisations = serve(
   uses,
   {
     ...memberHandlers,
+    ...roleHandlers,
+    ...staffHandlers,
+    ...teamHandlers,
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
       const problem = domainNameProblem(domainName)
       if (problem) return { available: false, problem }
@@ -89,12 +87,21 @@ export const Organisations = serve(
       db.businessNumbers.create({ abn: digits, organisationId: oid })
       // Both are the server's templates: no caller sends a role.
       const rid = newId('role')
-      db.roles.create({ rid, oid, name: 'Admin', ...storedRole(adminRole), createdAt: at, updatedAt: at })
+      db.roles.create({
+        rid,
+        oid,
+        name: 'Admin',
+        ...grantsOf(adminRole),
+        memberCount: 0,
+        createdAt: at,
+        updatedAt: at,
+      })
       db.roles.create({
         rid: newId('role'),
         oid,
         name: 'Member',
-        ...storedRole(defaultMemberRole),
+        ...grantsOf(defaultMemberRole),
+        memberCount: 0,
         createdAt: at,
         updatedAt: at,
       })
@@ -130,6 +137,9 @@ export const Organisations = serve(
   },
   {
     ...memberAhead,
+    ...roleAhead,
+    ...staffAheads,
+    ...teamAhead,
     CHECK_AVAILABILITY: ({ domainName }, { db }) => [
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
     ],
@@ -140,7 +150,7 @@ export const Organisations = serve(
     ],
     GET_MINE: (_input, { db, uid }) => (uid ? [workspacesOf(db, uid)] : []),
     UPDATE: ({ body: { signerCount = 1 } }, { db, organisationId }) => [
-      ...(organisationId && signerCount > 1 ? [peopleOf(db, organisationId)] : []),
+      ...(organisationId && signerCount > 1 ? [rolesOf(db, organisationId)] : []),
     ],
   },
 )

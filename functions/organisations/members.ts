@@ -18,49 +18,49 @@ import { memberStates } from '#shared/organisations/member-states.ts'
 import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { actorOf, type PermissionActor } from '#shared/organisations/permissions.ts'
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
-import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
-import { roleOf } from '#shared/organisations/role.ts'
-import { mostSignatures } from '#shared/organisations/signers.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
-import { sameVersion } from '../kit/guard.ts'
-import type { Ahead, Handlers, Known, ReadDb, Work } from '../kit/serve.ts'
+import type { Ahead, Handlers, Known } from '../kit/serve.ts'
+import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
 import { begin, told, type Wish } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
 import { changeRelation, countRelation, pageOf } from './relations.ts'
-import { enoughSigners, loadSigners, peopleOf } from './signers.ts'
+import { recounted, rolesOf, signersStay } from './signers.ts'
 import type { uses } from './uses.ts'
-
-type Db = ReadDb<typeof uses>
-type Acting = Work<typeof uses> & { readonly actor: Actor }
 
 const pageSize = 50
 /** How many rows one call looks through, at first and where that finds too little. */
 const stretches = { all: [pageSize + 1, 200], narrowed: [200, 200] }
 
 type Asked = Parsed<(typeof contract)['methods']['GET_MEMBERS']>
+/** Members who have a role that is not there any more have none. */
+type Roles = ReadonlySet<string | undefined>
 
 /** A page of what was asked for, of rows of either side. What has ended is listed to who asks for it. */
 const narrowed = <R extends Member | Relation>(
-  { status, kind, query, cursor }: Asked,
-  of: { readonly kind: (row: R) => string } & Pick<Parameters<typeof filtered<R>>[0], 'look' | 'behind'>,
+  { status, kind, query, cursor, rid }: Asked,
+  of: { readonly kind: (row: R) => string; readonly roles?: Roles | undefined } & Pick<
+    Parameters<typeof filtered<R>>[0],
+    'look' | 'behind'
+  >,
 ) =>
   filtered<R>({
     ...of,
     fits: row =>
       (status ? row.status === status : !hasEnded(row)) &&
       (!kind || of.kind(row) === kind) &&
+      (!rid || (rid === 'none' ? !of.roles?.has(row.rid) : row.rid === rid)) &&
       isNamed(query, row.name, ('address' in row && row.address) || ''),
     limit: pageSize,
     cursor,
-    stretches: status || kind || query ? stretches.narrowed : stretches.all,
+    stretches: status || kind || query || rid ? stretches.narrowed : stretches.all,
   })
 
 /** A page of one of the lists of an organisation. */
-const listed = async ({ members, relations }: Db, oid: string, asked: Asked) => {
+const listed = async (db: Db, oid: string, asked: Asked) => {
+  const { members, relations } = db
   const reverse = !asked.oldestFirst
   if (asked.type === 'supplier') {
     const who = whoKey({ id: oid, type: 'organization' })
@@ -72,26 +72,21 @@ const listed = async ({ members, relations }: Db, oid: string, asked: Asked) => 
     return { ...page, items: page.items.map(row => ({ ...row, kind: 'organization' as const })) }
   }
   const of = asked.type === 'member' ? 'staff' : 'clients'
+  const { rid } = asked
   const page = await narrowed<Member>(asked, {
     look: at => pageOf(members, oid, of, { ...at, reverse }),
     behind: ({ mid }) => members.cursorAt({ oid, mid }),
+    roles: rid === 'none' ? new Set((await rolesOf(db, oid)).map(role => role.rid)) : undefined,
     kind: ({ who }) => who.type,
   })
   return { ...page, items: page.items.map(row => ({ ...row, kind: row.who.type })) }
 }
 
 /** Both rows of a relation of the active organisation. @throws {Refusal} notFound, auth.denied, call.conflict */
-const own = async (
-  { db, actor }: Acting,
-  { mid, version }: { readonly mid: Member['mid']; readonly version: number },
-) => {
-  const member = await db.members.need({ oid: actor.party.id, mid })
-  if (!actor.permissions.has(leafOfList[listOf(member)])) throw new Refusal('auth.denied')
-  const relation = await db.relations.need({ who: whoKey(member.who), oid: member.oid })
-  // Of a relation that ended only the organisation's own row tells; the other side may have begun anew.
-  if (relation.mid !== mid) throw new Refusal('state.transition', { event: 'release', from: member.status })
-  sameVersion(member, version)
-  return { member, relation }
+const own = async (work: Acting, named: { readonly mid: Member['mid']; readonly version: number }) => {
+  const pair = await bothRows(work, named, 'release')
+  if (!work.actor.permissions.has(leafOfList[listOf(pair.member)])) throw new Refusal('auth.denied')
+  return pair
 }
 
 /** Both rows of what the acting party is to an organisation. @throws {Refusal} notFound */
@@ -123,7 +118,7 @@ const rowsOf = async (db: Db, oid: string, mid: Member['mid']) => {
     Promise.all([
       db.relations.get({ who: whoKey(member.who), oid }),
       member.who.type === 'organization' && db.organisations.get({ id: member.who.id }),
-      member.type === 'member' && peopleOf(db, oid),
+      member.type === 'member' && staffAhead(db, member),
     ])
   )
 }
@@ -136,7 +131,7 @@ const rowsWith = async (db: Db, oid: string, party: Party) => {
   ])
   return (
     relation &&
-    Promise.all([db.members.get({ oid, mid: relation.mid }), relation.type === 'member' && peopleOf(db, oid)])
+    Promise.all([db.members.get({ oid, mid: relation.mid }), relation.type === 'member' && staffAhead(db, relation)])
   )
 }
 
@@ -160,31 +155,12 @@ const mayAnswer = ({ party, permissions }: Actor): void => {
  * as many stay who may sign as contracts need signatures.
  * @throws {Refusal} member.ownerStays, role.aboveLevel, auth.denied, organisations.tooFewSigners
  */
-const staffMayGo = async ({ db, actor }: Acting, member: Member, organisation: Organisation): Promise<void> => {
-  const { oid, rid, who, mid, type } = member
-  const [role, signers] = await Promise.all([rid && db.roles.get({ oid, rid }), loadSigners(db, organisation, mid)])
-  const problem = releaseProblem(permissionActor(actor, organisation), {
-    memberType: type,
-    isOwner: actorOf(organisation, { uid: who.id, type }, undefined).isOwner,
-    isSelf: actor.uid === who.id,
-    role: role || undefined,
-  })
-  if (problem?.errorType === 'auth.denied') throw new Refusal('auth.denied')
-  if (problem) throw new OrganisationsRefusal(problem.errorType, problem.params)
-  if (member.status === 'active') enoughSigners(organisation.signerCount, mostSignatures(signers))
+const staffMayGo = async (work: Acting, member: Member, organisation: Organisation): Promise<void> => {
+  const [acting, target] = await Promise.all([actingIn(work, organisation), targetOf(work, member, organisation)])
+  refuse(releaseProblem(acting, target))
+  const { rid, status } = member
+  if (status === 'active' && rid) await signersStay(work.db, organisation, roles => recounted(roles, { [rid]: -1 }))
 }
-
-/** An actor as the rules for changes see one: what they may do there is what the role and the ceiling left of it. */
-const permissionActor = (actor: Actor, { id, supplierCount }: Organisation): PermissionActor =>
-  actor.organisation?.id === id
-    ? {
-        kind: 'organisation',
-        memberType: actor.organisation.memberType,
-        isOwner: actor.organisation.isOwner,
-        role: roleOf(actor.organisation.roleLevel, actor.permissions),
-        organisationHasSuppliers: supplierCount > 0,
-      }
-    : { kind: 'personal' }
 
 type Own = keyof typeof memberMethods
 
@@ -193,10 +169,8 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     // A client of the organisation acts for itself there: the lists are for the organisation's own people.
     if (actor.party.type !== 'organization' || !actor.permissions.has(leafOfList[asked.type]))
       throw new Refusal('auth.denied')
-    const [organisation, page] = await Promise.all([
-      db.organisations.need({ id: actor.party.id }),
-      listed(db, actor.party.id, asked),
-    ])
+    const oid = actor.party.id
+    const [organisation, page] = await Promise.all([db.organisations.need({ id: oid }), listed(db, oid, asked)])
     const isUser = (row: (typeof page.items)[number], uid: string) =>
       typeof row.who === 'object' && row.who.type === 'user' && row.who.id === uid
     return {

@@ -1,5 +1,5 @@
-import type { Id, IdKind } from '#shared/kit/id.ts'
-import { type Member, type Relation, type Who, whoKey } from '#shared/organisations/member.ts'
+import { type Id, type IdKind, isIdOf } from '#shared/kit/id.ts'
+import { hasEnded, type Member, type Relation, type Who, whoKey } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type DbOf, type Uses, write } from '../kit/serve.ts'
@@ -7,8 +7,14 @@ import * as tables from './tables.ts'
 
 /** The two rows of a relation, for the `uses` of whoever makes one. */
 export const bothSides = { members: write(tables.Members), relations: write(tables.Relations) } as const
-/** The same with what the organisations say of how many they are with, for whoever changes one. */
-export const relationTables = { ...bothSides, organisations: write(tables.Organisations) } as const
+/** The same with what the organisations, their roles and teams say of how many they are with, for whoever changes one. */
+export const relationTables = {
+  ...bothSides,
+  organisations: write(tables.Organisations),
+  roles: write(tables.Roles),
+  teams: write(tables.Teams),
+  teamMembers: write(tables.TeamMembers),
+} as const
 
 type Work<T extends NonNullable<Uses['tables']>> = {
   readonly db: DbOf<T>
@@ -16,7 +22,8 @@ type Work<T extends NonNullable<Uses['tables']>> = {
   readonly newId: <K extends IdKind>(kind: K) => Id<K>
 }
 
-const counts = (status: Member['status']): number => (status === 'active' || status === 'feeUnpaid' ? 1 : 0)
+/** Whether a relation of this status is counted. */
+const active = (status: Member['status']): number => (status === 'active' || status === 'feeUnpaid' ? 1 : 0)
 
 /** Ids of staff and of clients begin so. */
 const rangeOf = { staff: 'mem_', clients: 'cli_' } as const
@@ -33,24 +40,82 @@ export const pageOf = (
   page: { readonly cursor: string | undefined; readonly limit: number; readonly reverse: boolean },
 ) => members.rows({ oid }, { ...page, begins: rangeOf[of], eventual: true })
 
-/**
- * Keeps what the organisations say of how many they are with, in the transaction of the relation.
- * @param before its status; absent for one that began
- */
-export const countRelation = async (
-  { db, now }: Pick<Work<typeof relationTables>, 'db' | 'now'>,
-  { oid, who, type, status }: Member,
-  before?: Member['status'],
-): Promise<void> => {
-  const by = counts(status) - (before ? counts(before) : 0)
-  if (by === 0) return
-  const change = async (id: string, field: 'supplierCount' | 'totalMembers') => {
-    const row = await db.organisations.need({ id })
-    db.organisations.save({ ...row, [field]: row[field] + by, updatedAt: now.toISOString() })
-  }
-  if (type === 'member') await change(oid, 'totalMembers')
-  else if (who.type === 'organization') await change(who.id, 'supplierCount')
+type Changing = Pick<Work<typeof relationTables>, 'db' | 'now'>
+/** What a relation was before a change; nothing for one that begins. */
+type Before = Pick<Member, 'status' | 'rid' | 'tids'> | undefined
+
+const add = (counts: Map<string, number>, key: string | undefined, by: number): void => {
+  if (key !== undefined && by !== 0) counts.set(key, (counts.get(key) ?? 0) + by)
 }
+
+/** By how much each row that counts relations changes, all of them together. */
+const countsOf = (changes: readonly { readonly member: Member; readonly before: Before }[]) => {
+  const counts = { totalMembers: 0, suppliers: new Map<string, number>(), roles: new Map<string, number>() }
+  const teams = new Map<string, number>()
+  for (const { member, before } of changes) {
+    const [was, is] = [before ? active(before.status) : 0, active(member.status)]
+    if (member.type !== 'member') {
+      if (member.who.type === 'organization') add(counts.suppliers, member.who.id, is - was)
+      continue
+    }
+    counts.totalMembers += is - was
+    add(counts.roles, before?.rid, -was)
+    add(counts.roles, member.rid, is)
+    for (const tid of before?.tids ?? []) add(teams, tid, -1)
+    for (const tid of member.tids) add(teams, tid, 1)
+  }
+  return { ...counts, teams }
+}
+
+/** Keeps what roles say of how many have them. A role that was deleted counts nobody. */
+export const countRoles = async (
+  { db }: Changing,
+  oid: string,
+  by: readonly (readonly [string | undefined, number])[],
+): Promise<void> => {
+  const counts = new Map<string, number>()
+  for (const [rid, more] of by) add(counts, rid, more)
+  await Promise.all(
+    changed(counts).map(async ([rid, more]) => {
+      const row = await db.roles.get({ oid, rid })
+      if (row) db.roles.save({ ...row, memberCount: row.memberCount + more })
+    }),
+  )
+}
+
+const changed = (counts: ReadonlyMap<string, number>) => [...counts].filter(([, by]) => by !== 0)
+
+/**
+ * Keeps what organisations, roles and teams say of how many they are with, in the transaction of the relations. A role or a team
+ * that was deleted counts nobody.
+ */
+const countRelations = async (
+  { db, now }: Changing,
+  oid: Member['oid'],
+  changes: readonly { readonly member: Member; readonly before: Before }[],
+): Promise<void> => {
+  const counts = countsOf(changes)
+  const updatedAt = now.toISOString()
+  const totals = [
+    ...(counts.totalMembers ? [{ id: oid as string, field: 'totalMembers' as const, by: counts.totalMembers }] : []),
+    ...changed(counts.suppliers).map(([id, by]) => ({ id, field: 'supplierCount' as const, by })),
+  ]
+  await Promise.all([
+    ...totals.map(async ({ id, field, by }) => {
+      const row = await db.organisations.need({ id })
+      db.organisations.save({ ...row, [field]: row[field] + by, updatedAt })
+    }),
+    countRoles({ db, now }, oid, [...counts.roles]),
+    ...changed(counts.teams).map(async ([tid, by]) => {
+      const row = await db.teams.get({ oid, tid })
+      if (row) db.teams.save({ ...row, memberCount: row.memberCount + by })
+    }),
+  ])
+}
+
+/** Counts a relation that began. */
+export const countRelation = (work: Changing, member: Member): Promise<void> =>
+  countRelations(work, member.oid, [{ member, before: undefined }])
 
 /** What is said of a relation that begins. */
 export type Beginning = Pick<Member, 'type' | 'status' | 'name'> &
@@ -85,16 +150,47 @@ export const beginRelation = (
   return db.members.create({ ...said, ...shared, who })
 }
 
+export type RelationChange = Partial<Pick<Member, 'status' | 'rid' | 'tids'>>
+/** Both rows of a relation. */
+export type BothRows = { readonly member: Member; readonly relation: Relation }
+
+/** Keeps the list of each team in step with what a member's own row says. */
+const listInTeams = ({ db, now }: Changing, before: Member, { mid, oid, name, tids }: Member): void => {
+  if (!isIdOf('member', mid)) return
+  for (const tid of before.tids) if (!tids.includes(tid)) db.teamMembers.drop({ tid, mid })
+  for (const tid of tids) {
+    if (before.tids.includes(tid)) continue
+    db.teamMembers.put({ tid: tid as Id<'team'>, mid, oid, name, since: now.toISOString() })
+  }
+}
+
+/** Changes relations of one organisation, each in both of its rows. Whose relation ends is in no team from then on. */
+export const changeRelations = async (
+  work: Work<typeof relationTables>,
+  changes: readonly (BothRows & { readonly change: RelationChange })[],
+): Promise<Member[]> => {
+  const { db, now } = work
+  const saved = changes.map(({ member, relation, change }) => {
+    const status = change.status ?? member.status
+    const said = {
+      status,
+      rid: 'rid' in change ? change.rid : member.rid,
+      tids: hasEnded({ status }) ? [] : (change.tids ?? member.tids),
+      updatedAt: now.toISOString(),
+    }
+    db.relations.save({ ...relation, ...said })
+    const after = db.members.save({ ...member, ...said })
+    listInTeams(work, member, after)
+    return { member: after, before: member }
+  })
+  const oid = changes[0]?.member.oid
+  if (oid) await countRelations(work, oid, saved)
+  return saved.map(({ member }) => member)
+}
+
 /** Changes a relation, in both of its rows. */
 export const changeRelation = async (
   work: Work<typeof relationTables>,
-  { member, relation }: { readonly member: Member; readonly relation: Relation },
-  change: Partial<Pick<Member, 'status' | 'rid' | 'tids'>>,
-): Promise<Member> => {
-  const { db, now } = work
-  const said = { ...change, updatedAt: now.toISOString() }
-  db.relations.save({ ...relation, ...said })
-  const saved = db.members.save({ ...member, ...said })
-  await countRelation(work, saved, member.status)
-  return saved
-}
+  pair: BothRows,
+  change: RelationChange,
+): Promise<Member> => (await changeRelations(work, [{ ...pair, change }]))[0] as Member

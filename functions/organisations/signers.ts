@@ -1,37 +1,46 @@
-import type { Member } from '#shared/organisations/member.ts'
-import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
-import { type Signers, signersOf } from '#shared/organisations/signers.ts'
-import { type DbOf, read } from '../kit/serve.ts'
-import { staffOf } from './relations.ts'
-import { Members, Roles } from './tables.ts'
+import { mostSignatures, type Signers, signersOf } from '#shared/organisations/signers.ts'
+import { type DbOf, read, write } from '../kit/serve.ts'
+import { Organisations, Roles } from './tables.ts'
 
 /** The tables that counting signers takes, for the `uses` of whoever counts them. */
-export const signerTables = { members: read(Members), roles: read(Roles) } as const
+export const signerTables = { roles: read(Roles) } as const
 type Rows = DbOf<typeof signerTables>
 
-/** All people of an organisation, and the roles that there are. Its clients are not read. */
-export const peopleOf = ({ members, roles }: Rows, oid: string) =>
-  Promise.all([staffOf(members, oid), roles.allRows({ oid })])
+/** The roles of an organisation, each with how many have it: who may sign follows from them, and no member is read. */
+export const rolesOf = ({ roles }: Rows, oid: string): Promise<StoredRole[]> => roles.allRows({ oid })
 
 /** @throws {Refusal} organisations.tooFewSigners where no contract could ever have so many signatures */
 export const enoughSigners = (needed = 1, able: number): void => {
   if (needed > able) throw new OrganisationsRefusal('organisations.tooFewSigners', { needed, able })
 }
 
+/** How many people of an organisation may sign for it on each side of a deal. */
+export const loadSigners = async (rows: Rows, organisation: Organisation): Promise<Signers> =>
+  signersOf(organisation, await rolesOf(rows, organisation.id))
+
+const changing = { ...signerTables, organisations: write(Organisations) } as const
+
 /**
- * How many people of an organisation may sign for it on each side of a deal.
- * @param without whom to leave out: somebody who is about to go
+ * Holds a change to what contracts need: as many stay who may sign as the organisation asks for signatures. Where one signature
+ * is enough whoever begins a deal gives it, so nothing is read. Otherwise the organisation is saved with the change, so that two
+ * changes at once are held to it together: call this before the counts of the organisation change.
+ * @param changed the roles as the change leaves them, with how many have each
+ * @throws {Refusal} organisations.tooFewSigners
  */
-export const loadSigners = async (
-  rows: Rows,
+export const signersStay = async (
+  rows: DbOf<typeof changing>,
   organisation: Organisation,
-  without?: Member['mid'],
-): Promise<Signers> => {
-  const [people, kinds] = await peopleOf(rows, organisation.id)
-  const roleOf = new Map(kinds.map(role => [role.rid, role]))
-  return signersOf(
-    organisation,
-    people.filter(({ mid }) => mid !== without).map(member => ({ member, role: member.rid && roleOf.get(member.rid) })),
-  )
+  changed: (roles: readonly StoredRole[]) => readonly StoredRole[],
+  after: Organisation = organisation,
+): Promise<void> => {
+  const { signerCount, id } = organisation
+  if (signerCount <= 1) return
+  enoughSigners(signerCount, mostSignatures(signersOf(after, changed(await rolesOf(rows, id)))))
+  rows.organisations.save(organisation)
 }
+
+/** The roles after so many more or fewer have each. */
+export const recounted = (roles: readonly StoredRole[], by: Readonly<Record<string, number>>): readonly StoredRole[] =>
+  roles.map(role => ({ ...role, memberCount: role.memberCount + (by[role.rid] ?? 0) }))

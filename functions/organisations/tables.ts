@@ -3,6 +3,8 @@ import { shardOf } from '#shared/kit/shards.ts'
 import { AuditEntry } from '#shared/organisations/audit.ts'
 import { Member, Relation } from '#shared/organisations/member.ts'
 import { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
+import { namePlace } from '#shared/organisations/relation-lists.ts'
+import { Team, TeamMember } from '#shared/organisations/team.ts'
 import { table } from '../kit/table.ts'
 
 export const Organisations = table(Organisation)('Organisations', {
@@ -45,6 +47,23 @@ export const Roles = table(StoredRole)('Roles', {
   pk: (key: { oid: string; rid: string }) => key.oid,
   sk: key => key.rid,
   stream: 'changes',
+  indexes: {
+    byName: { pk: (part: { oid: string }) => part.oid, sk: (row: StoredRole) => namePlace(row.name) + row.rid },
+  },
+})
+
+export const Teams = table(Team)('Teams', {
+  pk: (key: { oid: string; tid: string }) => key.oid,
+  sk: key => key.tid,
+  indexes: {
+    byName: { pk: (part: { oid: string }) => part.oid, sk: (row: Team) => namePlace(row.name) + row.tid },
+  },
+})
+
+/** Who is in each team. The rows follow those of the members and change with them (relations.ts). */
+export const TeamMembers = table(TeamMember)('TeamMembers', {
+  pk: (key: { tid: string; mid: string }) => key.tid,
+  sk: key => key.mid,
 })
 
 const sequence = (seq: number) => String(seq).padStart(12, '0')

@@ -5,6 +5,7 @@ import { memberTypes } from './member-type.ts'
 import { memberMethods } from './members.contract.ts'
 import { Organisation } from './organisation.ts'
 import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'
+import { structureMethods } from './structure.contract.ts'
 
 /** One of the caller's organisations, with the caller's role and permissions there. */
 export const Workspace = z.object({
@@ -47,4 +48,5 @@ export const Organisations = contract('Organisations', {
     touches: ['Organisations', 'OrgAboutUs', 'Search', 'Microservices'],
   },
   ...memberMethods,
+  ...structureMethods,
 })

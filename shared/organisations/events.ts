@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { event } from '../kit/event.ts'
 import { clientData, clientEvent, memberEvent } from './client-event.ts'
 
+export * from './structure-events.ts'
+
 const search = [{ kind: 'organisation' }] as const
 
 export const organisationCreated = event('organisations.organisation.created', {
@@ -82,4 +84,5 @@ export const memberReleased = memberEvent('organisations.member.released', {
   data: clientData,
   words: 'organisations.story.memberReleased',
   notice: { type: 'remove', text: 'organisations.notice.memberReleased' },
+  mail: { to: { demander: 'organisations.mail.memberReleased' } },
 })

@@ -45,6 +45,8 @@ export const memberMethods = {
       type: z.enum(relationLists),
       status: z.enum(memberStates.states).optional(),
       kind: z.enum(['user', 'organization']).optional(),
+      /** Of the people, those who have the role of this id, or `none`. */
+      rid: z.string().max(40).optional(),
       query: z.string().max(queryLength).default(''),
       oldestFirst: z.boolean().default(false),
       cursor,

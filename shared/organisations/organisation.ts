@@ -14,6 +14,9 @@ export const publishedItems = ['email', 'phone', 'website', 'location'] as const
 /** The most characters of a trading name. */
 export const tradingNameLength = 120
 
+/** The most characters of the name of a role or a team. */
+export const structureNameLength = 80
+
 /** An organisation: a trading entity that people act for (spec part 1, section 3). */
 export const Organisation = z.object({
   id: id('organisation'),
@@ -53,6 +56,8 @@ export const Organisation = z.object({
   idleMinutes: IdleMinutes.optional(),
   /** How many people act for it. */
   totalMembers: z.number().int().min(0).default(1),
+  /** How many teams there are: with one, the organisation works in teams. */
+  teamCount: z.number().int().min(0).default(0),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),
@@ -63,12 +68,14 @@ export type Organisation = z.output<typeof Organisation>
 export const StoredRole = z.object({
   rid: id('role'),
   oid: id('organisation'),
-  name: text(80).min(1),
+  name: text(structureNameLength).min(1),
   level: z.number().int().min(1),
   ...(Object.fromEntries(permissionGroups.map(group => [group, z.record(z.string(), z.boolean())])) as Record<
     (typeof permissionGroups)[number],
     z.ZodRecord<z.ZodString, z.ZodBoolean>
   >),
+  /** How many active members have it. The owner is not counted, who stands above roles. */
+  memberCount: z.number().int().min(0).default(0),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -17,6 +17,9 @@ export const listOf = ({ type }: Pick<Member, 'type'>): 'member' | 'client' => (
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Where a name stands among others, and all that are the same but for case and accents. */
+export const namePlace = (name: string): string => `${plain(name)}#`
+
 /** Whether a name is meant by what was typed: each word of it stands somewhere in the name. Case and accents do not matter. */
 export const isNamed = (query: string, ...names: readonly string[]): boolean => {
   const name = plain(names.join(' '))

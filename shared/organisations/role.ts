@@ -42,6 +42,19 @@ export const roleOf = (level: number, granted: Iterable<Leaf>): Role => {
   return { level, ...groups }
 }
 
+/** What a role says, as it is kept: what it grants alone, since a name that is not there is false. */
+export const grantsOf = (role: Role): { level: number } & Record<PermissionGroup, Record<string, boolean>> => {
+  const kept = (group: PermissionMap) => Object.fromEntries(Object.entries(group).filter(([, granted]) => granted))
+  const { level, department, assignment, production, transaction } = role
+  return {
+    level,
+    department: kept(department),
+    assignment: kept(assignment),
+    production: kept(production),
+    transaction: kept(transaction),
+  }
+}
+
 /** The role that a new organisation's creator gets. It is the server's: no caller sends one (CREATE_ORGANIZATION). */
 export const adminRole: Role = roleOf(roleLevels.highest, leavesWith('memberAdmin'))
 

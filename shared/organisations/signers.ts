@@ -1,5 +1,4 @@
 import type { Leaf } from '../kit/leaves.ts'
-import type { Member } from './member.ts'
 import { actorOf, can } from './permissions.ts'
 import type { Role } from './role.ts'
 
@@ -12,21 +11,19 @@ export const sideLeaves = {
 /** How many people of an organisation may sign what it buys, and what it sells. */
 export type Signers = Readonly<Record<keyof typeof sideLeaves, number>>
 
-type People = readonly {
-  readonly member: Pick<Member, 'who' | 'type' | 'status'>
-  readonly role: Role | undefined
-}[]
+/** A role with how many active members have it, the owner aside. */
+export type HeldRole = Role & { readonly memberCount: number }
 
-/** Counts who may sign for an organisation: its own active people who have the permission. */
+/** Counts who may sign for an organisation: its owner, and its active people whose role lets them. */
 export const signersOf = (
   organisation: { readonly ownerId: string; readonly supplierCount: number },
-  people: People,
+  roles: readonly HeldRole[],
 ): Signers => {
-  const staff = people.filter(({ member }) => member.type === 'member' && member.status === 'active')
+  const owner = actorOf(organisation, { uid: organisation.ownerId, type: 'member' }, undefined)
   const having = (leaf: Leaf) =>
-    staff.filter(({ member, role }) =>
-      can(actorOf(organisation, { uid: member.who.id, type: member.type }, role), leaf),
-    ).length
+    roles
+      .filter(role => can({ ...owner, isOwner: false, role }, leaf))
+      .reduce((sum, { memberCount }) => sum + memberCount, can(owner, leaf) ? 1 : 0)
   return { demander: having(sideLeaves.demander), supplier: having(sideLeaves.supplier) }
 }
 

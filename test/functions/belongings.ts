@@ -104,8 +104,12 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     return items[0]?.mid ?? ''
   }
   const people = { mem: await first('member'), cli: await first('client') }
+  const { items: roles } = await host.call<{ items: { rid: string }[] }>(Organisations, owner, 'GET_ROLES', {})
+  const team = await host.call<{ tid: string }>(Organisations, owner, 'ADD_TEAM', { name: 'Night shift' })
   return {
     ...people,
+    rol: roles[0]?.rid ?? '',
+    tea: team.tid,
     ser: hidden.id,
     req: sent.id,
     con: contract.id,

@@ -2,7 +2,7 @@ import { ulid } from 'ulid'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import { Members, Relations } from '#functions/organisations/tables.ts'
+import { Members, Organisations, Relations, Roles } from '#functions/organisations/tables.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { type Member, whoKey } from '#shared/organisations/member.ts'
 
@@ -44,3 +44,19 @@ export const stageStaff = (
 /** What a person is to an organisation, as the other side's row says. */
 export const relationOf = (store: Store, uid: string, oid: string) =>
   repository(Relations, store, new Unit()).need({ who: whoKey({ id: uid, type: 'user' }), oid })
+
+/** Counts anew who has each role of an organisation and how many act for it, after a test staged its people by hand. */
+export const recount = async (store: Store, oid: string): Promise<void> => {
+  const unit = new Unit()
+  const [organisations, roles] = [repository(Organisations, store, unit), repository(Roles, store, unit)]
+  const organisation = await organisations.need({ id: oid })
+  const people = (await repository(Members, store, unit).allRows({ oid }, { begins: 'mem_' })).filter(
+    ({ status }) => status === 'active',
+  )
+  organisations.save({ ...organisation, totalMembers: people.length })
+  for (const role of await roles.allRows({ oid })) {
+    const having = people.filter(({ rid, who }) => rid === role.rid && who.id !== organisation.ownerId)
+    roles.save({ ...role, memberCount: having.length })
+  }
+  if (!(await unit.commit(store)).ok) throw new Error('somebody else counted')
+}

@@ -207,6 +207,9 @@ describe('who is told what', () => {
       'marketplace.service.unpublished',
       'organisations.organisation.created',
       'organisations.organisation.updated',
+      'organisations.role.added',
+      'organisations.role.changed',
+      'organisations.role.deleted',
       'payments.payment.started',
     ])
   })

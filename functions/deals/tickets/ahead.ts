@@ -7,7 +7,7 @@ import { hints } from '../../kit/hints.ts'
 import type { Known } from '../../kit/serve.ts'
 import { begin } from '../../kit/work.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
-import { peopleOf } from '../../organisations/signers.ts'
+import { rolesOf } from '../../organisations/signers.ts'
 import type { uses } from './uses.ts'
 
 type KnownHere = Known<typeof uses>
@@ -48,11 +48,11 @@ export const composing = ({ items }: TicketInput, known: KnownHere): Promise<unk
   rowOf(known.db, likelyParty(known)),
 ]
 
-/** The people of an organisation that asks for several signatures. */
+/** The roles of an organisation that asks for several signatures, which say how many may sign. */
 const signersOf = async (db: KnownHere['db'], { id, type }: Party) => {
   const organisation = type === 'organization' ? await db.organisations.get({ id }) : undefined
   const needed = organisation ? signersNeeded({ type, signerCount: organisation.signerCount }) : 1
-  return needed > 1 && peopleOf(db, id)
+  return needed > 1 && rolesOf(db, id)
 }
 
 /** What sending a request reads beyond that: the client's side is to sign one day. */
@@ -63,7 +63,7 @@ export const added = ({ choice }: OfferInput, { db }: KnownHere): Promise<unknow
   ...(choice?.items ?? []).flatMap(({ id, sid }) => (id === undefined && sid ? [db.services.get({ id: sid })] : [])),
 ]
 
-/** Both parties of a request that is answered, and the people of one that asked for several signatures by now. */
+/** Both parties of a request that is answered, and the roles of one that asked for several signatures by now. */
 export const offering = async (requestId: Request['id'], { db }: KnownHere) => {
   const request = await db.requests.get({ id: requestId })
   if (!request) return
@@ -71,7 +71,7 @@ export const offering = async (requestId: Request['id'], { db }: KnownHere) => {
   await Promise.all([
     rowOf(db, demander),
     rowOf(db, supplier),
-    demanderSignCount > 1 && peopleOf(db, demander.id),
-    supplierSignCount > 1 && peopleOf(db, supplier.id),
+    demanderSignCount > 1 && rolesOf(db, demander.id),
+    supplierSignCount > 1 && rolesOf(db, supplier.id),
   ])
 }

@@ -26,7 +26,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import { defaultMemberRole } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
 import { abnOf } from '../people.ts'
-import { stageRelation, stageStaff } from '../relations.ts'
+import { recount, stageRelation, stageStaff } from '../relations.ts'
 
 const at = '2026-03-01T00:00:00.000Z'
 const person = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Uid
@@ -205,6 +205,7 @@ export const setting = async (service: Partial<Service> = {}) => {
   create(Services, row)
   const written = await unit.commit(store)
   if (!written.ok) throw new Error('the setting was not written')
+  for (const oid of [org.wattle, org.harbour]) await recount(store, oid)
 
   const as = {
     ada: { uid: person(1), organisationId: org.wattle },

@@ -11,7 +11,7 @@ import { hasEnded } from '#shared/organisations/member.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
-import { relationOf, stageStaff } from '../relations.ts'
+import { recount, relationOf, stageStaff } from '../relations.ts'
 
 type Page = { items: ListedRelation[]; cursor?: string }
 type Trader = Awaited<ReturnType<typeof trader>>
@@ -276,6 +276,7 @@ describe('the people of an organisation', () => {
     const { version: _version, ...row } = await organisation(owner.organisationId)
     repository(Organisations, store, unit).save({ ...row, version: _version, totalMembers: 4, signerCount })
     expect((await unit.commit(store)).ok).toBe(true)
+    await recount(store, owner.organisationId)
     return { owner, ana, bo, cy }
   }
   const release = (mid: string) => ({ mid, version: 1 })

@@ -13,4 +13,19 @@ export const organisationsMail = {
   'organisations.mail.clientInvited.body':
     '{supplierName} invites {demanderName} to become a client. Accept or decline it on its page.',
   'organisations.mail.clientInvited.action': 'Answer the invitation',
+  'organisations.mail.memberReleased.subject': 'You no longer act for {supplierName}',
+  'organisations.mail.memberReleased.body': '{supplierName} ended your membership. What you did for it stays.',
+  'organisations.mail.memberReleased.action': 'See its page',
+  'organisations.mail.memberRoleGiven.subject': 'You have another role at {supplierName}',
+  'organisations.mail.memberRoleGiven.body':
+    "You have the role '{title}' at {supplierName} now. What you may do there follows from it.",
+  'organisations.mail.memberRoleGiven.action': 'See its page',
+  'organisations.mail.memberRoleTaken.subject': 'You have no role at {supplierName} any more',
+  'organisations.mail.memberRoleTaken.body':
+    "Your role '{title}' at {supplierName} was taken away. Until you are given another you may do nothing there.",
+  'organisations.mail.memberRoleTaken.action': 'See its page',
+  'organisations.mail.handedOver.subject': 'You own {supplierName} now',
+  'organisations.mail.handedOver.body':
+    '{formerName} handed {supplierName} over to you. You may do everything there; only you can hand it over again.',
+  'organisations.mail.handedOver.action': 'See its members',
 } as const

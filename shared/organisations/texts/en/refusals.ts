@@ -2,6 +2,9 @@
 export const refusals = {
   'refusal.role.grantsLacking': 'You cannot grant a permission that you do not have yourself.',
   'refusal.role.aboveLevel': 'This role is of level {level}, and you may change roles up to level {own}.',
+  'refusal.role.nameTaken': 'Another role has this name.',
+  'refusal.team.nameTaken': 'Another team has this name.',
+  'refusal.team.tooMany': 'Somebody can be in {limit} teams at most.',
   'refusal.member.ownerStays': 'The owner stays. Hand the organisation over to another member first.',
   'refusal.member.noStaff': 'Only a member of the staff can have this.',
   'refusal.plan.tooSmall': 'The plan {plan} ends with {included} active clients, and there are {units}.',

@@ -14,4 +14,20 @@ export const organisationsMail: Record<keyof typeof en, string> = {
   'organisations.mail.clientInvited.body':
     "{supplierName} invite {demanderName} à devenir client. Acceptez ou refusez l'invitation sur sa page.",
   'organisations.mail.clientInvited.action': "Répondre à l'invitation",
+  'organisations.mail.memberReleased.subject': "Vous n'agissez plus pour {supplierName}",
+  'organisations.mail.memberReleased.body':
+    '{supplierName} a mis fin à votre appartenance. Ce que vous avez fait pour elle demeure.',
+  'organisations.mail.memberReleased.action': 'Voir sa page',
+  'organisations.mail.memberRoleGiven.subject': 'Vous avez un autre rôle chez {supplierName}',
+  'organisations.mail.memberRoleGiven.body':
+    'Vous avez maintenant le rôle « {title} » chez {supplierName}. Il détermine ce que vous pouvez y faire.',
+  'organisations.mail.memberRoleGiven.action': 'Voir sa page',
+  'organisations.mail.memberRoleTaken.subject': "Vous n'avez plus de rôle chez {supplierName}",
+  'organisations.mail.memberRoleTaken.body':
+    "Votre rôle « {title} » chez {supplierName} vous a été retiré. Tant que vous n'en recevez pas un autre, vous ne pouvez rien y faire.",
+  'organisations.mail.memberRoleTaken.action': 'Voir sa page',
+  'organisations.mail.handedOver.subject': '{supplierName} vous appartient maintenant',
+  'organisations.mail.handedOver.body':
+    '{formerName} vous a transmis {supplierName}. Vous pouvez tout y faire ; vous seul pouvez la transmettre à nouveau.',
+  'organisations.mail.handedOver.action': 'Voir ses membres',
 }

@@ -3,6 +3,9 @@ import type { refusals as en } from '../en/refusals.ts'
 export const refusals: Record<keyof typeof en, string> = {
   'refusal.role.grantsLacking': "Vous ne pouvez pas accorder une autorisation que vous n'avez pas vous-même.",
   'refusal.role.aboveLevel': "Ce rôle est de niveau {level} ; vous pouvez modifier les rôles jusqu'au niveau {own}.",
+  'refusal.role.nameTaken': 'Un autre rôle porte ce nom.',
+  'refusal.team.nameTaken': 'Une autre équipe porte ce nom.',
+  'refusal.team.tooMany': 'On peut être dans {limit} équipes au plus.',
   'refusal.member.ownerStays': "Le propriétaire reste. Transmettez d'abord l'organisation à un autre membre.",
   'refusal.member.noStaff': 'Seul un membre du personnel peut recevoir ceci.',
   'refusal.plan.tooSmall': "La formule {plan} s'arrête à {included} clients actifs, or il y en a {units}.",
