@@ -11,8 +11,14 @@ const productionFaults = ({ domainName, certificateArn }: Stage, stripePublishab
   ...(/^pk_live_\w{16,}$/.test(stripePublishableKey) ? [] : ['STRIPE_PUBLISHABLE_KEY is not a live key']),
 ]
 
+const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+const notAHost = (name: string, value: string | undefined): string[] =>
+  value === undefined || hostName.test(value) ? [] : [`${name} is not the name of a host: ${value}`]
+
 /** Why a stage must not be synthesised with these settings, in a line each; nothing where it may be. */
 export const faultsOf = (stage: Stage, stripePublishableKey: string): string[] => [
+  ...notAHost('GO_DOMAIN', stage.goDomain),
+  ...notAHost('MOBILE_DOMAIN', stage.mobileDomain),
   ...(stage.name === 'production' ? productionFaults(stage, stripePublishableKey) : []),
   ...(stage.microsoftTenant === undefined || tenant.test(stage.microsoftTenant)
     ? []

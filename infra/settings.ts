@@ -10,6 +10,8 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
   const said = (name: string): string | undefined => environment[name] || undefined
   const name = said('STAGE') ?? 'dev'
   const certificateArn = said('CERTIFICATE_ARN')
+  const goDomain = said('GO_DOMAIN')
+  const mobileDomain = said('MOBILE_DOMAIN')
   const microsoftTenant = said('MICROSOFT_TENANT')
   const contactMail = said('CONTACT_MAIL')
   const alarmMail = said('ALARM_MAIL')
@@ -21,6 +23,8 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
       domainName: said('DOMAIN_NAME') ?? `${name}.tradewell.example`,
       isFirst: said('FIRST_DEPLOYMENT') === 'true',
       ...(certificateArn ? { certificateArn } : {}),
+      ...(goDomain ? { goDomain } : {}),
+      ...(mobileDomain ? { mobileDomain } : {}),
       ...(microsoftTenant ? { microsoftTenant } : {}),
       ...(contactMail ? { contactMail } : {}),
       ...(alarmMail ? { alarmMail } : {}),

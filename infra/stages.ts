@@ -21,6 +21,13 @@ export type Stage = {
   readonly domainName: string
   /** ARN of its certificate in us-east-1. Without one CloudFront's own name and certificate serve the stage. */
   readonly certificateArn?: string
+  /**
+   * Organisations have hosts under it: `acme.GO_DOMAIN`. The certificate bears `*.GO_DOMAIN` as well. Without one their pages
+   * are on the stage's own host alone.
+   */
+  readonly goDomain?: string
+  /** Where phones are led from the stage's own host, and the certificate bears it, too. Without one they stay. */
+  readonly mobileDomain?: string
   /** The zone of Route 53 that the domain's records are put into. Without one they are put in by hand. */
   readonly hostedZone?: { readonly id: string; readonly name: string }
   /** The Microsoft Entra tenant whose people may sign in with Microsoft. Without one nobody does. */
@@ -69,6 +76,12 @@ const domain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}
 
 /** Whether somebody can own the domain. One that nobody can is good for a stage that is only looked at. */
 export const isOwnable = (domainName: string): boolean => domain.test(domainName) && !reservedNames.test(domainName)
+
+/** The hosts beside its own under which a stage answers, as certificates, addresses and policies write them. */
+export const otherHosts = ({ goDomain, mobileDomain }: Stage): string[] => [
+  ...(goDomain === undefined ? [] : [`*.${goDomain}`]),
+  ...(mobileDomain === undefined ? [] : [mobileDomain]),
+]
 
 /** Whose name and address all mail of a stage bears. */
 export const mailFrom = (stage: Stage) => ({ name: 'Tradewell', address: `notifications@${stage.domainName}` })

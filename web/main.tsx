@@ -12,6 +12,7 @@ import { Providers } from './app/providers.tsx'
 import { startRouter } from './app/router.tsx'
 import { accessToken, leaveSession } from './lib/auth.ts'
 import { setTransport } from './lib/call.ts'
+import { startHost } from './lib/host.ts'
 import { startTexts } from './lib/i18n.ts'
 import { reloadOnLostCode } from './lib/lost-code.ts'
 import { actingOrganisation } from './lib/session.tsx'
@@ -32,7 +33,7 @@ if (!root) throw new Error('index.html has no root')
 const start = async () => {
   try {
     // The language first: the router loads the texts of its page in it at once.
-    const [, router] = await Promise.all([startTexts(), startRouter()])
+    const [, router] = await Promise.all([startTexts(), startRouter(), startHost()])
     createRoot(root).render(<Providers router={router} />)
   } catch (error) {
     // Without texts nothing can be said in the person's language, so index.html says it in both.

@@ -134,7 +134,12 @@ const notYet: FrontDoor = {
 
 const createLocalise = (domain: string, origin: string) => (text: string) =>
   text.includes(domain)
-    ? text.replaceAll(`https://${domain}`, origin).replaceAll(`wss://${domain}`, origin.replace('http', 'ws'))
+    ? ['', '*.'].reduce((changed, wildcard) => {
+        const own = origin.replace('://', `://${wildcard}`)
+        return changed
+          .replaceAll(`https://${wildcard}${domain}`, own)
+          .replaceAll(`wss://${wildcard}${domain}`, own.replace('http', 'ws'))
+      }, text)
     : text
 
 /** The additions of each, directive by directive. */

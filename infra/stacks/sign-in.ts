@@ -199,7 +199,8 @@ export class SignInStack extends Stack {
         : []),
     ]
 
-    const site = `https://${stage.domainName}`
+    // Who signs in on an organisation's host does so on the stage's own: docs/decisions/hosts.md.
+    const sites = [stage.domainName, stage.mobileDomain].flatMap(host => (host ? [`https://${host}`] : []))
     this.client = new UserPoolClient(this, 'Web', {
       userPool: this.userPool,
       userPoolClientName: 'web',
@@ -220,8 +221,8 @@ export class SignInStack extends Stack {
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, OAuthScope.COGNITO_ADMIN],
-        callbackUrls: [`${site}/login`],
-        logoutUrls: [`${site}/`],
+        callbackUrls: sites.map(site => `${site}/login`),
+        logoutUrls: sites.map(site => `${site}/`),
       },
     })
     for (const provider of providers) this.client.node.addDependency(provider)

@@ -23,7 +23,7 @@ import {
 import type { Construct } from 'constructs'
 import { granted } from '../areas.ts'
 import { namesOf } from '../names.ts'
-import { type Stage, whatStays } from '../stages.ts'
+import { otherHosts, type Stage, whatStays } from '../stages.ts'
 
 /** For how long nobody at all may remove where an audit log ended: what business records are kept for, and two years more. */
 const anchorDays = 7 * 365
@@ -56,7 +56,7 @@ export class StorageStack extends Stack {
     const cors = [
       {
         allowedMethods: [HttpMethods.PUT],
-        allowedOrigins: [`https://${stage.domainName}`],
+        allowedOrigins: [stage.domainName, ...otherHosts(stage)].map(host => `https://${host}`),
         allowedHeaders: ['content-type', 'content-length', 'x-amz-*'],
         maxAge: 3000,
       },

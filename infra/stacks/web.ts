@@ -30,7 +30,8 @@ import { originHeader } from '#functions/kit/front-door.ts'
 import { resourceFinding } from '../constructs/findings.ts'
 import { hostedZoneOf } from '../constructs/hosted-zone.ts'
 import { namesOf } from '../names.ts'
-import { region, type Stage } from '../stages.ts'
+import { otherHosts, region, type Stage } from '../stages.ts'
+import { pageFunction } from './page-function.ts'
 import { originSecrets } from './secrets.ts'
 
 type Props = StackProps & {
@@ -102,15 +103,13 @@ export class WebStack extends Stack {
     // Every address of the application is one page; what has a file ending is a file.
     const page = new EdgeFunction(this, 'Page', {
       runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromInline(
-        "function handler(event){var r=event.request;if(!/\\.[a-z0-9]+$/i.test(r.uri))r.uri='/index.html';return r}",
-      ),
+      code: FunctionCode.fromInline(pageFunction(stage)),
     })
     const distribution = new Distribution(this, 'Distribution', {
       comment: `Tradewell ${stage.name}`,
       ...(stage.certificateArn
         ? {
-            domainNames: [stage.domainName],
+            domainNames: [stage.domainName, ...otherHosts(stage)],
             certificate: Certificate.fromCertificateArn(this, 'Certificate', stage.certificateArn),
           }
         : {}),
@@ -152,13 +151,12 @@ export class WebStack extends Stack {
     const { distributionDomainName } = distribution
     const zone = hostedZoneOf(this, stage)
     if (zone && stage.certificateArn) {
-      const record = {
-        zone,
-        recordName: `${stage.domainName}.`,
-        target: RecordTarget.fromAlias(new CloudFrontTarget(distribution)),
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
+      for (const [n, host] of [stage.domainName, ...otherHosts(stage)].entries()) {
+        const record = { zone, recordName: `${host}.`, target }
+        new ARecord(this, `Ipv4${n || ''}`, record)
+        new AaaaRecord(this, `Ipv6${n || ''}`, record)
       }
-      new ARecord(this, 'Ipv4', record)
-      new AaaaRecord(this, 'Ipv6', record)
     }
     const own = stage.certificateArn ? stage.domainName : distributionDomainName
     new CfnOutput(this, 'Address', { value: `https://${own}` })
@@ -166,6 +164,7 @@ export class WebStack extends Stack {
   }
 
   #headers({ stage, signIn, filesOrigin }: Props): ResponseHeadersPolicy {
+    const sockets = [stage.domainName, ...otherHosts(stage)].map(host => `wss://${host}`).join(' ')
     // Where a browser sends what is uploaded. Any other bucket of the region may be a stranger's.
     const uploads = `${namesOf(this, stage).bucket('Quarantine').name}.s3.${region}.amazonaws.com`
     const policy = [
@@ -177,7 +176,7 @@ export class WebStack extends Stack {
       "font-src 'self'",
       // What was chosen to be sent is played for its first picture.
       `media-src blob: ${filesOrigin}`,
-      `connect-src 'self' wss://${stage.domainName} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads}`,
+      `connect-src 'self' ${sockets} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads}`,
       "frame-src 'self' https://hooks.stripe.com",
       "manifest-src 'self'",
       "worker-src 'self'",
@@ -234,6 +233,9 @@ export class WebStack extends Stack {
           signInProviders: signIn.providers,
           filesOrigin,
           realtimeUrl: `wss://${stage.domainName}/realtime`,
+          site: `https://${stage.domainName}`,
+          ...(stage.goDomain ? { organisationHosts: `https://*.${stage.goDomain}` } : {}),
+          ...(stage.mobileDomain ? { mobileSite: `https://${stage.mobileDomain}` } : {}),
           ...(stage.contactMail ? { contactMail: stage.contactMail } : {}),
           stripePublishableKey,
           stripeApiUrl: 'https://api.stripe.com',

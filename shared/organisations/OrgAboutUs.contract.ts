@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { contract } from '../kit/contract.ts'
+import { contract, type Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { enteringMethods } from './entering.contract.ts'
 import { Organisation } from './organisation.ts'
 
 /** What anybody sees of an organisation: contact details only where it published them. */
@@ -22,26 +23,31 @@ export const PublicOrganisation = Organisation.pick({
 })
 export type PublicOrganisation = z.output<typeof PublicOrganisation>
 
-/** The public page of an organisation (spec part 2, section 7.4, Org about-us service). */
-export const OrgAboutUs = contract(
-  'OrgAboutUs',
-  {
-    GET_ORG_INFO_FROM_DOMAIN: {
-      kind: 'query',
-      doc: 'The public page of the organisation of a domain name.',
-      allow: 'public',
-      input: z.strictObject({ domain: z.string().min(1).max(40) }),
-      output: PublicOrganisation,
-      cacheSeconds: 60,
-    },
-    GET_ORG_INFO: {
-      kind: 'query',
-      doc: 'The public page of an organisation by its id.',
-      allow: 'public',
-      input: z.strictObject({ id: id('organisation') }),
-      output: PublicOrganisation,
-      cacheSeconds: 60,
-    },
+/** What anybody may read. */
+const publicPage = {
+  GET_ORG_INFO_FROM_DOMAIN: {
+    kind: 'query',
+    doc: 'The public page of the organisation of a domain name.',
+    allow: 'public',
+    input: z.strictObject({ domain: z.string().min(1).max(40) }),
+    output: PublicOrganisation,
+    cacheSeconds: 60,
   },
-  { publicPath: 'about' },
-)
+  GET_ORG_INFO: {
+    kind: 'query',
+    doc: 'The public page of an organisation by its id.',
+    allow: 'public',
+    input: z.strictObject({ id: id('organisation') }),
+    output: PublicOrganisation,
+    cacheSeconds: 60,
+  },
+} as const satisfies Record<string, Method>
+
+/** The parts of which the server makes it, each with tables of its own. */
+export const orgAboutUsParts = {
+  page: contract('OrgAboutUs', publicPage, { publicPath: 'about' }),
+  entering: contract('OrgAboutUs', enteringMethods),
+}
+
+/** The public page of an organisation, and the way in (spec part 2, section 7.4, Org about-us service). */
+export const OrgAboutUs = contract('OrgAboutUs', { ...publicPage, ...enteringMethods }, { publicPath: 'about' })

@@ -7,6 +7,9 @@ const structure = { access: 'signedIn', parent: 'structure', search: 'signedIn' 
 /** An organisation's public page, its settings, its people, joining it and paying for it. */
 export const organisationsPaths = paths('organisations', {
   about: { at: '/about/:domain', access: 'public' },
+  /** Where an organisation's host lets a person in, and where the product's own site hands the sign-in over to it. */
+  enter: { at: '/enter', access: 'public' },
+  handOver: { at: '/handover', access: 'signedIn' },
   clientView: { at: '/client-view/:encryptedCode', access: 'public' },
   details: {
     ...settings,

@@ -99,6 +99,8 @@ beforeAll(() => {
       microsoftTenant: '0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f',
       hostedZone: { id: 'Z0123456789ABCDEFGHIJ', name: 'our-own-domain.net' },
       alarmMail: 'operators@our-own-domain.net',
+      goDomain: 'go.our-own-domain.net',
+      mobileDomain: 'm.our-own-domain.net',
     },
   })
 })
@@ -638,6 +640,25 @@ describe('the synthesised product', () => {
     })
     expect(microsoft(dev)).toBeUndefined()
     expect(properties(dev, 'AWS::Cognito::UserPoolClient')[0]?.SupportedIdentityProviders).not.toContain('Microsoft')
+  })
+
+  test('answers on the hosts of organisations and of phones where a stage has them, and nowhere else', () => {
+    const hosts = ['dev.our-own-domain.net', '*.go.our-own-domain.net', 'm.our-own-domain.net']
+    const door = JSON.stringify(properties(full, 'AWS::CloudFront::Distribution'))
+    expect(door).toContain(JSON.stringify({ Aliases: hosts }).slice(1, -1))
+    expect(JSON.stringify(properties(dev, 'AWS::CloudFront::Distribution'))).not.toContain('Aliases')
+    const policy = (stacks: Map<string, Template>) =>
+      JSON.stringify(properties(stacks, 'AWS::CloudFront::ResponseHeadersPolicy'))
+    for (const host of hosts) expect(policy(full)).toContain(`wss://${host} `)
+    expect(policy(dev)).not.toContain('wss://*')
+    expect(JSON.stringify(properties(full, 'AWS::S3::Bucket'))).toContain(
+      JSON.stringify({ AllowedOrigins: hosts.map(host => `https://${host}`) }).slice(1, -1),
+    )
+    const names = properties(full, 'AWS::Route53::RecordSet').map(({ Name }) => Name)
+    for (const host of hosts) expect(names.filter(name => name === `${host}.`)).toHaveLength(2)
+    // Whoever signs in on an organisation's host does so on the product's own: the pool sends nobody there.
+    const [client] = properties(full, 'AWS::Cognito::UserPoolClient')
+    expect(client?.CallbackURLs).toEqual(['https://dev.our-own-domain.net/login', 'https://m.our-own-domain.net/login'])
   })
 
   test('points the domain at the distribution and proves it to SES, where the zone is known, and says how elsewhere', () => {

@@ -1,12 +1,21 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { textParts } from '../lib/catalogue/parts.ts'
+import { hostDomain } from '../lib/host.ts'
 import { pageOf } from '../lib/page.ts'
+import { later } from '../ui/later.tsx'
 import { areaRoutes } from './areas.ts'
 import { Guarded } from './guarded.tsx'
 import { Broken, LoadingView, NoSuchPage } from './pages/error.tsx'
 import { HomePage } from './pages/home.tsx'
 import { Shell } from './shell/shell.tsx'
+
+const HostGate = later(() => import('./host-gate.tsx').then(module => module.HostGate))
+/** Who may be where, on an organisation's host by its rules before. */
+const OnHost = () => (hostDomain() === undefined ? <Guarded /> : <HostGate />)
+
+const HostHome = later(() => import('../organisations/about-page.tsx').then(module => module.AboutPage))
+const Welcome = () => (hostDomain() === undefined ? <HomePage /> : <HostHome />)
 
 /** All routes: the frame, within it the guard, within it the pages. */
 export const appRoutes: RouteObject[] = [
@@ -16,10 +25,10 @@ export const appRoutes: RouteObject[] = [
     hydrateFallbackElement: <LoadingView />,
     children: [
       {
-        element: <Guarded />,
+        element: <OnHost />,
         errorElement: <Broken />,
         children: [
-          { path: identityPaths.welcome.at, element: <HomePage /> },
+          { path: identityPaths.welcome.at, element: <Welcome /> },
           // The latest notifications may be of any area.
           pageOf(...textParts)(identityPaths.home, () => import('./pages/desk-page.tsx'), 'DeskPage'),
           ...areaRoutes,

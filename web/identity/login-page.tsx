@@ -5,6 +5,7 @@ import { SignIn } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { accountAuth } from '../lib/auth.ts'
+import { useHandedTo } from '../lib/handed.ts'
 import { finishHostedSignIn, isHostedAnswer } from '../lib/hosted-sign-in.ts'
 import { failureText, isText, type TextKey, useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
@@ -50,7 +51,7 @@ const useWord = (): TextKey | undefined => {
   return typeof word === 'string' && isText(word) ? word : undefined
 }
 
-const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => void }) => {
+const Credentials = ({ org, onChallenge }: { org?: string; onChallenge: (challenge: Challenge) => void }) => {
   const t = useText()
   const navigate = useNavigate()
   const { refresh } = useSession()
@@ -88,7 +89,7 @@ const Credentials = ({ onChallenge }: { onChallenge: (challenge: Challenge) => v
           <PasswordField name="password" label={t('identity.password')} autoComplete="current-password" />
           <div className="auth-beside">
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-              {t('identity.login.submit')}
+              {org ? t('identity.login.orgWithEmail', { org }) : t('identity.login.submit')}
             </Button>
             <Link to={identityPaths.recoverPassword()}>{t('identity.signIn.forgot')}</Link>
           </div>
@@ -104,6 +105,7 @@ export const LoginPage = () => {
   const word = useWord()
   const { finishing, failure } = useHostedAnswer()
   const [challenge, setChallenge] = useState<Challenge>()
+  const org = useHandedTo()
   if (finishing) {
     return (
       <AuthFrame title={t('identity.login.finishing')}>
@@ -116,8 +118,8 @@ export const LoginPage = () => {
   }
   return (
     <AuthFrame
-      title={t('identity.login.title')}
-      lead={t('identity.login.lead')}
+      title={org ?? t('identity.login.title')}
+      lead={org ? t('identity.login.orgLead', { org }) : t('identity.login.lead')}
       foot={
         <>
           {t('identity.login.none')} <Link to={identityPaths.register()}>{t('identity.login.register')}</Link>
@@ -133,9 +135,9 @@ export const LoginPage = () => {
           {t(word)}
         </Notice>
       ) : null}
-      <SocialButtons text="identity.login.with" />
+      <SocialButtons {...(org ? { text: 'identity.login.orgWith', org } : { text: 'identity.login.with' })} />
       <p className="auth-or">{t('identity.login.or')}</p>
-      <Credentials onChallenge={setChallenge} />
+      <Credentials {...(org ? { org } : {})} onChallenge={setChallenge} />
     </AuthFrame>
   )
 }

@@ -48,7 +48,7 @@ const useProviders = (): readonly SocialProvider[] => {
 }
 
 /** One button for each identity provider that the stage takes. While one leads away, the others wait. */
-export const SocialButtons = ({ text }: { text: TextKey }) => {
+export const SocialButtons = ({ text, org = '' }: { text: TextKey; org?: string }) => {
   const t = useText()
   const toasts = useToasts()
   const providers = useProviders()
@@ -72,7 +72,7 @@ export const SocialButtons = ({ text }: { text: TextKey }) => {
             disabled={going !== undefined && going !== provider}
             onClick={() => go(provider)}
           >
-            <Mark /> {t(text, { provider })}
+            <Mark /> {t(text, { provider, org })}
           </Button>
         )
       })}

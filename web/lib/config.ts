@@ -11,6 +11,11 @@ export type WebConfig = {
   readonly filesOrigin: string
   /** The websocket's address; without it the client polls. */
   readonly realtimeUrl?: string
+  /** The product's own origin, and where phones are led from there, if anywhere. */
+  readonly site?: string
+  readonly mobileSite?: string
+  /** Where organisations have hosts, with a star for the domain name; without it they have none. */
+  readonly organisationHosts?: string
   /** The identity providers that the user pool takes. */
   readonly signInProviders?: readonly string[]
   /** Where people write to. A stage may name none. */

@@ -1,6 +1,7 @@
 import type { SocialProvider } from '#shared/identity/sign-in.ts'
 import { auth } from './auth.ts'
 import { config } from './config.ts'
+import { isMobileHost, siteOrigin } from './host.ts'
 import { TextError, ToldError } from './i18n.ts'
 import { signUpRefusal } from './pool-refusal.ts'
 
@@ -118,6 +119,9 @@ export const finishHostedSignIn = (query: URLSearchParams): Promise<void> => {
 /** Ends the hosted sign-in's own session too, so that the next person on this device is asked to sign in. */
 export const leaveHostedSignIn = async (): Promise<void> => {
   const { oauthEndpoint, clientId } = await endpoint()
-  const query = new URLSearchParams({ client_id: clientId, logout_uri: `${location.origin}/` })
+  const query = new URLSearchParams({
+    client_id: clientId,
+    logout_uri: `${isMobileHost() ? location.origin : siteOrigin()}/`,
+  })
   location.assign(`${oauthEndpoint}/logout?${query}`)
 }

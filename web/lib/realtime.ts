@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
 import { accessToken, onAuth } from './auth.ts'
 import { config } from './config.ts'
+import { hostDomain, isMobileHost } from './host.ts'
 import { beforeLeaving, useSession } from './session.tsx'
 
 /** The sub-protocol that the server picks; the token is offered beside it, as a browser can set no header. */
@@ -89,8 +90,14 @@ export const useRealtime = (onApprising: (apprising: Apprising) => void): void =
     const start = async () => {
       const [{ WebSocket }, { realtimeUrl }] = await Promise.all([import('partysocket'), config()])
       if (gone || leaving || !realtimeUrl) return
+      // An organisation's host passes the websocket on as the product's own does.
+      const address = new URL(realtimeUrl)
+      if (hostDomain() !== undefined || isMobileHost()) address.host = location.host
       const protocols = async () => [subProtocol, (await accessToken()) ?? '']
-      const socket = new WebSocket(realtimeUrl, protocols, { minReconnectionDelay: 1000, maxReconnectionDelay: 30_000 })
+      const socket = new WebSocket(address.href, protocols, {
+        minReconnectionDelay: 1000,
+        maxReconnectionDelay: 30_000,
+      })
       let before = false
       socket.addEventListener('open', () => {
         setLive(true)

@@ -66,6 +66,10 @@ type State = {
 
 const ownAccount = 'personal'
 
+/** Remembers for whom a person acts in this browser, before they are signed in here. */
+export const keepChoice = (uid: string, organisationId: string | undefined): void =>
+  keep(organisationName(uid), organisationId ?? ownAccount)
+
 const stateOf = (who: Identity | undefined): State => {
   if (!who) return { status: 'signedOut', hasChosen: false }
   const chosen = kept(organisationName(who.uid))
@@ -139,7 +143,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const uid = state.who?.uid
   const actFor = useCallback(
     (organisationId: string | undefined) => {
-      if (uid) keep(organisationName(uid), organisationId ?? ownAccount)
+      if (uid) keepChoice(uid, organisationId)
       active = organisationId
       setState(before => ({ ...before, organisationId, hasChosen: true }))
     },

@@ -4,6 +4,7 @@ import { anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { useAccount } from '../lib/account.tsx'
+import { hostDomain } from '../lib/host.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useJoining } from '../parts/joining.ts'
@@ -48,7 +49,7 @@ const Join = ({ id, name }: { id: string; name: string }) => {
 /** The public page of an organisation: who it is, what it offers, how to reach it (spec part 1, section 2, /about). */
 export const AboutPage = () => {
   const t = useText()
-  const { domain = '' } = useParams()
+  const { domain = hostDomain() ?? '' } = useParams()
   const about = useQueryOf(OrgAboutUs, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
   if (about.error?.errorType === 'notFound') return <NotFound />
   if (about.error) return <Failure error={about.error} onRetry={about.refetch} />

@@ -18,5 +18,7 @@ export const organisationsRoutes = [
   relations(organisationsPaths.clients, () => import('./relations/clients-page.tsx'), 'ClientsPage'),
   relations(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),
   relations(organisationsPaths.suppliers, () => import('./relations/suppliers-page.tsx'), 'SuppliersPage'),
+  page(organisationsPaths.enter, () => import('./enter-page.tsx'), 'EnterPage'),
+  page(organisationsPaths.handOver, () => import('./enter-page.tsx'), 'HandOverPage'),
   pageOf('first')(organisationsPaths.about, () => import('./about-page.tsx'), 'AboutPage'),
 ]

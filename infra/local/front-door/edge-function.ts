@@ -14,7 +14,7 @@ export type EdgeResult =
   | {
       readonly kind: 'response'
       readonly status: number
-      readonly headers: Record<string, string>
+      readonly headers: Record<string, string | string[]>
       readonly body: string
     }
 
@@ -23,11 +23,22 @@ type Returned = {
   uri?: string
   statusCode?: number
   headers?: Valued
+  cookies?: Record<string, { value: string; attributes?: string }>
   body?: string | { data?: string; encoding?: string }
 }
 
 const valued = (pairs: Iterable<readonly [string, string]>): Valued =>
   Object.fromEntries([...pairs].map(([name, value]) => [name, { value }]))
+
+/** Names and values as they were sent: CloudFront decodes neither. */
+const pairsOf = (text: string, separator: string | RegExp): [string, string][] =>
+  text
+    .split(separator)
+    .filter(Boolean)
+    .map(pair => {
+      const [name = '', ...value] = pair.split('=')
+      return [name, value.join('=')]
+    })
 
 /** CloudFront ends a function after about a millisecond of computing. Here only a loop without an end is ended. */
 const COMPUTE_MS = 1000
@@ -63,9 +74,9 @@ export const createEdgeFunction = (
       request: {
         method: request.method,
         uri: request.uri,
-        querystring: valued(new URLSearchParams(request.querystring)),
-        headers: valued(Object.entries(request.headers)),
-        cookies: {},
+        querystring: valued(pairsOf(request.querystring, '&')),
+        headers: valued(Object.entries(request.headers).filter(([name]) => name !== 'cookie')),
+        cookies: valued(pairsOf(request.headers.cookie ?? '', /;\s*/)),
       },
     }
     return (await call.runInContext(context, { timeout: tryMs })) as Returned
@@ -83,11 +94,17 @@ export const createEdgeFunction = (
   return async request => {
     const returned = await runWithin(request)
     if (returned.statusCode === undefined) return { kind: 'request', uri: String(returned.uri ?? request.uri) }
-    const { body = '' } = returned
+    const { body = '', cookies = {} } = returned
+    const set = Object.entries(cookies).map(([name, { value, attributes }]) =>
+      attributes ? `${name}=${value}; ${attributes}` : `${name}=${value}`,
+    )
     return {
       kind: 'response',
       status: returned.statusCode,
-      headers: Object.fromEntries(Object.entries(returned.headers ?? {}).map(([name, { value }]) => [name, value])),
+      headers: {
+        ...Object.fromEntries(Object.entries(returned.headers ?? {}).map(([name, { value }]) => [name, value])),
+        ...(set.length > 0 ? { 'set-cookie': set } : {}),
+      },
       body: typeof body === 'string' ? body : (body.data ?? ''),
     }
   }

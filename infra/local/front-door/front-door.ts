@@ -61,8 +61,11 @@ type Route = {
   readonly sockets: WebSocketApi | undefined
 }
 
-/** The only names under which a browser reaches this machine itself; any other came by a forged DNS answer. */
-const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+/**
+ * The only names under which a browser reaches this machine itself; any other came by a forged DNS answer. Browsers take what
+ * is under `localhost` for this machine without asking (RFC 6761), so a wildcard of the distribution's is answered there.
+ */
+const ownHost = /^(([a-z0-9-]+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 const plain = (response: ServerResponse, status: number, text: string) => {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })

@@ -307,6 +307,15 @@ describe('the front door', () => {
     expect(await (await get('/local/here')).text()).toBe('local')
     expect((await get('/local/other')).status).toBe(404)
   })
+  it('answers under names below localhost, as the wildcard of a stage does', async () => {
+    const status = await new Promise(done => {
+      request(`${origin}/`, { headers: { host: 'acme.localhost:4310' } }, answer => {
+        answer.resume()
+        done(answer.statusCode)
+      }).end()
+    })
+    expect(status).toBe(200)
+  })
   it('refuses to answer under a name that is not this machine', async () => {
     const status = await new Promise(done => {
       request(`${origin}/`, { headers: { host: 'evil.example' } }, answer => {
@@ -328,6 +337,14 @@ it.each([
   ['/a.c', '/abc', false],
 ])('the path pattern %s on %s', (pattern, path, expected) => {
   expect(pathMatcher(pattern)(path)).toBe(expected)
+})
+
+it('hands a function the cookies of a request, and sets those of its answer', async () => {
+  const run = createEdgeFunction(
+    "function handler({request:r}){return{statusCode:302,headers:{location:{value:'/'+r.cookies.a.value}},cookies:{b:{value:'2',attributes:'Path=/'}}}}",
+  )
+  const request = { method: 'GET', uri: '/a', querystring: '', headers: { cookie: 'x=0; a=1' } }
+  expect(await run(request)).toMatchObject({ status: 302, headers: { location: '/1', 'set-cookie': ['b=2; Path=/'] } })
 })
 
 it('a function may be asynchronous, sees the request, and reaches nothing of this machine', async () => {

@@ -5,6 +5,7 @@ import { showsSearchBox, showsSwitcher } from '#shared/app/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { hostDomain } from '../../lib/host.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useFilters } from '../../lib/url-state.ts'
@@ -83,7 +84,7 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
   const { pathname } = useLocation()
   const { status } = useSession()
   const signedIn = status === 'signedIn'
-  const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: false })
+  const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: hostDomain() !== undefined })
   return (
     <header className="top-bar">
       <Link

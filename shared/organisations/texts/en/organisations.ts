@@ -164,6 +164,8 @@ export const organisations = {
   'organisations.about.services': 'Services',
   'organisations.about.noServices': 'Nothing is on offer at the moment.',
   'organisations.about.facts': 'Details',
+  'organisations.host.entering': "Opening the organization's page",
+  'organisations.host.about': 'About the organization',
   'organisations.about.visit': 'Visit Us',
   'organisations.about.join': 'Become a client of {name}',
   'organisations.about.asked': 'You asked to become a client of {name}. It will answer.',

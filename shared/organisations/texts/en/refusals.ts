@@ -13,5 +13,6 @@ export const refusals = {
   'refusal.organisations.abn': 'This is not a valid ABN.',
   'refusal.organisations.tooFewSigners':
     'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
+  'refusal.organisations.handOver': 'This sign-in can no longer be handed over. Sign in again.',
   'refusal.organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
 } as const

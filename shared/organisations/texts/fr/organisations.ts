@@ -163,6 +163,8 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.about.services': 'Services',
   'organisations.about.noServices': "Rien n'est proposé pour le moment.",
   'organisations.about.facts': 'Informations',
+  'organisations.host.entering': "Ouverture de la page de l'organisation",
+  'organisations.host.about': "À propos de l'organisation",
   'organisations.about.visit': 'Visitez notre site',
   'organisations.about.join': 'Devenir client de {name}',
   'organisations.about.asked': 'Vous avez demandé à devenir client de {name}, qui répondra.',

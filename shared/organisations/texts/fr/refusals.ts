@@ -14,5 +14,6 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.organisations.abn': "Ce n'est pas un ABN valide.",
   'refusal.organisations.tooFewSigners':
     'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
+  'refusal.organisations.handOver': 'Cette connexion ne peut plus être transmise. Reconnectez-vous.',
   'refusal.organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
 }
