@@ -2,9 +2,9 @@ import { ExternalLink } from 'lucide-react'
 import { useParams } from 'react-router-dom'
 import { anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
-import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
+import { OrgAboutUs, type PublicOrganisation } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { useAccount } from '../lib/account.tsx'
-import { hostDomain } from '../lib/host.ts'
+import { enterHost, hostDomain, hostOf } from '../lib/host.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useJoining } from '../parts/joining.ts'
@@ -46,6 +46,24 @@ const Join = ({ id, name }: { id: string; name: string }) => {
   )
 }
 
+const hostOfWebsite = (website: string): string => (URL.canParse(website) ? new URL(website).host : website)
+
+/** Leads to the organisation's own host; where one is on it, or there is none, to its website. */
+const Visit = ({ id, domainName, website }: Pick<PublicOrganisation, 'id' | 'domainName' | 'website'>) => {
+  const t = useText()
+  const { active } = useAccount()
+  const relation = useRelation(id)
+  const host = hostDomain() === undefined ? hostOf({ domainName }) : undefined
+  if (host && (relation === 'active' || active?.organisation.id === id))
+    return <Button onClick={() => void enterHost({ domainName })}>{t('organisations.about.visit')}</Button>
+  const to = host ?? website
+  return to ? (
+    <a className="ui button action plain" href={to} {...(host ? {} : { target: '_blank', rel: 'noreferrer noopener' })}>
+      {t('organisations.about.visit')} {host ? null : <ExternalLink size={14} aria-hidden />}
+    </a>
+  ) : null
+}
+
 /** The public page of an organisation: who it is, what it offers, how to reach it (spec part 1, section 2, /about). */
 export const AboutPage = () => {
   const t = useText()
@@ -61,7 +79,12 @@ export const AboutPage = () => {
       title={tradingName}
       aside={<Slot of="thing" id={id} />}
       subtitle={anzsicDivision ? t(anzsicLabel(anzsicDivision)) : undefined}
-      action={<Join id={id} name={tradingName} />}
+      action={
+        <div className="page-actions">
+          <Visit {...about.data} />
+          <Join id={id} name={tradingName} />
+        </div>
+      }
     >
       <Detail
         side={
@@ -76,7 +99,7 @@ export const AboutPage = () => {
                 label: t('organisations.form.websiteLabel'),
                 value: website && (
                   <a href={website} target="_blank" rel="noreferrer noopener">
-                    {t('organisations.about.visit')} <ExternalLink size={14} aria-hidden />
+                    {hostOfWebsite(website)} <ExternalLink size={14} aria-hidden />
                   </a>
                 ),
               },
