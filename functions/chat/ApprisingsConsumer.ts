@@ -73,7 +73,7 @@ const rowsOf = ({ db, now }: NotifyingWork, event: DomainEvent, uid: string, isM
   ...(isMailed ? [db.mails.get({ eventId: event.id, uid }), db.mailCounts.get({ uid, hour: hourOf(now) })] : []),
 ]
 
-/** Everybody whom an event concerns, each once, even a person on both sides. Whoever caused it gets no mail. */
+/** Everybody whom an event concerns, each once, even a person on both sides. Whoever caused it gets no mail but one about their account. */
 const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event: DomainEvent): Promise<Recipient[]> => {
   const parties = partiesOf(declared, event)
   begin(() =>
@@ -89,7 +89,7 @@ const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event:
   for (const [n, { isMailed, ...mailed }] of parties.entries()) {
     for (const receiver of found[n] ?? []) {
       const { uid } = receiver
-      const mail = isMailed && uid !== event.actor?.uid ? mailed : undefined
+      const mail = isMailed && (declared.actorToo || uid !== event.actor?.uid) ? mailed : undefined
       const before = recipients.get(uid)
       if (!before) recipients.set(uid, { ...receiver, mail })
       else if (!before.mail && mail) recipients.set(uid, { ...before, mail })
@@ -101,12 +101,13 @@ const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event:
 /** The notification of a person, new or from an earlier delivery; undefined for who did it, who wants none, and where there is none. */
 const stageApprising = async (
   { db }: NotifyingWork,
+  declared: DeclaredEvent,
   event: DomainEvent,
   recipient: Recipient,
   notice: ReturnType<typeof noticeOf>,
 ) => {
   const { uid, organisationId } = recipient
-  if (!notice || uid === event.actor?.uid) return undefined
+  if (!notice || (uid === event.actor?.uid && !declared.actorToo)) return undefined
   const [there, user] = await Promise.all([
     db.apprisings.get({ receiverId: uid, id: event.id }),
     db.users.get({ uid: uid as Uid }),
@@ -138,7 +139,7 @@ const stageNotification = async (
   begin(() => rowsOf(work, event, uid, mail !== undefined))
   const notice = noticeOf(declared, event, sideOf(declared, event, partyId))
   const [apprising, sockets, user] = await Promise.all([
-    stageApprising(work, event, recipient, notice),
+    stageApprising(work, declared, event, recipient, notice),
     work.db.connections.get({ uid }),
     work.db.users.get({ uid: uid as Uid }),
   ])

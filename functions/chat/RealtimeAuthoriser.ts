@@ -1,32 +1,14 @@
-import { CognitoJwtVerifier } from 'aws-jwt-verify'
 import { isOpen } from '../identity/sessions.ts'
 import { Sessions } from '../identity/tables.ts'
 import { type ApiEvent, isThroughFrontDoor } from '../kit/front-door.ts'
 import { read } from '../kit/serve.ts'
 import { sessionIdOf } from '../kit/session-id.ts'
 import { worker } from '../kit/worker.ts'
+import { accessTokens } from '../ports/pool-tokens.ts'
 import { subProtocol, toldOf } from './Realtime.ts'
 
 /** The part of API Gateway's authoriser event that is read here. */
 type AuthoriserEvent = ApiEvent & { readonly methodArn: string }
-
-const verifier = async () => {
-  const userPoolId = process.env.USER_POOL_ID ?? ''
-  const verifier = CognitoJwtVerifier.create({
-    userPoolId,
-    clientId: process.env.USER_POOL_CLIENT_ID ?? '',
-    tokenUse: 'access',
-  })
-  // The SDKs' own variable for an endpoint: keys come from where the user pool is.
-  const endpoint = process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER
-  if (endpoint) {
-    const keys = await fetch(`${endpoint}/${userPoolId}/.well-known/jwks.json`)
-    verifier.cacheJwks((await keys.json()) as Parameters<typeof verifier.cacheJwks>[0])
-  }
-  return verifier
-}
-
-let opened: ReturnType<typeof verifier> | undefined
 
 const policy = (principalId: string, effect: 'Allow' | 'Deny', resource: string) => ({
   principalId,
@@ -47,13 +29,10 @@ export const RealtimeAuthoriser = worker(
     const name = Object.keys(headers).find(header => header.toLowerCase() === 'sec-websocket-protocol')
     const [offered, token] = (name ? (headers[name] ?? '') : '').split(',').map(part => part.trim())
     if (offered !== subProtocol || !token) return policy('nobody', 'Deny', methodArn)
-    opened ??= verifier()
-    opened.catch(() => {
-      opened = undefined
-    })
     let claims: { readonly sub: string; readonly auth_time: number; readonly origin_jti?: unknown }
     try {
-      claims = await (await opened).verify(token)
+      const { USER_POOL_ID = '', USER_POOL_CLIENT_ID = '' } = process.env
+      claims = await (await accessTokens(USER_POOL_ID, USER_POOL_CLIENT_ID)).verify(token)
     } catch {
       return policy('nobody', 'Deny', methodArn)
     }

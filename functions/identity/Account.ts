@@ -5,9 +5,13 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { type Known, serve, write } from '../kit/serve.ts'
 import { deviceOf } from './device.ts'
 import { stageSessions, untilNextSecond } from './sessions.ts'
+import { signInAhead, signInHandlers, signInUses } from './sign-ins.ts'
 import { RecoveryCodes, Sessions } from './tables.ts'
 
-const uses = { tables: { sessions: write(Sessions), recovery: write(RecoveryCodes) } } as const
+const uses = {
+  tables: { sessions: write(Sessions), recovery: write(RecoveryCodes), ...signInUses.tables },
+  ports: signInUses.ports,
+} as const
 
 /** What is known of the caller's sessions. */
 const own = (_input: unknown, { db, uid }: Known<typeof uses>) => (uid ? [db.sessions.get({ uid })] : [])
@@ -23,6 +27,7 @@ export const Account = serve(
   contract,
   uses,
   {
+    ...signInHandlers,
     GET_SESSIONS: async (_input, { actor, db, tokenTime }) => {
       const row = await db.sessions.get({ uid: actor.uid })
       const list = row?.list ?? []
@@ -73,6 +78,7 @@ export const Account = serve(
     STAY: () => ({}),
   },
   {
+    ...signInAhead,
     GET_SESSIONS: own,
     END_SESSION: own,
     END_OTHER_SESSIONS: own,

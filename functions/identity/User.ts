@@ -16,6 +16,7 @@ import { accounts } from '../ports/accounts.ts'
 import { secondSteps } from '../ports/second-steps.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { stageSignOut, untilNextSecond } from './sessions.ts'
+import { linkedHandlers } from './sign-ins.ts'
 import { codeHash } from './sign-up.ts'
 import { RecoveryCodes, RecoveryTries, Sessions, SignUps, Users } from './tables.ts'
 
@@ -54,6 +55,7 @@ export const User = serve(
   contract,
   uses,
   {
+    ...linkedHandlers,
     INITIAL_LOAD: async (_input, { actor, db }) => ({ user: await db.users.get({ uid: actor.uid }) }),
     SYNC: async (_input, { actor, db, ports, now, emit }) => {
       const pool = await ports.userPool()

@@ -1,6 +1,7 @@
 import { identity as area } from '#shared/identity/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Account } from './Account.ts'
+import { NewDevices } from './NewDevices.ts'
 import { SignUpCodes } from './SignUpCodes.ts'
 import * as tables from './tables.ts'
 import { User } from './User.ts'
@@ -9,5 +10,5 @@ import { UserPoolTriggers } from './UserPoolTriggers.ts'
 export const identity = servedArea(area, {
   tables: Object.values(tables),
   servers: { Account, User },
-  workers: [SignUpCodes, UserPoolTriggers],
+  workers: [NewDevices, SignUpCodes, UserPoolTriggers],
 })

@@ -1,5 +1,6 @@
 import { RecoveryTries as AddressTries, RecoveryCodes as PersonRecoveryCodes } from '#shared/identity/recovery.ts'
 import { Sessions as PersonSessions } from '#shared/identity/session.ts'
+import { LinkAsk, Passkeys as PersonPasskeys } from '#shared/identity/sign-ins.ts'
 import { SignUp } from '#shared/identity/sign-up.ts'
 import { User } from '#shared/identity/user.ts'
 import { table } from '../kit/table.ts'
@@ -34,4 +35,13 @@ export const SignUps = table(SignUp)('SignUps', {
   pk: (key: { email: string }) => key.email,
   expires: row => Math.floor(Date.parse(row.askedAt) / 1000) + 2 * 86_400,
   stream: true,
+})
+
+/** The names of a person's passkeys. */
+export const Passkeys = table(PersonPasskeys)('Passkeys', { pk: (key: { uid: string }) => key.uid })
+
+/** The sign-in that a person is about to link. */
+export const LinkAsks = table(LinkAsk)('LinkAsks', {
+  pk: (key: { uid: string }) => key.uid,
+  expires: row => Math.floor(Date.parse(row.until) / 1000) + 3600,
 })

@@ -31,6 +31,8 @@ export type Actor = {
   readonly uid: Uid
   /** The session that acts. */
   readonly session?: string
+  /** When it began, in seconds since 1970. */
+  readonly signedInAt?: number
   readonly organisation?: Membership
   readonly permissions: ReadonlySet<Leaf>
   /** Whom the actions bind: the organisation, or the person. */

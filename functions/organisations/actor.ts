@@ -22,11 +22,17 @@ const uses = {
 
 const personalPermissions = effectivePermissions({ kind: 'personal' })
 
-const personal = ({ uid, session }: Caller): Actor => ({
-  uid,
+/** The session that acts, as an actor says it. */
+const sessionOf = ({ session, signedInAt }: Caller) => ({
   ...(session && { session: session.id }),
+  ...(signedInAt !== undefined && { signedInAt }),
+})
+
+const personal = (caller: Caller): Actor => ({
+  uid: caller.uid,
+  ...sessionOf(caller),
   permissions: personalPermissions,
-  party: actingParty({ kind: 'personal', uid }),
+  party: actingParty({ kind: 'personal', uid: caller.uid }),
 })
 
 /** The role that a member had when they last acted. Which one it is now, and what it allows, is read each time. */
@@ -71,7 +77,7 @@ const load = async (
   organisationId: string | undefined,
   tokenTime: Date,
 ): Promise<Actor> => {
-  const { uid, session } = caller
+  const { uid } = caller
   if (organisationId === undefined) {
     noteCall(sessions, await sessions.get({ uid }), caller, tokenTime)
     return personal(caller)
@@ -93,7 +99,7 @@ const load = async (
   const acting = actorOf(organisation, { uid, type: member.type }, role || undefined)
   return {
     uid,
-    ...(session && { session: session.id }),
+    ...sessionOf(caller),
     organisation: {
       id: oid,
       mid: member.mid,

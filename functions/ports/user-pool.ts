@@ -1,4 +1,5 @@
 import type { PoolPerson } from '#shared/identity/profile.ts'
+import { accountOf, type PoolAccount } from '../identity/pool-identities.ts'
 import { personOf } from '../identity/pool-person.ts'
 import { port } from '../kit/port.ts'
 
@@ -6,6 +7,8 @@ import { port } from '../kit/port.ts'
 export type UserPoolPort = {
   /** Somebody by the subject of their tokens; undefined when the pool has nobody of that subject. */
   readonly find: (uid: string) => Promise<PoolPerson | undefined>
+  /** What leads to an account; undefined when the pool has nobody of that subject. */
+  readonly account: (uid: string) => Promise<PoolAccount | undefined>
   /** Whether an account with a password is in use under an address. */
   readonly isInUse: (email: string) => Promise<boolean>
   /**
@@ -36,6 +39,10 @@ export const userPool = port<UserPoolPort>()(
       async find(uid) {
         const attributes = (await userOf(uid))?.Attributes
         return attributes && personOf(Object.fromEntries(attributes.map(({ Name = '', Value = '' }) => [Name, Value])))
+      },
+      async account(uid) {
+        const user = await userOf(uid)
+        return user && accountOf(user)
       },
       async isInUse(email) {
         // Few hold one address: those of providers, which only say that it is theirs, and one with a password.

@@ -9,12 +9,12 @@ export type EventMail = { readonly party: Party; readonly side: string | undefin
 
 /**
  * Whom an event is written to, by party, and with which mail. The side that acted is left out unless the declaration says
- * otherwise: it knows. The event's actor is never among the people of a party who get it.
+ * otherwise: it knows. The event's actor is among the people of a party who get it where the declaration says so alone.
  */
 export const mailsOf = (declared: DeclaredEvent, event: DomainEvent): EventMail[] => {
   const { mail } = declared
   if (!mail) return []
-  const own = mail.ownSideToo ? undefined : actingParty(event)
+  const own = mail.ownSideToo || declared.actorToo ? undefined : actingParty(event)
   return event.parties.flatMap(party => {
     const side = sideOf(declared, event, party.id)
     const name = typeof mail.to === 'string' ? mail.to : side === undefined ? undefined : mail.to[side]

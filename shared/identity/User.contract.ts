@@ -5,6 +5,7 @@ import { uid } from '../kit/id.ts'
 import { MutedWays } from './notices.ts'
 import { ProfileInput, PublicProfile } from './profile.ts'
 import { RecoveryOutcome } from './recovery.ts'
+import { linkedMethods } from './sign-ins.contract.ts'
 import { CodeOutcome } from './sign-up.ts'
 import { User as Person } from './user.ts'
 
@@ -12,6 +13,7 @@ import { User as Person } from './user.ts'
 export const User = contract(
   'User',
   {
+    ...linkedMethods,
     INITIAL_LOAD: {
       kind: 'query',
       doc: 'The caller. Nothing for a person whom only the user pool knows yet: SYNC then makes the row.',

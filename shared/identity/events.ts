@@ -40,3 +40,56 @@ export const recovered = event('identity.recovery.used', {
   notice: { type: 'followup', section: 'structure', text: 'identity.notice.recovered' },
   mail: { to: 'identity.mail.recovered' },
 })
+
+/** The ways to sign in: who holds the account is told by mail, whoever did it. */
+const ofSignIns = { touches: ['Account', 'User'], href: () => identityPaths.security() }
+
+export const passkeyAdded = event('identity.passkey.added', {
+  table: 'Passkeys',
+  data: z.strictObject({ name: z.string() }),
+  words: 'identity.story.passkeyAdded',
+  ...ofSignIns,
+  actorToo: true,
+  notice: { type: 'followup', section: 'structure', text: 'identity.notice.passkeyAdded' },
+  mail: { to: 'identity.mail.passkeyAdded' },
+})
+
+export const passkeyRemoved = event('identity.passkey.removed', {
+  table: 'Passkeys',
+  data: z.strictObject({ name: z.string() }),
+  words: 'identity.story.passkeyRemoved',
+  ...ofSignIns,
+  actorToo: true,
+  notice: { type: 'followup', section: 'structure', text: 'identity.notice.passkeyRemoved' },
+  mail: { to: 'identity.mail.passkeyRemoved' },
+})
+
+export const signInLinked = event('identity.link.made', {
+  table: 'LinkAsks',
+  data: z.strictObject({ provider: z.string() }),
+  words: 'identity.story.linked',
+  ...ofSignIns,
+  actorToo: true,
+  notice: { type: 'followup', section: 'structure', text: 'identity.notice.linked' },
+  mail: { to: 'identity.mail.linked' },
+})
+
+export const signInUnlinked = event('identity.link.taken', {
+  table: 'LinkAsks',
+  data: z.strictObject({ provider: z.string() }),
+  words: 'identity.story.unlinked',
+  ...ofSignIns,
+  actorToo: true,
+  notice: { type: 'followup', section: 'structure', text: 'identity.notice.unlinked' },
+  mail: { to: 'identity.mail.unlinked' },
+})
+
+export const deviceNew = event('identity.device.new', {
+  table: 'Sessions',
+  /** What the browser says of itself; nothing where it does not. */
+  data: z.strictObject({ browser: z.string(), system: z.string() }),
+  words: 'identity.story.newDevice',
+  ...ofSignIns,
+  notice: { type: 'followup', section: 'structure', text: 'identity.notice.newDevice' },
+  mail: { to: 'identity.mail.newDevice' },
+})

@@ -80,6 +80,8 @@ export type EventSpec<S extends EventData, Side extends string, K extends string
   readonly href?: (event: Omit<EventOf<S>, 'actor'>, side: Side | undefined) => string
   /** What its audience is notified of, all but who did it. Absent: nobody is. */
   readonly notice?: { readonly type: NoticeType; readonly section: Section; readonly text: K }
+  /** Who did it is told, too: whoever holds an account learns what is done to it by who may have taken it over. */
+  readonly actorToo?: true
   /** What its audience is written by e-mail: by side, or the same to all. Absent: nothing. */
   readonly mail?: {
     readonly to: M | Readonly<Partial<Record<Side, M>>>
@@ -111,6 +113,7 @@ export type DeclaredEvent<
   readonly touches?: readonly string[]
   readonly href?: (event: Omit<DomainEvent, 'actor'>, side: string | undefined) => string
   readonly notice?: { readonly type: NoticeType; readonly section: Section; readonly text: K }
+  readonly actorToo?: true
   readonly mail?: {
     readonly to: M | Readonly<Record<string, M | undefined>>
     readonly ownSideToo?: true

@@ -67,7 +67,13 @@ export const accessClaims = (
   ...(session === undefined ? {} : { origin_jti: session }),
 })
 
-export type TestCaller = { readonly uid: string; readonly organisationId?: string }
+export type TestCaller = {
+  readonly uid: string
+  readonly organisationId?: string
+  /** When the session began, in seconds since 1970. */
+  readonly signedInAt?: number
+  readonly session?: { readonly id: string; readonly agent: string }
+}
 
 /**
  * The server as the gateway sees it, over a store. The clock stands still until a test moves it.
@@ -105,7 +111,11 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
     const { store: asked, trips } = counted(host.store)
     try {
       const answer = await dispatch(server, { ...host, store: asked })({
-        caller: as && { uid: as.uid as Uid },
+        caller: as && {
+          uid: as.uid as Uid,
+          ...(as.signedInAt !== undefined && { signedInAt: as.signedInAt }),
+          ...(as.session && { session: as.session }),
+        },
         body: { method, payload, requestId, organisationId: as?.organisationId },
       })
       if (capacity.held && !crowded && !trips.raced && 'result' in answer) {

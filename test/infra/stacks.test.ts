@@ -412,13 +412,15 @@ describe('the synthesised product', () => {
     }
   })
 
-  test('lets one function make accounts, and none delete them', () => {
-    const able = functionNames().filter(name => {
-      const roles = all(dev, 'AWS::IAM::Policy').filter(([id]) => id.startsWith(`${name}Role`))
-      expect(JSON.stringify(roles)).not.toContain('cognito-idp:AdminDelete')
-      return JSON.stringify(roles).includes('cognito-idp:AdminCreateUser')
-    })
-    expect(able).toEqual(['User'])
+  test('lets one function make accounts, and one other delete those that a linked sign-in replaces', () => {
+    const able = (action: string) =>
+      functionNames().filter(name =>
+        JSON.stringify(all(dev, 'AWS::IAM::Policy').filter(([id]) => id.startsWith(`${name}Role`))).includes(
+          `cognito-idp:${action}`,
+        ),
+      )
+    expect(able('AdminCreateUser')).toEqual(['User'])
+    expect(able('AdminDelete')).toEqual(['Account'])
   })
 
   test('lets the APIs know what came through the distribution, by a secret that no template holds', () => {

@@ -26,6 +26,14 @@ const samePool = (pool: Pool, request: Json): void => {
   if (id !== pool.id) throw new PoolError('ResourceNotFoundException', `User pool ${id} does not exist.`)
 }
 
+/** An operation that names the pool it is of. @throws {PoolError} ResourceNotFoundException for another */
+export const ofThisPool =
+  (operation: (pool: Pool, request: Json) => Json) =>
+  (pool: Pool, request: Json): Json => {
+    samePool(pool, request)
+    return operation(pool, request)
+  }
+
 const named = (pool: Pool, request: Json): User => {
   samePool(pool, request)
   const user = findUser(pool, required(request, 'Username'))

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml, readBody, sendJson, sendPage } from '../wire/http.ts'
-import { newUser } from './attributes.ts'
+import { loginOf, newUser } from './attributes.ts'
 import { invalidParameter, PoolError } from './errors.ts'
 import { hostedPage, type ProviderProfile, providerPath } from './identity-provider.ts'
+import { federatedName, identityOf } from './linking.ts'
 import { type Authorisation, comparable, type Pool } from './pool.ts'
 import type { ProviderSettings } from './settings.ts'
 import type { User } from './store.ts'
@@ -111,23 +112,22 @@ const mappedAttributes = (pool: Pool, provider: string, profile: ProviderProfile
 
 /** The person of the pool whom a provider speaks of: made at the first sign-in, brought up to date at each. */
 const federatedUser = async (pool: Pool, asked: Authorisation, profile: ProviderProfile): Promise<User> => {
-  const username = comparable(pool, `${asked.provider}_${profile.subject}`)
+  const username = federatedName(pool, asked.provider, profile.subject)
   const attributes = mappedAttributes(pool, asked.provider, profile)
-  const known = pool.store.userByName(username)
+  const known = pool.store.userByLink(asked.provider, profile.subject) ?? pool.store.userByName(username)
   if (known) {
     if (!known.enabled) throw new PoolError('NotAuthorizedException', 'User is disabled.')
+    // Of somebody to whom the sign-in was linked, too: what the provider says takes the place of what was there.
     Object.assign(known.attributes, attributes)
+    known.login = loginOf(pool, known)
+    const other = known.login === undefined ? undefined : pool.store.userByLogin(known.login)
+    if (other && other.sub !== known.sub) {
+      throw new PoolError('AliasExistsException', 'An account with the given email already exists.')
+    }
     pool.store.saveUser(known)
     return known
   }
-  const identity = {
-    userId: profile.subject,
-    providerName: asked.provider,
-    providerType: pool.providers.get(asked.provider)?.kind ?? 'OIDC',
-    issuer: null,
-    primary: true,
-    dateCreated: pool.now(),
-  }
+  const identity = identityOf(pool, asked.provider, profile.subject, true)
   const user = newUser(pool, {
     sub: randomUUID(),
     username,

@@ -78,6 +78,9 @@ create table if not exists refresh_tokens (
 create index if not exists refresh_tokens_by_user on refresh_tokens (sub);
 create table if not exists passkeys (id text primary key, sub text not null, body text not null) strict;
 create index if not exists passkeys_by_user on passkeys (sub);
+create table if not exists linked_identities (
+  provider text not null, subject text not null, sub text not null, primary key (provider, subject)
+) strict;
 create table if not exists provider_people (
   provider text not null, subject text not null, body text not null, primary key (provider, subject)
 ) strict;
@@ -155,7 +158,7 @@ export const openStore = (dataDir: string) => {
       ).run(sub, username, login ?? null, JSON.stringify(body), salt ?? null, verifier ?? null)
     },
     deleteUser: (sub: string): void => {
-      for (const table of ['users', 'codes', 'sends', 'refresh_tokens', 'passkeys'])
+      for (const table of ['users', 'codes', 'sends', 'refresh_tokens', 'passkeys', 'linked_identities'])
         sql(`delete from ${table} where sub = ?`).run(sub)
     },
 
@@ -238,6 +241,20 @@ export const openStore = (dataDir: string) => {
     },
     deletePasskey: (id: string): void => {
       sql('delete from passkeys where id = ?').run(id)
+    },
+
+    /** The person to whom a sign-in of a provider was linked. */
+    userByLink: (provider: string, subject: string): User | undefined =>
+      toUser(
+        sql(
+          'select users.* from users join linked_identities using (sub) where linked_identities.provider = ? and linked_identities.subject = ?',
+        ).get(provider, subject) as Row | undefined,
+      ),
+    saveLink: (provider: string, subject: string, sub: string): void => {
+      sql('insert into linked_identities values (?, ?, ?)').run(provider, subject, sub)
+    },
+    deleteLink: (provider: string, subject: string): void => {
+      sql('delete from linked_identities where provider = ? and subject = ?').run(provider, subject)
     },
 
     providerPeople: (provider: string): Record<string, string>[] =>

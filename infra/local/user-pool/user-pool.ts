@@ -9,6 +9,7 @@ import { type Json, PoolError } from './errors.ts'
 import { handleHosted } from './hosted.ts'
 import { handleProvider, providerPath } from './identity-provider.ts'
 import { loadKeys } from './keys.ts'
+import * as linking from './linking.ts'
 import {
   type Authorisation,
   type Challenge,
@@ -121,6 +122,8 @@ const adminOperations: Readonly<Record<string, Operation>> = {
   AdminDeleteUser: admin.adminDeleteUser,
   AdminDeleteUserAttributes: admin.adminDeleteUserAttributes,
   ListUsers: admin.listUsers,
+  AdminLinkProviderForUser: admin.ofThisPool(linking.adminLinkProviderForUser),
+  AdminDisableProviderForUser: admin.ofThisPool(linking.adminDisableProviderForUser),
 }
 
 const targetPrefix = 'AWSCognitoIdentityProviderService.'

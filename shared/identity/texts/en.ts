@@ -235,5 +235,6 @@ export const identity = {
     '<p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for it, do nothing.</p>',
   'identity.mail.sms': 'Your Tradewell code is {code}. Nobody at Tradewell will ever ask you for it.',
   'identity.trigger.noEmail': 'Your account there has no e-mail address that can be used here',
-  'identity.trigger.emailTaken': 'There is an account with this e-mail address. Sign in the way you signed up',
+  'identity.trigger.emailTaken':
+    'There is an account with this e-mail address. Sign in the way you signed up, then link this sign-in under Security',
 } as const

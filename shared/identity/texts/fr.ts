@@ -240,5 +240,6 @@ export const identity: Record<keyof typeof en, string> = {
     "<p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous ne l'avez pas demandé, ne faites rien.</p>",
   'identity.mail.sms': 'Votre code Tradewell est {code}. Personne de Tradewell ne vous le demandera jamais.',
   'identity.trigger.noEmail': "Votre compte là-bas n'a pas d'adresse e-mail utilisable ici",
-  'identity.trigger.emailTaken': 'Un compte existe avec cette adresse e-mail. Connectez-vous comme à votre inscription',
+  'identity.trigger.emailTaken':
+    'Un compte existe avec cette adresse e-mail. Connectez-vous comme à votre inscription, puis reliez cette connexion sous Sécurité',
 }
