@@ -49,6 +49,8 @@ export interface Saves<T> {
   create(row: Omit<RowOf<T>, 'version'>): RowOf<T>
   /** Stages a change of a row that was read; the transaction fails if somebody saved it since. Its version goes up by 1. */
   save(row: RowOf<T>): RowOf<T>
+  /** Stages what a row repeats of another one, under the same condition. Nobody edited it, so its version stays. */
+  repeat(row: RowOf<T>): RowOf<T>
   /** Stages the removal of a row that was read, under the same condition. */
   remove(row: RowOf<T>): void
   /** Stages a row that is derived from others, whatever was there: search tokens, not things of their own. */
@@ -260,6 +262,10 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       const saved = { ...read, version: known.version + 1 } as RowOf<T>
       unit.put(spec.name, toItem(spec, saved as Row), known)
       return saved
+    },
+    repeat(read) {
+      unit.put(spec.name, toItem(spec, read as Row), versionOf(spec, read))
+      return read
     },
     remove: read => unit.remove(spec.name, keyOf(read), versionOf(spec, read)),
     put: fields => unit.put(spec.name, toItem(spec, { ...fields, version: 1 } as Row), 'any'),

@@ -8,13 +8,9 @@ import { read, type Work, write } from '../kit/serve.ts'
 import { begin } from '../kit/work.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { Organisations } from '../organisations/tables.ts'
-import { isUpToDate, shownOwner } from './owner.ts'
+import { isUpToDate, publicCity, shownOwner } from './owner.ts'
 import { indexTables, indexThing } from './search-index.ts'
 import * as tables from './tables.ts'
-
-/** The town of an organisation that publishes where it is. */
-const cityOf = ({ city, publishedProfile }: Organisation): Pick<Card, 'city'> =>
-  city && publishedProfile.includes('location') ? { city } : {}
 
 /** What a card shows of a price: before tax, and with it where there is any. */
 const priceOf = (service: Service): Pick<Card, 'price' | 'currency' | 'priceWithTax'> => {
@@ -33,7 +29,7 @@ const pictureOf = (service: Service): Pick<Card, 'picture'> => {
   return picture === undefined ? {} : { picture }
 }
 
-const serviceCard = (service: Service, owner: Organisation | undefined): Card => ({
+const serviceCard = (service: Service): Card => ({
   kind: 'service',
   id: service.id,
   name: service.name,
@@ -45,11 +41,11 @@ const serviceCard = (service: Service, owner: Organisation | undefined): Card =>
   ...(service.category ? { category: service.category } : {}),
   ...(service.durationType ? { duration: service.durationType } : {}),
   ...pictureOf(service),
-  ...(owner ? cityOf(owner) : {}),
+  ...(service.ownerCity ? { city: service.ownerCity } : {}),
   ...priceOf(service),
 })
 
-const organisationCard = (organisation: Organisation): Card => ({
+const organisationCard = (organisation: Organisation, city = publicCity(organisation)): Card => ({
   kind: 'organisation',
   id: organisation.id,
   name: organisation.tradingName,
@@ -60,7 +56,7 @@ const organisationCard = (organisation: Organisation): Card => ({
   publishedAt: organisation.createdAt,
   ...(organisation.anzsicDivision ? { category: organisation.anzsicDivision } : {}),
   ...(organisation.logo ? { picture: organisation.logo } : {}),
-  ...cityOf(organisation),
+  ...(city ? { city } : {}),
 })
 
 const uses = {
@@ -73,22 +69,24 @@ const uses = {
 
 type SearchDb = Work<typeof uses>['db']
 
-const indexService = async (db: SearchDb, id: string, onMarket: Service | undefined, version: number) => {
-  const owner = onMarket && (await db.organisations.get({ id: onMarket.owner.id as Organisation['id'] }))
-  await indexThing(
-    db,
-    { kind: 'service', id, version },
-    onMarket && { card: serviceCard(onMarket, owner), text: onMarket.description },
-  )
+/**
+ * Indexes a service as it is, with what its owner says now. Each time: whoever saved it may have read it before its
+ * owner's row changed.
+ * @param changed the version that the event told of
+ */
+const indexService = async (db: SearchDb, id: Service['id'], changed: number): Promise<void> => {
+  const service = await db.services.get({ id })
+  const version = Math.max(service?.version ?? 0, changed)
+  const owner = service && (await db.organisations.get({ id: service.owner.id as Organisation['id'] }))
+  const again = service !== undefined && owner !== undefined && !isUpToDate(service, owner)
+  const now = again ? db.services.repeat({ ...service, ...shownOwner(owner) }) : service
+  const entry = now?.stat === 'published' ? { card: serviceCard(now), text: now.description } : undefined
+  await indexThing(db, { kind: 'service', id, version, again }, entry)
 }
 
 /** How the index looks at a thing of each kind again: it loads it, and indexes it as it is now. */
 const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: number) => Promise<void>>> = {
-  service: async (db, id, changed) => {
-    const service = await db.services.get({ id: id as Service['id'] })
-    const version = Math.max(service?.version ?? 0, changed)
-    await indexService(db, id, service?.stat === 'published' ? service : undefined, version)
-  },
+  service: (db, id, changed) => indexService(db, id as Service['id'], changed),
   organisation: async (db, id) => {
     const organisation = await db.organisations.get({ id: id as Organisation['id'] })
     if (!organisation) return
@@ -112,12 +110,7 @@ const followOwner = async (job: Job<typeof uses>, id: Organisation['id']): Promi
   if (!organisation) return
   for await (const listed of job.db.services.all('byOwner', { owner: { type: 'organization', id } })) {
     if (isUpToDate(listed, organisation)) continue
-    await job.transaction(async ({ db }) => {
-      const service = await db.services.get({ id: listed.id })
-      if (!service || isUpToDate(service, organisation)) return
-      const saved = db.services.save({ ...service, ...shownOwner(organisation) })
-      await indexService(db, saved.id, saved.stat === 'published' ? saved : undefined, saved.version)
-    })
+    await job.transaction(({ db }) => indexService(db, listed.id, listed.version))
   }
 }
 

@@ -81,16 +81,17 @@ type Index = DbOf<typeof indexTables>
 /**
  * Stages what makes the index say what a thing is now; nothing when it already knows this version or a later one, so that
  * events may come late, twice and in any order.
+ * @param source `again`: the same version says something else now, since what it repeats of another row has changed
  * @param entry what it is found by, or undefined when it is not on the market
  */
 export const indexThing = async (
   index: Index,
-  source: { readonly kind: SearchKind; readonly id: string; readonly version: number },
+  source: { readonly kind: SearchKind; readonly id: string; readonly version: number; readonly again?: boolean },
   entry: { readonly card: Card; readonly text: string } | undefined,
 ): Promise<void> => {
-  const { kind, id, version: sourceVersion } = source
+  const { kind, id, version: sourceVersion, again = false } = source
   const known = await index.items.get({ kind, id })
-  if (known && known.sourceVersion >= sourceVersion) return
+  if (known && known.sourceVersion >= sourceVersion + (again ? 1 : 0)) return
   const tokens = entry ? tokensOf(entry.card, entry.text) : []
   const name = (key: { place: string; sort: string }) => `${key.place}\u0000${key.sort}`
   const wanted = new Set(tokens.map(name))

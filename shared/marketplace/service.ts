@@ -31,8 +31,9 @@ export const Service = z.object({
   owner: Party,
   ownerName: z.string(),
   ownerDomain: z.string(),
-  /** Its owner's logo, in small. It follows the owner's row, as do the name and the domain. */
+  /** Its owner's logo, in small, and town where that is published. They follow the owner's row, as do name and domain. */
   ownerLogo: pictureKey.optional(),
+  ownerCity: z.string().optional(),
   stat: z.enum(serviceStates.states),
   type: z.enum(itemTypes).default('service'),
   name: text(limits.name),
