@@ -198,8 +198,11 @@ export const ScheduleSummary = z.object({
   next: z
     .object({ number: z.number().int(), dueDate: calculatedDateField, payableBy: calculatedDateField, total: Amount })
     .optional(),
-  /** What is billed, unpaid, and past the last day on which it was payable; late interest apart. The hundred oldest count. */
-  overdue: z.object({ count: z.number().int(), amount: Amount }),
+  /**
+   * What is billed, unpaid, and past the last day on which it was payable, with late interest until today. The hundred payments from the
+   * oldest unpaid one on count; `hasMore` says that there are others behind.
+   */
+  overdue: z.object({ count: z.number().int(), amount: Amount, hasMore: z.boolean() }),
   paid: Amount,
   rest: Amount,
 })

@@ -1,7 +1,14 @@
 import type { IsoDate } from '../kit/date.ts'
-import { formatMinor, parseMinor } from '../kit/money.ts'
+import { decimalRational } from '../kit/decimal.ts'
+import { formatMinor, money, parseMinor } from '../kit/money.ts'
 import { choiceItems, type DealItems, dealPayment } from '../terms/deal-schedule.ts'
-import { type DeliveryItem, deliveryJson, itemTotal, type PaymentItem } from '../terms/payment-schedule.ts'
+import {
+  type DeliveryItem,
+  deliveryJson,
+  itemTotal,
+  lateInterestOn,
+  type PaymentItem,
+} from '../terms/payment-schedule.ts'
 import type {
   Contract,
   DeliveryScheduleItem,
@@ -225,26 +232,29 @@ export const ordersOf = (
     }
   })
 
-/** Where the payments of a contract stand on a day. @param rows what happened to those from the next that is due on */
+/** Where the payments of a contract stand on a day. @param known what happened to those from the next that is due on */
 export const summaryOf = (
-  { progress, paid, total, currency }: Contract,
+  { progress, paid, total, currency, choice }: Contract,
   { payment }: Schedule,
-  rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status'>>,
+  { rows, end }: { readonly rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status'>>; readonly end: number },
   today: IsoDate,
 ): ScheduleSummary => {
   const next = payment(progress.pay)
   let count = 0
   let late = 0n
+  const percent = decimalRational(choice.lateRate) ?? { n: 0n, d: 1n }
+  const rate = { n: percent.n, d: percent.d * 100n }
   for (const [number, { status }] of rows) {
     const item = payment(number)
     if (!item || (status !== 'invoiced' && status !== 'pending') || item.payableBy >= today) continue
     count += 1
     late += itemTotal(item)
+    late += lateInterestOn(money(itemTotal(item), currency), rate, item.payableBy, today).minor
   }
   const { dueDate = '', payableBy = '' } = next ?? {}
   return {
     ...(next ? { next: { number: progress.pay, dueDate, payableBy, total: dealPayment(next).total } } : {}),
-    overdue: { count, amount: formatMinor(late, currency) },
+    overdue: { count, amount: formatMinor(late, currency), hasMore: progress.bill > end },
     paid: formatMinor(parseMinor(paid, currency), currency),
     rest: formatMinor(parseMinor(total, currency) - parseMinor(paid, currency), currency),
   }

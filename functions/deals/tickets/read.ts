@@ -121,7 +121,7 @@ export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async
   const progress = new Map(orders.flatMap(order => (order ? [[order.id, order]] : [])))
   return {
     contract,
-    summary: summaryOf(contract, derivedSchedule(contract), owed.rows, today),
+    summary: summaryOf(contract, derivedSchedule(contract), owed, today),
     purchaseOrders: ordersOf(contract, progress),
     payments,
     deliveries: deliveriesOn(contract, made.deliveries, 1, firstItems),

@@ -268,6 +268,7 @@ export const app = {
   'app.desk.move.finish': 'Finish and send',
   'app.desk.move.offer': 'Make an offer',
   'app.desk.move.sign': 'Sign',
+  'app.desk.move.publish': 'Publish invoice',
   'app.desk.move.pay': 'Pay',
   'app.desk.move.late': 'Overdue',
   'app.desk.find': 'Find a service',

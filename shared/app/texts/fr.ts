@@ -262,6 +262,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.desk.move.finish': 'Terminer et envoyer',
   'app.desk.move.offer': 'Faire une offre',
   'app.desk.move.sign': 'Signer',
+  'app.desk.move.publish': 'Publier la facture',
   'app.desk.move.pay': 'Payer',
   'app.desk.move.late': 'En retard',
   'app.desk.find': 'Trouver un service',

@@ -49,7 +49,11 @@ describe('a request waits', () => {
   })
 })
 
-test('an invoice waits for its customer until it is paid', () => {
-  expect(moveOfInvoice({ status: 'published' })).toBe('pay')
-  for (const status of ['draft', 'pending', 'paid', 'void'] as const) expect(moveOfInvoice({ status })).toBeUndefined()
+test('an invoice waits for its supplier as a draft, and for its customer until it is paid', () => {
+  expect(moveOfInvoice({ status: 'draft' }, 'supplier')).toBe('publish')
+  for (const status of ['published', 'pending', 'paid', 'void'] as const)
+    expect(moveOfInvoice({ status }, 'supplier')).toBeUndefined()
+  expect(moveOfInvoice({ status: 'published' }, 'demander')).toBe('pay')
+  for (const status of ['draft', 'pending', 'paid', 'void'] as const)
+    expect(moveOfInvoice({ status }, 'demander')).toBeUndefined()
 })

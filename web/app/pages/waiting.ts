@@ -1,4 +1,5 @@
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealPathsOf } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
@@ -23,7 +24,7 @@ export type Waiting = {
   readonly href: string
 }
 
-/** How many open deals of each side are looked at; the lists have the rest. */
+/** How many open deals and invoices of each side are looked at; the lists have the rest. */
 const looked = 50
 
 const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waiting[] =>
@@ -48,11 +49,43 @@ const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waitin
     ]
   })
 
+/** Invoices that wait for one of their sides. */
+const ofInvoices = (rows: readonly InvoiceView[], side: 'purchase' | 'sale'): Waiting[] =>
+  rows.flatMap(invoice => {
+    const isBuying = side === 'purchase'
+    const move = moveOfInvoice(invoice, isBuying ? 'demander' : 'supplier')
+    if (!move) return []
+    const { id: key, title, itemCount, currency, createdAt: since } = invoice
+    const other = isBuying ? invoice.supplierName : invoice.customerName
+    return [
+      {
+        key,
+        title,
+        itemCount,
+        other,
+        move,
+        since,
+        isLate: invoice.isOverdue,
+        until: isBuying ? invoice.payableBy : invoice.dueDate,
+        // A draft asks for nothing yet; its total is what it will ask for.
+        amount: { amount: isBuying ? invoice.due : invoice.total, currency },
+        href: isBuying ? payAddress(invoice) : dealPathsOf.sale.deal(invoice.requestId),
+      },
+    ]
+  })
+
 /** What is late first, then what has a day, the soonest before the others, then what has waited longest. */
 export const byUrgency = (a: Waiting, b: Waiting): number =>
   Number(b.isLate) - Number(a.isLate) ||
   (a.until ?? '9999').localeCompare(b.until ?? '9999') ||
   a.since.localeCompare(b.since)
+
+/** The open invoices of what the person's side sells, the soonest first. Nothing where one does not sell. */
+export const useSold = () => {
+  const { can } = useAccount()
+  const enabled = can('transaction.ticket.supplier')
+  return useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', limit: looked }, { enabled })
+}
 
 /** What waits for the person in the organisation that is acted for, the most urgent first. */
 export const useWaiting = () => {
@@ -66,29 +99,14 @@ export const useWaiting = () => {
     { enabled: sells },
   )
   const bills = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'purchase', limit: looked })
-  const asked = sells ? [purchases, sales, bills] : [purchases, bills]
+  const sold = useSold()
+  const asked = sells ? [purchases, sales, bills, sold] : [purchases, bills]
   const isReady = asked.every(query => query.data !== undefined)
   const rows: Waiting[] = [
     ...ofRequests(purchases.data?.items ?? [], 'purchase'),
     ...ofRequests(sells ? (sales.data?.items ?? []) : [], 'sale'),
-    ...(bills.data?.items ?? []).flatMap((invoice): Waiting[] => {
-      const move = moveOfInvoice(invoice)
-      if (!move) return []
-      return [
-        {
-          key: invoice.id,
-          title: invoice.title,
-          itemCount: invoice.itemCount,
-          other: invoice.supplierName,
-          move,
-          isLate: invoice.isOverdue,
-          since: invoice.createdAt,
-          until: invoice.payableBy,
-          amount: { amount: invoice.due, currency: invoice.currency },
-          href: payAddress(invoice),
-        },
-      ]
-    }),
+    ...ofInvoices(bills.data?.items ?? [], 'purchase'),
+    ...ofInvoices(sells ? (sold.data?.items ?? []) : [], 'sale'),
   ].sort(byUrgency)
   return {
     rows: isReady ? rows : undefined,

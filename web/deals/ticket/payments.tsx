@@ -74,7 +74,11 @@ const Summary = ({ contract: { currency }, summary }: Pick<Props, 'contract' | '
           <dt>{t('deals.invoice.overdue')}</dt>
           <dd>
             {money(overdue.amount)}
-            <span className="cell-note">{t('deals.schedule.overdueCount', { count: overdue.count })}</span>
+            <span className="cell-note">
+              {t(overdue.hasMore ? 'deals.schedule.overdueOldest' : 'deals.schedule.overdueCount', {
+                count: overdue.count,
+              })}
+            </span>
           </dd>
         </div>
       ) : null}

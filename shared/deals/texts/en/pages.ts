@@ -74,6 +74,7 @@ export const dealPages = {
   'deals.schedule.next': 'Next payment',
   'deals.schedule.none': 'None',
   'deals.schedule.overdueCount': 'Payments: {count}',
+  'deals.schedule.overdueOldest': 'The {count} oldest; there are more',
   'deals.schedule.rest': 'Still to pay',
   'deals.schedule.shown': '{shown} of {count} are shown.',
   'deals.schedule.more': 'Show more',

@@ -75,6 +75,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.schedule.next': 'Prochain paiement',
   'deals.schedule.none': 'Aucun',
   'deals.schedule.overdueCount': 'Paiements : {count}',
+  'deals.schedule.overdueOldest': "Les {count} plus anciens ; il y en a d'autres",
   'deals.schedule.rest': 'Reste à payer',
   'deals.schedule.shown': '{shown} sur {count} sont affichés.',
   'deals.schedule.more': 'Afficher la suite',
