@@ -3,7 +3,10 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import type { RecurringChoice } from '#shared/terms/choice.ts'
+import { termItems } from '#shared/terms/deal-schedule.ts'
 import { sharedWays } from '#shared/terms/fitting.ts'
+import { isRecurring, termStart } from '#shared/terms/recurring.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
 import { type DemoCaller, type DemoClient, isRefusal } from './client.ts'
 import { type Person, people, signIns } from './identity.ts'
@@ -33,6 +36,8 @@ type Stage =
   | 'under way'
   | 'delivered'
   | 'completed'
+  | 'repeating'
+  | 'ended'
 
 /**
  * The deals that each organisation of those who are told their sign-ins has with one of the others, as its seller: so each
@@ -72,6 +77,10 @@ const others: readonly (readonly [Stage, number])[] = [
 /** How many deals of the months gone by begin in each of them: a market that grows. They take the course that their terms give them. */
 const history: readonly number[] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7]
 const MONTH = 30
+
+/** How many days of notice end a deal that repeats, and how long ago one was ended. */
+const repeatNotice = 14
+const endedBefore = 20
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
@@ -152,8 +161,11 @@ const storyOf =
     const buyerAs = own?.as ?? { email: person.email }
     if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
     // Where something else of the same supplier can be paid together with it, every other deal is over both.
+    const repeats = stage === 'repeating' || stage === 'ended'
     const along =
-      n % 2 === 0 ? world.others(planned.n).find(other => sharedWays([service, other.service]).length > 0) : undefined
+      n % 2 === 0 && !repeats
+        ? world.others(planned.n).find(other => sharedWays([service, other.service]).length > 0)
+        : undefined
     const item = {
       serviceId: service.id,
       quantity: 1,
@@ -168,6 +180,9 @@ const storyOf =
       items: second ? [item, second] : [item],
       paymentIndex: sharedWays([service, ...(along ? [along.service] : [])])[0] ?? 0,
       platformIndex: 0,
+      ...(repeats && service.durationType
+        ? { recurring: { term: service.durationType, noticeDays: repeatNotice } }
+        : {}),
       hiMsg: greetings[n % greetings.length]!,
     }
     const call = <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, step = '') =>
@@ -242,7 +257,7 @@ const storyOf =
     const contractId = contract.id
     const invoices = new Map<number, InvoiceView>()
     // Some have their invoices published as they are drafted, the others publish each draft by hand.
-    const publishesByItself = stage === 'under way' && n % 3 === 1
+    const publishesByItself = repeats || (stage === 'under way' && n % 3 === 1)
     if (publishesByItself) await call(sellerAs, 'Contracts.SET_PUBLISHING', { contractId, byItself: true })
     const published = async (number: number) => {
       const { invoices: all } = await call<Procurement>(
@@ -310,6 +325,58 @@ const storyOf =
       }
     }
 
+    /** The last term of a deal that was ended. */
+    let lastTerm = Number.POSITIVE_INFINITY
+    /** Term after term of a deal that repeats: each invoice is paid, and each delivery accepted. */
+    const planTerms = (choice: RecurringChoice) => {
+      for (let term = 1; daysBetween(today, termStart(choice, term)) < 7; term += 1) {
+        const items = termItems(choice, term)
+        const ifItComes = (act: () => Promise<unknown>) => async () => term <= lastTerm && act()
+        const numberOf = (of: readonly unknown[], place: number) => (term - 1) * of.length + place + 1
+        items.payments.forEach(({ dueDate, payableBy }, place) => {
+          const number = numberOf(items.payments, place)
+          const billed = Math.max(signed + 1, dayOf(dueDate) - 3)
+          plan(
+            billed,
+            ifItComes(() => bill(number)),
+          )
+          plan(
+            Math.max(billed + 1, daysBetween(today, payableBy) + pays),
+            ifItComes(() => pay(invoices.get(number)!)),
+          )
+        })
+        items.deliveries.forEach(({ date }, place) => {
+          const number = numberOf(items.deliveries, place)
+          plan(
+            dayOf(date),
+            ifItComes(() => deliver(number)),
+          )
+          plan(
+            dayOf(date) + 1,
+            ifItComes(() => accept(number)),
+          )
+        })
+      }
+    }
+    if (repeats && isRecurring(contract.choice)) {
+      planTerms(contract.choice)
+      if (stage === 'ended') {
+        await follow(-endedBefore - 1)
+        await on(-endedBefore)
+        const { contract: now } = await call<Procurement>(
+          buyerAs,
+          'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+          { ticket: request.id },
+          'end',
+        )
+        const payload = { contractId, version: now?.version, reason: 'We do this ourselves from now on.' }
+        const ended = await call<Contract>(buyerAs, 'Contracts.END', payload)
+        lastTerm = ended.series?.ending?.lastTerm ?? 0
+        acts.splice(0, acts.length, ...acts.filter(({ day }) => day > -endedBefore - 1))
+      }
+      return follow(-1)
+    }
+
     switch (stage) {
       case 'under way':
         planPayments()
@@ -373,6 +440,10 @@ const datesOf = (stage: Stage, spread: number): { readonly asked: Day; readonly 
       return from(-76 - (spread % 12), -60)
     case 'delivered':
       return from(-60, -45)
+    case 'repeating':
+      return from(-250 - (spread % 9), -240)
+    case 'ended':
+      return from(-200 - (spread % 9), -190)
     case 'completed':
       return from(-110 - (spread % 40), -92)
     default:
@@ -386,6 +457,9 @@ const waysOf: Readonly<Partial<Record<Stage, readonly (readonly PaymentOptionNam
   'under way': [['perDelivery'], ['twoTime', 'instalments']],
   // Due when it begins.
   overdue: [['upfront', 'twoTime']],
+  // Everything of a term is due before the next has anything of its kind.
+  repeating: [['upfront', 'afterDelivery']],
+  ended: [['upfront', 'afterDelivery']],
 }
 
 /** The offers over which a deal can come so far, of those that were there when it was asked for. */
@@ -450,12 +524,26 @@ const ofThePast = (services: readonly PlannedService[]): Plan[] =>
       return { stage, service, asked, start: asked + 9 + (k % 5), buyer: buyerOf(k, service, asked) }
     })
 
+/** Deals that repeat: those who are told their sign-ins sell them to one another where they offer what could repeat, and buy them of others elsewhere. */
+const ofTerms = (services: readonly PlannedService[]): Plan[] =>
+  (['repeating', 'repeating', 'ended'] as const).map((stage, s) => {
+    const dates = datesOf(stage, s * 3)
+    // Short enough for several terms to have passed, and so long that a deal's first page holds them all.
+    const short = services.filter(({ service: { weeks } }) => weeks >= 4 && weeks <= 9)
+    const fitting = fittingOf(stage, dates.asked, short)
+    const organisation = (s + 1) % signIns.length
+    const service =
+      fitting.find(({ owner }) => owner === s) ?? fitting.filter(({ owner }) => owner !== organisation).at(s * 7)
+    if (!service) throw new Error('nothing is offered that could repeat')
+    return { stage, service, ...dates, buyer: { person: signIns[organisation]!, organisation } }
+  })
+
 /** Deals between the demo's people and organisations, in every state, over all its months. */
 export const dealStories = (
   world: World,
   services: readonly PlannedService[],
 ): { readonly asked: Day; readonly story: Story }[] => {
-  const plans = [...amongSignIns(services), ...amongOthers(services), ...ofThePast(services)]
+  const plans = [...amongSignIns(services), ...amongOthers(services), ...ofThePast(services), ...ofTerms(services)]
   // Most pay before the last day, some a little late, a few very.
   return plans.map((plan, n) => {
     const deal = { ...plan, n, pays: [-4, -2, -6, 3, -1, 12][n % 6]! }

@@ -291,8 +291,8 @@ describe('the demo', () => {
     expect(closings.size).toBe(anzsicCodes.length)
   })
 
-  test('has a hundred and ten deals, each once', () => {
-    expect(new Set([...found.requests.values()].map(({ thread }) => thread)).size).toBe(110)
+  test('has a hundred and thirteen deals, each once', () => {
+    expect(new Set([...found.requests.values()].map(({ thread }) => thread)).size).toBe(113)
   })
 
   test('has fourteen months behind it, in which the market grew', () => {
@@ -327,8 +327,20 @@ describe('the demo', () => {
     expect([...new Set(counts)].sort()).toEqual([1, 2])
   })
 
+  test('has deals that repeat, one of which was ended, with a history of terms', () => {
+    const series = [...found.contracts.values()].filter(({ scheduled }) => scheduled === 'recurring')
+    expect(series.map(({ series: terms }) => terms?.ending?.side).sort()).toEqual(['demander', undefined, undefined])
+    for (const contract of series) {
+      expect(contract.series?.begun, contract.title).toBeGreaterThan(3)
+      const paid = [...found.invoices.values()].filter(
+        ({ contractId, status }) => contractId === contract.id && status === 'paid',
+      )
+      expect(paid.length, contract.title).toBeGreaterThan(2)
+    }
+  })
+
   test('is told of as it grows', () => {
-    expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 110 deals')
+    expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 113 deals')
   })
 
   test('has requests in every state that a command leads to', () => {
