@@ -35,6 +35,8 @@ export type Actor = {
   readonly signedInAt?: number
   readonly organisation?: Membership
   readonly permissions: ReadonlySet<Leaf>
+  /** Why a permission is not theirs, as a catalogue key. */
+  readonly why?: (leaf: Leaf) => string | undefined
   /** Whom the actions bind: the organisation, or the person. */
   readonly party: Party
 }
@@ -52,5 +54,7 @@ export const admit = (allow: Allow, actor: Actor | undefined): void => {
     if (!actor.organisation) throw new Refusal('auth.organisationRequired')
     return
   }
-  if (!actor.permissions.has(allow)) throw new Refusal('auth.denied')
+  if (actor.permissions.has(allow)) return
+  const reason = actor.why?.(allow)
+  throw new Refusal('auth.denied', reason ? { reason, permission: allow } : {})
 }

@@ -13,6 +13,7 @@ import { adminRole, defaultMemberRole, grantsOf } from '#shared/organisations/ro
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type ReadDb, serve } from '../kit/serve.ts'
+import { helpAhead, helpHandlers } from './help.ts'
 import { memberAhead, memberHandlers } from './members.ts'
 import { beginRelation } from './relations.ts'
 import { roleAhead, roleHandlers } from './roles.ts'
@@ -34,9 +35,10 @@ const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {
     workspaces: active.flatMap((member, n) => {
       const organisation = organisations[n]
       if (!organisation) return []
-      const acting = actorOf(organisation, { uid, type: member.type }, roles[n] || undefined)
+      const role = roles[n] || undefined
+      const acting = actorOf(organisation, { uid, type: member.type }, role)
       const permissions: Leaf[] = [...effectivePermissions(acting)]
-      return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions }]
+      return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions, ...(role && { role }) }]
     }),
   }
 }
@@ -49,6 +51,7 @@ export const Organisations = serve(
     ...roleHandlers,
     ...staffHandlers,
     ...teamHandlers,
+    ...helpHandlers,
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
       const problem = domainNameProblem(domainName)
       if (problem) return { available: false, problem }
@@ -140,6 +143,7 @@ export const Organisations = serve(
     ...roleAhead,
     ...staffAheads,
     ...teamAhead,
+    ...helpAhead,
     CHECK_AVAILABILITY: ({ domainName }, { db }) => [
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
     ],

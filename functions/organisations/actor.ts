@@ -2,7 +2,7 @@ import { isNoteDue, type Sessions, withCall } from '#shared/identity/session.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { actingParty } from '#shared/organisations/acting.ts'
 import { whoKey } from '#shared/organisations/member.ts'
-import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
+import { actorOf, denialOf, effectivePermissions, type PermissionActor } from '#shared/organisations/permissions.ts'
 import { isOpen, noSessions } from '../identity/sessions.ts'
 import * as identityTables from '../identity/tables.ts'
 import type { Actor, Caller } from '../kit/actor.ts'
@@ -20,6 +20,11 @@ const uses = {
   },
 } as const
 
+const whyOf =
+  (acting: PermissionActor): NonNullable<Actor['why']> =>
+  leaf =>
+    denialOf(acting, leaf)?.reason
+
 const personalPermissions = effectivePermissions({ kind: 'personal' })
 
 /** The session that acts, as an actor says it. */
@@ -32,6 +37,7 @@ const personal = (caller: Caller): Actor => ({
   uid: caller.uid,
   ...sessionOf(caller),
   permissions: personalPermissions,
+  why: whyOf({ kind: 'personal' }),
   party: actingParty({ kind: 'personal', uid: caller.uid }),
 })
 
@@ -109,6 +115,7 @@ const load = async (
       teamIds: member.tids,
     },
     permissions: effectivePermissions(acting),
+    why: whyOf(acting),
     // A client of the organisation acts on their own behalf there; only its own people bind it.
     party: actingParty({ kind: 'organisation', uid, oid, memberType: member.type }),
   }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { leaves } from '../kit/leaves.ts'
+import { helpMethods } from './help.contract.ts'
 import { memberTypes } from './member-type.ts'
 import { memberMethods } from './members.contract.ts'
-import { Organisation } from './organisation.ts'
+import { Organisation, StoredRole } from './organisation.ts'
 import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'
 import { structureMethods } from './structure.contract.ts'
 
@@ -13,6 +14,8 @@ export const Workspace = z.object({
   memberType: z.enum(memberTypes),
   isOwner: z.boolean(),
   permissions: z.array(z.enum(leaves)),
+  /** The role itself, so that the page can say why something is not granted. */
+  role: StoredRole.pick({ name: true, level: true, department: true, assignment: true, production: true, transaction: true }).optional(),
 })
 
 /** Organisations and their members (spec part 2, section 7.1, Users/organisations). */
@@ -49,4 +52,5 @@ export const Organisations = contract('Organisations', {
   },
   ...memberMethods,
   ...structureMethods,
+  ...helpMethods,
 })

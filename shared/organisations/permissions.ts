@@ -1,3 +1,4 @@
+import type { Allow } from '../kit/contract.ts'
 import { type Leaf, leaves } from '../kit/leaves.ts'
 import { isClientType, type MemberType } from './member-type.ts'
 import { type LeafFlags, leafFlags } from './permissions-table.ts'
@@ -75,6 +76,25 @@ export const explain = (
   return denied(
     actor.organisationHasSuppliers ? 'organisations.why.clientOrganisation' : 'organisations.why.noSuppliers',
   )
+}
+
+/** Why somebody may not try something, and which permission it takes; none where it takes an organisation. */
+export type Denial = { readonly reason: (Verdict & { allowed: false })['reason']; readonly leaf?: Leaf }
+
+/** Why an actor may not try what a method asks for (kit/contract.ts, Allow); undefined for who may. */
+export const denialOf = (actor: PermissionActor, needs: Allow | undefined): Denial | undefined => {
+  if (needs === undefined || needs === 'public' || needs === 'signedIn') return undefined
+  if (needs === 'member')
+    return actor.kind === 'personal' ? { reason: 'organisations.why.noOrganisation' } : undefined
+  const verdict = explain(actor, needs)
+  return verdict.allowed ? undefined : { reason: verdict.reason, leaf: needs }
+}
+
+/** The permission of those who can do something about a reason: whom to ask. None where nobody of the organisation can. */
+export const helpingLeaf = (reason: Denial['reason']): Leaf | undefined => {
+  if (reason === 'organisations.why.role') return 'department.structure.role'
+  if (reason === 'organisations.why.noRole') return 'department.structure.member'
+  return reason === 'organisations.why.noSuppliers' ? 'transaction.marketplace.organizationJoin' : undefined
 }
 
 /** Whether an actor has a leaf. */

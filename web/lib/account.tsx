@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Viewer } from '#shared/app/menu.ts'
 import { User } from '#shared/identity/User.contract.ts'
-import type { Out } from '#shared/kit/contract.ts'
+import type { Allow, Out } from '#shared/kit/contract.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
-import { can } from '#shared/organisations/permissions.ts'
-import { roleLevels, roleOf } from '#shared/organisations/role.ts'
+import { can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
 import { useCommand, useQueryOf } from './query.ts'
 import { useSession } from './session.tsx'
 
@@ -31,7 +30,7 @@ export type Account = {
 
 const personal: Viewer = { signedIn: true, actor: { kind: 'personal' }, userType: 'user', teamsActivated: false }
 
-/** A workspace as an actor: its permissions are the effective ones already, which the rules' ceilings leave as they are. */
+/** A workspace as an actor. */
 export const viewerOf = (workspace: Workspace | undefined): Viewer =>
   workspace
     ? {
@@ -43,7 +42,7 @@ export const viewerOf = (workspace: Workspace | undefined): Viewer =>
           memberType: workspace.memberType,
           isOwner: workspace.isOwner,
           organisationHasSuppliers: workspace.organisation.supplierCount > 0,
-          role: roleOf(roleLevels.lowest, workspace.permissions),
+          role: workspace.role,
         },
       }
     : personal
@@ -141,4 +140,10 @@ export const useAccount = (): Account => {
   const account = useContext(Context)
   if (!account) throw new Error('useAccount outside AccountProvider')
   return account
+}
+
+/** Why who is signed in may not try what takes a permission, as the server would say; undefined for who may, and for visitors. */
+export const useDenial = (needs: Allow | undefined): Denial | undefined => {
+  const viewer = useContext(Context)?.viewer
+  return viewer?.signedIn ? denialOf(viewer.actor, needs) : undefined
 }

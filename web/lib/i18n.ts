@@ -139,6 +139,10 @@ export const refusalText = (
   { errorType, params, message }: { readonly errorType: string; readonly params: Params; readonly message: string },
   t: Text = text,
 ): string => {
+  const { reason, permission } = params
+  const why = String(reason)
+  const label = `organisations.permission.${permission}`
+  if (errorType === 'auth.denied' && isText(why)) return t(why, isText(label) ? { permission: t(label) } : {})
   const key = `refusal.${errorType}`
   return isText(key) ? t(key, params) : message
 }

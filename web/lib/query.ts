@@ -13,7 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
+import { type Allow, type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
 import { useSession } from './session.tsx'
@@ -157,6 +157,8 @@ export type Command<I, O> = {
   /** Does it. @throws {CallError} */
   readonly run: (payload: I) => Promise<O>
   readonly busy: boolean
+  /** Who may try it, as the contract says: a button of it says why others may not. */
+  readonly needs: Allow | undefined
   readonly error: CallError | undefined
   readonly result: O | undefined
   readonly reset: () => void
@@ -184,6 +186,7 @@ export const useCommand = <C extends Contract, M extends MethodOf<C>>(
   return {
     run: payload => mutation.mutateAsync({ payload, requestId: intents.current?.idFor(payload) ?? newRequestId() }),
     busy: mutation.isPending,
+    needs: contract.methods[method]?.allow,
     error: mutation.error ?? undefined,
     result: mutation.data,
     reset: mutation.reset,

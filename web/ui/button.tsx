@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { Button as Base } from 'semantic-ui-react'
 import { classes } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
+import { useWhy, type Whying } from './why.tsx'
 
 /**
  * `primary`: the one thing to do here. `plain`: any other action. `quiet`: an action within a row or a bar.
@@ -19,11 +20,11 @@ type Look = {
   readonly wide?: boolean
 }
 
-export type ButtonProps = Look & {
+export type ButtonProps = Look &
+  Whying & {
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   readonly type?: 'button' | 'submit'
-  readonly disabled?: boolean
-  /** Being carried out: the button keeps its size, shows that it works, and does not act again. */
+  /** Being carried out, as its command is: the button keeps its size, shows that it works, and does not act again. */
   readonly busy?: boolean
   /** Where the focus goes when the dialog around opens. */
   readonly autoFocus?: boolean
@@ -40,25 +41,32 @@ const Face = ({ icon: Icon, busy, children }: Pick<Look, 'icon' | 'children'> & 
   </>
 )
 
-/** An action. What leads to another page is a LinkButton. */
-export const Button = ({ onClick, type = 'button', disabled, busy, autoFocus, ...props }: ButtonProps) => (
-  <Base
-    type={type}
-    className={look(props)}
-    disabled={disabled}
-    aria-busy={busy || undefined}
-    aria-describedby={props['aria-describedby']}
-    data-autofocus={autoFocus || undefined}
-    onClick={(event: MouseEvent<HTMLButtonElement>) => {
-      if (busy) event.preventDefault()
-      else onClick?.(event)
-    }}
-  >
-    <Face icon={props.icon} busy={busy}>
-      {props.children}
-    </Face>
-  </Base>
-)
+/** An action. What leads to another page is a LinkButton. One that cannot be used now says why (why.tsx). */
+export const Button = ({ onClick, type = 'button', of, why, busy = of?.busy, autoFocus, ...props }: ButtonProps) => {
+  const { isClosed, control, press, note } = useWhy({ of, why: busy ? undefined : why })
+  return (
+    <>
+      <Base
+        type={type}
+        className={classes(look(props), isClosed && 'closed')}
+        aria-busy={busy || undefined}
+        aria-describedby={props['aria-describedby']}
+        data-autofocus={autoFocus || undefined}
+        {...control}
+        onClick={(event: MouseEvent<HTMLButtonElement>) => {
+          if (busy || isClosed) event.preventDefault()
+          if (isClosed) press(event)
+          else if (!busy) onClick?.(event)
+        }}
+      >
+        <Face icon={props.icon} busy={busy}>
+          {props.children}
+        </Face>
+      </Base>
+      {note}
+    </>
+  )
+}
 
 /** A link that looks like an action. Its role is said again, for Semantic takes whatever is no <button> for one. */
 export const LinkButton = ({ to, ...props }: Look & { readonly to: string }) => (
@@ -67,12 +75,11 @@ export const LinkButton = ({ to, ...props }: Look & { readonly to: string }) => 
   </Base>
 )
 
-export type IconButtonProps = {
+export type IconButtonProps = Whying & {
   readonly icon: LucideIcon
   /** What it does: its accessible name and its tooltip. */
   readonly label: string
   readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-  readonly disabled?: boolean
   readonly pressed?: boolean
   readonly danger?: boolean
   readonly badge?: number | undefined
@@ -83,16 +90,34 @@ export type IconButtonProps = {
 }
 
 /** An action that is only an icon. */
-export const IconButton = ({ icon: Icon, label, pressed, danger, badge, ...rest }: IconButtonProps) => (
-  <Base
-    type="button"
-    className={classes('icon-button', danger && 'danger')}
-    aria-label={label}
-    title={label}
-    {...(pressed === undefined ? {} : { toggle: true, active: pressed })}
-    {...rest}
-  >
-    <Icon size={18} aria-hidden />
-    {badge ? <span className="badge">{badge > 99 ? '99+' : badge}</span> : null}
-  </Base>
-)
+export const IconButton = ({
+  icon: Icon,
+  label,
+  pressed,
+  danger,
+  badge,
+  of,
+  why,
+  onClick,
+  ...rest
+}: IconButtonProps) => {
+  const { isClosed, control, press, note } = useWhy({ of, why })
+  return (
+    <>
+      <Base
+        type="button"
+        className={classes('icon-button', danger && 'danger', isClosed && 'closed')}
+        aria-label={label}
+        title={label}
+        {...(pressed === undefined ? {} : { toggle: true, active: pressed })}
+        {...rest}
+        {...control}
+        onClick={isClosed ? press : onClick}
+      >
+        <Icon size={18} aria-hidden />
+        {badge ? <span className="badge">{badge > 99 ? '99+' : badge}</span> : null}
+      </Base>
+      {note}
+    </>
+  )
+}

@@ -33,8 +33,12 @@ export const organisations = {
   'organisations.why.client': "'{permission}' is for the members of this organisation; you are its client.",
   'organisations.why.supplier': 'As a supplier of this organisation you act in your own organisation, not here.',
   'organisations.why.noRole':
-    'You have no role in this organisation yet. Ask a person who manages its members to give you one.',
-  'organisations.why.role': "Your role does not grant '{permission}'. Ask a person who manages roles.",
+    'You have no role in this organisation yet.',
+  'organisations.why.role': "Your role does not grant '{permission}'.",
+  'organisations.why.noOrganisation': 'This is done for an organisation. Switch to one, or create one.',
+  'organisations.ask.department.structure.role': 'Ask {people}, who may change roles.',
+  'organisations.ask.department.structure.member': 'Ask {people}, who may give roles.',
+  'organisations.ask.transaction.marketplace.organizationJoin': 'Ask {people}, who may join suppliers.',
   'organisations.why.noSuppliers':
     "'{permission}' opens once this organisation is the client of a supplier. Join one first.",
   'organisations.why.clientOrganisation':

@@ -33,10 +33,13 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.why.personal': '« {permission} » est réservé aux organisations. Choisissez-en une ou créez-en une.',
   'organisations.why.client': '« {permission} » est réservé aux membres de cette organisation ; vous en êtes client.',
   'organisations.why.supplier': 'En tant que fournisseur de cette organisation, vous agissez dans la vôtre, pas ici.',
-  'organisations.why.noRole':
-    "Vous n'avez pas encore de rôle dans cette organisation. Demandez-en un à une personne qui gère ses membres.",
-  'organisations.why.role':
-    "Votre rôle n'accorde pas « {permission} ». Adressez-vous à une personne qui gère les rôles.",
+  'organisations.why.noRole': "Vous n'avez pas encore de rôle dans cette organisation.",
+  'organisations.why.role': "Votre rôle n'accorde pas « {permission} ».",
+  'organisations.why.noOrganisation': "Cela se fait au nom d'une organisation. Choisissez-en une ou créez-en une.",
+  'organisations.ask.department.structure.role': 'Demandez à {people}, qui peut modifier les rôles.',
+  'organisations.ask.department.structure.member': 'Demandez à {people}, qui peut attribuer des rôles.',
+  'organisations.ask.transaction.marketplace.organizationJoin':
+    'Demandez à {people}, qui peut rejoindre des fournisseurs.',
   'organisations.why.noSuppliers':
     "« {permission} » s'ouvre dès que cette organisation est cliente d'un fournisseur. Rejoignez-en un d'abord.",
   'organisations.why.clientOrganisation': "« {permission} » est fermé aux organisations clientes d'un fournisseur.",

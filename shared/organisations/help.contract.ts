@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import type { Method } from '../kit/contract.ts'
+import { leaves } from '../kit/leaves.ts'
+
+/** How many people are named at most whom one may ask. */
+export const mostNamed = 3
+
+/** The methods of Organisations about whom to ask for what one may not do. */
+export const helpMethods = {
+  GET_WHO_MAY: {
+    kind: 'query',
+    doc: 'Names some of the people of the active organisation who have a permission, for those of it who lack something.',
+    allow: 'member',
+    input: z.strictObject({ leaf: z.enum(leaves) }),
+    output: z.object({ people: z.array(z.string()).max(mostNamed) }),
+  },
+} as const satisfies Record<string, Method>
