@@ -15,7 +15,14 @@ export const Workspace = z.object({
   isOwner: z.boolean(),
   permissions: z.array(z.enum(leaves)),
   /** The role itself, so that the page can say why something is not granted. */
-  role: StoredRole.pick({ name: true, level: true, department: true, assignment: true, production: true, transaction: true }).optional(),
+  role: StoredRole.pick({
+    name: true,
+    level: true,
+    department: true,
+    assignment: true,
+    production: true,
+    transaction: true,
+  }).optional(),
 })
 
 /** Organisations and their members (spec part 2, section 7.1, Users/organisations). */

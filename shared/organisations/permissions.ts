@@ -84,8 +84,7 @@ export type Denial = { readonly reason: (Verdict & { allowed: false })['reason']
 /** Why an actor may not try what a method asks for (kit/contract.ts, Allow); undefined for who may. */
 export const denialOf = (actor: PermissionActor, needs: Allow | undefined): Denial | undefined => {
   if (needs === undefined || needs === 'public' || needs === 'signedIn') return undefined
-  if (needs === 'member')
-    return actor.kind === 'personal' ? { reason: 'organisations.why.noOrganisation' } : undefined
+  if (needs === 'member') return actor.kind === 'personal' ? { reason: 'organisations.why.noOrganisation' } : undefined
   const verdict = explain(actor, needs)
   return verdict.allowed ? undefined : { reason: verdict.reason, leaf: needs }
 }

@@ -69,7 +69,7 @@ export const SocialButtons = ({ text, org = '' }: { text: TextKey; org?: string 
             key={provider}
             wide
             busy={going === provider}
-            disabled={going !== undefined && going !== provider}
+            why={going !== undefined && going !== provider && t('app.why.signingIn', { provider: going })}
             onClick={() => go(provider)}
           >
             <Mark /> {t(text, { provider, org })}

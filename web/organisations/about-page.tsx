@@ -21,11 +21,11 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 /** Becoming a client, for a person or an organisation that is not one yet, or answering the invitation to become one. */
 const Join = ({ id, name }: { id: string; name: string }) => {
   const t = useText()
-  const { active, can } = useAccount()
+  const { active } = useAccount()
   const relation = useRelation(id)
-  const { join, answer, busy } = useJoining(id)
-  if (relation === undefined || active?.organisation.id === id || !can('transaction.marketplace.organizationJoin'))
-    return null
+  const joining = useJoining(id)
+  const { join, answer, busy } = joining
+  if (relation === undefined || active?.organisation.id === id) return null
   if (relation === 'requested') return <p>{t('organisations.about.asked', { name })}</p>
   if (relation === 'invited')
     return (
@@ -40,7 +40,7 @@ const Join = ({ id, name }: { id: string; name: string }) => {
     )
   if (relation === 'active' || relation === 'feeUnpaid') return null
   return (
-    <Button tone="primary" busy={busy} onClick={join}>
+    <Button tone="primary" of={joining} onClick={join}>
       {t('organisations.about.join', { name })}
     </Button>
   )

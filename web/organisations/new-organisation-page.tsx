@@ -123,7 +123,7 @@ export const NewOrganisationPage = () => {
           label={t('organisations.form.description')}
           help={t('organisations.form.descriptionHelp')}
         />
-        <Button type="submit" tone="primary" busy={create.busy}>
+        <Button type="submit" tone="primary" of={create}>
           {t('organisations.new.submit')}
         </Button>
       </Form>

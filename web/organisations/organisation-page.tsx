@@ -170,7 +170,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
           />
         </Section>
         <div>
-          <Button type="submit" tone="primary" busy={update.busy}>
+          <Button type="submit" tone="primary" of={update}>
             {t('app.save')}
           </Button>
         </div>

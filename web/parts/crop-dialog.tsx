@@ -60,7 +60,7 @@ export const CropDialog = ({ file, box, onCrop, onClose }: CropProps) => {
       actions={
         <>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button tone="primary" busy={busy} disabled={!area || isBroken} onClick={use}>
+          <Button tone="primary" busy={busy} why={(!area || isBroken) && t('app.why.picture')} onClick={use}>
             {t('files.crop.use')}
           </Button>
         </>

@@ -13,6 +13,7 @@ export const useJoining = (organizationId: string) => {
   const answering = useCommand(Organisations, 'ANSWER')
   const command = active ? asOrganisation : asPerson
   return {
+    needs: active ? asOrganisation.needs : asPerson.needs,
     busy: command.busy || answering.busy,
     join: () => {
       command.run({ organizationId }).then(

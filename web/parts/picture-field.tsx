@@ -43,7 +43,7 @@ export const PictureField = ({ purpose, picture, name }: PictureFieldProps) => {
           <Button
             icon={Trash2}
             tone="quiet"
-            busy={remove.busy}
+            of={remove}
             onClick={() => remove.run({ purpose }).then(() => toasts.done('files.removed'), toasts.failed)}
           >
             {t('files.remove')}
@@ -53,7 +53,8 @@ export const PictureField = ({ purpose, picture, name }: PictureFieldProps) => {
       <DropZone
         purpose={purpose}
         label={picture ? t('files.replace') : t('files.choose.picture')}
-        disabled={uploads.busy}
+        of={place}
+        why={uploads.busy && t('app.why.uploading')}
         onFiles={([file]) => choose(file)}
       />
       <UploadList uploads={uploads} />

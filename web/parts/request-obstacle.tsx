@@ -18,7 +18,8 @@ export const RequestObstacle = ({
   const t = useText()
   const { actFor } = useSession()
   const { active } = useAccount()
-  const { join, answer, busy } = useJoining(service.owner.id)
+  const joining = useJoining(service.owner.id)
+  const { join, answer, busy } = joining
   const params = { provider: service.ownerName, organisation: active?.organisation.tradingName ?? '' }
   const forMyself = (
     <Button small onClick={() => actFor(undefined)}>
@@ -62,7 +63,7 @@ export const RequestObstacle = ({
       tone="info"
       title={t('marketplace.request.notClient', params)}
       action={
-        <Button small busy={busy} onClick={join}>
+        <Button small of={joining} onClick={join}>
           {t('marketplace.request.join', params)}
         </Button>
       }

@@ -3,6 +3,7 @@ import type { Member } from '#shared/organisations/member.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
+import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 
@@ -69,5 +70,20 @@ export const useStanding = (service: Pick<PublicService, 'owner'>): Standing => 
     active,
     relation,
     mayRequest: can('transaction.marketplace.microserviceRequest'),
+  })
+}
+
+/** Why a service may not be requested now, in words; undefined where it may. */
+export const useStandingWhy = (
+  service: Pick<PublicService, 'ownerName'> | undefined,
+  standing: Standing,
+): string | undefined => {
+  const t = useText()
+  const { active } = useAccount()
+  if (standing === 'ready' || standing === 'signedOut') return undefined
+  if (standing === 'loading') return t('app.why.loading')
+  return t(`marketplace.request.${standing}`, {
+    provider: service?.ownerName ?? '',
+    organisation: active?.organisation.tradingName ?? '',
   })
 }

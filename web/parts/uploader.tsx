@@ -2,12 +2,14 @@ import { RotateCcw, Upload, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { endingsOf, fileKinds, type PurposeName, purposeOf } from '#shared/files/purposes.ts'
 import { Uploads } from '#shared/files/Uploads.contract.ts'
+import { useDenial } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useSize } from '../lib/size.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
 import { Progress } from '../ui/progress.tsx'
+import type { Whying } from '../ui/why.tsx'
 import { useDropPlace } from './drop-places.ts'
 import './uploader.css'
 import type { Sending, UploadsInHand } from './use-uploads.ts'
@@ -17,27 +19,28 @@ const acceptOf = (purpose: PurposeName): string =>
     .kinds.flatMap(kind => [kind, ...fileKinds[kind].endings.map(ending => `.${ending}`)])
     .join(',')
 
-type DropProps = {
+type DropProps = Whying & {
   readonly purpose: PurposeName
   readonly label: string
   readonly many?: boolean
-  readonly disabled?: boolean
   readonly onFiles: (files: File[]) => void
 }
 
 /** Where files are dropped, pasted or chosen, with what is taken there. */
-export const DropZone = ({ purpose, label, many = false, disabled = false, onFiles }: DropProps) => {
+export const DropZone = ({ purpose, label, many = false, of, why, onFiles }: DropProps) => {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
+  const denial = useDenial(of?.needs)
+  const isClosed = Boolean(why) || denial !== undefined
   const [over, setOver] = useState(false)
   const take = (list: FileList | null | undefined) => {
     const files = [...(list ?? [])]
-    if (files.length > 0 && !disabled) onFiles(many ? files : files.slice(0, 1))
+    if (files.length > 0 && !isClosed) onFiles(many ? files : files.slice(0, 1))
   }
   const place = useRef<HTMLFieldSetElement>(null)
   useDropPlace(place, take)
   const drag = (isOver: boolean) => (event: DragEvent) => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    if (isClosed || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setOver(isOver)
   }
@@ -66,7 +69,7 @@ export const DropZone = ({ purpose, label, many = false, disabled = false, onFil
           event.target.value = ''
         }}
       />
-      <Button icon={Upload} disabled={disabled} onClick={() => input.current?.click()}>
+      <Button icon={Upload} of={of} why={why} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <p className="field-help">{t('files.drop', { kinds: endingsOf(purpose) })}</p>
@@ -83,16 +86,26 @@ const Room = () => {
   return data ? <p className="field-help">{t('files.room', { free: size(data.bytes) })}</p> : null
 }
 
-type DropManyProps = Pick<DropProps, 'purpose' | 'label'> & {
+type DropManyProps = Pick<DropProps, 'purpose' | 'label' | 'of'> & {
   /** How many more are taken. */
   readonly room: number
   readonly uploads: UploadsInHand
 }
 
 /** The same for several at once, of which as many are sent as there is room for; of the others it is said that there is none. */
-export const DropMany = ({ purpose, label, room, uploads }: DropManyProps) => (
-  <DropZone purpose={purpose} label={label} many disabled={room <= 0} onFiles={files => uploads.add(files, room)} />
-)
+export const DropMany = ({ purpose, label, room, uploads, of }: DropManyProps) => {
+  const t = useText()
+  return (
+    <DropZone
+      purpose={purpose}
+      label={label}
+      many
+      of={of}
+      why={room <= 0 && t('app.why.noRoom')}
+      onFiles={files => uploads.add(files, room)}
+    />
+  )
+}
 
 const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {
   const t = useText()

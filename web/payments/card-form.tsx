@@ -19,6 +19,7 @@ import { Button } from '../ui/button.tsx'
 import { FieldFrame, type FieldProps } from '../ui/field-frame.tsx'
 import { FieldRow, TextField, useField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
+import type { Needing } from '../ui/why.tsx'
 import type { Card } from './card-provider.ts'
 
 const today = (): string => new Date(currentTime()).toISOString().slice(0, 10)
@@ -85,13 +86,13 @@ const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 
  */
 export const CardForm = (props: {
   amount: string
-  busy: boolean
+  of: Needing
   /** Whether the provider is a test one: then the form lists the numbers that it knows. */
   testMode: boolean
   onCard: (card: Card) => Promise<string | undefined>
 }) => {
   const t = useText()
-  const { amount, busy, testMode, onCard } = props
+  const { amount, of, testMode, onCard } = props
   return (
     <Form
       schema={CardInput}
@@ -133,7 +134,7 @@ export const CardForm = (props: {
       </FieldRow>
       <TextField name="name" label={t('payments.card.name')} autoComplete="cc-name" maxLength={cardFields.name} />
       <p className="pay-when">{t('payments.pay.when')}</p>
-      <Button type="submit" tone="primary" wide busy={busy}>
+      <Button type="submit" tone="primary" wide of={of}>
         {t('payments.card.pay', { amount })}
       </Button>
       <p className="pay-safe">

@@ -135,5 +135,5 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
     })
   /** Whether the last try was made in this form, which shows by itself what is wrong with one of its fields. */
   const isOwn = tried !== undefined && tried.number === given
-  return { tried, isOwn, trouble, busy, give, resume, cancel }
+  return { tried, isOwn, trouble, busy, needs: begin.needs, give, resume, cancel }
 }

@@ -92,17 +92,18 @@ const LastTry = ({ at: { tried, isOwn, trouble, busy } }: { at: At }) => {
 }
 
 /** The payer's bank asks on a page of its own: one may go on there, or pay otherwise. */
-const AtTheBank = ({ invoice, at: { trouble, busy, resume, cancel } }: { invoice: Paying['invoice']; at: At }) => {
+const AtTheBank = ({ invoice, at }: { invoice: Paying['invoice']; at: At }) => {
+  const { trouble, resume, cancel } = at
   const t = useText()
   return (
     <Notice
       title={t('payments.acting.title')}
       action={
         <>
-          <Button tone="primary" busy={busy} onClick={() => void resume(invoice)}>
+          <Button tone="primary" of={at} onClick={() => void resume(invoice)}>
             {t('payments.acting.action')}
           </Button>
-          <Button busy={busy} onClick={() => void cancel(invoice)}>
+          <Button of={at} onClick={() => void cancel(invoice)}>
             {t('payments.acting.cancel')}
           </Button>
         </>
@@ -127,7 +128,7 @@ const Refused = ({ whyNot }: { whyNot: string }) => {
 const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) => {
   const t = useText()
   const { invoice, side } = paying
-  const { tried, busy, give } = at
+  const { tried, give } = at
   const total = useTotal(invoice)
   const testMode = useTestMode()
   if (tried?.at === 'debiting') {
@@ -157,7 +158,7 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
     <>
       <LastTry at={at} />
       <Section title={t('payments.card.title')}>
-        <CardForm amount={total} busy={busy} testMode={testMode} onCard={card => give(invoice, card)} />
+        <CardForm amount={total} of={at} testMode={testMode} onCard={card => give(invoice, card)} />
       </Section>
     </>
   )

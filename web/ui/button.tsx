@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Button as Base } from 'semantic-ui-react'
+import { useDenial } from '../lib/account.tsx'
 import { classes } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 import { useWhy, type Whying } from './why.tsx'
@@ -22,14 +23,14 @@ type Look = {
 
 export type ButtonProps = Look &
   Whying & {
-  readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
-  readonly type?: 'button' | 'submit'
-  /** Being carried out, as its command is: the button keeps its size, shows that it works, and does not act again. */
-  readonly busy?: boolean
-  /** Where the focus goes when the dialog around opens. */
-  readonly autoFocus?: boolean
-  readonly 'aria-describedby'?: string | undefined
-}
+    readonly onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+    readonly type?: 'button' | 'submit'
+    /** Being carried out, as its command is: the button keeps its size, shows that it works, and does not act again. */
+    readonly busy?: boolean
+    /** Where the focus goes when the dialog around opens. */
+    readonly autoFocus?: boolean
+    readonly 'aria-describedby'?: string | undefined
+  }
 
 const look = ({ tone = 'plain', small, wide }: Look): string =>
   classes('action', tone, small && 'small', wide && 'wide')
@@ -68,12 +69,24 @@ export const Button = ({ onClick, type = 'button', of, why, busy = of?.busy, aut
   )
 }
 
-/** A link that looks like an action. Its role is said again, for Semantic takes whatever is no <button> for one. */
-export const LinkButton = ({ to, ...props }: Look & { readonly to: string }) => (
-  <Base as={Link} to={to} role="link" className={look(props)}>
-    <Face icon={props.icon}>{props.children}</Face>
-  </Base>
-)
+/**
+ * A link that looks like an action. Its role is said again, for Semantic takes whatever is no <button> for one. To whom what it
+ * leads to is closed it is a button, which says why.
+ */
+export const LinkButton = ({ to, of, why, ...props }: Look & Whying & { readonly to: string }) => {
+  const isDenied = useDenial(of?.needs) !== undefined
+  if (isDenied || why)
+    return (
+      <Button of={of} why={why} {...props}>
+        {props.children}
+      </Button>
+    )
+  return (
+    <Base as={Link} to={to} role="link" className={look(props)}>
+      <Face icon={props.icon}>{props.children}</Face>
+    </Base>
+  )
+}
 
 export type IconButtonProps = Whying & {
   readonly icon: LucideIcon

@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from './class-names.ts'
+import { useWhy, type Whying } from './why.tsx'
 
-type CheckProps = {
+type CheckProps = Whying & {
   readonly label: string
   readonly help?: ReactNode
   readonly checked: boolean
@@ -13,8 +14,9 @@ type CheckProps = {
 }
 
 /** Yes or no. */
-export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name }: CheckProps) => {
+export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, name, of, why }: CheckProps) => {
   const id = useId()
+  const { isClosed, control, press, note } = useWhy({ of, why })
   return (
     <div className="field">
       <div className={classes('ui checkbox', toggle && 'toggle')}>
@@ -26,10 +28,12 @@ export const CheckInput = ({ label, help, checked, onChange, disabled, toggle, n
           disabled={disabled}
           data-field={name}
           aria-describedby={help ? `${id}-help` : undefined}
-          onChange={event => onChange(event.target.checked)}
+          {...control}
+          onChange={event => (isClosed ? press(event) : onChange(event.target.checked))}
         />
         <label htmlFor={id}>{label}</label>
       </div>
+      {note}
       {help ? (
         <p className="field-help" id={`${id}-help`}>
           {help}

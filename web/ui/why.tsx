@@ -47,9 +47,7 @@ export const useWhy = ({ of, why }: Whying): Why => {
     setAt(undefined)
   }, [])
   useEffect(() => hide, [hide])
-  const reason = denial
-    ? t(denial.reason, denial.leaf && { permission: t(leafLabel(denial.leaf)) })
-    : why || undefined
+  const reason = denial ? t(denial.reason, denial.leaf && { permission: t(leafLabel(denial.leaf)) }) : why || undefined
   const showAt = ({ currentTarget }: { readonly currentTarget: Element }) => setAt(currentTarget)
   if (!reason) return { isClosed: false, control: {}, press: showAt, note: null }
   return {

@@ -15,7 +15,7 @@ export const PinButton = ({ id }: { id: string }) => {
         icon={Pin}
         label={t('work.pin')}
         pressed={pinned}
-        disabled={items === undefined}
+        why={items === undefined && t('app.why.loading')}
         onClick={() => change({ act: pinned ? 'unpin' : 'pin', id })}
       />
     </span>

@@ -291,7 +291,7 @@ const Editor = () => {
             <Button type="submit" tone="primary">
               Save
             </Button>
-            <Button disabled>Publish</Button>
+            <Button why="Fill in the price first.">Publish</Button>
             <Button busy>Saving</Button>
             <Button tone="danger">Remove</Button>
             <Button tone="quiet">Preview</Button>

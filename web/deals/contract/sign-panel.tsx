@@ -88,7 +88,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
         </p>
       ) : null}
       <p className="sign-consent">{t('deals.sign.consent', { party })}</p>
-      <Button tone="primary" wide icon={FileSignature} busy={sign.busy} onClick={review}>
+      <Button tone="primary" wide icon={FileSignature} of={sign} onClick={review}>
         {t('deals.sign.sign')}
       </Button>
       {looking && terms ? (

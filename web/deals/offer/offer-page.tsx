@@ -270,7 +270,7 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
                 <LinkButton tone="quiet" to={dealsPaths.sale(request.id)}>
                   {t('app.cancel')}
                 </LinkButton>
-                <Button tone="primary" type="submit" busy={offer.busy}>
+                <Button tone="primary" type="submit" of={offer}>
                   {t(first ? 'deals.offer.send' : 'deals.offer.sendChanged')}
                 </Button>
               </div>

@@ -4,7 +4,6 @@ import { mostDealFiles } from '#shared/deals/deal-file.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { type DealFileView, Uploads } from '#shared/deals/Uploads.contract.ts'
-import { useAccount } from '../../lib/account.tsx'
 import { client } from '../../lib/call.ts'
 import { downloadUrl } from '../../lib/download.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -40,7 +39,6 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
   const t = useText()
   const size = useSize()
   const toasts = useToasts()
-  const { can } = useAccount()
   const found = useQueryOf(Uploads, 'GET_OF_REQUEST', { requestId: request.id })
   const add = useCommand(Uploads, 'ADD_TO_REQUEST')
   const remove = useCommand(Uploads, 'REMOVE_FROM_REQUEST')
@@ -60,7 +58,7 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
     }
   }
   const files = found.data?.files ?? []
-  const mayAct = can(leafOfSide[side])
+  const needing = { needs: leafOfSide[side] }
   const room = mostDealFiles - files.length - uploads.items.filter(({ state }) => state !== 'failed').length
   return (
     <Section title={t('files.deal')}>
@@ -81,10 +79,11 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
                 <RelativeDate at={file.at} />
               </p>
             </div>
-            {mayAct && file.side === side && request.signs.length === 0 && !request.replacedBy ? (
+            {file.side === side && request.signs.length === 0 && !request.replacedBy ? (
               <IconButton
                 icon={Trash2}
                 label={t('files.removeName', { name: file.name })}
+                of={needing}
                 onClick={() =>
                   remove.run({ requestId: request.id, id: file.id }).then(
                     () => toasts.done('files.deal.removed', { name: file.name }),
@@ -96,7 +95,7 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
           </li>
         ))}
       </ul>
-      {mayAct ? <DropMany purpose="request" label={t('files.choose.many')} room={room} uploads={uploads} /> : null}
+      <DropMany purpose="request" label={t('files.choose.many')} of={needing} room={room} uploads={uploads} />
       <UploadList uploads={uploads} />
     </Section>
   )

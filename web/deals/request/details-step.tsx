@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/page.tsx'
+import type { Needing } from '../../ui/why.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import type { Attached } from '../parts/attach-files.tsx'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
@@ -48,6 +49,8 @@ type Props = {
   readonly parted: readonly PublicService[]
   readonly onNext: (values: RequestValues) => void
   readonly onSaveDraft: ((values: RequestValues) => void) | undefined
+  /** The command that saves it. */
+  readonly of: Needing
   readonly saving: boolean
   /** Files that are to go with the request. */
   readonly attached: readonly Attached[]
@@ -137,7 +140,7 @@ const Items = ({ services, form, onItems, onPart }: ItemsProps) => {
 /** The first step: what, when, how many, how to pay, and what the supplier wants to know. */
 export const DetailsStep = (props: Props) => {
   const { services, values, steps, standing, onChange, onItems, onPart, parted, onNext, onSaveDraft } = props
-  const { saving, attached, onAttach, onCancel } = props
+  const { of, saving, attached, onAttach, onCancel } = props
   const t = useText()
   const [first] = services
   if (!first) return null
@@ -165,11 +168,15 @@ export const DetailsStep = (props: Props) => {
                   {t('app.cancel')}
                 </Button>
                 {onSaveDraft ? (
-                  <Button busy={saving} onClick={() => onSaveDraft(form.getValues())}>
+                  <Button of={of} busy={saving} onClick={() => onSaveDraft(form.getValues())}>
                     {t('deals.request.saveDraft')}
                   </Button>
                 ) : null}
-                <Button tone="primary" type="submit" disabled={misfitsAmong(services).size > 0}>
+                <Button
+                  tone="primary"
+                  type="submit"
+                  why={misfitsAmong(services).size > 0 && t('deals.request.misfits')}
+                >
                   {t(next)}
                 </Button>
               </>

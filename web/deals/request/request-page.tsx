@@ -312,6 +312,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
           go(hasLetter ? 'engagement' : 'submit')
         }}
         onSaveDraft={standing === 'ready' || standing === 'signedOut' ? saveDraft : undefined}
+        of={create}
         saving={create.busy || update.busy || attach.busy}
         attached={kept.attached ?? []}
         onAttach={attached => change({ attached })}
@@ -338,6 +339,7 @@ const RequestFlow = ({ service, initial, initialServices, keeper }: FlowProps) =
         values={kept.values}
         steps={steps}
         standing={standing}
+        of={send}
         sending={send.busy || attach.busy}
         onBack={() => go(hasLetter ? 'engagement' : 'details')}
         onCancel={cancel}

@@ -2,9 +2,10 @@ import { Send } from 'lucide-react'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { useText } from '../../lib/i18n.ts'
 import { RequestObstacle } from '../../parts/request-obstacle.tsx'
-import type { Standing } from '../../parts/standing.ts'
+import { type Standing, useStandingWhy } from '../../parts/standing.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
+import type { Needing } from '../../ui/why.tsx'
 import { Wizard, type WizardStep } from '../../ui/wizard.tsx'
 import { useCalculator } from '../parts/calculator.ts'
 import { ItemsTable } from '../parts/items-table.tsx'
@@ -18,6 +19,8 @@ type Props = {
   readonly values: RequestValues
   readonly steps: readonly WizardStep[]
   readonly standing: Standing
+  /** The command that sends it. */
+  readonly of: Needing
   readonly sending: boolean
   readonly onBack: () => void
   readonly onCancel: () => void
@@ -25,15 +28,15 @@ type Props = {
 }
 
 /** The last step: the request as it will be sent. */
-export const SubmitStep = ({ services, values, steps, standing, sending, onBack, onCancel, onSend }: Props) => {
+export const SubmitStep = ({ services, values, steps, standing, of, sending, onBack, onCancel, onSend }: Props) => {
   const t = useText()
   const preview = previewOf(services, values, useCalculator())
   const known = preview && !(preview instanceof Refusal) ? preview : undefined
   const [service] = services
+  const why = useStandingWhy(service, standing)
   if (!service) return null
   const way = service.paymentOptions.payment[Number(values.paymentIndex)]
   const said = way && wayToPay(t, way, service.paymentOptions.interest)
-  const maySend = standing === 'ready' || standing === 'signedOut'
   return (
     <Wizard
       steps={steps}
@@ -45,7 +48,7 @@ export const SubmitStep = ({ services, values, steps, standing, sending, onBack,
             {t('app.cancel')}
           </Button>
           <Button onClick={onBack}>{t('app.back')}</Button>
-          <Button tone="primary" icon={Send} disabled={!maySend} busy={sending} onClick={onSend}>
+          <Button tone="primary" icon={Send} of={of} why={why} busy={sending} onClick={onSend}>
             {t('deals.request.send')}
           </Button>
         </>

@@ -35,9 +35,8 @@ export const ContractDeliveries = (props: {
   contract: Contract
   deliveries: readonly DeliveryScheduleItem[]
   side: Side
-  mayAct: boolean
 }) => {
-  const { contract, deliveries, side, mayAct } = props
+  const { contract, deliveries, side } = props
   const t = useText()
   const language = useLanguage()
   const toasts = useToasts()
@@ -65,16 +64,15 @@ export const ContractDeliveries = (props: {
   }
   const step = (row: DeliveryScheduleItem) => {
     const { status } = row
-    if (!mayAct) return null
     if (side === 'supplier' && can(deliveryItemStates, status, 'deliver', 'supplier'))
       return (
-        <Button small busy={deliver.busy} onClick={() => ask({ act: 'make', row })}>
+        <Button small of={deliver} onClick={() => ask({ act: 'make', row })}>
           {t('deals.deliveryItem.event.deliver')}
         </Button>
       )
     if (side === 'demander' && can(deliveryItemStates, status, 'accept', 'customer'))
       return (
-        <Button small icon={PackageCheck} busy={accept.busy} onClick={() => ask({ act: 'accept', row })}>
+        <Button small icon={PackageCheck} of={accept} onClick={() => ask({ act: 'accept', row })}>
           {t('deals.deliveryItem.event.accept')}
         </Button>
       )

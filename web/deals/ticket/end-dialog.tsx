@@ -39,7 +39,7 @@ export const EndDialog = (props: {
         <TextAreaField name="reason" label={t('deals.reason')} help={t('deals.end.reasonHelp', { other })} optional />
         <div className="row end">
           <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button tone="danger" type="submit" busy={end.busy}>
+          <Button tone="danger" type="submit" of={end}>
             {t(`deals.end.${kind}.confirm`)}
           </Button>
         </div>

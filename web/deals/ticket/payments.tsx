@@ -42,7 +42,6 @@ type Props = {
   readonly payments: readonly PaymentScheduleItem[]
   readonly invoices: readonly InvoiceView[]
   readonly side: Side
-  readonly mayAct: boolean
 }
 
 /** Payments with their invoices. */
@@ -105,6 +104,7 @@ const Publishing = ({ contract }: Pick<Props, 'contract'>) => {
       label={t('deals.publishing')}
       help={t('deals.publishing.help', { days: t('deals.days', { count: draftLead }) })}
       checked={contract.publishing !== undefined}
+      of={set}
       disabled={set.busy}
       onChange={byItself => void set.run({ contractId: contract.id, byItself }).catch(toasts.failed)}
     />
@@ -112,7 +112,7 @@ const Publishing = ({ contract }: Pick<Props, 'contract'>) => {
 }
 
 /** The payments of a contract: the supplier bills the next one, the client pays what is billed. */
-export const ContractPayments = ({ contract, summary, payments, invoices, side, mayAct }: Props) => {
+export const ContractPayments = ({ contract, summary, payments, invoices, side }: Props) => {
   const t = useText()
   const language = useLanguage()
   const titleOf = useDealTitle()
@@ -146,9 +146,9 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side, 
   const step = (row: Row) => {
     const { invoice } = row
     if (side === 'supplier') {
-      if (!mayAct || row.number !== contract.progress.bill) return null
+      if (row.number !== contract.progress.bill) return null
       return (
-        <Button small tone="primary" icon={Receipt} busy={publish.busy} onClick={() => askToPublish(row)}>
+        <Button small tone="primary" icon={Receipt} of={publish} onClick={() => askToPublish(row)}>
           {t('deals.invoice.publish')}
         </Button>
       )
@@ -221,8 +221,8 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side, 
               {t('deals.invoice.receipt')}
             </LinkButton>
           ) : null}
-          {mayAct && side === 'supplier' && row.invoice?.status === 'published' ? (
-            <Button small tone="quiet" onClick={() => askToVoid(row.invoice)}>
+          {side === 'supplier' && row.invoice?.status === 'published' ? (
+            <Button of={publish} small tone="quiet" onClick={() => askToVoid(row.invoice)}>
               {t('deals.invoice.event.void')}
             </Button>
           ) : null}
@@ -234,7 +234,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side, 
   return (
     <>
       <Summary contract={contract} summary={summary} />
-      {side === 'supplier' && mayAct && contract.status === 'active' ? <Publishing contract={contract} /> : null}
+      {side === 'supplier' && contract.status === 'active' ? <Publishing contract={contract} /> : null}
       <ScheduleRows
         contract={contract}
         kind="payment"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { seriesOf } from '#shared/deals/series.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -14,20 +15,20 @@ import { recurringText } from '../parts/recurring.ts'
 const EndRecurringDialog = later(() => import('./end-recurring-dialog.tsx').then(module => module.EndRecurringDialog))
 
 /** How the terms of a recurring deal stand, and the way to end it. */
-export const SeriesSection = ({ contract, side, mayAct }: { contract: Contract; side: Side; mayAct: boolean }) => {
+export const SeriesSection = ({ contract, side }: { contract: Contract; side: Side }) => {
   const t = useText()
   const language = useLanguage()
   const [ending, askToEnd] = useState(false)
   const series = seriesOf(contract)
   if (!series) return null
   const { choice, begun, ending: ended } = series
-  const mayEnd = mayAct && !ended && contract.status === 'active'
+  const mayEnd = !ended && contract.status === 'active'
   return (
     <Section
       title={t('deals.series')}
       action={
         mayEnd ? (
-          <Button small onClick={() => askToEnd(true)}>
+          <Button small of={{ needs: leafOfSide[side] }} onClick={() => askToEnd(true)}>
             {t('deals.series.end')}
           </Button>
         ) : undefined

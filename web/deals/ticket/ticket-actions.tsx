@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -26,6 +27,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
   const [removing, askToRemove] = useState(false)
   const remove = useCommand(Tickets, 'REMOVE')
   const archive = useCommand(Tickets, 'ARCHIVE')
+  const needing = { needs: leafOfSide[side] }
   const on = { requestId: request.id, version: request.version }
   const asked = params.get('dialog')
   const show = (dialog: string | undefined) =>
@@ -42,14 +44,14 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
   return (
     <>
       {acting.remove ? (
-        <Button tone="quiet" onClick={() => askToRemove(true)}>
+        <Button of={remove} tone="quiet" onClick={() => askToRemove(true)}>
           {t('deals.ticket.remove')}
         </Button>
       ) : null}
       {acting.archive ? (
         <Button
           tone="quiet"
-          busy={archive.busy}
+          of={archive}
           onClick={() => {
             archive
               .run(on)
@@ -61,18 +63,23 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
         </Button>
       ) : null}
       {acting.withdraw ? (
-        <Button tone="quiet" onClick={() => show('withdraw')}>
+        <Button of={needing} tone="quiet" onClick={() => show('withdraw')}>
           {t('deals.end.withdraw.confirm')}
         </Button>
       ) : null}
-      {acting.reject ? <Button onClick={() => show('reject')}>{t('deals.end.reject.confirm')}</Button> : null}
+      {acting.reject ? (
+        <Button of={needing} onClick={() => show('reject')}>
+          {t('deals.end.reject.confirm')}
+        </Button>
+      ) : null}
       {acting.changeOffer ? (
-        <LinkButton icon={Pencil} to={`${path}/offer`}>
+        <LinkButton of={needing} icon={Pencil} to={`${path}/offer`}>
           {t('deals.offer.change')}
         </LinkButton>
       ) : null}
       {acting.edit ? (
         <LinkButton
+          of={needing}
           icon={Pencil}
           tone={request.status === 'requested' ? 'plain' : 'primary'}
           to={marketplacePaths.request(request.draft?.items[0]?.serviceId ?? '', { draft: request.id })}
@@ -81,7 +88,7 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
         </LinkButton>
       ) : null}
       {acting.offer ? (
-        <LinkButton tone="primary" icon={Handshake} to={`${path}/offer`}>
+        <LinkButton of={needing} tone="primary" icon={Handshake} to={`${path}/offer`}>
           {t('deals.offer.make')}
         </LinkButton>
       ) : null}

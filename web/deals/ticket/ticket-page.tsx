@@ -2,7 +2,6 @@ import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { leafOfSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
@@ -107,21 +106,19 @@ const Next = ({ request, side, path }: { request: Request; side: Side; path: str
 /** What runs under a signed request: payments with their invoices, and deliveries. */
 const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   const t = useText()
-  const { can } = useAccount()
   const made = useQueryOf(Tickets, 'GET_PROCUREMENT_OF_TICKET_MERGED', { ticket: request.id })
   if (made.error && !made.data) return <Failure error={made.error} onRetry={made.refetch} />
   if (!made.data) return <DetailSkeleton />
   const { contract, summary, payments, invoices, deliveries } = made.data
   if (!contract || !summary) return null
-  const mayAct = can(leafOfSide[side])
   return (
     <>
-      <SeriesSection {...{ contract, side, mayAct }} />
+      <SeriesSection {...{ contract, side }} />
       <Section title={t('deals.payments')} action={<PaymentsExport contract={contract} />}>
-        <ContractPayments {...{ contract, summary, payments, invoices, side, mayAct }} />
+        <ContractPayments {...{ contract, summary, payments, invoices, side }} />
       </Section>
       <Section title={t('deals.deliveries')} action={<DeliveriesExport contract={contract} />}>
-        <ContractDeliveries {...{ contract, deliveries, side, mayAct }} />
+        <ContractDeliveries {...{ contract, deliveries, side }} />
       </Section>
     </>
   )
@@ -221,14 +218,16 @@ const Parties = ({ request }: { request: Request }) => {
   )
 }
 
+/** What the deal lets be done. Of that the buttons tell who may not. */
+const everything = () => true
+
 const Deal = (props: { ticket: Ticket; changed: number }) => {
   const { ticket, changed } = props
   const t = useText()
   const titleOf = useDealTitle()
   const { uid } = useSession()
-  const { can } = useAccount()
   const { request, side, engagement } = ticket
-  const acting = actingOf(request, side, uid, can)
+  const acting = actingOf(request, side, uid, everything)
   const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
   const frame = choice && timeframeOf(choice)

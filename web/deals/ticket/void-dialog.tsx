@@ -37,7 +37,7 @@ export const VoidDialog = ({ invoice, onClose }: { invoice: InvoiceView; onClose
         <TextAreaField name="reason" label={t('deals.reason')} />
         <div className="row end">
           <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button tone="danger" type="submit" busy={end.busy}>
+          <Button tone="danger" type="submit" of={end}>
             {t('deals.invoice.event.void')}
           </Button>
         </div>

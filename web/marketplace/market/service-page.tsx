@@ -9,7 +9,7 @@ import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Party } from '../../parts/party.tsx'
 import { Slot } from '../../parts/slots.tsx'
-import { useStanding } from '../../parts/standing.ts'
+import { useStanding, useStandingWhy } from '../../parts/standing.ts'
 import { categoryText, durationText } from '../../parts/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -137,6 +137,7 @@ const Supplier = ({ service }: { service: PublicService }) => {
 const Request = ({ service }: { service: PublicService }) => {
   const t = useText()
   const standing = useStanding(service)
+  const why = useStandingWhy(service, standing)
   const isOpen = standing === 'ready' || standing === 'signedOut' || standing === 'loading'
   if (isOpen)
     return (
@@ -146,7 +147,7 @@ const Request = ({ service }: { service: PublicService }) => {
     )
   return (
     <>
-      <Button wide tone="primary" disabled>
+      <Button wide tone="primary" why={why}>
         {t('marketplace.service.request')}
       </Button>
       <Suspense fallback={null}>

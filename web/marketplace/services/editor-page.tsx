@@ -32,6 +32,7 @@ export const NewServicePage = () => {
       key={active?.organisation.id}
       draftName={`service.new.${active?.organisation.id}`}
       saved={fresh}
+      of={create}
       onSave={body => create.run({ body })}
       onSaved={service => navigate(marketplacePaths.editService(service.id), { replace: true })}
     />
@@ -41,7 +42,7 @@ export const NewServicePage = () => {
 /** A service on the market is not written in: it is taken off first. */
 const Closed = ({ service }: { service: Service }) => {
   const t = useText()
-  const { busy, move } = useMoves()
+  const moving = useMoves()
   return (
     <Page
       title={service.name}
@@ -53,7 +54,7 @@ const Closed = ({ service }: { service: Service }) => {
         <p>{t(`marketplace.editor.closed.${service.stat === 'removed' ? 'removed' : 'published'}`)}</p>
       </Notice>
       {service.stat === 'published' ? (
-        <Button tone="primary" busy={busy} onClick={() => void move('unpublish', service)}>
+        <Button tone="primary" of={moving} onClick={() => void moving.move('unpublish', service)}>
           {t(eventKey(serviceStates, 'unpublish'))}
         </Button>
       ) : null}
@@ -77,6 +78,7 @@ const Editing = ({ service }: { service: Service }) => {
   const saved = useMemo(() => ({ draft: draftOf(base), version: base.version }), [base])
   return (
     <ServiceEditor
+      of={update}
       draftName={`service.${service.id}`}
       saved={saved}
       service={base}

@@ -42,6 +42,7 @@ export const useMoves = () => {
   const remove = useCommand(Services, 'REMOVE')
   const commands = { makeReady: ready, unpublish: ready, publish, remove } as const
   return {
+    needs: ready.needs,
     busy: ready.busy || publish.busy || remove.busy,
     /** Resolves with whether it was done; a refusal is shown. */
     move: async (move: Move, service: Pick<Service, 'id' | 'version' | 'name'>): Promise<boolean> => {
@@ -86,6 +87,7 @@ export const MoveButtons = ({ service, before, primary, busy, onMoved }: MoveBut
           <Button
             key={move}
             tone={move === primary ? 'primary' : 'plain'}
+            of={moving}
             busy={moving.busy || busy}
             onClick={() => (move === 'remove' ? ask(true) : void go(move))}
           >

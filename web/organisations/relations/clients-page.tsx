@@ -37,16 +37,17 @@ const Actions = ({ row }: { row: ListedRelation }) => {
         }),
       error => toasts.failed(error),
     )
-  if (status === 'requested') return <AnswerButtons busy={answer.busy} reply={reply} />
+  if (status === 'requested') return <AnswerButtons of={answer} reply={reply} />
   if (status === 'invited')
     return (
-      <Button small tone="quiet" busy={end.busy} onClick={() => void release()}>
+      <Button small tone="quiet" of={end} onClick={() => void release()}>
         {t('organisations.clients.takeBack')}
       </Button>
     )
   if ((memberStates.finals as readonly string[]).includes(status)) return null
   return (
     <ConfirmButton
+      of={end}
       small
       tone="quiet"
       danger

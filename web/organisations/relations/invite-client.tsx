@@ -37,7 +37,7 @@ export const InviteClient = ({ onClose }: { onClose: () => void }) => {
       actions={
         <>
           <Button onClick={onClose}>{t('app.close')}</Button>
-          <Button tone="primary" busy={invite.busy} disabled={!chosen} onClick={send}>
+          <Button tone="primary" of={invite} why={!chosen && t('app.why.organisation')} onClick={send}>
             {t('organisations.clients.invite.send')}
           </Button>
         </>

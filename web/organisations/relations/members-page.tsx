@@ -23,6 +23,7 @@ const Actions = ({ row }: { row: ListedRelation }) => {
     )
   return (
     <ConfirmButton
+      of={end}
       small
       tone="quiet"
       danger

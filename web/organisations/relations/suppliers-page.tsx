@@ -33,16 +33,17 @@ const Actions = ({ row }: { row: ListedRelation }) => {
         }),
       error => toasts.failed(error),
     )
-  if (status === 'invited') return <AnswerButtons busy={answer.busy} reply={reply} />
+  if (status === 'invited') return <AnswerButtons of={answer} reply={reply} />
   if (status === 'requested')
     return (
-      <Button small tone="quiet" busy={leave.busy} onClick={() => void go()}>
+      <Button small tone="quiet" of={leave} onClick={() => void go()}>
         {t('organisations.member.event.withdraw')}
       </Button>
     )
   if (status !== 'active' && status !== 'feeUnpaid') return null
   return (
     <ConfirmButton
+      of={leave}
       small
       tone="quiet"
       danger

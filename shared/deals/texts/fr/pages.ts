@@ -209,6 +209,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.request.toEngagement': "Confirmer et passer à l'engagement",
   'deals.request.toSubmit': "Passer à l'envoi",
   'deals.request.send': 'Envoyer la demande',
+  'deals.request.misfits':
+    "Certains éléments ne peuvent pas être achetés ensemble. Les notes à côté d'eux disent pourquoi.",
   'deals.request.toTickets': 'Voir mes demandes',
   'deals.request.open': 'Ouvrir cette demande',
   'deals.request.agree': "J'ai lu la lettre d'engagement et je l'accepte.",

@@ -32,8 +32,7 @@ export const organisations = {
   'organisations.why.personal': "'{permission}' belongs to organisations. Switch to one, or create one.",
   'organisations.why.client': "'{permission}' is for the members of this organisation; you are its client.",
   'organisations.why.supplier': 'As a supplier of this organisation you act in your own organisation, not here.',
-  'organisations.why.noRole':
-    'You have no role in this organisation yet.',
+  'organisations.why.noRole': 'You have no role in this organisation yet.',
   'organisations.why.role': "Your role does not grant '{permission}'.",
   'organisations.why.noOrganisation': 'This is done for an organisation. Switch to one, or create one.',
   'organisations.ask.department.structure.role': 'Ask {people}, who may change roles.',

@@ -89,13 +89,13 @@ export const PicturesEditor = ({ service }: { service: Service }) => {
               <IconButton
                 icon={ArrowUp}
                 label={t('files.picture.up', { number })}
-                disabled={n === 0}
+                why={n === 0 && t('app.why.first')}
                 onClick={() => move(n, n - 1)}
               />
               <IconButton
                 icon={ArrowDown}
                 label={t('files.picture.down', { number })}
-                disabled={number === pictures.length}
+                why={number === pictures.length && t('app.why.last')}
                 onClick={() => move(n, n + 1)}
               />
               <IconButton
@@ -107,7 +107,7 @@ export const PicturesEditor = ({ service }: { service: Service }) => {
           )
         })}
       </ol>
-      <DropMany purpose="service" label={t('files.choose.pictures')} room={room} uploads={uploads} />
+      <DropMany purpose="service" label={t('files.choose.pictures')} of={put} room={room} uploads={uploads} />
       <UploadList uploads={uploads} />
     </Section>
   )

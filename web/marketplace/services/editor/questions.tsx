@@ -24,13 +24,13 @@ const One = ({ question, number, count }: { question: Question; number: number; 
         <IconButton
           icon={ArrowUp}
           label={t('marketplace.editor.question.up', { number })}
-          disabled={number === 1}
+          why={number === 1 && t('app.why.first')}
           onClick={() => act({ do: 'moveQuestion', id, by: -1 })}
         />
         <IconButton
           icon={ArrowDown}
           label={t('marketplace.editor.question.down', { number })}
-          disabled={number === count}
+          why={number === count && t('app.why.last')}
           onClick={() => act({ do: 'moveQuestion', id, by: 1 })}
         />
         <IconButton

@@ -12,6 +12,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { useToasts } from '../../../ui/toasts.tsx'
+import type { Needing } from '../../../ui/why.tsx'
 import { type Move, MoveButtons } from '../moves.tsx'
 import { ServiceStatus } from '../status.tsx'
 import { Basics, Price } from './basics.tsx'
@@ -28,6 +29,8 @@ const PicturesEditor = later(() => import('./pictures.tsx').then(module => modul
 type Saved = { readonly draft: ServiceDraft; readonly version: number }
 
 type ServiceEditorProps = {
+  /** The command that saves it. */
+  readonly of: Needing
   /** Under which name this browser keeps what is not saved yet. */
   readonly draftName: string
   readonly saved: Saved
@@ -67,7 +70,7 @@ const Standing = (props: { isChanged: boolean; keptAt: number | undefined; isNew
 
 /** Writes a service: everything that a client will see of it, its terms and its letter. */
 export const ServiceEditor = (props: ServiceEditorProps) => {
-  const { draftName, saved, service, onSave, onSaved, onMoved, notice, checked } = props
+  const { draftName, saved, service, of, onSave, onSaved, onMoved, notice, checked } = props
   const t = useText()
   const toasts = useToasts()
   const form = useRef<HTMLFormElement>(null)
@@ -136,13 +139,13 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
             <IconButton
               icon={Undo2}
               label={t('marketplace.editor.undo')}
-              disabled={!editing.canUndo}
+              why={!editing.canUndo && t('app.why.nothingDone')}
               onClick={editing.undo}
             />
             <IconButton
               icon={Redo2}
               label={t('marketplace.editor.redo')}
-              disabled={!editing.canRedo}
+              why={!editing.canRedo && t('app.why.nothingUndone')}
               onClick={editing.redo}
             />
             {service && !(isChanged && service.stat === 'ready') ? (
@@ -160,8 +163,9 @@ export const ServiceEditor = (props: ServiceEditorProps) => {
             ) : null}
             <Button
               tone={isChanged || !service ? 'primary' : 'plain'}
+              of={of}
               busy={saving}
-              disabled={!isChanged}
+              why={!isChanged && t('app.why.unchanged')}
               onClick={() => void submit()}
             >
               {t('marketplace.service.event.save')}
