@@ -84,7 +84,9 @@ export const derivedSchedule = (contract: Contract): Schedule => {
   })
   return scheduleOfTerms(first, begun, term => {
     if (term === 1) return first
-    return term === begun ? newest : recently(`${contract.id} ${term}`, () => termItems(choice, term))
+    return term === begun
+      ? newest
+      : recently(`${contract.id} ${contract.scheduleHash} ${term}`, () => termItems(choice, term))
   })
 }
 

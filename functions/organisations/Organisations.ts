@@ -17,7 +17,7 @@ import { helpAhead, helpHandlers } from './help.ts'
 import { memberAhead, memberHandlers } from './members.ts'
 import { beginRelation } from './relations.ts'
 import { roleAhead, roleHandlers } from './roles.ts'
-import { enoughSigners, loadSigners, rolesOf } from './signers.ts'
+import { enoughSigners, rolesOf } from './signers.ts'
 import { staffAheads, staffHandlers } from './staff.ts'
 import { teamAhead, teamHandlers } from './teams.ts'
 import { uses } from './uses.ts'
@@ -128,7 +128,7 @@ export const Organisations = serve(
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
       const { signerCount = 1 } = body
-      if (signerCount > 1) enoughSigners(signerCount, mostSignatures(await loadSigners(db, organisation)))
+      if (signerCount > 1) enoughSigners(signerCount, mostSignatures(organisation, await rolesOf(db, organisation.id)))
       const saved = db.organisations.save({ ...organisation, ...body, updatedAt: now.toISOString() })
       emit(organisationUpdated, {
         subject: saved,

@@ -37,7 +37,7 @@ export const signersStay = async (
 ): Promise<void> => {
   const { signerCount, id } = organisation
   if (signerCount <= 1) return
-  enoughSigners(signerCount, mostSignatures(signersOf(after, changed(await rolesOf(rows, id)))))
+  enoughSigners(signerCount, mostSignatures(after, changed(await rolesOf(rows, id))))
   rows.organisations.save(organisation)
 }
 

@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { ItemChoice } from '../terms/choice.ts'
+import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
 import { Reason, Request, sides } from './request.ts'
@@ -35,6 +36,8 @@ export const DocumentView = z.object({
       items: z.array(ItemChoice.pick({ id: true, title: true, quantity: true, cost: true })),
       total: moneyField,
       until: isoDateField,
+      /** Where the deal repeats: the total and the day are those of its first term. */
+      recurring: Recurring.optional(),
     })
     .optional(),
 })

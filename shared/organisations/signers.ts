@@ -28,8 +28,17 @@ export const signersOf = (
 }
 
 /**
- * The most signatures that an organisation can ask for: as many people as may sign on each side where anybody may, so that
- * every deal that it can begin can be signed. At least one: who begins a deal signs it.
+ * The most signatures that an organisation can ask for: as many people as may sign on each side, so that every deal that it can begin
+ * can be signed. Whether it has a supplier yet makes no difference, or the first one that it gains would leave it with more signatures than people
+ * who may give them. At least one: who begins a deal signs it.
  */
-export const mostSignatures = ({ demander, supplier }: Signers): number =>
-  Math.max(1, Math.min(...[demander, supplier].filter(count => count > 0), demander + supplier))
+export const mostSignatures = (
+  organisation: { readonly ownerId: string; readonly supplierCount: number },
+  roles: readonly HeldRole[],
+): number => {
+  const { demander, supplier } = signersOf(
+    { ...organisation, supplierCount: Math.max(1, organisation.supplierCount) },
+    roles,
+  )
+  return Math.max(1, Math.min(demander, supplier))
+}

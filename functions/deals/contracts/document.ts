@@ -63,6 +63,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
             items: choice.items.map(({ id, title, quantity, cost }) => ({ id, title, quantity, cost })),
             total: price,
             until: timeframeOf(choice).end,
+            ...(choice.recurring ? { recurring: choice.recurring } : {}),
           },
         }
       : {}),

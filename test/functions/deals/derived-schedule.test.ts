@@ -23,17 +23,25 @@ describe('a derived schedule', () => {
     'has the items that a signature used to store, for any choice',
     () => {
       let made = 0
+      let several = 0
+      let repeating = 0
       fc.assert(
         fc.property(choices, choice => {
           const both = derivedAndStored(choice)
           if (!both) return
           made += 1
+          if (choice.items.length > 1) several += 1
+          if (choice.recurring) repeating += 1
           expect(both.derived).toEqual(both.stored)
           expect(both.distinct).toBe(true)
         }),
         { numRuns: contracts, seed: 20261122 },
       )
       expect(made).toBeGreaterThan(contracts / 2)
+      expect(several).toBeGreaterThan(contracts / 10)
+      expect(repeating).toBeGreaterThan(contracts / 20)
+      if (process.env.SCHEDULES)
+        process.stdout.write(`${made} contracts, ${several} of several items, ${repeating} repeating\n`)
     },
     contracts * 20 + 10_000,
   )

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { completion } from '#functions/deals/completion.ts'
-import { deliveriesOn, paymentsOn } from '#functions/deals/schedule.ts'
+import { deliveriesOn, paymentsOn, withTerms } from '#functions/deals/schedule.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
+import { itemIdAt } from '#shared/terms/item.ts'
 import { itemOf } from '../../shared/terms/choices.ts'
 import { storedSchedule } from './stored-schedule.ts'
 
@@ -52,21 +53,39 @@ const ways = fc.oneof(
   ),
 )
 
+/** One item, some days behind the first of the deal. */
+const item = fc.record({
+  quantity: fc.integer({ min: 1, max: 500 }),
+  cents: fc.integer({ min: 1, max: 9_999_999 }),
+  later: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
+  days: fc.integer({ min: 0, max: 800 }),
+  deliveries: fc.option(
+    fc.record({
+      count: fc.integer({ min: 1, max: 120 }),
+      per: fc.integer({ min: 1, max: 4 }),
+      type: fc.constantFrom('day', 'week', 'fortnight', 'month', 'year'),
+    }),
+    { nil: undefined },
+  ),
+  requirePO: fc.boolean(),
+  gstFree: fc.boolean(),
+})
+
 /** Anything that two parties could agree on. */
 export const choices: fc.Arbitrary<DealChoice> = fc
   .record({
-    quantity: fc.integer({ min: 1, max: 500 }),
-    cents: fc.integer({ min: 1, max: 9_999_999 }),
     startIn: fc.integer({ min: 0, max: 900 }),
-    days: fc.integer({ min: 0, max: 800 }),
+    items: fc.oneof(
+      { weight: 2, arbitrary: fc.array(item, { minLength: 1, maxLength: 1 }) },
+      { weight: 1, arbitrary: fc.array(item, { minLength: 2, maxLength: 5 }) },
+    ),
     payment: ways,
-    deliveries: fc.option(
+    recurring: fc.option(
       fc.record({
-        count: fc.integer({ min: 1, max: 120 }),
-        per: fc.integer({ min: 1, max: 4 }),
-        type: fc.constantFrom('day', 'week', 'fortnight', 'month', 'year'),
+        term: fc.record({ length: fc.integer({ min: 1, max: 12 }), type: fc.constantFrom('week', 'month', 'year') }),
+        noticeDays: fc.integer({ min: 7, max: 365 }),
       }),
-      { nil: undefined },
+      { nil: undefined, freq: 2 },
     ),
     interest: fc.option(
       fc.record({
@@ -79,19 +98,22 @@ export const choices: fc.Arbitrary<DealChoice> = fc
     gstRate: fc.constantFrom('0', '10', '7.7'),
     invoiceOffset: fc.integer({ min: 0, max: 45 }),
   })
-  .map(({ cents, startIn, days, deliveries, quantity, ...rest }) => {
-    const start = addDays('2026-01-01', startIn)
+  .map(({ startIn, items, recurring, ...rest }) => {
     return {
       ...rest,
-      items: [
-        itemOf({
-          quantity,
+      ...(recurring ? { recurring } : {}),
+      items: items.map(({ cents, later, days, deliveries, ...more }, n) => {
+        const start = addDays('2026-01-01', startIn + later)
+        return itemOf({
+          ...more,
+          id: itemIdAt(n),
+          title: `Item ${n + 1}`,
           cost: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
           start,
           end: addDays(start, days),
           ...(deliveries ? { deliveries } : {}),
-        }),
-      ],
+        })
+      }),
       platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
       lateRate: '10',
     } as DealChoice
@@ -108,11 +130,14 @@ const comparable = ({
   version?: unknown
 }) => item
 
+/** A contract that repeats has so many terms at least. */
+const someTerms = 4
+
 /** The derived list of a choice beside the rows that were stored of old; undefined where no contract can be made of it. */
 export const derivedAndStored = (choice: DealChoice, n = 1) => {
   let contract: Contract
   try {
-    contract = contractOf(choice, n)
+    contract = withTerms(contractOf(choice, n), someTerms)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

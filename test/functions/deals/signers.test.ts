@@ -36,6 +36,34 @@ describe('how many signatures bind an organisation', () => {
     const { version } = await call<Organisation>(Organisations, as.cora, 'UPDATE', update(harbour, 2))
     expect(version).toBe(harbour.version + 1)
   })
+
+  test('does not move when the first supplier is gained, or the last one lost', async () => {
+    const { as, store, org, call, refused } = await setting()
+    const ofWattle = () => repository(rows, store, new Unit()).need({ id: org.wattle })
+    const suppliers = async (supplierCount: number) => {
+      const unit = new Unit()
+      const organisations = repository(rows, store, unit)
+      organisations.save({ ...(await organisations.need({ id: org.wattle })), supplierCount })
+      await unit.commit(store)
+    }
+    // Ada and Ben may sign what it sells. Of what it may buy one day, only Ada could: it has no supplier yet.
+    expect(await refused(Organisations, as.ada, 'UPDATE', update(await ofWattle(), 2))).toBe(
+      'organisations.tooFewSigners',
+    )
+    await call(Organisations, as.ada, 'UPDATE', update(await ofWattle(), 1))
+    await suppliers(1)
+    expect(await refused(Organisations, as.ada, 'UPDATE', update(await ofWattle(), 2))).toBe(
+      'organisations.tooFewSigners',
+    )
+    // Cora and Dev may sign what Harbour Foods buys, and only they what it sells: with suppliers and without.
+    const unit = new Unit()
+    const organisations = repository(rows, store, unit)
+    organisations.save({ ...(await organisations.need({ id: org.harbour })), supplierCount: 0 })
+    await unit.commit(store)
+    const harbour = await repository(rows, store, new Unit()).need({ id: org.harbour })
+    expect(await refused(Organisations, as.cora, 'UPDATE', update(harbour, 3))).toBe('organisations.tooFewSigners')
+    await call(Organisations, as.cora, 'UPDATE', update(harbour, 2))
+  })
 })
 
 describe('who may sign', () => {

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { recurringText } from '../parts/recurring.ts'
 import { DrawPad } from './draw-pad.tsx'
 
 /** Where one signs: the name typed or drawn, the one button, and a last look at what it binds whom to. */
@@ -94,7 +95,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
       {looking && terms ? (
         <ConfirmDialog
           title={t('deals.sign.look')}
-          message={t('deals.sign.sentence', {
+          message={t(terms.recurring ? 'deals.sign.sentenceOfTerms' : 'deals.sign.sentence', {
             signer,
             party,
             client: view.demanderName,
@@ -102,6 +103,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
             title: titleOf(terms),
             total: displayMoney(fromJson(terms.total), language),
             until: exactDate(terms.until, language, 'long'),
+            repeats: terms.recurring ? recurringText(t, terms.recurring) : '',
           })}
           confirm={t('deals.sign.now')}
           busy={sign.busy}

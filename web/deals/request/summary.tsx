@@ -57,7 +57,11 @@ export const RequestSummary = ({ services, values }: { services: Services; value
     { label: t('deals.principal'), value: money(totals.principal) },
     ...(Number(totals.interest) > 0 ? [{ label: interestLabel, value: money(totals.interest) }] : []),
     { label: t('deals.gst'), value: money(totals.tax) },
-    { label: t('deals.total'), value: <Money value={{ amount: totals.total, currency }} strong />, strong: true },
+    {
+      label: t(choice.recurring ? 'deals.recurring.each' : 'deals.total'),
+      value: <Money value={{ amount: totals.total, currency }} strong />,
+      strong: true,
+    },
     ...(first
       ? [
           {

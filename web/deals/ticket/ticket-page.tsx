@@ -251,7 +251,10 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
             <SideFacts
               title={t('deals.facts')}
               facts={[
-                { label: t('deals.total'), value: price ? <Money value={price} strong /> : undefined },
+                {
+                  label: t(choice?.recurring ? 'deals.recurring.each' : 'deals.total'),
+                  value: price ? <Money value={price} strong /> : undefined,
+                },
                 { label: t('deals.start'), value: frame ? <CalendarDate day={frame.start} /> : undefined },
                 {
                   label: t('deals.end'),

@@ -101,6 +101,7 @@ export const dealPages = {
   'deals.recurring.said': 'In terms of {term}, until a side ends it with a notice of {days}.',
   'deals.recurring.ask': 'Repeat it until one side ends it',
   'deals.recurring.help': 'Each term has the same deliveries and payments as the first, moved on by its length.',
+  'deals.recurring.each': 'Each term',
   'deals.recurring.length': 'Length of a term',
   'deals.recurring.unit': 'Counted in',
   'deals.recurring.notice': 'Notice, in days',
@@ -113,7 +114,8 @@ export const dealPages = {
   'deals.recurring.unit.year': 'years',
   'deals.series': 'Terms',
   'deals.series.begun': 'Certain so far',
-  'deals.series.until': '{count}, until {day}',
+  'deals.series.until.one': '{count} term, until {day}',
+  'deals.series.until.other': '{count} terms, until {day}',
   'deals.series.ended': 'Ended by',
   'deals.series.lastDay': 'Last day',
   'deals.series.end': 'End the deal',
@@ -345,6 +347,8 @@ export const dealPages = {
   'deals.sign.look': 'Once more before you sign',
   'deals.sign.sentence':
     "{signer} binds {party}: {supplier} provides '{title}' to {client} until {until}, and {client} pays {total} in all. A signature cannot be taken back.",
+  'deals.sign.sentenceOfTerms':
+    "{signer} binds {party}: {supplier} provides '{title}' to {client}, and {client} pays {total} for each term. {repeats} A signature cannot be taken back.",
   'deals.sign.now': 'Sign now',
   'deals.sign.done': 'Signed. The other signatures are awaited.',
   'deals.sign.complete': 'Signed by both sides: the contract runs.',

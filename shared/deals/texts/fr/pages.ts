@@ -103,6 +103,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.recurring.ask': "Répéter jusqu'à ce qu'une partie y mette fin",
   'deals.recurring.help':
     "Chaque période a les mêmes livraisons et paiements que la première, reportés d'une durée de période.",
+  'deals.recurring.each': 'Chaque période',
   'deals.recurring.length': "Durée d'une période",
   'deals.recurring.unit': 'Comptée en',
   'deals.recurring.notice': 'Préavis, en jours',
@@ -115,7 +116,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.recurring.unit.year': 'ans',
   'deals.series': 'Périodes',
   'deals.series.begun': 'Acquises à ce jour',
-  'deals.series.until': "{count}, jusqu'au {day}",
+  'deals.series.until.one': "{count} période, jusqu'au {day}",
+  'deals.series.until.other': "{count} périodes, jusqu'au {day}",
   'deals.series.ended': 'Résiliée par',
   'deals.series.lastDay': 'Dernier jour',
   'deals.series.end': "Mettre fin à l'affaire",
@@ -352,6 +354,8 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.sign.look': 'Un dernier regard avant de signer',
   'deals.sign.sentence':
     "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une signature ne se reprend pas.",
+  'deals.sign.sentenceOfTerms':
+    '{signer} engage {party} : {supplier} fournit « {title} » à {client}, et {client} paie {total} pour chaque période. {repeats} Une signature ne se reprend pas.',
   'deals.sign.now': 'Signer maintenant',
   'deals.sign.done': 'Signé. Les autres signatures sont attendues.',
   'deals.sign.complete': 'Signé par les deux parties : le contrat court.',
