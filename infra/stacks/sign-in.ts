@@ -23,6 +23,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import { passwordMinimum } from '#shared/identity/password.ts'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { workersFor } from '../areas.ts'
 import { Alarms } from '../constructs/alarms.ts'
 import { ProductFunction } from '../constructs/product-function.ts'
@@ -221,7 +222,8 @@ export class SignInStack extends Stack {
       oAuth: {
         flows: { authorizationCodeGrant: true },
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE, OAuthScope.COGNITO_ADMIN],
-        callbackUrls: sites.map(site => `${site}/login`),
+        // One signs in at the first; the second takes the answer about a sign-in that is to be linked.
+        callbackUrls: sites.flatMap(site => [`${site}/login`, `${site}${identityPaths.security.at}`]),
         logoutUrls: sites.map(site => `${site}/`),
       },
     })

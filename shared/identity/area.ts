@@ -5,10 +5,12 @@ import { identityPaths } from './paths.ts'
 import { account as enAccount } from './texts/en/account.ts'
 import { accountMail as accountMailEn } from './texts/en/event-mail.ts'
 import { legal as enLegal } from './texts/en/legal.ts'
+import { signIns as enSignIns } from './texts/en/sign-ins.ts'
 import { identity as en } from './texts/en.ts'
 import { account as frAccount } from './texts/fr/account.ts'
 import { accountMail as accountMailFr } from './texts/fr/event-mail.ts'
 import { legal as frLegal } from './texts/fr/legal.ts'
+import { signIns as frSignIns } from './texts/fr/sign-ins.ts'
 import { identity as fr } from './texts/fr.ts'
 import { User } from './User.contract.ts'
 
@@ -19,5 +21,8 @@ export const identity = area({
   states: [],
   events,
   serverTexts: { en: accountMailEn, fr: accountMailFr },
-  texts: { en: { ...en, ...enAccount, ...enLegal }, fr: { ...fr, ...frAccount, ...frLegal } },
+  texts: {
+    en: { ...en, ...enAccount, ...enLegal, ...enSignIns },
+    fr: { ...fr, ...frAccount, ...frLegal, ...frSignIns },
+  },
 })

@@ -52,13 +52,16 @@ export const isAwaited = (
 export const LinkOutcome = z.enum(['linked', 'already', 'taken', 'expired', 'tooMany'])
 export type LinkOutcome = z.output<typeof LinkOutcome>
 
+/** The most characters of a passkey's name. */
+export const passkeyNameLength = 60
+
 /** The names that somebody gave to passkeys; the passkeys themselves are the pool's. */
 export const PasskeyName = z.object({
   id: z
     .string()
     .max(1400)
     .regex(/^[\w-]+$/),
-  name: z.string().trim().min(1, 'identity.passkeys.nameRequired').max(60),
+  name: z.string().trim().min(1, 'identity.passkeys.nameRequired').max(passkeyNameLength),
   addedAt: z.iso.datetime(),
 })
 export type PasskeyName = z.output<typeof PasskeyName>
@@ -67,3 +70,6 @@ export type PasskeyName = z.output<typeof PasskeyName>
 export const mostPasskeys = 20
 
 export const Passkeys = z.object({ uid: z.string(), names: z.array(PasskeyName), version: z.number().int() })
+
+/** The form that names a passkey. */
+export const PasskeyForm = z.strictObject({ name: PasskeyName.shape.name })

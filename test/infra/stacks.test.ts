@@ -660,7 +660,9 @@ describe('the synthesised product', () => {
     for (const host of hosts) expect(names.filter(name => name === `${host}.`)).toHaveLength(2)
     // Whoever signs in on an organisation's host does so on the product's own: the pool sends nobody there.
     const [client] = properties(full, 'AWS::Cognito::UserPoolClient')
-    expect(client?.CallbackURLs).toEqual(['https://dev.our-own-domain.net/login', 'https://m.our-own-domain.net/login'])
+    const pages = ['login', 'configuration/security']
+    const own = ['dev.our-own-domain.net', 'm.our-own-domain.net']
+    expect(client?.CallbackURLs).toEqual(own.flatMap(host => pages.map(page => `https://${host}/${page}`)))
   })
 
   test('points the domain at the distribution and proves it to SES, where the zone is known, and says how elsewhere', () => {

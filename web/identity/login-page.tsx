@@ -1,9 +1,12 @@
+import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 import { SignIn } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { User } from '#shared/identity/User.contract.ts'
+import { normaliseEmail } from '#shared/kit/email.ts'
 import { accountAuth } from '../lib/auth.ts'
 import { useHandedTo } from '../lib/handed.ts'
 import { finishHostedSignIn, isHostedAnswer } from '../lib/hosted-sign-in.ts'
@@ -15,6 +18,7 @@ import { PasswordField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
+import { useToasts } from '../ui/toasts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { type Challenge, ChallengeStep, challengeOf } from './login-steps.tsx'
 import { pendingEmail, rememberAccount } from './pending.ts'
@@ -51,6 +55,39 @@ const useWord = (): TextKey | undefined => {
   return typeof word === 'string' && isText(word) ? word : undefined
 }
 
+type CredentialsForm = UseFormReturn<z.input<typeof SignIn>, unknown, z.output<typeof SignIn>>
+
+/** Signs in whose address is typed by a passkey of theirs, without a password and a code. */
+const PasskeyButton = ({ form }: { form: CredentialsForm }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const { refresh } = useSession()
+  const [busy, setBusy] = useState(false)
+  const enter = async () => {
+    if (!(await form.trigger('email', { shouldFocus: true }))) return
+    const username = normaliseEmail(form.getValues('email'))
+    setBusy(true)
+    try {
+      await atPool(async () => {
+        const { signIn } = await accountAuth()
+        rememberAccount(username)
+        const options = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } as const
+        const { nextStep } = await signIn({ username, options })
+        if (nextStep.signInStep === 'DONE') await refresh()
+        else form.setError('email', { message: 'identity.wrong.noPasskey' }, { shouldFocus: true })
+      })
+    } catch (error) {
+      toasts.failed(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button wide icon={KeyRound} busy={busy} onClick={() => void enter()}>
+      {t('identity.login.passkey')}
+    </Button>
+  )
+}
+
 const Credentials = ({ org, onChallenge }: { org?: string; onChallenge: (challenge: Challenge) => void }) => {
   const t = useText()
   const navigate = useNavigate()
@@ -83,16 +120,17 @@ const Credentials = ({ org, onChallenge }: { org?: string; onChallenge: (challen
       label={t('identity.login.title')}
       leavable
     >
-      {({ formState }) => (
+      {form => (
         <>
           <TextField name="email" type="email" label={t('identity.email')} autoComplete="username" />
           <PasswordField name="password" label={t('identity.password')} autoComplete="current-password" />
           <div className="auth-beside">
-            <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+            <Button type="submit" tone="primary" busy={form.formState.isSubmitting}>
               {org ? t('identity.login.orgWithEmail', { org }) : t('identity.login.submit')}
             </Button>
             <Link to={identityPaths.recoverPassword()}>{t('identity.signIn.forgot')}</Link>
           </div>
+          <PasskeyButton form={form} />
         </>
       )}
     </Form>

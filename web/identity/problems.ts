@@ -11,6 +11,14 @@ const byName: Readonly<Record<string, TextKey>> = {
   AliasExistsException: 'identity.wrong.exists',
   UserUnAuthenticatedException: 'identity.wrong.signedOut',
   NetworkError: 'app.failure.unreachable',
+  PasskeyAuthenticationCanceled: 'identity.wrong.passkeyCanceled',
+  PasskeyRegistrationCanceled: 'identity.wrong.passkeyCanceled',
+  PasskeyOperationAborted: 'identity.wrong.passkeyCanceled',
+  PasskeyAlreadyExists: 'identity.wrong.passkeyThere',
+  PasskeyNotSupported: 'identity.wrong.passkeyUnsupported',
+  WebAuthnCredentialNotSupportedException: 'identity.wrong.passkeyUnsupported',
+  RelyingPartyMismatch: 'identity.wrong.passkeyElsewhere',
+  WebAuthnOriginNotAllowedException: 'identity.wrong.passkeyElsewhere',
 }
 
 /** NotAuthorizedException says many things; the pool's message tells which. */

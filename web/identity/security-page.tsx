@@ -11,6 +11,7 @@ import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import './identity.css'
 import { SessionList } from './sessions.tsx'
+import { SignInsSections } from './sign-ins.tsx'
 
 /** Its code is heavy (docs/decisions/changing-a-password.md): only who has a password here loads it. */
 const PasswordChangeForm = later(
@@ -41,7 +42,7 @@ const SignOutEverywhere = () => {
   )
 }
 
-/** /configuration/security: the password, and the sessions. */
+/** /configuration/security: the password, passkeys, linked sign-ins, and the sessions. */
 export const SecurityPage = () => {
   const t = useText()
   const { provider } = useSession()
@@ -56,6 +57,7 @@ export const SecurityPage = () => {
           </div>
         )}
       </Section>
+      <SignInsSections />
       <Section title={t('identity.security.sessions')}>
         <SessionList />
         <SignOutEverywhere />

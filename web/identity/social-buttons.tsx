@@ -41,7 +41,7 @@ const Facebook = () => (
 const marks = { Google, Microsoft, Facebook }
 
 /** The providers that the stage takes, or all until its configuration is here, so that nothing moves where all are taken. */
-const useProviders = (): readonly SocialProvider[] => {
+export const useProviders = (): readonly SocialProvider[] => {
   const { data } = useQuery({ queryKey: ['config'], queryFn: config, staleTime: Number.POSITIVE_INFINITY })
   const taken = data?.signInProviders
   return taken ? socialProviders.filter(provider => taken.includes(provider)) : socialProviders

@@ -4,7 +4,7 @@ import { config } from './config.ts'
 export type Identity = {
   readonly uid: string
   readonly email: string | undefined
-  /** The identity provider of the sign-in; undefined for e-mail and password. */
+  /** The identity provider by which the account was made; undefined for e-mail and password. */
   readonly provider: string | undefined
 }
 
@@ -44,6 +44,10 @@ type AccountModule = typeof import('./amplify-account.ts')
 export const accountAuth = (): Promise<AccountModule> =>
   Promise.all([import('./amplify-account.ts'), auth()]).then(([module]) => module)
 
+/** Amplify's passkeys, configured. */
+export const passkeyAuth = (): Promise<typeof import('./amplify-passkeys.ts')> =>
+  Promise.all([import('./amplify-passkeys.ts'), auth()]).then(([module]) => module)
+
 /** Whether this browser holds the traces of a session. Cheap; only the pool can say whether it still counts. */
 export const mayHaveSession = (): boolean => {
   for (let i = 0; i < localStorage.length; i++) {
@@ -75,7 +79,9 @@ export const identity = async (): Promise<Identity | undefined> => {
   const uid = tokens?.accessToken.payload.sub
   if (!uid) return undefined
   const { email, identities } = tokens.idToken?.payload ?? {}
-  const first = Array.isArray(identities) ? (identities[0] as { providerName?: unknown } | undefined) : undefined
+  // Those that were linked to an account with a password are not what it was made by.
+  const listed = (Array.isArray(identities) ? identities : []) as { providerName?: unknown; primary?: unknown }[]
+  const first = listed.find(({ primary }) => String(primary) === 'true')
   return {
     uid,
     email: typeof email === 'string' ? email : undefined,

@@ -26,8 +26,8 @@ export type Session = {
   readonly refresh: () => Promise<void>
   /** Whether the session ended because nobody used it. */
   readonly wasIdle: boolean
-  /** Ends the session here, or with `everywhere` on every device; with `idle` because nobody used it. */
-  readonly signOut: (options?: { everywhere?: boolean; idle?: boolean }) => Promise<void>
+  /** Ends the session here, or with `everywhere` on every device; with `idle` because nobody used it; with `again` to come back to the page. */
+  readonly signOut: (options?: { everywhere?: boolean; idle?: boolean; again?: boolean }) => Promise<void>
   /**
    * Ends every session that there is and begins a new one here, with a password that was just changed. Where the account
    * asks for a second step, this one ends as well.
@@ -171,13 +171,13 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
         await signIn({ username: state.who?.email ?? '', password }).catch(() => undefined)
         await enter()
       },
-      signOut: async ({ everywhere = false, idle = false } = {}) => {
-        // Who was only away comes back to the page that was open.
-        leaving.current = !idle
+      signOut: async ({ everywhere = false, idle = false, again = false } = {}) => {
+        // Who was only away, or signs in again, comes back to the page that was open.
+        leaving.current = !(idle || again)
         // Loaded before the session ends: what leads away afterwards must not come late, when one is somewhere else.
         const [{ signOut }, hosted] = await Promise.all([
           auth(),
-          state.who?.provider ? import('./hosted-sign-in.ts') : undefined,
+          state.who?.provider && !again ? import('./hosted-sign-in.ts') : undefined,
         ])
         const stays = await Promise.all([...leavers].map(leave => leave()))
         if (everywhere)

@@ -85,6 +85,13 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.login.orgWithEmail': 'Se connecter à {org} par e-mail',
   'identity.login.orgLead': 'Connectez-vous à Tradewell pour continuer vers {org}.',
   'identity.login.with': 'Se connecter avec {provider}',
+  'identity.login.passkey': "Se connecter avec une clé d'accès",
+  'identity.wrong.noPasskey': "Aucune clé d'accès de cette adresse ne connecte ici. Utilisez votre mot de passe.",
+  'identity.wrong.passkeyCanceled':
+    "La clé d'accès n'a pas été déverrouillée, ou aucune n'a été choisie. Rien n'a changé.",
+  'identity.wrong.passkeyThere': "Cet appareil ou cette clé contient déjà une clé d'accès de votre compte.",
+  'identity.wrong.passkeyUnsupported': "Ce navigateur, ou ce que vous avez choisi, n'accepte pas de clés d'accès.",
+  'identity.wrong.passkeyElsewhere': "La clé d'accès est d'un autre site.",
   'identity.login.or': 'ou avec votre adresse e-mail',
   'identity.login.submit': 'Se connecter',
   'identity.login.none': 'Nouveau sur Tradewell ?',

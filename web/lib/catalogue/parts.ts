@@ -17,6 +17,10 @@ export const parts = {
     en: () => import('#shared/identity/texts/en/account.ts').then(m => m.account),
     fr: () => import('#shared/identity/texts/fr/account.ts').then(m => m.account),
   },
+  signIns: {
+    en: () => import('#shared/identity/texts/en/sign-ins.ts').then(m => m.signIns),
+    fr: () => import('#shared/identity/texts/fr/sign-ins.ts').then(m => m.signIns),
+  },
   legal: {
     en: () => import('#shared/identity/texts/en/legal.ts').then(m => m.legal),
     fr: () => import('#shared/identity/texts/fr/legal.ts').then(m => m.legal),

@@ -33,6 +33,7 @@ export const account = {
   'identity.recovery.codes.download': 'Download',
   'identity.recovery.codes.keep': 'I have kept them: use these',
   'identity.recovery.codes.kept': 'Your new recovery codes are good from now on.',
+  'identity.passkeys.nameRequired': 'Name is required',
   'identity.display.colours': 'Colours',
   'identity.display.help': 'This browser remembers what you choose here, and shows it before anything else.',
   'identity.display.accent': 'Your accent',

@@ -36,6 +36,7 @@ export const account: Readonly<Record<keyof typeof en, string>> = {
   'identity.recovery.codes.download': 'Télécharger',
   'identity.recovery.codes.keep': 'Je les ai gardés : utiliser ceux-ci',
   'identity.recovery.codes.kept': 'Vos nouveaux codes de secours sont valables dès maintenant.',
+  'identity.passkeys.nameRequired': 'Le nom est obligatoire',
   'identity.display.colours': 'Couleurs',
   'identity.display.help': 'Ce navigateur retient ce que vous choisissez ici, et le montre avant toute chose.',
   'identity.display.accent': 'Votre accent',
