@@ -273,6 +273,9 @@ describe('the people of an organisation', () => {
       return { uid, organisationId: owner.organisationId, mid }
     }
     const [ana, bo, cy] = [staff(plain?.rid), staff(plain?.rid), staff(rid)]
+    // Who sells may buy, too: so many signatures may be asked for as there are people.
+    if (plain)
+      repository(Roles, store, unit).save({ ...plain, transaction: { ...plain.transaction, 'ticket.demander': true } })
     const { version: _version, ...row } = await organisation(owner.organisationId)
     repository(Organisations, store, unit).save({ ...row, version: _version, totalMembers: 4, signerCount })
     expect((await unit.commit(store)).ok).toBe(true)
