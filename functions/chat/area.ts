@@ -6,13 +6,15 @@ import { MailDigest } from './MailDigest.ts'
 import { OutboxRelay } from './OutboxRelay.ts'
 import { OutboxRetry } from './OutboxRetry.ts'
 import { PermissionSockets } from './PermissionSockets.ts'
+import { personalOfChat as personal } from './personal.ts'
 import { Realtime } from './Realtime.ts'
 import { RealtimeAuthoriser } from './RealtimeAuthoriser.ts'
 import { SignedOutSockets } from './SignedOutSockets.ts'
 import * as tables from './tables.ts'
 
 export const chat = servedArea(area, {
-  tables: Object.values(tables),
+  tables,
+  personal,
   servers: { Apprisings },
   workers: [
     ApprisingsConsumer,

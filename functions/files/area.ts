@@ -1,12 +1,14 @@
 import { files as area } from '#shared/files/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { personalOfFiles as personal } from './personal.ts'
 import * as tables from './tables.ts'
 import { UploadChecks } from './UploadChecks.ts'
 import { UploadSweeps } from './UploadSweeps.ts'
 import { Uploads } from './Uploads.ts'
 
 export const files = servedArea(area, {
-  tables: Object.values(tables),
+  tables,
+  personal,
   servers: { Uploads },
   workers: [UploadChecks, UploadSweeps],
 })

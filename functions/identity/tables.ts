@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { RecoveryTries as AddressTries, RecoveryCodes as PersonRecoveryCodes } from '#shared/identity/recovery.ts'
 import { Sessions as PersonSessions } from '#shared/identity/session.ts'
 import { LinkAsk, Passkeys as PersonPasskeys } from '#shared/identity/sign-ins.ts'
@@ -23,6 +24,16 @@ export const Sessions = table(PersonSessions)('Sessions', {
 
 /** The hashes of a person's recovery codes. */
 export const RecoveryCodes = table(PersonRecoveryCodes)('RecoveryCodes', { pk: (key: { uid: string }) => key.uid })
+
+/** What texts of a person are sealed with in logs that nobody may change. Once they are erased the row stays, without the key. */
+export const PersonKeys = table(
+  z.object({
+    uid: z.string(),
+    key: z.string().optional(),
+    erasedAt: z.iso.datetime().optional(),
+    version: z.number().int(),
+  }),
+)('PersonKeys', { pk: (key: { uid: string }) => key.uid })
 
 /** How often recovery codes of an address were tried. */
 export const RecoveryTries = table(AddressTries)('RecoveryTries', {

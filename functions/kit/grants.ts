@@ -30,8 +30,9 @@ const merge = (all: readonly Uses[]): Grants => {
   for (const need of needs) {
     for (const [name, access] of Object.entries(need.buckets ?? {})) {
       const before = buckets.get(name)
-      // `write` allows reading and putting, so it covers any two that differ.
-      buckets.set(name, before === undefined || before === access ? access : 'write')
+      // `write` allows reading and putting, so it covers any two that differ; `erase` is more than all.
+      const both = before === 'erase' || access === 'erase' ? 'erase' : 'write'
+      buckets.set(name, before === undefined || before === access ? access : both)
     }
   }
   return {

@@ -10,7 +10,7 @@ export const Calls = table(
     id: z.string(),
     /** SHA-256 of method, organisation and payload: another body under the same id is refused. */
     hash: z.string(),
-    /** The answer as JSON. */
+    /** The answer as JSON, packed and sealed with what the call's id gives (work.ts). */
     answer: z.string(),
     at: z.iso.datetime(),
     version: z.number().int(),

@@ -1,4 +1,5 @@
-export type BucketAccess = 'read' | 'find' | 'add' | 'write'
+/** `erase` is `write`, and removes what was there before, too. */
+export type BucketAccess = 'read' | 'find' | 'add' | 'write' | 'erase'
 
 /** What a port needs of AWS, beyond its code: read by the infrastructure to grant it, and by nothing else. */
 export type Needs = {

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { incrementBase32 } from 'ulid'
 import type { DeclaredEvent, DomainEvent, Emit } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
@@ -5,9 +6,11 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor, Caller } from './actor.ts'
 import type { CallBudget } from './call-budget.ts'
 import { gathering } from './gathering.ts'
+import { sha256 } from './hash.ts'
 import { Calls, Outbox } from './kit-tables.ts'
 import type { Port } from './port.ts'
 import { repository } from './repository.ts'
+import { seal, unseal } from './seal.ts'
 import type { Db, OpenPorts, ReadDb, Uses, Work } from './serve.ts'
 import type { Store } from './store.ts'
 import type { AnyTable } from './table.ts'
@@ -60,14 +63,20 @@ const ATTEMPTS = 5
 /** The record that something ran, written with what it changed. */
 export type Once = { readonly id: string; readonly hash: string }
 
+/**
+ * The name of a record, and the key of its answer. An answer may hold what people wrote and is kept for days, so it can be read by
+ * whoever knows the id of the call, as its caller does, and by nobody who looks at the table.
+ */
+const named = ({ id }: Once) => ({ id: sha256(id), key: sha256(`key#${id}`) })
+
 /** The record of what ran under an id, if it did. */
-export const recordOf = (store: Store, { id }: Once) => repository(Calls, store, new Unit()).get({ id })
+export const recordOf = (store: Store, once: Once) => repository(Calls, store, new Unit()).get({ id: named(once).id })
 
 const recorded = async (store: Store, once: Once): Promise<{ answer: unknown } | undefined> => {
   const row = await recordOf(store, once)
   if (!row) return undefined
   if (row.hash !== once.hash) throw new Refusal('call.requestIdReused')
-  return { answer: JSON.parse(row.answer) }
+  return { answer: JSON.parse(inflateRawSync(unseal(row.answer, named(once).key)).toString()) }
 }
 
 /** The data of an event, held to its declaration. @throws {Error} naming the fields that do not fit: a bug of who emits it */
@@ -144,8 +153,9 @@ export const transaction = async <U extends Uses, T>(
     })
     if (once) {
       repository(Calls, store, unit).create({
-        ...once,
-        answer: JSON.stringify(result ?? null),
+        id: named(once).id,
+        hash: once.hash,
+        answer: seal(deflateRawSync(JSON.stringify(result ?? null)), named(once).key),
         at: now.toISOString(),
       })
     }

@@ -5,7 +5,8 @@ import { type Host, type Once, openDb, openPorts, timesOf, transaction } from '.
 
 /** What starts a Lambda that is no server function. The infrastructure reads it, the handler gets AWS's own event shape. */
 export type Trigger =
-  | { readonly kind: 'stream'; readonly tables: readonly string[]; readonly batch: number }
+  /** `isLong` for what may take as long as a schedule. */
+  | { readonly kind: 'stream'; readonly tables: readonly string[]; readonly batch: number; readonly isLong?: true }
   | { readonly kind: 'queue'; readonly queue: string; readonly batch: number }
   /** New objects of a bucket: one Lambda looks at each, with the memory and the time that takes. */
   | { readonly kind: 'bucket'; readonly bucket: string }

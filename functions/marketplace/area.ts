@@ -1,13 +1,15 @@
 import { marketplace as area } from '#shared/marketplace/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Microservices } from './Microservices.ts'
+import { personalOfMarketplace as personal } from './personal.ts'
 import { Search } from './Search.ts'
 import { SearchConsumer } from './SearchConsumer.ts'
 import { Services } from './Services.ts'
 import * as tables from './tables.ts'
 
 export const marketplace = servedArea(area, {
-  tables: Object.values(tables),
+  tables,
+  personal,
   servers: { Microservices, Search, Services },
   workers: [SearchConsumer],
 })

@@ -9,13 +9,14 @@ import {
   isWithinFilter,
   type LoggedEvent,
 } from '#shared/organisations/audit.ts'
-import { Users } from '../identity/tables.ts'
+import { PersonKeys, Users } from '../identity/tables.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sha256 } from '../kit/hash.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type OpenPorts, type ReadDb, read, serve } from '../kit/serve.ts'
 import { anchorReader } from '../ports/audit-anchors.ts'
 import { likelyParty } from './likely-party.ts'
+import { openedEntries } from './opened.ts'
 import * as tables from './tables.ts'
 
 const PAGE = 50
@@ -29,6 +30,7 @@ const uses = {
     log: read(tables.AuditLog),
     heads: read(tables.AuditHeads),
     users: read(Users),
+    keys: read(PersonKeys),
     organisations: read(tables.Organisations),
   },
   ports: { anchors: anchorReader },
@@ -53,32 +55,40 @@ const dealingName = ({ actor, data }: LoggedEvent): string | undefined => {
  */
 const namesOf = async (
   entries: readonly AuditEntry[],
+  reading: Promise<readonly { readonly event: LoggedEvent }[]>,
   party: Party,
   db: Pick<ReadDb<typeof uses>, 'users' | 'organisations'>,
 ): Promise<Record<string, string>> => {
   const people = new Set<string>()
   const organisations = new Set<string>()
-  const names: Record<string, string> = {}
-  for (const { event } of entries) {
-    const { actor } = event
-    if (!actor) continue
-    const dealing = dealingName(event)
-    if (actor.uid === undefined || auditActorOf(event, party) !== 'us') {
-      if (actor.organisationId !== undefined) organisations.add(actor.organisationId)
-      else if (actor.uid !== undefined && dealing !== undefined) names[actor.uid] = dealing
-    } else people.add(actor.uid)
+  const isOurs = ({ event }: { readonly event: LoggedEvent }) => auditActorOf(event, party) === 'us'
+  for (const entry of entries) {
+    const { actor } = entry.event
+    if (actor?.uid !== undefined && isOurs(entry)) people.add(actor.uid)
+    else if (actor?.organisationId !== undefined) organisations.add(actor.organisationId)
   }
-  const [users, others] = await Promise.all([
+  const [users, others, open] = await Promise.all([
     db.users.getMany([...people].map(uid => ({ uid }))),
     db.organisations.getMany([...organisations].map(id => ({ id }))),
+    reading,
   ])
+  const names: Record<string, string> = {}
+  for (const entry of open) {
+    const { uid, organisationId } = entry.event.actor ?? {}
+    const name = dealingName(entry.event)
+    if (uid !== undefined && organisationId === undefined && name !== undefined && !isOurs(entry)) names[uid] = name
+  }
   for (const user of users) if (user) names[user.uid] = `${user.firstName} ${user.lastName}`.trim()
   for (const other of others) if (other) names[other.id] = other.tradingName
   return names
 }
 
 /** A page of a party's log, newest first, with the names of those who acted. */
-const logOf = async ({ log, ...db }: ReadDb<typeof uses>, party: Party, { cursor, ...filter }: From & AuditFilter) => {
+const logOf = async (
+  { log, keys, ...db }: ReadDb<typeof uses>,
+  party: Party,
+  { cursor, ...filter }: From & AuditFilter,
+) => {
   const chain = partyKey(party)
   const isNarrowed = Object.values(filter).some(wanted => wanted !== undefined)
   const { items: entries, cursor: next } = await filtered<AuditEntry>({
@@ -89,10 +99,12 @@ const logOf = async ({ log, ...db }: ReadDb<typeof uses>, party: Party, { cursor
     cursor,
     stretches: [STRETCH],
   })
+  const reading = openedEntries(keys, entries)
+  const [open, names] = await Promise.all([reading, namesOf(entries, reading, party, db)])
   return {
     // What was written before logs were cut to what their party is told is cut as it is read.
-    entries: entries.map(entry => ({ ...entry, event: asLoggedFor(entry.event, party) })),
-    names: await namesOf(entries, party, db),
+    entries: open.map(entry => ({ ...entry, event: asLoggedFor(entry.event, party) })),
+    names,
     ...(next ? { cursor: next } : {}),
   }
 }
@@ -148,7 +160,8 @@ export const Audit = serve(
     TIMELINE: async (input, { actor, db }) => {
       // Only the acting party's own log is looked in, so a deal of others is as empty as one that does not exist.
       const page = await threadOf(db.log, actor.party, input)
-      return { ...page, events: page.items.map(entry => asLoggedFor(entry.event, actor.party)) }
+      const open = await openedEntries(db.keys, page.items)
+      return { ...page, events: open.map(entry => asLoggedFor(entry.event, actor.party)) }
     },
     LOG: (input, { actor, db }) => logOf(db, actor.party, input),
     VERIFY: (input, { actor, db, ports, now }) => verified(db, { party: actor.party, ports, now }, input),

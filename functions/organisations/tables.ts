@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Party } from '#shared/kit/event.ts'
 import { shardOf } from '#shared/kit/shards.ts'
 import { AuditEntry } from '#shared/organisations/audit.ts'
 import { HandOver } from '#shared/organisations/handover.ts'
@@ -88,6 +89,11 @@ export const AuditLog = table(AuditEntry)('AuditLog', {
     },
   },
 })
+
+/** The events that hold a text of a person, so that what was made of each is found when the person is erased. */
+export const PersonMentions = table(
+  z.object({ uid: z.string(), eventId: z.string(), parties: z.array(Party), version: z.number().int() }),
+)('PersonMentions', { pk: (key: { uid: string; eventId: string }) => key.uid, sk: key => key.eventId })
 
 const AuditHead = z.object({
   chain: z.string(),

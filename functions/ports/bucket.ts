@@ -12,6 +12,8 @@ export type Bucket = {
   readonly get: (key: string, most: number) => Promise<Uint8Array | undefined>
   readonly put: (key: string, bytes: Uint8Array, headers: ObjectHeaders) => Promise<void>
   readonly remove: (key: string) => Promise<void>
+  /** Removes an object with all that was there before under its key: nobody brings it back. Takes the access `erase`. */
+  readonly erase: (key: string) => Promise<void>
   /** An address that takes exactly so many bytes by PUT, with an empty content type. */
   readonly putUrl: (key: string, length: number, seconds: number) => Promise<string>
   /** The path and query of an address that gives the object, as a file of this name and type to save. */
@@ -28,7 +30,14 @@ export const attachment = (name: string): string => {
 /** The port of a bucket by its name in the infrastructure, over S3. */
 export const bucket = <const N extends string>(name: N, access: BucketAccess) =>
   port<Bucket>()(`${name}Bucket`, { buckets: { [name]: access } }, async () => {
-    const { DeleteObjectCommand, GetObjectCommand, getSignedUrl, PutObjectCommand, S3Client } = await import('./s3.ts')
+    const {
+      DeleteObjectCommand,
+      GetObjectCommand,
+      getSignedUrl,
+      ListObjectVersionsCommand,
+      PutObjectCommand,
+      S3Client,
+    } = await import('./s3.ts')
     // What is sent by a browser has no checksum: one over nothing would be signed into the address.
     const client = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
     const Bucket = process.env[`BUCKET_${name}`]
@@ -65,6 +74,15 @@ export const bucket = <const N extends string>(name: N, access: BucketAccess) =>
       },
       async remove(Key) {
         await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      },
+      async erase(Key) {
+        await client.send(new DeleteObjectCommand({ Bucket, Key }))
+        const { Versions = [], DeleteMarkers = [] } = await client.send(
+          new ListObjectVersionsCommand({ Bucket, Prefix: Key }),
+        )
+        for (const { Key: key, VersionId } of [...Versions, ...DeleteMarkers]) {
+          if (key === Key && VersionId) await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))
+        }
       },
       async putUrl(Key, ContentLength, expiresIn) {
         const command = new PutObjectCommand({ Bucket, Key, ContentLength })

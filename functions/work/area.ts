@@ -1,10 +1,14 @@
 import { work as area } from '#shared/work/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { Account } from './Account.ts'
+import { PersonalData } from './PersonalData.ts'
 import { PinnedItems } from './PinnedItems.ts'
+import { personalOfWork as personal } from './personal.ts'
 import * as tables from './tables.ts'
 
 export const work = servedArea(area, {
-  tables: Object.values(tables),
-  servers: { PinnedItems },
-  workers: [],
+  tables,
+  personal,
+  servers: { Account, PinnedItems },
+  workers: [PersonalData],
 })

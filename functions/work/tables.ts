@@ -1,4 +1,5 @@
 import { type Party, partyKey } from '#shared/kit/event.ts'
+import { PersonJob } from '#shared/work/person-job.ts'
 import { PinnedList } from '#shared/work/pinned-items.ts'
 import { table } from '../kit/table.ts'
 
@@ -6,4 +7,11 @@ import { table } from '../kit/table.ts'
 export const PinnedItems = table(PinnedList)('PinnedItems', {
   pk: (key: { uid: string; party: Party }) => key.uid,
   sk: key => partyKey(key.party),
+})
+
+/** What is being done for people with all that is kept of them. */
+export const PersonJobs = table(PersonJob)('PersonJobs', {
+  pk: (key: { uid: string; kind: PersonJob['kind'] }) => key.uid,
+  sk: key => key.kind,
+  stream: true,
 })

@@ -30,6 +30,7 @@ const objectActions = {
   find: ['s3:GetObject'],
   add: ['s3:PutObject'],
   write: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+  erase: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:DeleteObjectVersion'],
 }
 
 /** What a function that looks at whole files has more of than others. */
@@ -94,6 +95,7 @@ export class ProductFunction extends LambdaFunction {
       allow(objectActions[access], [`${arn}/*`])
       // Without it S3 does not tell what is not there from what may not be read.
       if (access === 'find') allow(['s3:ListBucket'], [arn])
+      if (access === 'erase') allow(['s3:ListBucketVersions'], [arn])
       if (bucket === 'Files' && shared.filesOrigin) environment.FILES_ORIGIN = shared.filesOrigin
     }
     if (grants.userPool.size) {

@@ -28,7 +28,7 @@ type Props = StackProps & {
   readonly api?: ApiStack
 }
 
-/** Workers on a schedule, and those that look at whole files, may take this long. */
+/** Workers on a schedule, those that look at whole files, and those that walk through all that is kept of a person. */
 const longSeconds = 60
 
 /** One area of the product, or the kit: its tables, its Lambdas with their routes, and the queues that they read. */
@@ -134,7 +134,7 @@ export class PartStack extends Stack {
           id: 'AwsSolutions-SQS3',
           reason: 'It is itself where failed batches end.',
         })
-        const lambda = this.#lambda(worker)
+        const lambda = this.#lambda(worker, trigger.isLong ? longSeconds : undefined)
         this.#alarms.stream(lambda)
         for (const table of tables)
           lambda.addEventSource(

@@ -21,6 +21,7 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import { copyDays } from '#shared/work/person-job.ts'
 import { granted } from '../areas.ts'
 import { namesOf } from '../names.ts'
 import { otherHosts, type Stage, whatStays } from '../stages.ts'
@@ -71,7 +72,11 @@ export class StorageStack extends Stack {
         ...logged('Files'),
         versioned: true,
         // What was removed by mistake can be had back for so long.
-        lifecycleRules: [{ noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true }],
+        lifecycleRules: [
+          { noncurrentVersionExpiration: Duration.days(30), expiredObjectDeleteMarker: true },
+          // Copies that people asked for of their data (shared/work/person-job.ts).
+          { prefix: 'copy-', expiration: Duration.days(copyDays), noncurrentVersionExpiration: Duration.days(1) },
+        ],
       }),
       Pictures: new Bucket(this, 'Pictures', logged('Pictures')),
       Quarantine: new Bucket(this, 'Quarantine', {

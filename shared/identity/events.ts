@@ -29,6 +29,22 @@ export const recoveryMade = event('identity.recovery.made', {
   touches: ['Account'],
 })
 
+export const copyMade = event('identity.copy.made', {
+  table: 'PersonJobs',
+  data: z.strictObject({}),
+  words: 'identity.story.copyMade',
+  touches: ['Account'],
+  href: () => identityPaths.personalData(),
+  notice: { type: 'add', section: 'structure', text: 'identity.notice.copyMade' },
+  mail: { to: 'identity.mail.copyMade' },
+})
+
+export const userErased = event('identity.user.erased', {
+  table: 'PersonJobs',
+  data: z.strictObject({}),
+  words: 'identity.story.erased',
+})
+
 /** By whoever has the password and a code, who is not signed in: so the person is told in any case. */
 export const recovered = event('identity.recovery.used', {
   table: 'RecoveryCodes',

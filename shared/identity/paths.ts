@@ -75,4 +75,11 @@ export const identityPaths = paths('identity', {
     icon: 'Rows3',
     menu: { group: 'you', place: 6 },
   },
+  personalData: {
+    ...settings,
+    at: '/configuration/personal-data',
+    words: 'app.configuration.personalData',
+    icon: 'FileText',
+    menu: { group: 'you', place: 7 },
+  },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DomainEvent, type Party } from '../kit/event.ts'
+import { erasedText, type PersonalText } from '../kit/personal.ts'
 
 /**
  * An event as one party is told it. Which person acted within an organisation on the other side, and by which request, is
@@ -10,13 +11,48 @@ export const LoggedEvent = DomainEvent.extend({
 })
 export type LoggedEvent = z.output<typeof LoggedEvent>
 
+/**
+ * The same as it is kept: texts of people are not among its data but sealed, each with its person's key, so that the log still follows
+ * once they cannot be read any more (docs/decisions/erasure.md).
+ */
+const KeptEvent = LoggedEvent.extend({
+  sealed: z.record(z.string(), z.object({ of: z.string(), text: z.string() })).optional(),
+})
+export type KeptEvent = z.output<typeof KeptEvent>
+
+/** An event with its texts of people sealed. @param seal nothing for somebody who was erased: then it is nowhere */
+export const withSealed = (
+  event: LoggedEvent,
+  texts: readonly PersonalText[],
+  seal: (text: PersonalText) => string | undefined,
+): KeptEvent => {
+  if (texts.length === 0) return event
+  const fields = new Set(texts.map(({ field }) => field))
+  const data = Object.fromEntries(Object.entries(event.data).filter(([field]) => !fields.has(field)))
+  const sealed = Object.fromEntries(texts.map(text => [text.field, { of: text.uid, text: seal(text) ?? '' }]))
+  return { ...event, data, sealed }
+}
+
+/** Whose texts are sealed in an event. */
+export const sealedFor = ({ sealed = {} }: KeptEvent): string[] => Object.values(sealed).map(({ of }) => of)
+
+/** An event with its texts of people as they were. @param unseal nothing where there is no key any more */
+export const withUnsealed = (
+  { sealed, ...event }: KeptEvent,
+  unseal: (text: string, uid: string) => string | undefined,
+): LoggedEvent => {
+  if (!sealed) return event
+  const texts = Object.entries(sealed).map(([field, { of, text }]) => [field, unseal(text, of) ?? erasedText])
+  return { ...event, data: { ...event.data, ...Object.fromEntries(texts) } }
+}
+
 /** What one party's audit log holds of an event. */
 const ChainedEvent = z.object({
   /** The party whose log this is, as partyKey writes it. */
   chain: z.string(),
   /** Place in the log, from 1. */
   seq: z.number().int().positive(),
-  event: LoggedEvent,
+  event: KeptEvent,
   /** Hash of the entry before; of the first one, empty. */
   previous: z.string(),
 })

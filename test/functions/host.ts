@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { CreateTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { ulid } from 'ulid'
 import { inject } from 'vitest'
 import { tables } from '#functions/areas.ts'
@@ -42,8 +42,13 @@ const createTable = (client: DynamoDBClient, physical: string, spec: AnyTable) =
   )
 }
 
+/** A store that also shows all that is in it, as the database has it. */
+export type TestStore = Store & {
+  readonly everything: () => Promise<{ readonly table: string; readonly text: string }[]>
+}
+
 /** The store of a test file: the real local database, in tables of its own. */
-export const testStore = async (specs: readonly AnyTable[] = tables): Promise<Store> => {
+export const testStore = async (specs: readonly AnyTable[] = tables): Promise<TestStore> => {
   const client = new DynamoDBClient({
     endpoint: inject('dynamodb'),
     region: 'ap-southeast-2',
@@ -51,7 +56,20 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<St
   })
   const prefix = ulid()
   await Promise.all(specs.map(spec => createTable(client, `${prefix}-${spec.name}`, spec)))
-  return dynamoStore(table => `${prefix}-${table}`, client)
+  return Object.assign(
+    dynamoStore(table => `${prefix}-${table}`, client),
+    {
+      everything: async () => {
+        const rows = await Promise.all(
+          specs.map(async ({ name }) => {
+            const { Items = [] } = await client.send(new ScanCommand({ TableName: `${prefix}-${name}` }))
+            return Items.map(item => ({ table: name, text: JSON.stringify(item) }))
+          }),
+        )
+        return rows.flat()
+      },
+    },
+  )
 }
 
 /** The claims of an access token as the gateway hands them on: each a text. */

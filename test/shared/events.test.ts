@@ -196,6 +196,7 @@ describe('who is told what', () => {
     expect(silent.sort()).toEqual([
       'identity.recovery.made',
       'identity.sessions.ended',
+      'identity.user.erased',
       'identity.user.joined',
       'identity.user.updated',
       'marketplace.service.created',

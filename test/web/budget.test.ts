@@ -164,6 +164,7 @@ describe('the built web', () => {
       marketplace: 1.5 * kB,
       deals: 3 * kB,
       payments: 1.5 * kB,
+      work: 0.5 * kB,
     }
     const sheetsOf = (names: readonly string[]) =>
       new Set([...closure(names)].flatMap(name => manifest[name]?.css ?? []))

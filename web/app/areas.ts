@@ -6,6 +6,7 @@ import { marketplaceRoutes } from '../marketplace/routes.tsx'
 import { organisationsRoutes } from '../organisations/routes.tsx'
 import type { Filling } from '../parts/slots.tsx'
 import { paymentsRoutes } from '../payments/routes.tsx'
+import { workRoutes } from '../work/routes.tsx'
 import { workSlots } from '../work/slots.ts'
 
 /**
@@ -18,6 +19,7 @@ export const areaRoutes: readonly RouteObject[] = [
   ...marketplaceRoutes,
   ...organisationsRoutes,
   ...paymentsRoutes,
+  ...workRoutes,
 ]
 
 /** What areas put into pages of others, as their web/<area>/slots.ts registers it. */

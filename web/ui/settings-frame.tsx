@@ -5,7 +5,7 @@ import { Page } from './page.tsx'
 import './settings.css'
 
 /** The settings that have texts of their own under this stem. */
-type Part = 'profile' | 'display' | 'organization' | 'notification' | 'security' | 'mfa' | 'audit'
+type Part = 'profile' | 'display' | 'organization' | 'notification' | 'security' | 'mfa' | 'audit' | 'personalData'
 
 type SettingsFrameProps = {
   readonly part: Part

@@ -240,6 +240,7 @@ export const app = {
   'app.configuration.security': 'Security',
   'app.configuration.mfa': 'Two-step sign-in',
   'app.configuration.display': 'Display',
+  'app.configuration.personalData': 'Your data',
   'app.configuration.audit': 'Audit log',
   'app.desk.title': 'Home',
   'app.desk.as': 'Signed in as {name}',

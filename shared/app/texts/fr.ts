@@ -234,6 +234,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.configuration.security': 'Sécurité',
   'app.configuration.mfa': 'Connexion en deux étapes',
   'app.configuration.display': 'Affichage',
+  'app.configuration.personalData': 'Vos données',
   'app.configuration.audit': "Journal d'audit",
   'app.desk.title': 'Accueil',
   'app.desk.as': 'Connexion de {name}',

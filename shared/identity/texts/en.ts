@@ -239,6 +239,9 @@ export const identity = {
   'identity.mail.verify.subject': 'Confirm your new e-mail address for Tradewell',
   'identity.mail.verify.body':
     '<p>Your code is <strong>{code}</strong>. It is valid for a day.</p><p>If you did not ask for it, do nothing.</p>',
+  'identity.mail.erased.subject': 'Your Tradewell account was erased',
+  'identity.mail.erased.body':
+    '<p>All that Tradewell kept of you is gone, but for what law asks to be kept: documents that you signed, and what was billed and paid by them. Backups forget the rest within 35 days.</p><p>This is the last mail that you get.</p>',
   'identity.mail.sms': 'Your Tradewell code is {code}. Nobody at Tradewell will ever ask you for it.',
   'identity.trigger.noEmail': 'Your account there has no e-mail address that can be used here',
   'identity.trigger.emailTaken':

@@ -245,6 +245,9 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.mail.verify.subject': 'Confirmez votre nouvelle adresse e-mail pour Tradewell',
   'identity.mail.verify.body':
     "<p>Votre code est <strong>{code}</strong>. Il est valable un jour.</p><p>Si vous ne l'avez pas demandé, ne faites rien.</p>",
+  'identity.mail.erased.subject': 'Votre compte Tradewell a été effacé',
+  'identity.mail.erased.body':
+    '<p>Tout ce que Tradewell conservait sur vous a disparu, sauf ce que la loi demande de garder : les documents que vous avez signés, et ce qui a été facturé et payé à ce titre. Les sauvegardes oublient le reste en 35 jours.</p><p>Ce message est le dernier que vous recevez.</p>',
   'identity.mail.sms': 'Votre code Tradewell est {code}. Personne de Tradewell ne vous le demandera jamais.',
   'identity.trigger.noEmail': "Votre compte là-bas n'a pas d'adresse e-mail utilisable ici",
   'identity.trigger.emailTaken':

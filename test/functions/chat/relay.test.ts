@@ -3,12 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { OutboxRelay } from '#functions/chat/OutboxRelay.ts'
 import { OutboxRetry } from '#functions/chat/OutboxRetry.ts'
 import { UnrelayedEvents } from '#functions/chat/tables.ts'
+import { PersonKeys } from '#functions/identity/tables.ts'
 import { Calls, Outbox } from '#functions/kit/kit-tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
-import { AuditHeads, AuditLog } from '#functions/organisations/tables.ts'
+import { AuditHeads, AuditLog, PersonMentions } from '#functions/organisations/tables.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
 import { testHost, testStore } from '../host.ts'
 
@@ -20,7 +21,7 @@ let taken: Record<string, string[]>
 let refused: (queue: string, id: string) => string | undefined
 
 beforeEach(async () => {
-  store = await testStore([Outbox, UnrelayedEvents, AuditHeads, AuditLog, Calls])
+  store = await testStore([Outbox, UnrelayedEvents, AuditHeads, AuditLog, PersonKeys, PersonMentions, Calls])
   taken = { Audit: [], Apprisings: [], Search: [], Mail: [] }
   refused = () => undefined
   const queue = (name: string) => ({

@@ -41,7 +41,7 @@ export const fiveWays: Service['paymentOptions']['payment'] = [
 ]
 
 /** A store that notes the events that reach the outbox. */
-const listening = (store: Store, events: DomainEvent[]): Store => ({
+const listening = <S extends Store>(store: S, events: DomainEvent[]): S => ({
   ...store,
   get meter() {
     return store.meter

@@ -12,6 +12,7 @@ const memoryBucket = (name: string) => {
     },
     put: async (key, bytes, { type, cacheControl }) => void objects.set(key, { bytes, type, cacheControl }),
     remove: async key => void objects.delete(key),
+    erase: async key => void objects.delete(key),
     putUrl: async (key, length, seconds) => `https://${name}.test/${key}?length=${length}&seconds=${seconds}`,
     getUrl: async (key, as, seconds) =>
       new URL(`https://${name}.test/${key}?${new URLSearchParams({ ...as, seconds: String(seconds) })}`),

@@ -4,6 +4,7 @@ import { servedArea } from '#functions/kit/area.ts'
 import { dispatch } from '#functions/kit/dispatch.ts'
 import { serverGrants } from '#functions/kit/grants.ts'
 import { joinServers } from '#functions/kit/join.ts'
+import { personal } from '#functions/kit/personal.ts'
 import { read, serve, write } from '#functions/kit/serve.ts'
 import { table } from '#functions/kit/table.ts'
 import { area } from '#shared/kit/area.ts'
@@ -31,6 +32,7 @@ const paymentsPart = serve(
   { CHARGE: (_, { db }) => Object.keys(db) },
 )
 const texts = { en: {}, fr: {} }
+const none = personal({}, {})
 
 describe('a server function that two areas have a part in', () => {
   const whole = joinServers([dealsPart, paymentsPart])
@@ -61,11 +63,13 @@ describe('an area', () => {
   const deals = area({ name: 'deals', paths: {}, contracts: { Sample: OfDeals }, states: [], texts })
 
   test('is served by a server for each of its contracts, or does not compile', () => {
-    expect(servedArea(deals, { tables: [], servers: { Sample: dealsPart }, workers: [] }).name).toBe('deals')
+    expect(servedArea(deals, { tables: {}, personal: none, servers: { Sample: dealsPart }, workers: [] }).name).toBe(
+      'deals',
+    )
     // @ts-expect-error the contract Sample has no server
-    servedArea(deals, { tables: [], servers: {}, workers: [] })
+    servedArea(deals, { tables: {}, personal: none, servers: {}, workers: [] })
     // @ts-expect-error this server is of another contract
-    servedArea(deals, { tables: [], servers: { Sample: paymentsPart }, workers: [] })
+    servedArea(deals, { tables: {}, personal: none, servers: { Sample: paymentsPart }, workers: [] })
   })
 
   test('lists a contract under its own name and each text in both languages, or does not compile', () => {

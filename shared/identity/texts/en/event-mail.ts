@@ -25,4 +25,8 @@ export const accountMail = {
   'identity.mail.newDevice.body':
     'Your account was entered from a device that we have not seen with it lately: {browser} {system}. If it was you, do nothing. If not, end that session and choose a new password.',
   'identity.mail.newDevice.action': 'Look at your sessions',
+  'identity.mail.copyMade.subject': 'The copy of your data is ready',
+  'identity.mail.copyMade.body':
+    'The copy of all that Tradewell keeps of you can be had for seven days, by who is signed in to your account. If you did not ask for it, end your sessions and choose a new password.',
+  'identity.mail.copyMade.action': 'Get the copy',
 } as const

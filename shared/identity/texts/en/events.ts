@@ -15,5 +15,8 @@ export const identityEvents = {
   'identity.story.passkeyRemoved': 'The passkey “{name}” was removed.',
   'identity.story.linked': 'The sign-in by {provider} was linked.',
   'identity.story.unlinked': 'The sign-in by {provider} was unlinked.',
+  'identity.story.copyMade': 'A copy of all personal data was made.',
+  'identity.notice.copyMade': 'The copy of your data is ready',
+  'identity.story.erased': 'The account was erased.',
   'identity.story.updated': 'The profile was changed.',
 } as const

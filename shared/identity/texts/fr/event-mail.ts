@@ -26,4 +26,8 @@ export const accountMail: Readonly<Record<keyof typeof en, string>> = {
   'identity.mail.newDevice.body':
     "Une connexion à votre compte vient d'un appareil que nous n'avons pas vu récemment : {browser} {system}. Si c'était vous, ne faites rien. Sinon, terminez cette session et choisissez un nouveau mot de passe.",
   'identity.mail.newDevice.action': 'Voir vos sessions',
+  'identity.mail.copyMade.subject': 'La copie de vos données est prête',
+  'identity.mail.copyMade.body':
+    "La copie de tout ce que Tradewell conserve sur vous est disponible pendant sept jours, pour qui est connecté à votre compte. Si vous ne l'avez pas demandée, terminez vos sessions et choisissez un nouveau mot de passe.",
+  'identity.mail.copyMade.action': 'Obtenir la copie',
 }

@@ -1,4 +1,8 @@
 /** Why a call of this area was refused. Clients and tests depend on the keys. */
 export const refusals = {
   'refusal.work.tooManyPinned': 'At most {limit} things can be pinned. Unpin one first.',
+  'refusal.work.copyUnderWay': 'A copy of your data is being made already.',
+  'refusal.work.signInAgain': 'Sign in again first: only a sign-in of the last ten minutes can erase an account.',
+  'refusal.work.otherAddress': 'That is not the e-mail address of your account.',
+  'refusal.work.notSettled': '{count} things have to be settled first, {name} among them.',
 } as const

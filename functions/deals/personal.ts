@@ -1,0 +1,148 @@
+import { isKeptByLaw } from '#shared/deals/kept.ts'
+import { dealGroups, type Request } from '#shared/deals/request.ts'
+import { keyOfUse } from '#shared/files/quota.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { erasedText } from '#shared/kit/personal.ts'
+import { FileUses } from '../files/tables.ts'
+import { type CopiedFile, type Person, personal } from '../kit/personal.ts'
+import { type ReadDb, read, write } from '../kit/serve.ts'
+import type { Job } from '../kit/worker.ts'
+import { bucket } from '../ports/bucket.ts'
+import * as tables from './tables.ts'
+
+/** The tables that finding a person's invoices takes. */
+export const invoiceTables = {
+  requests: read(tables.Requests),
+  items: read(tables.ScheduleItems),
+  invoices: read(tables.Invoices),
+} as const
+
+const uses = {
+  tables: {
+    requests: write(tables.Requests),
+    engagements: write(tables.Engagements),
+    dealFiles: write(tables.DealFiles),
+    fileUses: write(FileUses),
+    signatures: read(tables.Signatures),
+    contracts: read(tables.Contracts),
+    items: read(tables.ScheduleItems),
+    invoices: read(tables.Invoices),
+  },
+  ports: { files: bucket('Files', 'erase') },
+} as const
+
+const mostBytes = 32_000_000
+const law = 'law asks that signed documents and what was billed by them are kept'
+
+const partyOf = ({ uid }: Person): Party => ({ id: uid, type: 'user' })
+
+/** Every request of a person's own account. People buy, and sell for organisations alone. */
+const requestsOf = async (db: Pick<ReadDb<typeof uses>, 'requests'>, person: Person): Promise<Request[]> => {
+  const found: Request[] = []
+  for (const demanderGroup of dealGroups) {
+    for await (const request of db.requests.all('byDemander', { demander: partyOf(person), demanderGroup }))
+      found.push(request)
+  }
+  return found
+}
+
+/** Every invoice of a person's own account. */
+export const invoicesOf = async (db: ReadDb<{ readonly tables: typeof invoiceTables }>, person: Person) => {
+  const contracts = (await requestsOf(db, person)).flatMap(({ contractId }) => contractId ?? [])
+  const items = await Promise.all(contracts.map(contractId => db.items.allRows({ contractId })))
+  const ids = items.flat().flatMap(item => (item.kind === 'payment' && item.invoiceId) || [])
+  return (await db.invoices.getMany(ids.map(id => ({ id })))).flatMap(invoice => invoice ?? [])
+}
+
+/** The threads of a person of which nothing was ever signed. */
+const unsigned = async (db: Pick<ReadDb<typeof uses>, 'requests'>, person: Person): Promise<Request[]> => {
+  const all = await requestsOf(db, person)
+  const kept = new Set(all.filter(isKeptByLaw).map(({ thread }) => thread))
+  return all.filter(({ thread }) => !kept.has(thread))
+}
+
+/** A request that came to nothing: the other side keeps that there was one, and not from whom. */
+const eraseRequest = (id: Request['id'], job: Job<typeof uses>) =>
+  job.transaction(async ({ db }) => {
+    const [request, engagement] = await Promise.all([db.requests.get({ id }), db.engagements.get({ requestId: id })])
+    if (request?.status === 'draft') db.requests.remove(request)
+    else if (request && request.demanderName !== erasedText) {
+      const { reason, ...rest } = request
+      db.requests.save({ ...rest, demanderName: erasedText, ...(reason === undefined ? {} : { reason: '' }) })
+    }
+    if (!engagement) return
+    if (request?.status === 'draft') db.engagements.remove(engagement)
+    else {
+      const { document: _document, ...rest } = engagement
+      const items = engagement.items.map(item => ({ ...item, answers: {} }))
+      db.engagements.save({ ...rest, hiMsg: '', offerMsg: '', items })
+    }
+  })
+
+/** What deals keep of a person. */
+export const personalOfDeals = personal(uses, {
+  Requests: {
+    copy: async (person, { db }) => ({ rows: await requestsOf(db, person) }),
+    erase: async (person, job) => {
+      for (const { id } of await unsigned(job.db, person)) await eraseRequest(id, job)
+    },
+    stays: law,
+  },
+  Engagements: {
+    copy: async (person, { db }) => {
+      const ids = (await requestsOf(db, person)).map(({ id }) => ({ requestId: id }))
+      return { rows: (await db.engagements.getMany(ids)).filter(row => row !== undefined) }
+    },
+    stays: law,
+  },
+  DealFiles: {
+    copy: async (person, { db, ports }) => {
+      const threads = new Set((await requestsOf(db, person)).map(({ thread }) => thread))
+      const rows = (await Promise.all([...threads].map(thread => db.dealFiles.allRows({ thread })))).flat()
+      const files: CopiedFile[] = rows.map(({ id, name, key }) => ({
+        name: `${id}-${name}`,
+        read: async () => (await ports.files()).get(key, mostBytes),
+      }))
+      return { rows, files }
+    },
+    erase: async (person, job) => {
+      const threads = new Set((await unsigned(job.db, person)).map(({ thread }) => thread))
+      for (const thread of threads) {
+        const own = (await job.db.dealFiles.allRows({ thread })).filter(({ side }) => side === 'demander')
+        for (const { id, key, thumb, size } of own) {
+          const files = await job.ports.files()
+          await files.erase(key)
+          if (thumb) await files.erase(thumb)
+          await job.transaction(async ({ db }) => {
+            const row = await db.dealFiles.get({ thread, id })
+            if (!row) return
+            db.dealFiles.remove(row)
+            db.fileUses.add({ party: keyOfUse(partyOf(person)) }, { bytes: -size, files: -1 })
+          })
+        }
+      }
+    },
+    stays: law,
+  },
+  Signatures: {
+    copy: async (person, { db }) => {
+      const requests = (await requestsOf(db, person)).filter(isKeptByLaw)
+      const rows = (await Promise.all(requests.map(({ id }) => db.signatures.allRows({ requestId: id })))).flat()
+      return { rows: rows.filter(({ uid }) => uid === person.uid) }
+    },
+    stays: law,
+  },
+  Contracts: {
+    copy: async (person, { db }) => {
+      const ids = (await requestsOf(db, person)).flatMap(({ contractId }) => (contractId ? [{ id: contractId }] : []))
+      return { rows: (await db.contracts.getMany(ids)).filter(row => row !== undefined) }
+    },
+    stays: law,
+  },
+  PurchaseOrders: { nothing: 'how much of an order was delivered' },
+  ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract' },
+  Invoices: {
+    copy: async (person, { db }) => ({ rows: await invoicesOf(db, person) }),
+    stays: law,
+  },
+})

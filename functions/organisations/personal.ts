@@ -1,0 +1,103 @@
+import { hasEnded, whoKey } from '#shared/organisations/member.ts'
+import { PersonKeys, Users } from '../identity/tables.ts'
+import { personal } from '../kit/personal.ts'
+import { read, write } from '../kit/serve.ts'
+import { openedEntries } from './opened.ts'
+import { changeRelation, relationTables } from './relations.ts'
+import * as tables from './tables.ts'
+
+const uses = {
+  tables: {
+    ...relationTables,
+    log: read(tables.AuditLog),
+    mentions: write(tables.PersonMentions),
+    keys: read(PersonKeys),
+    users: read(Users),
+  },
+} as const
+
+const keyOf = (uid: string) => whoKey({ id: uid, type: 'user' })
+/** Rows that go in one transaction. */
+const atOnce = 50
+
+/** What organisations keep of a person. */
+export const personalOfOrganisations = personal(uses, {
+  Organisations: {
+    // The name of a contact is often the person's, who asked for the organisation to be made.
+    erase: async ({ uid, organisations }, job) => {
+      const user = await job.db.users.get({ uid })
+      if (!user?.lastName) return
+      for (const id of organisations) {
+        await job.transaction(async ({ db }) => {
+          const row = await db.organisations.get({ id })
+          if (row?.firstName !== user.firstName || row.lastName !== user.lastName) return
+          db.organisations.save({ ...row, firstName: '', lastName: '' })
+        })
+      }
+    },
+    stays: 'what an organisation says of itself is its own',
+  },
+  Domains: { nothing: 'names of organisations' },
+  BusinessNumbers: { nothing: 'numbers of organisations' },
+  Members: {
+    erase: async ({ uid, organisations }, job) => {
+      for (const oid of organisations) {
+        const own = (await job.db.members.allRows({ oid })).filter(({ who }) => who.type === 'user' && who.id === uid)
+        for (const { mid } of own) {
+          await job.transaction(async work => {
+            const { db } = work
+            const [member, relation] = await Promise.all([
+              db.members.get({ oid, mid }),
+              db.relations.get({ who: keyOf(uid), oid }),
+            ])
+            // Whose relation ends is counted nowhere and in no team any more.
+            if (member && relation?.mid === mid && !hasEnded(member))
+              await changeRelation(work, { member, relation }, { status: 'released', rid: undefined })
+          })
+          await job.transaction(async ({ db }) => {
+            const [member, relation] = await Promise.all([
+              db.members.get({ oid, mid }),
+              db.relations.get({ who: keyOf(uid), oid }),
+            ])
+            if (member) db.members.remove(member)
+            if (relation?.mid === mid) db.relations.remove(relation)
+          })
+        }
+      }
+    },
+  },
+  Relations: {
+    copy: async ({ uid }, { db }) => ({ rows: await db.relations.allRows({ who: keyOf(uid) }) }),
+    erase: async ({ uid }, job) => {
+      for (const { oid } of await job.db.relations.allRows({ who: keyOf(uid) })) {
+        await job.transaction(async ({ db }) => {
+          const row = await db.relations.get({ who: keyOf(uid), oid })
+          if (row) db.relations.remove(row)
+        })
+      }
+    },
+  },
+  HandOvers: { stays: 'for an hour, that somebody of this id went to an organisation’s host' },
+  Roles: { nothing: 'roles of organisations' },
+  Teams: { nothing: 'teams of organisations' },
+  TeamMembers: { stays: 'nothing: whose place in an organisation ends is in no team' },
+  AuditLog: {
+    copy: async ({ uid }, { db }) => {
+      const entries = await db.log.allRows({ chain: keyOf(uid) })
+      return { rows: (await openedEntries(db.keys, entries)).map(({ event }) => event) }
+    },
+    stays: 'the hash chain of what happened, by ids; the texts of the person in it cannot be read without their key',
+  },
+  AuditHeads: { nothing: 'where each log ends' },
+  PersonMentions: {
+    erase: async ({ uid }, job) => {
+      for (;;) {
+        const { items } = await job.db.mentions.rows({ uid }, { limit: atOnce })
+        if (items.length === 0) return
+        await job.transaction(({ db }) => {
+          for (const { eventId } of items) db.mentions.drop({ uid, eventId })
+        })
+      }
+    },
+  },
+})

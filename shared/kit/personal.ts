@@ -1,0 +1,32 @@
+import type { DomainEvent } from './event.ts'
+
+/**
+ * The fields of events that hold what people are called or wrote, and whose text each is: of whoever acted, or of the party that
+ * another field names. What organisations are called is nobody's.
+ */
+export const personalFields: Readonly<Record<string, 'actor' | `${string}Id`>> = {
+  demanderName: 'demanderId',
+  supplierName: 'supplierId',
+  formerName: 'formerId',
+  signer: 'actor',
+  reason: 'actor',
+  /** Of files and passkeys. */
+  name: 'actor',
+  names: 'actor',
+}
+
+/** A field of an event's data with a person's text, and whose it is. */
+export type PersonalText = { readonly field: string; readonly uid: string; readonly text: string }
+
+/** What of an event's data are texts of people. */
+export const textsOfPeople = ({ actor, parties, data }: DomainEvent): PersonalText[] =>
+  Object.entries(data).flatMap(([field, text]) => {
+    const whose = Object.hasOwn(personalFields, field) ? personalFields[field] : undefined
+    if (!whose || typeof text !== 'string' || text === '') return []
+    const uid = whose === 'actor' ? actor?.uid : data[whose]
+    const isPerson = uid === actor?.uid || parties.some(({ id, type }) => type === 'user' && id === uid)
+    return typeof uid === 'string' && isPerson ? [{ field, uid, text }] : []
+  })
+
+/** What stands where the text of somebody stood who was erased, in any language. */
+export const erasedText = '—'

@@ -1,0 +1,330 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { ulid } from 'ulid'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { areas, tables } from '#functions/areas.ts'
+import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { Uploads as UploadRows } from '#functions/files/tables.ts'
+import { Account as Sessions } from '#functions/identity/Account.ts'
+import { User } from '#functions/identity/User.ts'
+import type { Kept } from '#functions/kit/personal.ts'
+import { repository } from '#functions/kit/repository.ts'
+import type { AnyTable } from '#functions/kit/table.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Audit } from '#functions/organisations/Audit.ts'
+import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
+import { Account } from '#functions/work/Account.ts'
+import { PersonalData } from '#functions/work/PersonalData.ts'
+import { PinnedItems } from '#functions/work/PinnedItems.ts'
+import { erasures, personalOfKit, walked } from '#functions/work/walk.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { events } from '#shared/events.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { personalFields } from '#shared/kit/personal.ts'
+import type { LoggedEvent } from '#shared/organisations/audit.ts'
+import { setting } from '../deals/fixture.ts'
+import { memoryBuckets } from '../files/buckets.ts'
+import { testHost } from '../host.ts'
+
+type Setting = Awaited<ReturnType<typeof setting>>
+
+/** What every text of the person in these tests holds. */
+const canary = /canary/i
+const letters: { to: string; subject: string }[] = []
+const gone: string[] = []
+
+let here: Setting
+let host: ReturnType<typeof testHost>
+let buckets: ReturnType<typeof memoryBuckets>
+let followed = 0
+const fresh = { signedInAt: Date.parse('2026-03-02T08:55:00.000Z') / 1000 }
+
+beforeEach(async () => {
+  process.env.SITE_URL = 'https://tradewell.test'
+  process.env.FILES_ORIGIN = 'https://files.test'
+  letters.length = 0
+  gone.length = 0
+  followed = 0
+  here = await setting()
+  buckets = memoryBuckets()
+  host = testHost(here.store, {
+    ...buckets.ports,
+    Mail: { send: async (mail: { to: string; subject: string }) => void letters.push(mail) },
+    AccountRemoval: { remove: async (uid: string) => void gone.push(uid) },
+    AnchorReader: { last: async () => undefined },
+  })
+})
+
+/** What follows from the events so far: logs and notifications. */
+const follow = async () => {
+  const fresh = here.told().slice(followed)
+  followed += fresh.length
+  const Records = fresh.map(event => ({ messageId: ulid(), body: JSON.stringify(event) }))
+  await host.work(AuditConsumer, { Records })
+  await host.work(ApprisingsConsumer, { Records })
+}
+
+const eve = () => ({ ...here.as.eve, ...fresh })
+
+/** Eve, with a name, an address and a picture that are found wherever they are. */
+const moveIn = async () => {
+  const { user } = await host.call<{ user: { version: number } }>(User, eve(), 'INITIAL_LOAD', {})
+  await host.call(User, eve(), 'PUT', {
+    version: user.version,
+    body: {
+      firstName: 'Eve',
+      lastName: 'Canary',
+      penName: 'Canary Bird',
+      phone: '+61 400 000 000',
+      city: 'Canaryville',
+    },
+  })
+  await host.call(PinnedItems, eve(), 'UPDATE', { act: 'pin', id: here.org.wattle })
+  await host.call(Sessions, eve(), 'PUT_RECOVERY_CODES', {
+    hashes: Array.from({ length: 10 }, (_, n) => String(n).repeat(43)),
+  })
+  const unit = new Unit()
+  repository(UploadRows, here.store, unit).create({
+    id: idFrom('file', ulid()),
+    purpose: 'avatar',
+    owner: { id: eve().uid, type: 'user' },
+    by: eve().uid,
+    name: 'canary.jpg',
+    type: 'image/jpeg',
+    size: 5,
+    hasStill: false,
+    status: 'ready',
+    checked: { key: 'pictures/canary', type: 'image/webp', size: 5 },
+    createdAt: '2026-03-02T09:00:00.000Z',
+    updatedAt: '2026-03-02T09:00:00.000Z',
+  })
+  await unit.commit(here.store)
+  await buckets.ports.PicturesBucket.put('pictures/canary', new TextEncoder().encode('bytes'), { type: 'image/webp' })
+}
+
+/** A request of Eve's that was asked for and withdrawn. */
+const withdrawn = async () => {
+  const request = await here.sent(eve() as never, { hiMsg: 'Canary sings', answers: { q1: '12' } })
+  return host.call<Request>(Tickets, eve(), 'DISCARD_REQUEST', {
+    requestId: request.id,
+    version: request.version,
+    reason: 'The canary changed its mind',
+  })
+}
+
+const record = (kind: 'copy' | 'erasure') => ({
+  Records: [{ dynamodb: { Keys: { pk: { S: eve().uid }, sk: { S: kind } } } }],
+})
+const job = async (kind: 'copy' | 'erasure') =>
+  (await here.store.get('PersonJobs', { pk: eve().uid, sk: kind })) as unknown as { status: string; step: number }
+const email = 'eve@example.test'
+const erase = () => host.call(Account, eve(), 'ERASE_ACCOUNT', { email })
+const rows = async () => (await here.store.everything()).filter(({ text }) => canary.test(text) || text.includes(email))
+const holding = async () => [...new Set((await rows()).map(({ table }) => table))].sort()
+
+describe('erasing a person', () => {
+  test('leaves nothing of their texts anywhere, and logs that still follow', async () => {
+    await moveIn()
+    await withdrawn()
+    await follow()
+    expect(await holding()).toEqual(
+      expect.arrayContaining(['Apprisings', 'Engagements', 'Members', 'Outbox', 'Requests', 'Uploads', 'Users']),
+    )
+    expect(await holding(), 'texts in the log are sealed, and so are the answers of calls').not.toContain('AuditLog')
+    const seen = () =>
+      host.call<{ entries: { event: LoggedEvent }[] }>(Audit, here.as.ada, 'LOG', {}).then(({ entries }) => entries)
+    expect(JSON.stringify(await seen())).toMatch(canary)
+
+    await erase()
+    await host.work(PersonalData, record('erasure'))
+    await follow()
+
+    expect(await job('erasure')).toMatchObject({ status: 'done' })
+    expect(await rows()).toEqual([])
+    expect(buckets.pictures.size).toBe(0)
+    expect(gone).toEqual([eve().uid])
+    expect(letters.at(-1)).toMatchObject({ to: email, subject: 'Your Tradewell account was erased' })
+    expect(await host.call(Audit, here.as.ada, 'VERIFY', {})).not.toHaveProperty('brokenAt')
+    const after = await seen()
+    expect(JSON.stringify(after)).not.toMatch(canary)
+    expect(after.map(({ event }) => event.data.demanderName)).toContain('—')
+    expect(await host.refused(User, here.as.ada, 'GET', { uid: eve().uid })).toBe('notFound')
+  })
+
+  test('ends the same wherever it was broken off', async () => {
+    const honest = host.host.store.transact.bind(host.host.store)
+    await moveIn()
+    await withdrawn()
+    await follow()
+    await erase()
+    let tries = 0
+    for (let writes = 0; (await job('erasure')).status !== 'done'; tries++) {
+      // Each run gets one write further than the run before, and then is killed.
+      let left = ++writes % 4
+      const failing = testHost(
+        {
+          ...here.store,
+          transact: async staged => {
+            if (left-- <= 0) throw new Error('killed')
+            return honest(staged)
+          },
+        },
+        { ...buckets.ports, Mail: { send: async () => {} }, AccountRemoval: { remove: async () => {} } },
+        false,
+      )
+      await failing.work(PersonalData, record('erasure')).catch(() => {})
+      expect(tries).toBeLessThan(200)
+    }
+    expect(tries).toBeGreaterThan(5)
+    expect(await rows()).toEqual([])
+  })
+
+  test('leaves a step to the next run when its time is over', async () => {
+    await moveIn()
+    await erase()
+    await host.work(PersonalData, record('erasure'), undefined, () => 1000)
+    expect(await job('erasure')).toMatchObject({ status: 'running', step: 1 })
+    await host.work(PersonalData, record('erasure'))
+    expect(await job('erasure')).toMatchObject({ status: 'done' })
+  })
+
+  test('leaves what law keeps: what somebody signed', async () => {
+    await moveIn()
+    const request = await here.sent(eve() as never)
+    const offered = await here.offer(request)
+    const signing = await here.sign(eve() as never, offered.id)
+    await host.call(Tickets, here.as.ada, 'DISCARD_REQUEST', {
+      requestId: signing.id,
+      version: signing.version,
+      reason: 'We are full.',
+    })
+    await follow()
+    await erase()
+    await host.work(PersonalData, record('erasure'))
+    expect(await holding()).toEqual(['Engagements', 'Requests', 'Signatures'])
+    expect((await here.document(here.as.ada, signing.id)).hash).toBe(offered.documentHash)
+  })
+
+  test('waits for what still binds, and says what', async () => {
+    const request = await here.sent(eve() as never)
+    expect(await host.refused(Account, eve(), 'ERASE_ACCOUNT', { email })).toBe('work.notSettled')
+    const { obstacles } = await host.call<{ obstacles: unknown[] }>(Account, eve(), 'GET_PERSONAL_DATA', {})
+    expect(obstacles).toEqual([{ kind: 'request', id: request.id, name: 'Payroll review' }])
+    const ada = { ...here.as.ada, ...fresh }
+    expect(await host.refused(Account, ada, 'ERASE_ACCOUNT', { email: 'ada@example.test' })).toBe('work.notSettled')
+    expect(await host.call(Account, ada, 'GET_PERSONAL_DATA', {})).toMatchObject({
+      obstacles: [{ kind: 'owner', id: here.org.wattle, name: 'Wattle Advisory' }],
+    })
+  })
+
+  test('security: takes a new sign-in and the address of the account', async () => {
+    expect(await host.refused(Account, here.as.eve, 'ERASE_ACCOUNT', { email })).toBe('work.signInAgain')
+    const old = { ...here.as.eve, signedInAt: fresh.signedInAt - 600 }
+    expect(await host.refused(Account, old, 'ERASE_ACCOUNT', { email })).toBe('work.signInAgain')
+    expect(await host.refused(Account, eve(), 'ERASE_ACCOUNT', { email: 'ada@example.test' })).toBe('work.otherAddress')
+  })
+})
+
+describe('the copy of what is kept of a person', () => {
+  const url = () => host.call<{ url: string }>(Account, eve(), 'GET_COPY_URL', {})
+
+  test('holds it by area and table, with the files, for a week', async () => {
+    await moveIn()
+    await withdrawn()
+    await follow()
+    expect(await host.refused(Account, eve(), 'GET_COPY_URL', {})).toBe('notFound')
+    await host.call(Account, eve(), 'COPY_PERSONAL_DATA', {})
+    expect(await host.refused(Account, eve(), 'COPY_PERSONAL_DATA', {})).toBe('work.copyUnderWay')
+    await host.work(PersonalData, record('copy'))
+    const [[key, { bytes }]] = [...buckets.files] as unknown as [[string, { bytes: Uint8Array }]]
+    const entries = unzipSync(bytes)
+    const read = (name: string) => JSON.parse(strFromU8(entries[name]!)) as Record<string, unknown>[]
+    expect(read('identity/Users.json')).toMatchObject([{ lastName: 'Canary', email }])
+    expect(read('deals/Requests.json')).toMatchObject([{ reason: 'The canary changed its mind' }])
+    expect(read('organisations/Relations.json')).toHaveLength(1)
+    expect(JSON.stringify(read('organisations/AuditLog.json'))).toMatch(canary)
+    expect(Object.keys(entries).filter(name => name.startsWith('files/files/'))).toHaveLength(1)
+    expect((await url()).url).toContain(key)
+    await follow()
+    expect(letters.map(({ subject }) => subject)).toContain('The copy of your data is ready')
+    host.clock.now = new Date('2026-03-09T09:00:01.000Z')
+    expect(await host.refused(Account, eve(), 'GET_COPY_URL', {})).toBe('notFound')
+  })
+
+  test('security: is nobody else’s, and a new one takes its place', async () => {
+    await host.call(Account, eve(), 'COPY_PERSONAL_DATA', {})
+    await host.work(PersonalData, record('copy'))
+    expect(await host.refused(Account, here.as.ada, 'GET_COPY_URL', {})).toBe('notFound')
+    host.clock.now = new Date('2026-03-02T10:00:00.000Z')
+    await host.call(Account, eve(), 'COPY_PERSONAL_DATA', {})
+    await host.work(PersonalData, record('copy'))
+    expect(buckets.files.size).toBe(1)
+  })
+})
+
+/** Names of fields that hold something of a person, wherever they stand. */
+const namesPeople =
+  /^(uid|by|creator|ownerId|receiverId|(first|last|middle|pen|demander|customer|supplier)Name|e?mail|email|phone|dateOfBirth|address|addressLine\d|agent|signer|signs|owner|payer|payerAgent|who|reason|message)$/
+
+/** The fields of a schema that are a person's, by path. */
+const personsFields = (schema: z.core.$ZodType, path = ''): string[] => {
+  const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
+  const inner = ['innerType', 'element', 'valueType', 'in'].flatMap(name => (def[name] as z.core.$ZodType) ?? [])
+  const options = (def.options as z.core.$ZodType[] | undefined) ?? []
+  const shape = Object.entries((def.shape as Record<string, z.core.$ZodType> | undefined) ?? {})
+  return [
+    ...shape.flatMap(([name, field]) => [
+      ...(namesPeople.test(name) ? [`${path}${name}`] : []),
+      ...personsFields(field, `${path}${name}.`),
+    ]),
+    ...[...inner, ...options].flatMap(each => personsFields(each, path)),
+  ]
+}
+
+describe('what is declared', () => {
+  const declared = Object.assign({}, ...Object.values(walked).map(each => each.tables)) as Record<string, Kept>
+
+  test('every table says what it keeps of people, and the walk knows each area', () => {
+    expect(Object.keys(declared).sort()).toEqual(tables.map(({ name }) => name).sort())
+    for (const { name, personal } of areas) expect(walked[name], name).toBe(personal)
+    expect(walked.kit).toBe(personalOfKit)
+  })
+
+  test.each(tables.map(table => [table.name, table] as const))('%s keeps of people what it says', (name, table) => {
+    const kept = declared[name]!
+    const fields = personsFields((table as AnyTable).schema)
+    if ('nothing' in kept)
+      expect(fields, `${name} says that it keeps nothing of people: say in personal.ts what becomes of these`).toEqual(
+        [],
+      )
+    else if (!kept.erase) expect(kept.stays, `${name} neither erases nor says why something stays`).toBeTruthy()
+  })
+
+  test('a table with a person in it that says it keeps nothing is found', () => {
+    expect(
+      personsFields(z.object({ id: z.string(), list: z.array(z.object({ email: z.string() })).optional() })),
+    ).toEqual(['list.email'])
+  })
+
+  test('every text of an event is a person’s or is known to be nobody’s', () => {
+    const nobodys =
+      /^(amount|browser|system|provider|endedBy|from|until|lastDay|rest|rid|tid|asOf|currency|demanderId|supplierId|ticketId|domain|dueDate|due|payableBy|paid|lateInterest|paymentId|instrument|invoiceId|number|numbers|rate|reference|replaces|side|stat|status|title|which|tool|id|declined|until|days|\w+Id)$/
+    for (const { type, data } of events) {
+      for (const [field, schema] of Object.entries(data.shape as Record<string, z.ZodType>)) {
+        if (!schema.safeParse('text').success || field in personalFields) continue
+        expect(
+          field,
+          `${type}: say in shared/kit/personal.ts whose text ${field} is, or here that it is nobody's`,
+        ).toMatch(nobodys)
+      }
+    }
+  })
+
+  test('sessions end first, and the key goes before what followed from events', () => {
+    const order = erasures.map(({ table }) => table)
+    expect(order[0]).toBe('Sessions')
+    expect(order.slice(-4)).toEqual(['PersonKeys', 'Users', 'Apprisings', 'PersonMentions'])
+    expect(eve().uid satisfies Uid).toBeTruthy()
+  })
+})
