@@ -60,7 +60,7 @@ const Copy = ({ data: { copy, leftOut } }: { data: Data }) => {
         ) : null}
         <Button
           busy={make.busy}
-          disabled={isMaking}
+          why={isMaking ? t('work.data.copy.making') : undefined}
           onClick={() => make.run({}).then(() => toasts.done('work.data.copy.asked'), toasts.failed)}
         >
           {t(copy?.until ? 'work.data.copy.again' : 'work.data.copy.ask')}
@@ -94,7 +94,12 @@ const EraseDialog = ({ onClose }: { onClose: () => void }) => {
       actions={
         <>
           <Button onClick={onClose}>{t('app.close')}</Button>
-          <Button tone="danger" busy={erase.busy} disabled={!email} onClick={() => run().catch(toasts.failed)}>
+          <Button
+            tone="danger"
+            busy={erase.busy}
+            why={email ? undefined : t('work.data.erase.email')}
+            onClick={() => run().catch(toasts.failed)}
+          >
             {t('work.data.erase.do')}
           </Button>
         </>
@@ -126,6 +131,7 @@ const Erase = ({ data: { obstacles, isFresh } }: { data: Data }) => {
     await signOut()
     navigate(identityPaths.login(), { state: { from: identityPaths.personalData() } })
   }
+  const why = obstacles.length > 0 ? 'work.data.erase.obstacles' : isFresh ? undefined : 'work.data.erase.notFresh'
   return (
     <Section title={t('work.data.erase')}>
       <p>{t('work.data.erase.lead')}</p>
@@ -156,7 +162,7 @@ const Erase = ({ data: { obstacles, isFresh } }: { data: Data }) => {
         </Notice>
       ) : null}
       <p>
-        <Button tone="danger" disabled={obstacles.length > 0 || !isFresh} onClick={() => ask(true)}>
+        <Button tone="danger" why={why && t(why)} onClick={() => ask(true)}>
           {t('work.data.erase.ask')}
         </Button>
       </p>
