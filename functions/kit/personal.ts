@@ -1,6 +1,5 @@
 import type { Uid } from '#shared/kit/id.ts'
-import type { OpenPorts, ReadDb, Uses } from './serve.ts'
-import type { AnyTable } from './table.ts'
+import type { ReadDb, Uses } from './serve.ts'
 import type { Job } from './worker.ts'
 
 /** Whose data are walked through: for the person's copy, or to erase them. */
@@ -41,8 +40,3 @@ export const personal = <const U extends Uses, N extends string>(
   uses: U,
   tables: { readonly [T in N]: Kept<U> },
 ): Personal<N> => ({ uses, tables }) as unknown as Personal<N>
-
-/** The names of a list of tables. */
-export type NamesOf<T extends readonly AnyTable[]> = T[number]['name']
-
-export type WalkPorts<U extends Uses> = OpenPorts<U>
