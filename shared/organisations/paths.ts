@@ -97,6 +97,8 @@ export const organisationsPaths = paths('organisations', {
     icon: 'BadgeCheck',
     menu: { group: 'management', place: 4, within: 'structure' },
   },
+  role: { ...structure, at: '/management/structure/role/:rid', parent: 'roles', leaves: ['department.structure.role'] },
+  team: { ...structure, at: '/management/structure/team/:tid', parent: 'teams', leaves: ['department.structure.team'] },
   teams: {
     ...structure,
     at: '/management/structure/team',

@@ -108,6 +108,7 @@ export const useMoreOf = <C extends Contract, M extends MethodOf<C>>(
   contract: C,
   method: M,
   payload: Omit<In<C['methods'][M]> & object, 'cursor'>,
+  { enabled = true }: Pick<QueryOptions, 'enabled'> = {},
 ): UseInfiniteQueryResult<InfiniteData<Out<C['methods'][M]>>, CallError> => {
   type Page = Out<C['methods'][M]>
   const { organisationId } = useSession()
@@ -123,6 +124,7 @@ export const useMoreOf = <C extends Contract, M extends MethodOf<C>>(
     initialPageParam: undefined,
     getNextPageParam: page => (page as { cursor?: string }).cursor,
     placeholderData: keepPreviousData,
+    enabled,
   })
 }
 

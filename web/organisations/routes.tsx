@@ -6,7 +6,10 @@ import { pageOf } from '../lib/page.ts'
 const page = pageOf('identity')
 const overview = pageOf('identity', 'account')
 
-const relations = pageOf('relations')
+const relations = pageOf('relations', 'structure')
+/** A member's profile card speaks the words of identity. */
+const staff = pageOf('relations', 'structure', 'identity')
+const structure = pageOf('structure')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
@@ -16,9 +19,13 @@ export const organisationsRoutes = [
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
   relations(organisationsPaths.structure, () => import('./relations/structure-page.tsx'), 'StructurePage'),
   relations(organisationsPaths.clients, () => import('./relations/clients-page.tsx'), 'ClientsPage'),
-  relations(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),
+  staff(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),
   relations(organisationsPaths.suppliers, () => import('./relations/suppliers-page.tsx'), 'SuppliersPage'),
   page(organisationsPaths.enter, () => import('./enter-page.tsx'), 'EnterPage'),
   page(organisationsPaths.handOver, () => import('./enter-page.tsx'), 'HandOverPage'),
+  structure(organisationsPaths.roles, () => import('./structure/roles-page.tsx'), 'RolesPage'),
+  structure(organisationsPaths.role, () => import('./structure/role-page.tsx'), 'RolePage'),
+  structure(organisationsPaths.teams, () => import('./structure/teams-page.tsx'), 'TeamsPage'),
+  structure(organisationsPaths.team, () => import('./structure/team-page.tsx'), 'TeamPage'),
   pageOf('first')(organisationsPaths.about, () => import('./about-page.tsx'), 'AboutPage'),
 ]

@@ -1,6 +1,7 @@
 import { audit } from './en/audit.ts'
 import { organisations as pages } from './en/organisations.ts'
 import { relations } from './en/relations.ts'
+import { structure } from './en/structure.ts'
 
 /** Texts of the organisations area. */
-export const organisations = { ...pages, ...audit, ...relations }
+export const organisations = { ...pages, ...audit, ...relations, ...structure }

@@ -1,6 +1,7 @@
 import { audit } from './fr/audit.ts'
 import { organisations as pages } from './fr/organisations.ts'
 import { relations } from './fr/relations.ts'
+import { structure } from './fr/structure.ts'
 
 /** Texts of the organisations area in French. */
-export const organisations = { ...pages, ...audit, ...relations }
+export const organisations = { ...pages, ...audit, ...relations, ...structure }

@@ -33,6 +33,10 @@ export const parts = {
     en: () => import('#shared/organisations/texts/en/relations.ts').then(m => m.relations),
     fr: () => import('#shared/organisations/texts/fr/relations.ts').then(m => m.relations),
   },
+  structure: {
+    en: () => import('#shared/organisations/texts/en/structure.ts').then(m => m.structure),
+    fr: () => import('#shared/organisations/texts/fr/structure.ts').then(m => m.structure),
+  },
   files: {
     en: () => import('#shared/files/texts/en.ts').then(m => m.files),
     fr: () => import('#shared/files/texts/fr.ts').then(m => m.files),

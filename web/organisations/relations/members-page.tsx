@@ -1,13 +1,21 @@
 import { User } from 'lucide-react'
+import { useSearchParams } from 'react-router-dom'
+import type { Id } from '#shared/kit/id.ts'
 import { memberStates } from '#shared/organisations/member-states.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useRoles } from '../structure/use-all.ts'
 import { RelationList } from './relation-list.tsx'
+
+const MemberDialog = later(() => import('../structure/member-dialog.tsx').then(m => m.MemberDialog))
 
 /** What may be done with one of the organisation's people: to release them, or to leave oneself. The owner stays. */
 const Actions = ({ row }: { row: ListedRelation }) => {
@@ -15,33 +23,68 @@ const Actions = ({ row }: { row: ListedRelation }) => {
   const toasts = useToasts()
   const end = useCommand(Organisations, 'DELETE_MEMBER')
   const { mid, version, name, isOwner, isSelf, status } = row
-  if (isOwner || (memberStates.finals as readonly string[]).includes(status)) return null
+  const { open } = useMember()
+  if ((memberStates.finals as readonly string[]).includes(status)) return null
+  const change = (
+    <Button small tone="quiet" onClick={() => open(mid)}>
+      {t('organisations.staff.change')}
+    </Button>
+  )
+  if (isOwner) return change
   const go = () =>
     end.run({ mid, version }).then(
       () => toasts.done(isSelf ? 'organisations.members.left' : 'organisations.members.released', { name }),
       error => toasts.failed(error),
     )
   return (
-    <ConfirmButton
-      of={end}
-      small
-      tone="quiet"
-      danger
-      label={t(isSelf ? 'organisations.member.event.leave' : 'organisations.member.event.release')}
-      title={t(isSelf ? 'organisations.members.leave.title' : 'organisations.members.release.title', { name })}
-      message={t(isSelf ? 'organisations.members.leave.text' : 'organisations.members.release.text', { name })}
-      run={go}
-    />
+    <>
+      {change}
+      <ConfirmButton
+        of={end}
+        small
+        tone="quiet"
+        danger
+        label={t(isSelf ? 'organisations.member.event.leave' : 'organisations.member.event.release')}
+        title={t(isSelf ? 'organisations.members.leave.title' : 'organisations.members.release.title', { name })}
+        message={t(isSelf ? 'organisations.members.leave.text' : 'organisations.members.release.text', { name })}
+        run={go}
+      />
+    </>
   )
+}
+
+const idOfMember = /^mem_[0-9a-z]{26}$/
+
+/** The member whose dialog the address opens, beside the filters of the list. */
+const useMember = () => {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('member') ?? ''
+  const open = (mid?: string) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before)
+        if (mid) next.set('member', mid)
+        else next.delete('member')
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { member: idOfMember.test(named) ? (named as Id<'member'>) : undefined, open }
 }
 
 /** Who acts for the active organisation (spec part 1, section 2, /management/structure/member). */
 export const MembersPage = () => {
   const t = useText()
+  const { member, open } = useMember()
+  const { roles } = useRoles()
+  const { active } = useAccount()
+  const hasTeams = (active?.organisation.teamCount ?? 0) > 0
   return (
     <Page title={t('app.page.members')}>
       <RelationList
         type="member"
+        roles={roles ?? []}
+        hasTeams={hasTeams}
         caption={t('app.page.members')}
         actions={row => <Actions row={row} />}
         empty={{
@@ -51,6 +94,7 @@ export const MembersPage = () => {
           action: null,
         }}
       />
+      {member ? <MemberDialog mid={member} onClose={() => open()} /> : null}
     </Page>
   )
 }

@@ -19,8 +19,9 @@ import { RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
+import { useTeamNames } from '../structure/use-all.ts'
 
-const defaults = { q: '', status: '', kind: '', sort: '-since' }
+const defaults = { q: '', status: '', kind: '', role: '', sort: '-since' }
 const kinds = ['user', 'organization'] as const
 
 const tones: Readonly<Record<ListedRelation['status'], StatusTone>> = {
@@ -37,6 +38,9 @@ type Props = {
   readonly caption: string
   /** Persons may stand in it, and organisations. */
   readonly hasKinds?: boolean
+  /** Of members: the roles that there are, and whether anybody can be in a team. */
+  readonly roles?: readonly { readonly rid: string; readonly name: string }[]
+  readonly hasTeams?: boolean
   readonly empty: {
     readonly icon: LucideIcon
     readonly title: TextKey
@@ -47,7 +51,7 @@ type Props = {
 }
 
 /** One of the lists of whom the active organisation is with: searched, narrowed, in order of age, and as a file. */
-export const RelationList = ({ type, caption, hasKinds = false, empty, actions }: Props) => {
+export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams = false, empty, actions }: Props) => {
   const t = useText()
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const status = memberStates.states.find(one => one === filters.status)
@@ -58,6 +62,7 @@ export const RelationList = ({ type, caption, hasKinds = false, empty, actions }
     oldestFirst: filters.sort === 'since',
     ...(status ? { status } : {}),
     ...(kind ? { kind } : {}),
+    ...(roles && filters.role ? { rid: filters.role } : {}),
   }
   const page = useQueryOf(
     Organisations,
@@ -67,13 +72,21 @@ export const RelationList = ({ type, caption, hasKinds = false, empty, actions }
   )
   const statusText = (row: ListedRelation) => t(statusKey(memberStates, row.status))
   const kindText = (row: ListedRelation) => t(`organisations.relations.kind.${row.kind}`)
+  const roleText = ({ rid, isOwner }: ListedRelation) =>
+    isOwner
+      ? t('organisations.members.owner')
+      : (roles?.find(role => role.rid === rid)?.name ?? t('organisations.roles.noRole'))
+  const teams = useTeamNames(hasTeams)
+  const teamText = ({ tids }: ListedRelation) => tids.flatMap(tid => teams.get(tid) ?? []).join(', ')
   const columns: Column<ListedRelation>[] = [
     {
       key: 'name',
       header: t('organisations.relations.name'),
-      cell: ({ name, isOwner }) => (isOwner ? `${name} · ${t('organisations.members.owner')}` : name),
+      cell: ({ name }) => name,
     },
     ...(hasKinds ? [{ key: 'kind', header: t('organisations.relations.kind'), wideOnly: true, cell: kindText }] : []),
+    ...(roles ? [{ key: 'role', header: t('organisations.roles.role'), cell: roleText }] : []),
+    ...(hasTeams ? [{ key: 'teams', header: t('organisations.teams.teams'), wideOnly: true, cell: teamText }] : []),
     {
       key: 'status',
       header: t('organisations.relations.status'),
@@ -100,6 +113,8 @@ export const RelationList = ({ type, caption, hasKinds = false, empty, actions }
   const csvColumns: CsvColumn<ListedRelation>[] = [
     { header: t('organisations.relations.name'), value: ({ name }) => name },
     ...(hasKinds ? [{ header: t('organisations.relations.kind'), value: kindText }] : []),
+    ...(roles ? [{ header: t('organisations.roles.role'), value: roleText }] : []),
+    ...(hasTeams ? [{ header: t('organisations.teams.teams'), value: teamText }] : []),
     { header: t('organisations.relations.status'), value: statusText },
     { header: t('organisations.relations.since'), value: ({ createdAt }) => createdAt },
     { header: t('organisations.relations.page'), value: ({ domain }) => domain },
@@ -113,7 +128,7 @@ export const RelationList = ({ type, caption, hasKinds = false, empty, actions }
       actions={actions}
       page={page}
       onClear={clear}
-      isNarrowed={Boolean(filters.q || status || kind)}
+      isNarrowed={Boolean(filters.q || status || kind || asked.rid)}
       sort={filters.sort}
       onSort={sort => setFilters({ sort })}
       csv={{
@@ -140,6 +155,18 @@ export const RelationList = ({ type, caption, hasKinds = false, empty, actions }
           value={kind ?? ''}
           choices={kinds.map(value => ({ value, label: t(`organisations.relations.kind.${value}`) }))}
           onChange={value => setFilters({ kind: value })}
+        />
+      ) : null}
+      {roles?.length ? (
+        <FilterSelect
+          label={t('organisations.roles.role')}
+          all={t('organisations.roles.any')}
+          value={filters.role}
+          choices={[
+            ...roles.map(({ rid, name }) => ({ value: rid, label: name })),
+            { value: 'none', label: t('organisations.roles.noRole') },
+          ]}
+          onChange={value => setFilters({ role: value })}
         />
       ) : null}
     </WorkList>

@@ -9,7 +9,9 @@ const lists = [
   { leaf: leafOfList.client, to: organisationsPaths.clients },
   { leaf: leafOfList.supplier, to: organisationsPaths.suppliers },
   { leaf: leafOfList.member, to: organisationsPaths.members },
-]
+  { leaf: 'department.structure.role', to: organisationsPaths.roles },
+  { leaf: 'department.structure.team', to: organisationsPaths.teams },
+] as const
 
 /** The structure begins with its clients, or with the first list that one may look at. */
 export const StructurePage = () => {

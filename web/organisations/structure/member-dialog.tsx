@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { Out } from '#shared/kit/contract.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
+import { leafLabel } from '#shared/organisations/permissions.ts'
+import { grantProblem } from '#shared/organisations/permissions-changes.ts'
+import { actorOfGrantor } from '#shared/organisations/role-preview.ts'
+import { teamsOfMember } from '#shared/organisations/team.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { ProfileCard } from '../../parts/profile-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SearchSelectField } from '../../ui/search-select.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useRoles, useTeams } from './use-all.ts'
+
+const MemberForm = z.object({ rid: z.string(), tids: z.array(z.string()).max(teamsOfMember) })
+type Found = Out<(typeof Organisations)['methods']['GET_ORG_MEMBER']>
+
+/** The member's role and teams, as far as the reader may change them. */
+const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const { can, active } = useAccount()
+  const { roles = [], grantor } = useRoles()
+  const teams = useTeams() ?? []
+  const update = useCommand(Organisations, 'UPDATE_MEMBER')
+  const { member, role } = found
+  const { mid, version, name, isOwner } = member
+  const acting = grantor && actorOfGrantor(grantor, (active?.organisation.supplierCount ?? 0) > 0)
+  const own = grantor?.level ?? 0
+  const isAbove = role !== undefined && role.level > own
+  const choices = roles.map(each => {
+    const problem = acting && each.rid !== role?.rid ? grantProblem(acting, each) : undefined
+    return {
+      value: each.rid,
+      label: problem ? `${each.name} (${t(`refusal.${problem.errorType}`, problem.params)})` : each.name,
+      disabled: problem !== undefined,
+    }
+  })
+  const save = async ({ rid, tids }: z.output<typeof MemberForm>) => {
+    const isMoved = tids.toSorted().join() !== member.tids.toSorted().join()
+    await update.run({
+      mid: mid as Id<'member'>,
+      version,
+      ...(!isOwner && rid !== (role?.rid ?? '') ? { rid: rid === '' ? null : (rid as Id<'role'>) } : {}),
+      ...(isMoved ? { tids: tids as Id<'team'>[] } : {}),
+    })
+    toasts.done('organisations.staff.saved', { name })
+    onClose()
+  }
+  return (
+    <Form
+      key={`${version} ${roles.length} ${teams.length}`}
+      schema={MemberForm}
+      defaultValues={{ rid: role?.rid ?? '', tids: found.teams.map(({ tid }) => tid) }}
+      onSubmit={save}
+      label={name}
+      leavable
+    >
+      <SelectField
+        name="rid"
+        label={t('organisations.roles.role')}
+        optional
+        empty={t('organisations.roles.noRole')}
+        choices={choices}
+        disabled={isOwner || isAbove}
+        help={
+          isOwner
+            ? t('organisations.staff.ownerRole')
+            : isAbove
+              ? t('refusal.role.aboveLevel', { level: role.level, own })
+              : undefined
+        }
+      />
+      <SearchSelectField
+        name="tids"
+        label={t('organisations.teams.teams')}
+        optional
+        multiple
+        placeholder={t('organisations.teams.noTeams')}
+        disabled={!can('department.structure.team')}
+        choices={teams.map(({ tid, name: label }) => ({ value: tid, label }))}
+      />
+      <div className="actions">
+        <Button onClick={onClose}>{t('organisations.structure.cancel')}</Button>
+        <Button type="submit" tone="primary" of={update}>
+          {t('organisations.structure.save')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** What the member may do now, by the rule that the server decides by. */
+const May = ({ found: { member, permissions } }: { found: Found }) => {
+  const t = useText()
+  return (
+    <details>
+      <summary>{t('organisations.staff.may')}</summary>
+      {member.isOwner ? <p>{t('organisations.staff.ownerMay')}</p> : null}
+      {permissions.length ? (
+        <ul>
+          {permissions.map(leaf => (
+            <li key={leaf}>{t(leafLabel(leaf))}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t('organisations.staff.mayNothing')}</p>
+      )}
+    </details>
+  )
+}
+
+/** One member: who they are, their role, their teams and what they may do; the owner hands over to them here. */
+export const MemberDialog = ({ mid, onClose }: { mid: Id<'member'>; onClose: () => void }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const { active } = useAccount()
+  const found = useQueryOf(Organisations, 'GET_ORG_MEMBER', { mid })
+  const handOver = useCommand(Organisations, 'HAND_OVER')
+  const { data } = found
+  const name = data?.member.name || t('app.page.members')
+  const mayHandOver = active?.isOwner && data?.member.status === 'active' && !data.member.isOwner
+  return (
+    <Dialog title={name} onClose={onClose}>
+      {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {data ? (
+        <>
+          {data.person ? <ProfileCard uid={data.person.uid} /> : null}
+          <Editor found={data} onClose={onClose} />
+          <May found={data} />
+          {mayHandOver ? (
+            <ConfirmButton
+              of={handOver}
+              small
+              danger
+              label={t('organisations.staff.handOver')}
+              title={t('organisations.staff.handOver.title', { name })}
+              message={t('organisations.staff.handOver.text', { name })}
+              run={() =>
+                handOver.run({ mid, version: data.member.version }).then(() => {
+                  toasts.done('organisations.staff.handedOver', { name })
+                  onClose()
+                })
+              }
+            />
+          ) : null}
+        </>
+      ) : found.isError ? null : (
+        <TextSkeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}
