@@ -44,11 +44,23 @@ export const SearchSelect = ({
   const ownId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const listLabel = { 'aria-label': label }
-  // Semantic gives its list no id, and a combobox must say which list it opens.
+  // Semantic gives its list no id, and a combobox must say which list it opens; what it says when nothing is found stands in the
+  // list, where only options may.
   useLayoutEffect(() => {
-    const list = frame.current?.querySelector('[role=listbox]')
-    if (list) list.id = `${ownId}-list`
-  })
+    const box = frame.current
+    if (!box) return
+    const mend = () => {
+      const list = box.querySelector('[role=listbox]')
+      if (list) list.id = `${ownId}-list`
+      const nothing = list?.querySelector(':scope > .message:not([role])')
+      nothing?.setAttribute('role', 'option')
+      nothing?.setAttribute('aria-disabled', 'true')
+    }
+    mend()
+    const watching = new MutationObserver(mend)
+    watching.observe(box, { childList: true, subtree: true })
+    return () => watching.disconnect()
+  }, [ownId])
   return (
     <div ref={frame}>
       <Dropdown

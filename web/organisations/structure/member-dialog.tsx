@@ -89,7 +89,7 @@ const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
         disabled={!can('department.structure.team')}
         choices={teams.map(({ tid, name: label }) => ({ value: tid, label }))}
       />
-      <div className="actions">
+      <div className="form-actions">
         <Button onClick={onClose}>{t('organisations.structure.cancel')}</Button>
         <Button type="submit" tone="primary" of={update}>
           {t('organisations.structure.save')}

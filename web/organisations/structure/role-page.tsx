@@ -189,15 +189,15 @@ const Editor = (editing: Editing) => {
           disabled={locked}
         />
         <Tree {...editing} locked={locked} />
-        <div className="actions">
-          <LinkButton to={organisationsPaths.roles()}>{t('organisations.structure.cancel')}</LinkButton>
-          {locked ? null : (
-            <Button type="submit" tone="primary" of={role ? update : add}>
-              {t('organisations.structure.save')}
-            </Button>
-          )}
-        </div>
       </Detail>
+      <div className="form-actions">
+        <LinkButton to={organisationsPaths.roles()}>{t('organisations.structure.cancel')}</LinkButton>
+        {locked ? null : (
+          <Button type="submit" tone="primary" of={update}>
+            {t('organisations.structure.save')}
+          </Button>
+        )}
+      </div>
     </Form>
   )
 }

@@ -41,7 +41,7 @@ const NameDialog = ({ team, onClose }: { team: Team | undefined; onClose: () => 
           maxLength={structureNameLength}
           autoComplete="off"
         />
-        <div className="actions">
+        <div className="form-actions">
           <Button onClick={onClose}>{t('organisations.structure.cancel')}</Button>
           <Button type="submit" tone="primary" of={team ? update : add}>
             {t('organisations.structure.save')}

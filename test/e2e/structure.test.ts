@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+
+// @reaches web shared functions
+
+/** The roles, teams and members of an organisation, as its owner keeps them. */
+
+const { en, fr } = texts
+
+let product: Product
+let owner: Person
+
+beforeAll(async () => {
+  product = await startProduct()
+  owner = await makePerson(product, 'Ola', 'Marsh', 'structure')
+  await makeOrganisation(product, owner, { tradingName: 'Marsh Foundry', domainName: 'marsh-foundry' }, 951)
+}, 240_000)
+afterAll(() => product?.close())
+
+const leafOf = (page: Page, leaf: string) => page.getByRole('checkbox', { name: leaf, exact: true })
+
+test('roles, teams and members of an organisation', async () => {
+  const desk = await atHome(product, owner, { width: 1280 })
+  await desk.goto(`${product.url}${organisationsPaths.roles()}`)
+  await desk.getByRole('link', { name: en['organisations.roles.add'] }).first().click()
+  await desk.getByLabel(en['organisations.structure.name'], { exact: true }).fill('Quotes')
+  const requests = en['organisations.permission.transaction.marketplace.microserviceRequest']
+  await leafOf(desk, en['organisations.permission.transaction.ticket.supplier']).check()
+  // What the organisation closes to everybody says so, and why.
+  await leafOf(desk, requests).check()
+  await desk.getByText(en['organisations.why.noSuppliers'].replace('{permission}', requests)).waitFor()
+  await inspect(desk, 'a new role')
+  await desk.getByRole('button', { name: en['organisations.structure.save'] }).click()
+  await desk.getByRole('link', { name: 'Quotes' }).waitFor()
+  await inspect(desk, 'roles')
+
+  await desk.getByRole('link', { name: 'Quotes' }).click()
+  await leafOf(desk, requests).uncheck()
+  await desk.getByRole('button', { name: en['organisations.structure.save'] }).click()
+  await desk.waitForURL(`**${organisationsPaths.roles()}`)
+  await desk.goto(`${product.url}${organisationsPaths.roles({ q: 'memb' })}`)
+  await desk
+    .getByRole('row', { name: /Member/ })
+    .getByRole('button', { name: en['organisations.roles.delete'] })
+    .click()
+  await desk.getByRole('dialog').getByRole('button', { name: en['organisations.roles.delete'] }).click()
+  await desk.getByRole('link', { name: 'Member', exact: true }).waitFor({ state: 'detached' })
+
+  await desk.goto(`${product.url}${organisationsPaths.teams()}`)
+  await desk.getByRole('button', { name: en['organisations.teams.add'] }).first().click()
+  const naming = desk.getByRole('dialog', { name: en['organisations.teams.add'] })
+  await naming.getByLabel(en['organisations.structure.name']).fill('Night shift')
+  await naming.getByRole('button', { name: en['organisations.structure.save'] }).click()
+  await desk.getByRole('link', { name: 'Night shift' }).click()
+  await desk.getByRole('button', { name: en['organisations.teams.put'] }).first().click()
+  const adding = desk.getByRole('dialog', { name: en['organisations.teams.put'] })
+  await adding.locator('input.search').pressSequentially('Mars')
+  await adding.getByRole('option', { name: 'Ola Marsh' }).click()
+  await inspect(desk, 'members for a team')
+  await adding.getByRole('button', { name: en['organisations.teams.put'] }).click()
+  await desk.getByRole('row', { name: /Ola Marsh/ }).waitFor()
+  await inspect(desk, 'a team')
+
+  // The member's dialog has an address; the list is a file.
+  await desk.goto(`${product.url}${organisationsPaths.members()}`)
+  const row = desk.getByRole('row', { name: /Ola Marsh/ })
+  await row.getByText('Night shift').waitFor()
+  await row.getByText(en['organisations.members.owner']).waitFor()
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: en['app.export.csv'] }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect(lines[1]).toContain('Night shift')
+  await row.getByRole('button', { name: en['organisations.staff.change'] }).click()
+  await desk.waitForURL(`**${organisationsPaths.members()}?member=mem_*`)
+  await desk.getByText(en['organisations.staff.ownerRole']).waitFor()
+  await inspect(desk, 'a member')
+}, 240_000)
+
+test('the same on a phone, in French', async () => {
+  const phone = await atHome(product, owner, { width: 390, language: 'fr' })
+  await phone.goto(`${product.url}${organisationsPaths.members()}`)
+  await phone.getByText('Ola Marsh').first().waitFor()
+  await inspect(phone, 'members at 390 px in French')
+  await phone.goto(`${product.url}${organisationsPaths.roles()}`)
+  await phone.getByRole('link', { name: 'Quotes' }).click()
+  await phone.getByText(fr['organisations.roles.preview']).waitFor()
+  await inspect(phone, 'a role at 390 px in French')
+  await phone.goto(`${product.url}${organisationsPaths.teams()}`)
+  await phone.getByRole('link', { name: 'Night shift' }).waitFor()
+  await inspect(phone, 'teams at 390 px in French')
+  await phone.getByRole('button', { name: fr['organisations.teams.delete'] }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: fr['organisations.teams.delete'] }).click()
+  await phone.getByText(fr['organisations.teams.none']).waitFor()
+}, 240_000)
