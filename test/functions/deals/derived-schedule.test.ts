@@ -35,9 +35,10 @@ describe('a derived schedule', () => {
           expect(both.derived).toEqual(both.stored)
           expect(both.distinct).toBe(true)
         }),
-        { numRuns: contracts, seed: 20261122 },
+        // Not every choice that is drawn makes a contract.
+        { numRuns: contracts * 2, seed: 20261122 },
       )
-      expect(made).toBeGreaterThan(contracts / 2)
+      expect(made).toBeGreaterThan(contracts)
       expect(several).toBeGreaterThan(contracts / 10)
       expect(repeating).toBeGreaterThan(contracts / 20)
       if (process.env.SCHEDULES)

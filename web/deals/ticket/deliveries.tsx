@@ -86,6 +86,7 @@ export const ContractDeliveries = (props: {
         <>
           <CalendarDate day={row.dueDate} />
           <span className="cell-note">
+            {contract.itemBriefs.length > 1 ? `${row.title} · ` : null}
             {row.deliveredAt ? (
               <>
                 {t('deals.delivery.made')} <RelativeDate at={row.deliveredAt} />
@@ -142,7 +143,7 @@ export const DeliveriesExport = ({ contract }: { contract: Contract }) => {
   const t = useText()
   const columns: CsvColumn<DeliveryScheduleItem>[] = [
     { header: t('deals.schedule.number'), value: row => row.number },
-    { header: t('deals.deal'), value: row => row.title },
+    { header: t('deals.item'), value: row => row.title },
     { header: t('deals.delivery.date'), value: row => row.dueDate },
     { header: t('deals.status'), value: row => t(statusKey(deliveryItemStates, row.status)) },
     { header: t('deals.quantity'), value: row => row.material.quantity },
