@@ -5,6 +5,7 @@ import { joinServers } from '../kit/join.ts'
 import { read, serve } from '../kit/serve.ts'
 import { organisationAt } from './entering.ts'
 import { hostPart } from './host.ts'
+import { inviteePart } from './invitees.ts'
 import * as tables from './tables.ts'
 
 const uses = { tables: { organisations: read(tables.Organisations), domains: read(tables.Domains) } } as const
@@ -27,4 +28,4 @@ const pagePart = serve(
 )
 
 /** Each part keeps to its own tables. */
-export const OrgAboutUs = { ...joinServers([pagePart, hostPart]), contract }
+export const OrgAboutUs = { ...joinServers([pagePart, hostPart, inviteePart]), contract }

@@ -14,6 +14,7 @@ import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type ReadDb, serve } from '../kit/serve.ts'
 import { helpAhead, helpHandlers } from './help.ts'
+import { invitationAhead, invitationHandlers } from './invitees.ts'
 import { memberAhead, memberHandlers } from './members.ts'
 import { beginRelation } from './relations.ts'
 import { roleAhead, roleHandlers } from './roles.ts'
@@ -52,6 +53,7 @@ export const Organisations = serve(
     ...staffHandlers,
     ...teamHandlers,
     ...helpHandlers,
+    ...invitationHandlers,
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
       const problem = domainNameProblem(domainName)
       if (problem) return { available: false, problem }
@@ -144,6 +146,7 @@ export const Organisations = serve(
     ...staffAheads,
     ...teamAhead,
     ...helpAhead,
+    ...invitationAhead,
     CHECK_AVAILABILITY: ({ domainName }, { db }) => [
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
     ],

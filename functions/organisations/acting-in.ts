@@ -17,7 +17,10 @@ export type Acting = Work<typeof uses> & { readonly actor: Actor }
 type Reading = { readonly db: Db; readonly actor: Actor }
 
 /** Who acts, as the rules for changes see them: with the role as it is, before the ceiling of the organisation. */
-export const actingIn = async ({ db, actor }: Reading, organisation: Organisation): Promise<PermissionActor> => {
+export const actingIn = async (
+  { db, actor }: { readonly db: Pick<Db, 'relations' | 'roles'>; readonly actor: Actor },
+  organisation: Organisation,
+): Promise<PermissionActor> => {
   const { id: oid } = organisation
   if (actor.organisation?.id !== oid) return { kind: 'personal' }
   const relation = await db.relations.get({ who: whoKey({ id: actor.uid, type: 'user' }), oid })

@@ -3,15 +3,22 @@ import { servedArea } from '../kit/area.ts'
 import { Audit } from './Audit.ts'
 import { AuditAnchors } from './AuditAnchors.ts'
 import { AuditConsumer } from './AuditConsumer.ts'
+import { InvitationMails } from './InvitationMails.ts'
+import { InvitationSender } from './InvitationSender.ts'
+import { Invitations } from './Invitations.ts'
+import * as invitationTables from './invitation-tables.ts'
 import { OrgAboutUs } from './OrgAboutUs.ts'
 import { Organisations } from './Organisations.ts'
 import { personalOfOrganisations as personal } from './personal.ts'
 import * as tables from './tables.ts'
 
 export const organisations = servedArea(area, {
-  tables,
+  tables: { ...tables, ...invitationTables },
   personal,
-  servers: { Audit, OrgAboutUs, Organisations },
-  workers: [AuditAnchors, AuditConsumer],
-  apart: { audit: [Audit, AuditAnchors, AuditConsumer] },
+  servers: { Audit, Invitations, OrgAboutUs, Organisations },
+  workers: [AuditAnchors, AuditConsumer, InvitationMails, InvitationSender],
+  apart: {
+    audit: [Audit, AuditAnchors, AuditConsumer],
+    invitations: [Invitations, InvitationMails, InvitationSender],
+  },
 })

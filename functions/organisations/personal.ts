@@ -2,6 +2,8 @@ import { hasEnded, whoKey } from '#shared/organisations/member.ts'
 import { PersonKeys, Users } from '../identity/tables.ts'
 import { personal } from '../kit/personal.ts'
 import { read, write } from '../kit/serve.ts'
+import { type AddressKey, addressKey } from '../ports/address-key.ts'
+import * as invitationTables from './invitation-tables.ts'
 import { openedEntries } from './opened.ts'
 import { changeRelation, relationTables } from './relations.ts'
 import * as tables from './tables.ts'
@@ -13,10 +15,24 @@ const uses = {
     mentions: write(tables.PersonMentions),
     keys: read(PersonKeys),
     users: read(Users),
+    invitations: write(invitationTables.Invitations),
+    codes: write(invitationTables.InvitationCodes),
+    posts: write(invitationTables.InvitationPosts),
+    lists: write(invitationTables.InvitationLists),
   },
+  ports: { addressKey },
 } as const
 
 const keyOf = (uid: string) => whoKey({ id: uid, type: 'user' })
+/** Under whom invitations to a person stand. */
+const addressees = async (
+  { uid, email }: { readonly uid: string; readonly email: string },
+  ports: { readonly addressKey: () => Promise<AddressKey> },
+): Promise<string[]> => [
+  keyOf(uid),
+  ...(email ? [whoKey({ id: (await ports.addressKey()).hash(email), type: 'address' })] : []),
+]
+
 /** Rows that go in one transaction. */
 const atOnce = 50
 
@@ -100,4 +116,47 @@ export const personalOfOrganisations = personal(uses, {
       }
     },
   },
+  Invitations: {
+    copy: async (person, { db, ports }) => {
+      const found = await Promise.all((await addressees(person, ports)).map(who => db.invitations.allRows({ who })))
+      return { rows: found.flat().map(({ code: _code, ...row }) => row) }
+    },
+    erase: async (person, job) => {
+      for (const who of await addressees(person, job.ports)) {
+        for (const key of await job.db.invitations.allRows({ who })) {
+          await job.transaction(async ({ db }) => {
+            const row = await db.invitations.get(key)
+            if (row?.code !== undefined) db.codes.drop({ hash: row.code })
+            if (row) db.invitations.remove(row)
+            db.posts.drop(key)
+          })
+        }
+      }
+      for (const oid of person.organisations) {
+        for await (const sent of job.db.invitations.all('bySender', { oid })) {
+          if (sent.inviter.uid !== person.uid || !sent.inviter.name) continue
+          await job.transaction(async ({ db }) => {
+            const row = await db.invitations.get(sent)
+            if (row) db.invitations.save({ ...row, inviter: { ...row.inviter, name: '' } })
+          })
+        }
+      }
+    },
+  },
+  InvitationCodes: { stays: 'nothing: a code goes with its invitation, or after a fortnight by itself' },
+  InvitationPosts: { stays: 'nothing: a mail that waits goes with its invitation, or after three days by itself' },
+  InvitationLists: {
+    erase: async ({ uid, organisations }, job) => {
+      for (const oid of organisations) {
+        for (const { id, inviter } of await job.db.lists.allRows({ oid })) {
+          if (inviter.uid !== uid || !inviter.name) continue
+          await job.transaction(async ({ db }) => {
+            const row = await db.lists.get({ oid, id })
+            if (row) db.lists.save({ ...row, inviter: { ...row.inviter, name: '' } })
+          })
+        }
+      }
+    },
+  },
+  InvitationListChunks: { stays: 'for 90 days, the addresses of the lists that an organisation brought' },
 })

@@ -89,7 +89,7 @@ const changed = (counts: ReadonlyMap<string, number>) => [...counts].filter(([, 
  * Keeps what organisations, roles and teams say of how many they are with, in the transaction of the relations. A role or a team
  * that was deleted counts nobody.
  */
-const countRelations = async (
+export const countRelations = async (
   { db, now }: Changing,
   oid: Member['oid'],
   changes: readonly { readonly member: Member; readonly before: Before }[],
@@ -119,7 +119,7 @@ export const countRelation = (work: Changing, member: Member): Promise<void> =>
 
 /** What is said of a relation that begins. */
 export type Beginning = Pick<Member, 'type' | 'status' | 'name'> &
-  Partial<Pick<Member, 'rid' | 'domain' | 'address' | 'message'>> & { readonly who: Who }
+  Partial<Pick<Member, 'rid' | 'tids' | 'domain' | 'address' | 'message'>> & { readonly who: Who }
 
 /**
  * Begins a relation with an organisation, as its two rows. Where one with the same party ended, the new one takes its place on
@@ -130,7 +130,7 @@ export type Beginning = Pick<Member, 'type' | 'status' | 'name'> &
 export const beginRelation = (
   { db, now, newId }: Work<typeof bothSides>,
   organisation: Organisation,
-  { who, rid, ...said }: Beginning,
+  { who, rid, tids = [], ...said }: Beginning,
   ended?: Relation,
 ): Member => {
   const at = now.toISOString()
@@ -140,7 +140,7 @@ export const beginRelation = (
     type: said.type,
     status: said.status,
     ...(rid ? { rid } : {}),
-    tids: [],
+    tids,
     createdAt: at,
     updatedAt: at,
   }

@@ -1,11 +1,14 @@
 import { write } from '../kit/serve.ts'
+import { answeringUses } from './invitation-received.ts'
 import { joiningTables } from './joining.ts'
 import { relationTables } from './relations.ts'
 import * as tables from './tables.ts'
 
 /** What the handlers of Organisations use. */
 export const uses = {
+  ports: answeringUses.ports,
   tables: {
+    ...answeringUses.tables,
     ...joiningTables,
     ...relationTables,
     roles: write(tables.Roles),

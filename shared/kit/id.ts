@@ -11,6 +11,8 @@ const prefixes = {
   deliveryItem: 'del',
   event: 'evt',
   file: 'fil',
+  invitation: 'ivt',
+  invitationList: 'ivl',
   invoice: 'inv',
   member: 'mem',
   organisation: 'org',

@@ -1,5 +1,4 @@
 import { area } from '../kit/area.ts'
-import { invitationStates } from './invitation-states.ts'
 import { networkPaths } from './paths.ts'
 import { referralStates } from './referral-states.ts'
 import { network as en } from './texts/en.ts'
@@ -9,6 +8,6 @@ export const network = area({
   name: 'network',
   paths: networkPaths,
   contracts: {},
-  states: [invitationStates, referralStates],
+  states: [referralStates],
   texts: { en, fr },
 })

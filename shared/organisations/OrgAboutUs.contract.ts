@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract, type Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { enteringMethods } from './entering.contract.ts'
+import { inviteeMethods } from './Invitations.contract.ts'
 import { Organisation } from './organisation.ts'
 
 /** What anybody sees of an organisation: contact details only where it published them. */
@@ -47,7 +48,12 @@ const publicPage = {
 export const orgAboutUsParts = {
   page: contract('OrgAboutUs', publicPage, { publicPath: 'about' }),
   entering: contract('OrgAboutUs', enteringMethods),
+  invited: contract('OrgAboutUs', inviteeMethods),
 }
 
 /** The public page of an organisation, and the way in (spec part 2, section 7.4, Org about-us service). */
-export const OrgAboutUs = contract('OrgAboutUs', { ...publicPage, ...enteringMethods }, { publicPath: 'about' })
+export const OrgAboutUs = contract(
+  'OrgAboutUs',
+  { ...publicPage, ...enteringMethods, ...inviteeMethods },
+  { publicPath: 'about' },
+)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { leaves } from '../kit/leaves.ts'
 import { helpMethods } from './help.contract.ts'
+import { invitationMethods } from './Invitations.contract.ts'
 import { memberTypes } from './member-type.ts'
 import { memberMethods } from './members.contract.ts'
 import { Organisation, StoredRole } from './organisation.ts'
@@ -60,4 +61,5 @@ export const Organisations = contract('Organisations', {
   ...memberMethods,
   ...structureMethods,
   ...helpMethods,
+  ...invitationMethods,
 })

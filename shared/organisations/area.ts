@@ -1,18 +1,24 @@
 import { area } from '../kit/area.ts'
 import { Audit } from './Audit.contract.ts'
 import * as events from './events.ts'
+import { Invitations } from './Invitations.contract.ts'
+import { invitationListStates } from './invitation-list.ts'
+import { invitationStates } from './invitation-states.ts'
 import { memberStates } from './member-states.ts'
 import { OrgAboutUs } from './OrgAboutUs.contract.ts'
 import { Organisations } from './Organisations.contract.ts'
 import { organisationsPaths } from './paths.ts'
+import { invitationMail as mailEn } from './texts/en/invitation-mail.ts'
 import { organisations as en } from './texts/en.ts'
+import { invitationMail as mailFr } from './texts/fr/invitation-mail.ts'
 import { organisations as fr } from './texts/fr.ts'
 
 export const organisations = area({
   name: 'organisations',
   paths: organisationsPaths,
-  contracts: { Audit, OrgAboutUs, Organisations },
-  states: [memberStates],
+  contracts: { Audit, Invitations, OrgAboutUs, Organisations },
+  states: [invitationListStates, invitationStates, memberStates],
   events,
   texts: { en, fr },
+  serverTexts: { en: mailEn, fr: mailFr },
 })

@@ -50,3 +50,54 @@ export const memberEvent = <const N extends EventType, const K extends string, c
   spec: Spec<K, M>,
 ): DeclaredEvent<N, Data, K, M> =>
   relationEvent(type, spec, { leaf: 'department.structure.member', list: organisationsPaths.members })
+
+/** What every event of an invitation tells. Whoever was invited by mail alone is named by so much of the address as they know it by. */
+export const invitationData = z.strictObject({
+  demanderId: z.string(),
+  demanderName: z.string(),
+  supplierId: z.string(),
+  supplierName: z.string(),
+})
+
+const inviting: readonly Leaf[] = [
+  'department.structure.member',
+  'department.structure.client',
+  'department.structure.firm',
+]
+
+/** Declares an event of an invitation: who is invited answers it, who invites finds it in the list of those that were sent. */
+export const invitationEvent = <const N extends EventType, const K extends string, const M extends string = never>(
+  type: N,
+  {
+    notice,
+    ...spec
+  }: Pick<EventSpec<typeof invitationData, Side, K, M>, 'words' | 'mail'> & {
+    readonly notice?: { readonly type: NoticeType; readonly text: K }
+  },
+): DeclaredEvent<N, typeof invitationData, K, M> =>
+  event<N, typeof invitationData, Side, K, M>(type, {
+    ...spec,
+    table: 'Invitations',
+    data: invitationData,
+    sides: ({ demanderId, supplierId }) => ({ demander: demanderId, supplier: supplierId }),
+    audience: { demander: inviting, supplier: inviting },
+    touches: ['Invitations', 'Apprisings'],
+    href: (_event, side) =>
+      side === 'demander' ? organisationsPaths.acceptInvitation() : organisationsPaths.invitations(),
+    ...(notice ? { notice: { ...notice, section: 'structure' } } : {}),
+  })
+
+/** Declares an event of a list of people to invite. */
+export const invitationListEvent = <const N extends EventType, const K extends string>(
+  type: N,
+  { words, notice }: { readonly words: K; readonly notice?: K },
+) =>
+  event(type, {
+    table: 'InvitationLists',
+    data: z.strictObject({ people: z.number().int() }),
+    words,
+    audience: inviting,
+    touches: ['Invitations'],
+    href: () => organisationsPaths.inviteMany(),
+    ...(notice ? { notice: { type: 'followup' as const, section: 'structure' as const, text: notice } } : {}),
+  })

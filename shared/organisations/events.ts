@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { event } from '../kit/event.ts'
-import { clientData, clientEvent, memberEvent } from './client-event.ts'
+import { clientData, clientEvent, invitationEvent, invitationListEvent, memberEvent } from './client-event.ts'
 
 export * from './structure-events.ts'
 
@@ -85,4 +85,49 @@ export const memberReleased = memberEvent('organisations.member.released', {
   words: 'organisations.story.memberReleased',
   notice: { type: 'remove', text: 'organisations.notice.memberReleased' },
   mail: { to: { demander: 'organisations.mail.memberReleased' } },
+})
+
+export const invitationSent = invitationEvent('organisations.invitation.sent', {
+  words: 'organisations.story.invitationSent',
+  notice: { type: 'add', text: 'organisations.notice.invitationSent' },
+  mail: { to: { demander: 'organisations.mail.invitationSent' } },
+})
+
+export const invitationRenewed = invitationEvent('organisations.invitation.renewed', {
+  words: 'organisations.story.invitationRenewed',
+})
+
+export const invitationChanged = invitationEvent('organisations.invitation.changed', {
+  words: 'organisations.story.invitationChanged',
+})
+
+export const invitationActivated = invitationEvent('organisations.invitation.activated', {
+  words: 'organisations.story.invitationActivated',
+})
+
+export const invitationAccepted = invitationEvent('organisations.invitation.accepted', {
+  words: 'organisations.story.invitationAccepted',
+  notice: { type: 'add', text: 'organisations.notice.invitationAccepted' },
+})
+
+export const invitationDeclined = invitationEvent('organisations.invitation.declined', {
+  words: 'organisations.story.invitationDeclined',
+  notice: { type: 'remove', text: 'organisations.notice.invitationDeclined' },
+})
+
+export const invitationRemoved = invitationEvent('organisations.invitation.removed', {
+  words: 'organisations.story.invitationRemoved',
+})
+
+export const invitationListStarted = invitationListEvent('organisations.invitationList.started', {
+  words: 'organisations.story.invitationListStarted',
+})
+
+export const invitationListDone = invitationListEvent('organisations.invitationList.done', {
+  words: 'organisations.story.invitationListDone',
+  notice: 'organisations.notice.invitationListDone',
+})
+
+export const invitationListTakenBack = invitationListEvent('organisations.invitationList.takenBack', {
+  words: 'organisations.story.invitationListTakenBack',
 })

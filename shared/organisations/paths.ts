@@ -89,6 +89,23 @@ export const organisationsPaths = paths('organisations', {
     icon: 'User',
     menu: { group: 'management', place: 3, within: 'structure' },
   },
+  invitations: {
+    ...structure,
+    at: '/management/structure/invitation',
+    leaves: ['department.structure.member', 'department.structure.client', 'department.structure.firm'],
+    words: 'app.page.invitations',
+    icon: 'UserPlus',
+    menu: { group: 'management', place: 6, within: 'structure' },
+  },
+  inviteMany: {
+    ...structure,
+    at: '/management/structure/invitation/many',
+    parent: 'invitations',
+    leaves: ['department.structure.member', 'department.structure.client', 'department.structure.firm'],
+    isAction: true,
+    words: 'app.page.inviteMany',
+    icon: 'Plus',
+  },
   roles: {
     ...structure,
     at: '/management/structure/role',

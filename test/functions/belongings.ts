@@ -7,6 +7,7 @@ import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/Services.ts'
+import { InvitationLists } from '#functions/organisations/invitation-tables.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
@@ -54,6 +55,33 @@ const uploaded = async ({ host }: Host, { uid, organisationId }: Trader): Promis
     hasStill: false,
     status: 'ready',
     checked: { key: id, type: 'application/pdf', size: 9 },
+    createdAt: at,
+    updatedAt: at,
+  })
+  await unit.commit(host.store)
+  return id
+}
+
+/** A list of people that an organisation may invite. */
+const listed = async ({ host }: Host, { uid, organisationId, organisation }: Trader): Promise<string> => {
+  const unit = new Unit()
+  const at = host.now().toISOString()
+  const id = idFrom('invitationList', ulid())
+  repository(InvitationLists, host.store, unit).create({
+    oid: organisationId,
+    id,
+    status: 'checked',
+    type: 'client',
+    language: 'en',
+    organisation: { name: organisation.tradingName, domain: organisation.domainName },
+    inviter: { uid, name: 'Test Person' },
+    people: 0,
+    wrong: 0,
+    chunks: 0,
+    next: 0,
+    sent: 0,
+    skipped: 0,
+    takenBack: 0,
     createdAt: at,
     updatedAt: at,
   })
@@ -115,5 +143,6 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     con: contract.id,
     inv: invoice.id,
     fil: await uploaded(host, owner),
+    ivl: await listed(host, owner),
   }
 }

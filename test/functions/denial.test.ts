@@ -9,6 +9,7 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { addressKeyOf } from '#functions/ports/address-key.ts'
 import type { Method } from '#shared/kit/contract.ts'
 import { isLeaf } from '#shared/kit/leaves.ts'
 import { memberStates } from '#shared/organisations/member-states.ts'
@@ -50,7 +51,11 @@ beforeAll(async () => {
   // Hardly a port: nothing that is refused reaches an outside system. What is answered may look where a log ended, and sign
   // an address by itself.
   const { QuarantineBucket } = memoryBuckets().ports
-  host = testHost(store, { AnchorReader: { last: async () => undefined }, QuarantineBucket })
+  host = testHost(store, {
+    AnchorReader: { last: async () => undefined },
+    QuarantineBucket,
+    AddressKey: addressKeyOf('a key of tests'),
+  })
   owner = await trader(host)
   stranger = await trader(host)
   ended = await trader(host)

@@ -412,14 +412,14 @@ describe('the synthesised product', () => {
     }
   })
 
-  test('lets one function make accounts, and one other delete those that a linked sign-in replaces', () => {
+  test('lets two functions make accounts, by a code in a mail, and one other delete those that a linked sign-in replaces', () => {
     const able = (action: string) =>
       functionNames().filter(name =>
         JSON.stringify(all(dev, 'AWS::IAM::Policy').filter(([id]) => id.startsWith(`${name}Role`))).includes(
           `cognito-idp:${action}`,
         ),
       )
-    expect(able('AdminCreateUser')).toEqual(['User'])
+    expect(able('AdminCreateUser').sort()).toEqual(['OrgAboutUs', 'User'])
     expect(able('AdminDelete')).toEqual(['Account'])
   })
 
@@ -551,7 +551,8 @@ describe('the synthesised product', () => {
         ...each,
       }))
     })
-    const senders = ['ApprisingsConsumer', 'MailDigest', 'SignUpCodes']
+    const senders = ['ApprisingsConsumer', 'InvitationMails', 'InvitationSender', 'MailDigest', 'SignUpCodes']
+    sending.sort((a, b) => (a.by < b.by ? -1 : 1))
     expect(sending).toMatchObject(
       senders.map(by => ({
         by,

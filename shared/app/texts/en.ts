@@ -29,6 +29,8 @@ export const app = {
   'app.page.upgrade': 'Usage plan',
   'app.page.clients': 'Clients',
   'app.page.suppliers': 'Suppliers',
+  'app.page.inviteMany': 'Invite many',
+  'app.page.invitations': 'Invitations',
   'app.page.members': 'Members',
   'app.page.roles': 'Roles',
   'app.page.teams': 'Teams',

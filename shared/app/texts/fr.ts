@@ -29,6 +29,8 @@ export const app: Record<keyof typeof en, string> = {
   'app.page.upgrade': "Formule d'utilisation",
   'app.page.clients': 'Clients',
   'app.page.suppliers': 'Fournisseurs',
+  'app.page.inviteMany': 'Inviter en nombre',
+  'app.page.invitations': 'Invitations',
   'app.page.members': 'Membres',
   'app.page.roles': 'Rôles',
   'app.page.teams': 'Équipes',

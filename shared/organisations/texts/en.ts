@@ -1,7 +1,8 @@
 import { audit } from './en/audit.ts'
+import { invitations } from './en/invitations.ts'
 import { organisations as pages } from './en/organisations.ts'
 import { relations } from './en/relations.ts'
 import { structure } from './en/structure.ts'
 
 /** Texts of the organisations area. */
-export const organisations = { ...pages, ...audit, ...relations, ...structure }
+export const organisations = { ...pages, ...audit, ...invitations, ...relations, ...structure }

@@ -1,7 +1,8 @@
 import { audit } from './fr/audit.ts'
+import { invitations } from './fr/invitations.ts'
 import { organisations as pages } from './fr/organisations.ts'
 import { relations } from './fr/relations.ts'
 import { structure } from './fr/structure.ts'
 
 /** Texts of the organisations area in French. */
-export const organisations = { ...pages, ...audit, ...relations, ...structure }
+export const organisations = { ...pages, ...audit, ...invitations, ...relations, ...structure }

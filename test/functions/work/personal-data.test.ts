@@ -14,6 +14,7 @@ import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
+import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { Account } from '#functions/work/Account.ts'
 import { PersonalData } from '#functions/work/PersonalData.ts'
 import { PinnedItems } from '#functions/work/PinnedItems.ts'
@@ -49,6 +50,7 @@ beforeEach(async () => {
   here = await setting()
   buckets = memoryBuckets()
   host = testHost(here.store, {
+    AddressKey: addressKeyOf('a key of tests'),
     ...buckets.ports,
     Mail: { send: async (mail: { to: string; subject: string }) => void letters.push(mail) },
     AccountRemoval: { remove: async (uid: string) => void gone.push(uid) },
@@ -164,6 +166,7 @@ describe('erasing a person', () => {
       let left = ++writes % 4
       const failing = testHost(
         {
+          AddressKey: addressKeyOf('a key of tests'),
           ...here.store,
           transact: async staged => {
             if (left-- <= 0) throw new Error('killed')

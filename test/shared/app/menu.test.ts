@@ -125,7 +125,7 @@ describe('top navigation', () => {
       .flatMap(area => area.entries)
       .find(entry => entry.path.at === '/management/structure')
     expect(structure?.tabs.map(tab => tab.path.at)).toEqual(
-      ['client', 'supplier', 'member', 'role', 'team'].map(name => `/management/structure/${name}`),
+      ['client', 'supplier', 'member', 'role', 'team', 'invitation'].map(name => `/management/structure/${name}`),
     )
   })
   test('what has no page yet has no entry, and an area without entries is left out', () => {

@@ -29,6 +29,10 @@ export const parts = {
     en: () => import('#shared/organisations/texts/en/audit.ts').then(m => m.audit),
     fr: () => import('#shared/organisations/texts/fr/audit.ts').then(m => m.audit),
   },
+  invitations: {
+    en: () => import('#shared/organisations/texts/en/invitations.ts').then(m => m.invitations),
+    fr: () => import('#shared/organisations/texts/fr/invitations.ts').then(m => m.invitations),
+  },
   relations: {
     en: () => import('#shared/organisations/texts/en/relations.ts').then(m => m.relations),
     fr: () => import('#shared/organisations/texts/fr/relations.ts').then(m => m.relations),

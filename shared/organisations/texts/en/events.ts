@@ -39,4 +39,20 @@ export const organisationsEvents = {
   'organisations.story.roleAdded': "The role '{title}' was added.",
   'organisations.story.roleChanged': "The role '{title}' was changed.",
   'organisations.story.roleDeleted': "The role '{title}' was deleted.",
+  'organisations.story.invitationSent': '{supplierName} invited {demanderName}.',
+  'organisations.notice.invitationSent': '{supplierName} invited {demanderName}.',
+  'organisations.story.invitationRenewed': '{supplierName} sent the invitation of {demanderName} again.',
+  'organisations.story.invitationChanged': '{supplierName} changed the invitation of {demanderName}.',
+  'organisations.story.invitationActivated': '{demanderName} made an account by the invitation of {supplierName}.',
+  'organisations.story.invitationAccepted': '{demanderName} accepted the invitation of {supplierName}.',
+  'organisations.notice.invitationAccepted': '{demanderName} accepted the invitation of {supplierName}.',
+  'organisations.story.invitationDeclined': '{demanderName} declined the invitation of {supplierName}.',
+  'organisations.notice.invitationDeclined': '{demanderName} declined the invitation of {supplierName}.',
+  'organisations.story.invitationRemoved': '{supplierName} took the invitation of {demanderName} back.',
+  'organisations.story.invitationListStarted': 'Invitations of {people} people from a list began to be sent.',
+  'organisations.story.invitationListDone':
+    'A list of people was worked through: {people} invitations are on their way.',
+  'organisations.notice.invitationListDone':
+    'A list of people was worked through: {people} invitations are on their way.',
+  'organisations.story.invitationListTakenBack': 'The invitations of a list were taken back: {people}.',
 } as const

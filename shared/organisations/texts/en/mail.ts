@@ -28,4 +28,7 @@ export const organisationsMail = {
   'organisations.mail.handedOver.body':
     '{formerName} handed {supplierName} over to you. You may do everything there; only you can hand it over again.',
   'organisations.mail.handedOver.action': 'See its members',
+  'organisations.mail.invitationSent.subject': '{supplierName} invites you',
+  'organisations.mail.invitationSent.body': '{supplierName} invites {demanderName}. Accept or decline the invitation.',
+  'organisations.mail.invitationSent.action': 'Answer the invitation',
 } as const

@@ -15,4 +15,8 @@ export const refusals = {
     'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
   'refusal.organisations.handOver': 'This sign-in can no longer be handed over. Sign in again.',
   'refusal.organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
+  'refusal.invitation.notUsable': 'This invitation cannot be used. Ask whoever invited you for a new one.',
+  'refusal.invitation.tooManyMails': 'This address got {limit} mails today. Try again tomorrow.',
+  'refusal.invitation.forOrganisation': 'Only an organisation can become a supplier. Act for yours, then accept.',
+  'refusal.invitation.listTooLong': 'A list holds {limit} people at most.',
 } as const

@@ -30,4 +30,7 @@ export const organisationsMail: Record<keyof typeof en, string> = {
   'organisations.mail.handedOver.body':
     '{formerName} vous a transmis {supplierName}. Vous pouvez tout y faire ; vous seul pouvez la transmettre à nouveau.',
   'organisations.mail.handedOver.action': 'Voir ses membres',
+  'organisations.mail.invitationSent.subject': '{supplierName} vous invite',
+  'organisations.mail.invitationSent.body': "{supplierName} invite {demanderName}. Acceptez ou déclinez l'invitation.",
+  'organisations.mail.invitationSent.action': "Répondre à l'invitation",
 }

@@ -16,4 +16,10 @@ export const refusals: Record<keyof typeof en, string> = {
     'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
   'refusal.organisations.handOver': 'Cette connexion ne peut plus être transmise. Reconnectez-vous.',
   'refusal.organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
+  'refusal.invitation.notUsable':
+    'Cette invitation ne peut pas servir. Demandez-en une nouvelle à la personne qui vous a invité.',
+  'refusal.invitation.tooManyMails': "Cette adresse a reçu {limit} messages aujourd'hui. Réessayez demain.",
+  'refusal.invitation.forOrganisation':
+    'Seule une organisation peut devenir fournisseur. Agissez pour la vôtre, puis acceptez.',
+  'refusal.invitation.listTooLong': 'Une liste contient {limit} personnes au plus.',
 }

@@ -14,7 +14,7 @@ import {
   readNumericInput,
   shownInvitees,
   toggleInvitee,
-} from '#shared/network/invite-dialog.ts'
+} from '#shared/organisations/invite-dialog.ts'
 
 const { en } = texts
 
@@ -23,7 +23,7 @@ const mode: InviteMode = {
   needsTitle: true,
   needsMessage: true,
   limit: 2,
-  submit: 'network.invite.submit',
+  submit: 'organisations.invite.submit',
 }
 const jo: Invitee = {
   id: 'jo',

@@ -27,7 +27,7 @@ export type InviteMode = {
   /** The most that may be invited; absent for any number. */
   readonly limit?: number | undefined
   /** The label of the submit button. */
-  readonly submit: 'network.invite.submit' | 'network.invite.done'
+  readonly submit: 'organisations.invite.submit' | 'organisations.invite.done'
 }
 
 export type InviteDialog = {
@@ -49,17 +49,19 @@ export const openInviteDialog = (mode: InviteMode): InviteDialog => ({
 
 export type InviteProblem = {
   readonly key:
-    | 'network.invite.titleRequired'
-    | 'network.invite.messageRequired'
-    | 'network.invite.onlyOne'
-    | 'network.invite.onlySome'
-    | 'network.invite.emailInvalid'
+    | 'organisations.invite.titleRequired'
+    | 'organisations.invite.messageRequired'
+    | 'organisations.invite.onlyOne'
+    | 'organisations.invite.onlySome'
+    | 'organisations.invite.emailInvalid'
   readonly params?: Params
 }
 
 const limitProblem = (count: number, limit: number | undefined): InviteProblem | undefined => {
   if (limit === undefined || count <= limit) return undefined
-  return limit === 1 ? { key: 'network.invite.onlyOne' } : { key: 'network.invite.onlySome', params: { n: limit } }
+  return limit === 1
+    ? { key: 'organisations.invite.onlyOne' }
+    : { key: 'organisations.invite.onlySome', params: { n: limit } }
 }
 
 /** The dialog after somebody was chosen, or taken away if chosen before; the limit refuses one more. */
@@ -76,14 +78,14 @@ export const toggleInvitee = (
 
 /** Why the dialog cannot be submitted, the first thing first, or undefined. */
 export const inviteProblem = (dialog: InviteDialog, mode: InviteMode): InviteProblem | undefined => {
-  if (mode.needsTitle && dialog.title.trim() === '') return { key: 'network.invite.titleRequired' }
-  if (mode.needsMessage && dialog.message.trim() === '') return { key: 'network.invite.messageRequired' }
+  if (mode.needsTitle && dialog.title.trim() === '') return { key: 'organisations.invite.titleRequired' }
+  if (mode.needsMessage && dialog.message.trim() === '') return { key: 'organisations.invite.messageRequired' }
   return limitProblem(dialog.chosen.length, mode.limit)
 }
 
 /** Why an invitation cannot go to an address by e-mail. */
 export const emailInvitationProblem = (email: string): InviteProblem | undefined =>
-  isEmail(normaliseEmail(email)) ? undefined : { key: 'network.invite.emailInvalid' }
+  isEmail(normaliseEmail(email)) ? undefined : { key: 'organisations.invite.emailInvalid' }
 
 /**
  * Whether an invitee matches what is searched for: it is part of the first, middle, last or pen name, the e-mail address,
