@@ -20,5 +20,6 @@ export const organisations = servedArea(area, {
   apart: {
     audit: [Audit, AuditAnchors, AuditConsumer],
     invitations: [Invitations, InvitationMails, InvitationSender],
+    visitors: [OrgAboutUs],
   },
 })

@@ -166,14 +166,18 @@ describe('erasing a person', () => {
       let left = ++writes % 4
       const failing = testHost(
         {
-          AddressKey: addressKeyOf('a key of tests'),
           ...here.store,
           transact: async staged => {
             if (left-- <= 0) throw new Error('killed')
             return honest(staged)
           },
         },
-        { ...buckets.ports, Mail: { send: async () => {} }, AccountRemoval: { remove: async () => {} } },
+        {
+          ...buckets.ports,
+          AddressKey: addressKeyOf('a key of tests'),
+          Mail: { send: async () => {} },
+          AccountRemoval: { remove: async () => {} },
+        },
         false,
       )
       await failing.work(PersonalData, record('erasure')).catch(() => {})
