@@ -267,6 +267,11 @@ describe('the people of an organisation', () => {
     const roles = repository(Roles, store, new Unit())
     const plain = (await roles.allRows({ oid: owner.organisationId })).find(role => role.rid !== rid)
     const unit = new Unit()
+    // Who may sign signs what is sold and what is bought.
+    if (plain) {
+      const transaction = { ...plain.transaction, 'ticket.demander': true }
+      repository(Roles, store, unit).save({ ...plain, transaction })
+    }
     const staff = (role: typeof rid) => {
       const { uid } = person()
       const mid = stageStaff(store, unit, { oid: owner.organisationId, uid, rid: role })
