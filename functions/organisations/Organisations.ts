@@ -1,18 +1,14 @@
 import { displayName } from '#shared/identity/person.ts'
-import type { Uid } from '#shared/kit/id.ts'
-import type { Leaf } from '#shared/kit/leaves.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import { domainNameLook, domainNameProblem, normaliseDomainName } from '#shared/organisations/domain-name.ts'
 import { organisationCreated, organisationUpdated } from '#shared/organisations/events.ts'
-import { whoKey } from '#shared/organisations/member.ts'
 import { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { Organisation as OrganisationRow } from '#shared/organisations/organisation.ts'
-import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { adminRole, defaultMemberRole, grantsOf } from '#shared/organisations/role.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { type ReadDb, serve } from '../kit/serve.ts'
+import { serve } from '../kit/serve.ts'
 import { helpAhead, helpHandlers } from './help.ts'
 import { invitationAhead, invitationHandlers } from './invitees.ts'
 import { memberAhead, memberHandlers } from './members.ts'
@@ -22,27 +18,7 @@ import { enoughSigners, rolesOf } from './signers.ts'
 import { staffAheads, staffHandlers } from './staff.ts'
 import { teamAhead, teamHandlers } from './teams.ts'
 import { uses } from './uses.ts'
-
-/** The organisations that a person is an active member of, with what may be done there. */
-const workspacesOf = async (db: ReadDb<typeof uses>, uid: Uid) => {
-  // What is done as a client of an organisation is done for oneself, on one's own account.
-  const relations = await db.relations.allRows({ who: whoKey({ id: uid, type: 'user' }) })
-  const active = relations.filter(({ status, type }) => status === 'active' && type === 'member')
-  const [organisations, roles] = await Promise.all([
-    db.organisations.getMany(active.map(member => ({ id: member.oid }))),
-    Promise.all(active.map(member => member.rid && db.roles.get({ oid: member.oid, rid: member.rid }))),
-  ])
-  return {
-    workspaces: active.flatMap((member, n) => {
-      const organisation = organisations[n]
-      if (!organisation) return []
-      const role = roles[n] || undefined
-      const acting = actorOf(organisation, { uid, type: member.type }, role)
-      const permissions: Leaf[] = [...effectivePermissions(acting)]
-      return [{ organisation, memberType: member.type, isOwner: acting.isOwner, permissions, ...(role && { role }) }]
-    }),
-  }
-}
+import { workspaceAhead, workspaceHandlers } from './workspaces.ts'
 
 export const Organisations = serve(
   contract,
@@ -54,6 +30,7 @@ export const Organisations = serve(
     ...teamHandlers,
     ...helpHandlers,
     ...invitationHandlers,
+    ...workspaceHandlers,
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
       const problem = domainNameProblem(domainName)
       if (problem) return { available: false, problem }
@@ -125,7 +102,6 @@ export const Organisations = serve(
       })
       return organisation
     },
-    GET_MINE: (_input, { actor, db }) => workspacesOf(db, actor.uid),
     UPDATE: async ({ version, body }, { actor, db, now, emit }) => {
       const organisation = await db.organisations.need({ id: actor.party.id })
       sameVersion(organisation, version)
@@ -147,6 +123,7 @@ export const Organisations = serve(
     ...teamAhead,
     ...helpAhead,
     ...invitationAhead,
+    ...workspaceAhead,
     CHECK_AVAILABILITY: ({ domainName }, { db }) => [
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
     ],
@@ -155,7 +132,6 @@ export const Organisations = serve(
       db.domains.get({ look: domainNameLook(normaliseDomainName(domainName)) }),
       db.businessNumbers.get({ abn: abnDigits(abn) ?? '' }),
     ],
-    GET_MINE: (_input, { db, uid }) => (uid ? [workspacesOf(db, uid)] : []),
     UPDATE: ({ body: { signerCount = 1 } }, { db, organisationId }) => [
       ...(organisationId && signerCount > 1 ? [rolesOf(db, organisationId)] : []),
     ],

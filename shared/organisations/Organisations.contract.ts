@@ -1,30 +1,13 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { leaves } from '../kit/leaves.ts'
 import { helpMethods } from './help.contract.ts'
 import { invitationMethods } from './Invitations.contract.ts'
 import { memberTypes } from './member-type.ts'
 import { memberMethods } from './members.contract.ts'
-import { Organisation, StoredRole } from './organisation.ts'
+import { Organisation } from './organisation.ts'
 import { NewOrganisationInput, OrganisationInput } from './organisation-input.ts'
 import { structureMethods } from './structure.contract.ts'
-
-/** One of the caller's organisations, with the caller's role and permissions there. */
-export const Workspace = z.object({
-  organisation: Organisation,
-  memberType: z.enum(memberTypes),
-  isOwner: z.boolean(),
-  permissions: z.array(z.enum(leaves)),
-  /** The role itself, so that the page can say why something is not granted. */
-  role: StoredRole.pick({
-    name: true,
-    level: true,
-    department: true,
-    assignment: true,
-    production: true,
-    transaction: true,
-  }).optional(),
-})
+import { workspaceMethods } from './workspaces.contract.ts'
 
 /** Organisations and their members (spec part 2, section 7.1, Users/organisations). */
 export const Organisations = contract('Organisations', {
@@ -43,13 +26,6 @@ export const Organisations = contract('Organisations', {
     output: Organisation,
     touches: ['Organisations', 'OrgAboutUs', 'Search'],
   },
-  GET_MINE: {
-    kind: 'query',
-    doc: "The caller's organisations, with the caller's permissions in each.",
-    allow: 'signedIn',
-    input: z.strictObject({}),
-    output: z.object({ workspaces: z.array(Workspace) }),
-  },
   UPDATE: {
     kind: 'command',
     doc: 'Changes the active organisation.',
@@ -62,4 +38,5 @@ export const Organisations = contract('Organisations', {
   ...structureMethods,
   ...helpMethods,
   ...invitationMethods,
+  ...workspaceMethods,
 })

@@ -44,7 +44,7 @@ const ActAs = () => {
 export const Guarded = () => {
   const { pathname, search } = useLocation()
   const { status, hasLeft, wasIdle } = useSession()
-  const { ready, person, viewer } = useAccount()
+  const { ready, person, viewer, active } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
   const toasts = useToasts()
@@ -52,7 +52,7 @@ export const Guarded = () => {
   const decision = guard({
     path,
     session: status === 'loading' || !ready ? 'unknown' : status,
-    membershipStatus: 'none',
+    membershipStatus: !active ? 'none' : active.status === 'feeUnpaid' ? 'unpaid' : 'paid',
     pendingInvitation: false,
     isFirst: person?.isFirst ?? false,
     requestedPath: requested,

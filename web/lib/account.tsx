@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Viewer } from '#shared/app/menu.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import type { Allow, Out } from '#shared/kit/contract.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
+import { keep, kept } from './keep.ts'
 import { useCommand, useQueryOf } from './query.ts'
 import { useSession } from './session.tsx'
 
@@ -22,6 +23,10 @@ export type Account = {
   readonly workspaces: readonly Workspace[]
   /** The workspace that the person acts in; undefined on their own account. */
   readonly active: Workspace | undefined
+  /** The team of it that the person works in, where it has teams. */
+  readonly team: Workspace['teams'][number] | undefined
+  /** Works in another team of the active workspace from now on, or with undefined in none. Remembered in this browser. */
+  readonly workIn: (tid: string | undefined) => void
   /** Whether the person may try this now. The server decides again. */
   readonly can: (leaf: Leaf) => boolean
   /** The person as the menu and the guards see them. */
@@ -31,12 +36,13 @@ export type Account = {
 const personal: Viewer = { signedIn: true, actor: { kind: 'personal' }, userType: 'user', teamsActivated: false }
 
 /** A workspace as an actor. */
-export const viewerOf = (workspace: Workspace | undefined): Viewer =>
+export const viewerOf = (workspace: Workspace | undefined, activeTeam?: string): Viewer =>
   workspace
     ? {
         signedIn: true,
         userType: 'user',
-        teamsActivated: false,
+        teamsActivated: workspace.organisation.teamCount > 0,
+        activeTeam,
         actor: {
           kind: 'organisation',
           memberType: workspace.memberType,
@@ -48,6 +54,30 @@ export const viewerOf = (workspace: Workspace | undefined): Viewer =>
     : personal
 
 const Context = createContext<Account | undefined>(undefined)
+
+const noTeam = 'no-teams'
+
+/**
+ * The team of a workspace in which one works: the one chosen last in this browser, else the first, so that nobody is kept from
+ * work that belongs to a team for want of a choice (spec part 2, section 6: the default team is 'no-teams').
+ */
+export const teamOf = (workspace: Workspace | undefined, chosen: string | undefined) =>
+  chosen === noTeam ? undefined : (workspace?.teams.find(({ tid }) => tid === chosen) ?? workspace?.teams[0])
+
+/** Keeps the team that a person works in for an organisation. */
+const useTeam = (uid: string | undefined, workspace: Workspace | undefined) => {
+  const name = `team.${uid}.${workspace?.organisation.id}`
+  const [chosen, choose] = useState<{ readonly name: string; readonly tid: string }>()
+  const team = teamOf(workspace, chosen?.name === name ? chosen.tid : kept(name))
+  const workIn = useCallback(
+    (tid = noTeam) => {
+      keep(name, tid)
+      choose({ name, tid })
+    },
+    [name],
+  )
+  return { team, workIn }
+}
 
 /** The person behind the session. One whom the user pool knows and the product does not yet is made first. */
 const usePerson = (signedIn: boolean) => {
@@ -118,9 +148,10 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (isGone || (!hasChosen && first)) actFor(first)
   }, [isGone, hasChosen, first, actFor])
+  const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
+  const { team, workIn } = useTeam(uid, active)
   const account = useMemo<Account>(() => {
-    const active = workspaces?.find(({ organisation }) => organisation.id === organisationId)
-    const viewer: Viewer = status === 'signedIn' ? viewerOf(active) : { signedIn: false }
+    const viewer: Viewer = status === 'signedIn' ? viewerOf(active, team?.tid) : { signedIn: false }
     return {
       // Until it is settled for whom one acts, nothing can be said of what one may do.
       ready:
@@ -128,10 +159,25 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
       person,
       workspaces: workspaces ?? [],
       active,
+      team,
+      workIn,
       viewer,
       can: leaf => viewer.signedIn && can(viewer.actor, leaf),
     }
-  }, [person, settled, workspaces, mine.isSuccess, mine.isError, organisationId, status, isGone, hasChosen, first])
+  }, [
+    person,
+    settled,
+    workspaces,
+    mine.isSuccess,
+    mine.isError,
+    active,
+    team,
+    workIn,
+    status,
+    isGone,
+    hasChosen,
+    first,
+  ])
   return <Context value={account}>{children}</Context>
 }
 

@@ -9,6 +9,17 @@ import './why-note.css'
 /** How far it stays from the control and from the edges of the window, in pixels. */
 const gap = 8
 
+/** Names those whom one may ask to do something about it, as soon as they are known. */
+export const WhomToAsk = ({ leaf }: { leaf: Leaf }) => {
+  const t = useText()
+  const language = useLanguage()
+  const { data } = useQueryOf(Organisations, 'GET_WHO_MAY', { leaf })
+  const names = data?.people ?? []
+  const key = `organisations.ask.${leaf}`
+  const people = new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(names)
+  return names.length > 0 && isText(key) ? <p>{t(key, { people })}</p> : null
+}
+
 type WhyNoteProps = {
   /** The control that cannot be used. */
   readonly at: Element
@@ -19,18 +30,7 @@ type WhyNoteProps = {
 
 /** Why a control cannot be used now, and whom one may ask, beside it and over all else. */
 export const WhyNote = ({ at, reason, ask }: WhyNoteProps) => {
-  const t = useText()
-  const language = useLanguage()
   const note = useRef<HTMLDivElement>(null)
-  const { data } = useQueryOf(
-    Organisations,
-    'GET_WHO_MAY',
-    { leaf: ask ?? 'department.structure.role' },
-    { enabled: ask !== undefined },
-  )
-  const names = data?.people ?? []
-  const key = `organisations.ask.${ask}`
-  const people = new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(names)
   useLayoutEffect(() => {
     const box = note.current
     if (!box) return
@@ -55,7 +55,7 @@ export const WhyNote = ({ at, reason, ask }: WhyNoteProps) => {
     <div ref={note} popover="manual" className="why-note">
       {/* Heard already: it describes the control. */}
       <p aria-hidden="true">{reason}</p>
-      <div role="status">{names.length > 0 && isText(key) ? <p>{t(key, { people })}</p> : null}</div>
+      <div role="status">{ask ? <WhomToAsk leaf={ask} /> : null}</div>
     </div>
   )
 }
