@@ -171,8 +171,13 @@ describe('mail about deals', () => {
     await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...place, version: after })
     const invoice = await base.publish(as.ada, contract.id, 1)
     await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version: invoice.version, reason: 'Wrong.' })
+    const term = { length: 3, type: 'month' }
+    const { contract: series } = await base.contracted({ paymentIndex: 0, recurring: { term, noticeDays: 30 } })
+    await call(Contracts, as.cora, 'END', { contractId: series.id, version: series.version, reason: 'We move.' })
     expect(await deliver(...base.told())).toEqual({ batchItemFailures: [] })
     for (const line of [
+      // Who signs for Harbour Foods beside Cora; she and Ada have had as many mails as one gets within a while.
+      "dev@example.test: 'Payroll review' ends on 30 June 2026",
       "cora@example.test: Wattle Advisory declined your request for 'Payroll review'",
       "ada@example.test: Harbour Foods declined your offer for 'Payroll review'",
       "ada@example.test: Harbour Foods withdrew the request for 'Payroll review'",
