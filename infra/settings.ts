@@ -13,6 +13,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
   const goDomain = said('GO_DOMAIN')
   const mobileDomain = said('MOBILE_DOMAIN')
   const microsoftTenant = said('MICROSOFT_TENANT')
+  const turnstileSiteKey = said('TURNSTILE_SITE_KEY')
   const contactMail = said('CONTACT_MAIL')
   const alarmMail = said('ALARM_MAIL')
   const [zoneId, zoneName] = [said('HOSTED_ZONE_ID'), said('HOSTED_ZONE_NAME')]
@@ -26,6 +27,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
       ...(goDomain ? { goDomain } : {}),
       ...(mobileDomain ? { mobileDomain } : {}),
       ...(microsoftTenant ? { microsoftTenant } : {}),
+      ...(turnstileSiteKey ? { turnstileSiteKey } : {}),
       ...(contactMail ? { contactMail } : {}),
       ...(alarmMail ? { alarmMail } : {}),
       ...(zoneId && zoneName ? { hostedZone: { id: zoneId, name: zoneName } } : {}),

@@ -32,6 +32,11 @@ export type Stage = {
   readonly hostedZone?: { readonly id: string; readonly name: string }
   /** The Microsoft Entra tenant whose people may sign in with Microsoft. Without one nobody does. */
   readonly microsoftTenant?: string
+  /**
+   * The public key of the check that tells people from programs (Cloudflare Turnstile). Without one nobody asks to join an
+   * organisation before signing in.
+   */
+  readonly turnstileSiteKey?: string
   /** An address that people may write to. */
   readonly contactMail?: string
   /** An address that alarms are mailed to. */

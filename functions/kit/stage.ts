@@ -6,7 +6,10 @@ export const isProduction = (environment: Environment = process.env): boolean =>
 
 /** Variables that turn calls of AWS or of a provider away from where they belong, as development does. */
 const turnsAway = (variable: string) =>
-  variable === 'AWS_ENDPOINT_URL' || variable.startsWith('AWS_ENDPOINT_URL_') || variable === 'STRIPE_API_URL'
+  variable === 'AWS_ENDPOINT_URL' ||
+  variable.startsWith('AWS_ENDPOINT_URL_') ||
+  variable === 'STRIPE_API_URL' ||
+  variable === 'TURNSTILE_URL'
 
 /**
  * Asked when a function starts, before it answers anything.

@@ -6,6 +6,7 @@ import { read, serve } from '../kit/serve.ts'
 import { organisationAt } from './entering.ts'
 import { hostPart } from './host.ts'
 import { inviteePart } from './invitees.ts'
+import { joinPart } from './join-requests.ts'
 import * as tables from './tables.ts'
 
 const uses = { tables: { organisations: read(tables.Organisations), domains: read(tables.Domains) } } as const
@@ -28,4 +29,4 @@ const pagePart = serve(
 )
 
 /** Each part keeps to its own tables. */
-export const OrgAboutUs = { ...joinServers([pagePart, hostPart, inviteePart]), contract }
+export const OrgAboutUs = { ...joinServers([pagePart, hostPart, inviteePart, joinPart]), contract }

@@ -7,16 +7,18 @@ import { InvitationMails } from './InvitationMails.ts'
 import { InvitationSender } from './InvitationSender.ts'
 import { Invitations } from './Invitations.ts'
 import * as invitationTables from './invitation-tables.ts'
+import * as entryTables from './entry-tables.ts'
+import { JoinLetters } from './JoinLetters.ts'
 import { OrgAboutUs } from './OrgAboutUs.ts'
 import { Organisations } from './Organisations.ts'
 import { personalOfOrganisations as personal } from './personal.ts'
 import * as tables from './tables.ts'
 
 export const organisations = servedArea(area, {
-  tables: { ...tables, ...invitationTables },
+  tables: { ...tables, ...invitationTables, ...entryTables },
   personal,
   servers: { Audit, Invitations, OrgAboutUs, Organisations },
-  workers: [AuditAnchors, AuditConsumer, InvitationMails, InvitationSender],
+  workers: [AuditAnchors, AuditConsumer, InvitationMails, InvitationSender, JoinLetters],
   apart: {
     audit: [Audit, AuditAnchors, AuditConsumer],
     invitations: [Invitations, InvitationMails, InvitationSender],

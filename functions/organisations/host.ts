@@ -11,7 +11,7 @@ import { Sessions } from '../identity/tables.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Known, read, serve, write } from '../kit/serve.ts'
 import { domainAt, enteringTables, entryOf } from './entering.ts'
-import { HandOvers } from './tables.ts'
+import { HandOvers } from './entry-tables.ts'
 
 const uses = {
   tables: { ...enteringTables, sessions: read(Sessions), handOvers: write(HandOvers) },

@@ -8,7 +8,7 @@ import { hasEnded, type Member } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
-import { beginRelation, bothSides } from './relations.ts'
+import { beginRelation, bothSides, countRelation } from './relations.ts'
 import { Organisations } from './tables.ts'
 
 /** The tables that becoming a client takes, for the `uses` of whoever lets somebody. */
@@ -96,6 +96,16 @@ export const begin = async (
   const event = status === 'invited' ? clientInvited : status === 'active' ? clientJoined : clientAsked
   if (!(toldBy && status === 'active')) emit(event, told(organisation, member))
   return { result, member }
+}
+
+/** Begins what is wished, and counts it. */
+export const beginCounted = async (
+  work: Joining & Parameters<typeof countRelation>[0],
+  wish: Wish,
+): Promise<JoinResult> => {
+  const { result, member } = await begin(work, wish)
+  if (member) await countRelation(work, member)
+  return result
 }
 
 /** Makes a person who asks an organisation for something its client, unless they are: whoever asks wants to be one. */

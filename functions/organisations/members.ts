@@ -12,7 +12,6 @@ import {
   memberLeft,
   memberReleased,
 } from '#shared/organisations/events.ts'
-import type { JoinResult } from '#shared/organisations/joining.ts'
 import { hasEnded, type Member, type Relation, whoKey } from '#shared/organisations/member.ts'
 import { memberStates } from '#shared/organisations/member-states.ts'
 import type { memberMethods } from '#shared/organisations/members.contract.ts'
@@ -24,9 +23,9 @@ import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
-import { begin, told, type Wish } from './joining.ts'
+import { beginCounted, told } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
-import { changeRelation, countRelation, pageOf } from './relations.ts'
+import { changeRelation, pageOf } from './relations.ts'
 import { recounted, rolesOf, signersStay } from './signers.ts'
 import type { uses } from './uses.ts'
 
@@ -93,13 +92,6 @@ const own = async (work: Acting, named: { readonly mid: Member['mid']; readonly 
 const mine = async ({ db, actor }: Acting, oid: string) => {
   const relation = await db.relations.need({ who: partyKey(actor.party), oid })
   return { relation, member: await db.members.need({ oid, mid: relation.mid }) }
-}
-
-/** Begins what is wished, and counts it. */
-const joined = async (work: Acting, wish: Wish): Promise<JoinResult> => {
-  const { result, member } = await begin(work, wish)
-  if (member) await countRelation(work, member)
-  return result
 }
 
 /** What a wish names, read ahead. */
@@ -188,7 +180,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     return relation ? { status: relation.status } : {}
   },
   JOIN_AS_CLIENT: async ({ organizationId, hiMsg }, work) => ({
-    status: await joined(work, {
+    status: await beginCounted(work, {
       oid: organizationId,
       party: { id: work.actor.uid, type: 'user' },
       hiMsg,
@@ -198,13 +190,13 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
   JOIN_AS_CLIENT_ORG: async ({ organizationId, hiMsg }, work) => {
     const { party } = work.actor
     if (party.type !== 'organization') throw new Refusal('auth.organisationRequired')
-    return { status: await joined(work, { oid: organizationId, party, hiMsg, by: 'party' }) }
+    return { status: await beginCounted(work, { oid: organizationId, party, hiMsg, by: 'party' }) }
   },
   ADD_MEMBER: async ({ organizationId, hiMsg }, work) => {
     const { party } = work.actor
     if (party.type !== 'organization') throw new Refusal('auth.organisationRequired')
     const invited = { id: organizationId, type: 'organization' } as const
-    return { status: await joined(work, { oid: party.id, party: invited, hiMsg, by: 'organisation' }) }
+    return { status: await beginCounted(work, { oid: party.id, party: invited, hiMsg, by: 'organisation' }) }
   },
   ACTIVATE_MEMBER: async ({ accept, ...named }, work) => {
     const pair = await own(work, named)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Party } from '#shared/kit/event.ts'
 import { shardOf } from '#shared/kit/shards.ts'
 import { AuditEntry } from '#shared/organisations/audit.ts'
-import { HandOver } from '#shared/organisations/handover.ts'
 import { Member, Relation } from '#shared/organisations/member.ts'
 import { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { namePlace } from '#shared/organisations/relation-lists.ts'
@@ -43,12 +42,6 @@ export const Relations = table(Relation)('Relations', {
     },
   },
   stream: 'changes',
-})
-
-/** Sign-ins on their way to an organisation's host: docs/decisions/hosts.md. */
-export const HandOvers = table(HandOver)('HandOvers', {
-  pk: (key: { id: string }) => key.id,
-  expires: row => Math.floor(Date.parse(row.at) / 1000) + 3600,
 })
 
 export const Roles = table(StoredRole)('Roles', {

@@ -12,6 +12,7 @@ export type ProductOptions = Omit<LocalCloudOptions, 'domain' | 'people' | 'outs
  */
 export const startProduct = (options: ProductOptions): Promise<LocalCloud> => {
   let stripe = {}
+  let turnstile = ''
   return startLocalCloud({
     ...options,
     domain: LOCAL_DOMAIN,
@@ -19,10 +20,13 @@ export const startProduct = (options: ProductOptions): Promise<LocalCloud> => {
     outside: async place => {
       const standIns = await startStandIns(place)
       stripe = { stripePublishableKey: standIns.stripe.publishableKey, stripeApiUrl: standIns.stripe.url }
+      turnstile = standIns.turnstile.url
       return standIns
     },
     configuration: (declared, { userPool }) => ({
-      ...declared,
+      ...(JSON.parse(
+        JSON.stringify(declared).replaceAll('https://challenges.cloudflare.com', turnstile),
+      ) as typeof declared),
       ...(userPool ? { userPoolEndpoint: `${userPool}/`, oauthEndpoint: userPool } : {}),
       ...stripe,
     }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Outside, Place, Resources } from 'local-cloud'
 import { demoPage } from './demo.ts'
 import { startStripe } from './stripe/server.ts'
+import { startTurnstile } from './turnstile.ts'
 
 /** The path on which the product takes the payment provider's webhooks, as its HTTP API declares it. */
 const stripeWebhookPath = (resources: Resources): string | undefined =>
@@ -12,6 +13,7 @@ const stripeWebhookPath = (resources: Resources): string | undefined =>
     .find(path => path !== undefined)
 
 export type RunningStandIns = Outside & {
+  readonly turnstile: { readonly url: string }
   readonly stripe: { readonly url: string; readonly publishableKey: string }
 }
 
@@ -30,11 +32,20 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     webhookUrl: webhookPath && `${origin}${webhookPath}`,
     now: base.now,
   })
+  const turnstile = await startTurnstile(derived('turnstile secret'))
   return {
     stripe: { url: stripe.url, publishableKey: keys.publishableKey },
-    overlay: { STRIPE_API_URL: stripe.url },
-    secrets: { Stripe: JSON.stringify({ secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }) },
-    sources: { 'connect-src': [stripe.url], 'frame-src': [stripe.url] },
+    overlay: { STRIPE_API_URL: stripe.url, TURNSTILE_URL: turnstile.url },
+    turnstile: { url: turnstile.url },
+    secrets: {
+      Stripe: JSON.stringify({ secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }),
+      HumanCheck: turnstile.secret,
+    },
+    sources: {
+      'connect-src': [stripe.url, turnstile.url],
+      'frame-src': [stripe.url],
+      'script-src': [turnstile.url],
+    },
     pages: [
       demoPage,
       (request, response, path) => {
@@ -44,6 +55,8 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
       },
     ],
     isResting: () => stripe.isResting(),
-    close: () => stripe.close(),
+    close: async () => {
+      await Promise.all([stripe.close(), turnstile.close()])
+    },
   }
 }

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 import { User } from '#shared/identity/User.contract.ts'
+import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import {
   allOf,
   anyOf,
@@ -35,6 +36,8 @@ export class EdgeStack extends Stack {
         perAddress('RatePerAddress', 5000, anyOf(not(withHeader('authorization')), under('/public/'))),
         // Codes to sign up with are asked for and tried here: docs/decisions/neutral-sign-up.md.
         perAddress('SignUpsPerAddress', 100, allOf(under(`/public/${User.publicPath}`), withMethod('POST'))),
+        // Asking to join writes to an address that anybody may type: docs/decisions/hosts.md.
+        perAddress('JoiningsPerAddress', 100, allOf(under(`/public/${OrgAboutUs.publicPath}`), withMethod('POST'))),
         // Tokens that are made up are counted apart, each for itself; together they meet this.
         perAddress('FloodPerAddress', 50_000),
         managed('AWSManagedRulesKnownBadInputsRuleSet'),

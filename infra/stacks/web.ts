@@ -34,6 +34,8 @@ import { otherHosts, region, type Stage } from '../stages.ts'
 import { pageFunction } from './page-function.ts'
 import { originSecrets } from './secrets.ts'
 
+const turnstileOrigin = 'https://challenges.cloudflare.com'
+
 type Props = StackProps & {
   readonly stage: Stage
   /** The folder that the web was built into. */
@@ -164,12 +166,14 @@ export class WebStack extends Stack {
   }
 
   #headers({ stage, signIn, filesOrigin }: Props): ResponseHeadersPolicy {
+    // The check that tells people from programs runs the provider's script, in a frame of the provider's.
+    const check = stage.turnstileSiteKey ? ` ${turnstileOrigin}` : ''
     const sockets = [stage.domainName, ...otherHosts(stage)].map(host => `wss://${host}`).join(' ')
     // Where a browser sends what is uploaded. Any other bucket of the region may be a stranger's.
     const uploads = `${namesOf(this, stage).bucket('Quarantine').name}.s3.${region}.amazonaws.com`
     const policy = [
       "default-src 'none'",
-      "script-src 'self'",
+      `script-src 'self'${check}`,
       // React and Semantic set styles through the object model, which this does not concern.
       "style-src 'self'",
       "img-src 'self' data: blob: https:",
@@ -177,7 +181,7 @@ export class WebStack extends Stack {
       // What was chosen to be sent is played for its first picture.
       `media-src blob: ${filesOrigin}`,
       `connect-src 'self' ${sockets} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads}`,
-      "frame-src 'self' https://hooks.stripe.com",
+      `frame-src 'self' https://hooks.stripe.com${check}`,
       "manifest-src 'self'",
       "worker-src 'self'",
       "base-uri 'none'",
@@ -236,6 +240,14 @@ export class WebStack extends Stack {
           site: `https://${stage.domainName}`,
           ...(stage.goDomain ? { organisationHosts: `https://*.${stage.goDomain}` } : {}),
           ...(stage.mobileDomain ? { mobileSite: `https://${stage.mobileDomain}` } : {}),
+          ...(stage.turnstileSiteKey
+            ? {
+                humanCheck: {
+                  siteKey: stage.turnstileSiteKey,
+                  script: `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`,
+                },
+              }
+            : {}),
           ...(stage.contactMail ? { contactMail: stage.contactMail } : {}),
           stripePublishableKey,
           stripeApiUrl: 'https://api.stripe.com',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract, type Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
-import { enteringMethods } from './entering.contract.ts'
+import { enteringMethods, joinMethods } from './entering.contract.ts'
 import { inviteeMethods } from './Invitations.contract.ts'
 import { Organisation } from './organisation.ts'
 
@@ -49,11 +49,12 @@ export const orgAboutUsParts = {
   page: contract('OrgAboutUs', publicPage, { publicPath: 'about' }),
   entering: contract('OrgAboutUs', enteringMethods),
   invited: contract('OrgAboutUs', inviteeMethods),
+  joining: contract('OrgAboutUs', joinMethods),
 }
 
 /** The public page of an organisation, and the way in (spec part 2, section 7.4, Org about-us service). */
 export const OrgAboutUs = contract(
   'OrgAboutUs',
-  { ...publicPage, ...enteringMethods, ...inviteeMethods },
+  { ...publicPage, ...enteringMethods, ...inviteeMethods, ...joinMethods },
   { publicPath: 'about' },
 )

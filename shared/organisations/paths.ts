@@ -9,6 +9,7 @@ export const organisationsPaths = paths('organisations', {
   about: { at: '/about/:domain', access: 'public' },
   /** Where an organisation's host lets a person in, and where the product's own site hands the sign-in over to it. */
   enter: { at: '/enter', access: 'public' },
+  confirmJoin: { at: '/join/:domain', access: 'public' },
   handOver: { at: '/handover', access: 'signedIn' },
   clientView: { at: '/client-view/:encryptedCode', access: 'public' },
   details: {

@@ -3,13 +3,13 @@ import { texts } from '#shared/areas.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+import { inspect, makeOrganisation, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
 
 // @reaches web shared functions infra
 
 /** An organisation's own host: found, joined, entered by a sign-in that the product's own site hands over. */
 
-const { en } = texts
+const { en, fr } = texts
 
 let product: Product
 let owner: Person
@@ -50,15 +50,8 @@ test('a client finds the host, signs in on the site in its name, and is let in; 
   await site.goto(`${product.url}${identityPaths.home()}`)
   await site.locator('main h1').first().waitFor()
   expect(site.url()).toBe(`${product.url}${identityPaths.home()}`)
-  await page
-    .getByRole('button', { name: /Cai Marble/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: en['app.signOut'] })
-    .or(page.getByRole('menuitem', { name: en['app.signOut'] }))
-    .first()
-    .click()
+  await page.getByRole('button', { name: en['app.account'], exact: true }).click()
+  await page.getByRole('menuitem', { name: en['app.signOut'] }).click()
   await page.waitForURL(`${host}/`)
   await site.goto(`${product.url}${identityPaths.profile()}`)
   await site.waitForURL(`${product.url}${identityPaths.login()}`)
@@ -77,4 +70,43 @@ test('others read that they are no client, and a host of nobody is no page', asy
   await page.getByText(en['organisations.domainMissing']).waitFor()
   expect(new URL(page.url()).pathname).toBe(identityPaths.error())
   await inspect(page, 'a host of nobody')
+}, 240_000)
+
+test('a visitor asks to join on the host, confirms it by the mail, and is a client', async () => {
+  const page = await product.open({ width: 390, language: 'fr' })
+  await page.goto(host)
+  const join = fr['organisations.join.button'].replace('{org}', 'Quarry Stone')
+  await page.getByRole('button', { name: join }).click()
+  const dialog = page.getByRole('dialog', { name: 'Quarry Stone' })
+  await dialog.getByText(fr['organisations.join.invitation'].replace('{org}', 'Quarry Stone')).waitFor()
+  const submit = dialog.getByRole('button', { name: join })
+  expect(await submit.isDisabled()).toBe(true)
+  await dialog.getByLabel(fr['organisations.joinForm.firstName'], { exact: true }).fill('Sol')
+  await dialog.getByLabel(fr['organisations.joinForm.lastName'], { exact: true }).fill('Stranger')
+  await dialog.getByLabel(fr['organisations.form.emailLabel']).fill(stranger.email)
+  await dialog.getByLabel(fr['organisations.form.phone']).fill('+33 6 12 34 56 78')
+  await expect.poll(() => dialog.getByLabel(fr['organisations.joinForm.country']).inputValue()).toBe('FR')
+  await dialog.getByRole('textbox', { name: fr['organisations.joinForm.message'] }).fill('Bonjour, des dalles ?')
+  expect(await submit.isDisabled()).toBe(false)
+  await dialog.getByLabel('Je suis une personne').check()
+  await inspect(page, 'the dialog to join')
+  await expect.poll(() => dialog.getByLabel('Je suis une personne').isEnabled()).toBe(true)
+  await submit.click()
+  await page.getByRole('dialog', { name: fr['organisations.joinForm.asked'] }).waitFor()
+  await inspect(page, 'asked to join')
+
+  const subject = 'Confirmez que vous souhaitez rejoindre Quarry Stone'
+  const letter = async () => (await product.mails(stranger.email)).find(mail => mail.subject === subject)
+  await expect.poll(letter, { timeout: 20_000 }).toBeTruthy()
+  const link = /http\S+#[\w-]{43}/.exec((await letter())?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('main').getByRole('link', { name: fr['app.signIn'] }).click()
+  await signIn(page, stranger, 'fr')
+  await page.waitForURL(`${product.url}${organisationsPaths.confirmJoin(quarry.domainName)}`)
+  await page.getByText('Bonjour, des dalles ?').waitFor()
+  await inspect(page, 'confirming')
+  await page.getByRole('button', { name: join }).click()
+  await page.waitForURL(`${product.url}${organisationsPaths.about(quarry.domainName)}`)
+  await page.getByRole('button', { name: fr['organisations.about.visit'] }).click()
+  await page.waitForURL(`${host}${identityPaths.home()}`)
 }, 240_000)

@@ -55,6 +55,7 @@ beforeAll(async () => {
     AnchorReader: { last: async () => undefined },
     QuarantineBucket,
     AddressKey: addressKeyOf('a key of tests'),
+    HumanCheck: { verify: async () => false },
   })
   owner = await trader(host)
   stranger = await trader(host)

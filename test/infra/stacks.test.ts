@@ -101,6 +101,7 @@ beforeAll(() => {
       alarmMail: 'operators@our-own-domain.net',
       goDomain: 'go.our-own-domain.net',
       mobileDomain: 'm.our-own-domain.net',
+      turnstileSiteKey: '0x4AAAAAAA',
     },
   })
 })
@@ -551,7 +552,7 @@ describe('the synthesised product', () => {
         ...each,
       }))
     })
-    const senders = ['ApprisingsConsumer', 'InvitationMails', 'InvitationSender', 'MailDigest', 'SignUpCodes']
+    const senders = ['ApprisingsConsumer', 'InvitationMails', 'InvitationSender', 'JoinLetters', 'MailDigest', 'SignUpCodes']
     sending.sort((a, b) => (a.by < b.by ? -1 : 1))
     expect(sending).toMatchObject(
       senders.map(by => ({
@@ -643,6 +644,14 @@ describe('the synthesised product', () => {
     })
     expect(microsoft(dev)).toBeUndefined()
     expect(properties(dev, 'AWS::Cognito::UserPoolClient')[0]?.SupportedIdentityProviders).not.toContain('Microsoft')
+  })
+
+  test("runs the script that tells people from programs where a stage has its key, and nobody else's", () => {
+    const policy = (stacks: Map<string, Template>) =>
+      JSON.stringify(properties(stacks, 'AWS::CloudFront::ResponseHeadersPolicy'))
+    expect(policy(full)).toContain("script-src 'self' https://challenges.cloudflare.com;")
+    expect(policy(full)).toMatch(/frame-src [^;]*https:\/\/challenges\.cloudflare\.com;/)
+    expect(policy(production)).not.toContain('challenges.cloudflare.com')
   })
 
   test('answers on the hosts of organisations and of phones where a stage has them, and nowhere else', () => {

@@ -18,6 +18,8 @@ export type WebConfig = {
   readonly organisationHosts?: string
   /** The identity providers that the user pool takes. */
   readonly signInProviders?: readonly string[]
+  /** The check that tells people from programs, and the script that shows it. Without one nobody asks to join signed out. */
+  readonly humanCheck?: { readonly siteKey: string; readonly script: string }
   /** Where people write to. A stage may name none. */
   readonly contactMail?: string
   readonly stripePublishableKey?: string

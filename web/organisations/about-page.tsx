@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
@@ -7,6 +8,7 @@ import { useAccount } from '../lib/account.tsx'
 import { enterHost, hostDomain, hostOf } from '../lib/host.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { useSession } from '../lib/session.tsx'
 import { useJoining } from '../parts/joining.ts'
 import { OffersOf } from '../parts/offers-of.tsx'
 import { Slot } from '../parts/slots.tsx'
@@ -14,9 +16,12 @@ import { useRelation } from '../parts/standing.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
+
+const JoinDialog = later(() => import('./join-dialog.tsx').then(module => module.JoinDialog))
 
 /** Becoming a client, for a person or an organisation that is not one yet, or answering the invitation to become one. */
 const Join = ({ id, name }: { id: string; name: string }) => {
@@ -43,6 +48,22 @@ const Join = ({ id, name }: { id: string; name: string }) => {
     <Button tone="primary" of={joining} onClick={join}>
       {t('organisations.about.join', { name })}
     </Button>
+  )
+}
+
+/** On the organisation's own host, who is not signed in asks to join there (spec part 1, section 2). */
+const AskToJoin = ({ domain, org }: { domain: string; org: string }) => {
+  const t = useText()
+  const { status } = useSession()
+  const [open, setOpen] = useState(false)
+  if (status !== 'signedOut' || hostDomain() !== domain) return null
+  return (
+    <>
+      <Button tone="primary" onClick={() => setOpen(true)}>
+        {t('organisations.join.button', { org })}
+      </Button>
+      {open ? <JoinDialog domain={domain} org={org} onClose={() => setOpen(false)} /> : null}
+    </>
   )
 }
 
@@ -83,6 +104,7 @@ export const AboutPage = () => {
         <div className="page-actions">
           <Visit {...about.data} />
           <Join id={id} name={tradingName} />
+          <AskToJoin domain={about.data.domainName} org={tradingName} />
         </div>
       }
     >

@@ -21,6 +21,7 @@ export const organisationsRoutes = [
   relations(organisationsPaths.clients, () => import('./relations/clients-page.tsx'), 'ClientsPage'),
   staff(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),
   relations(organisationsPaths.suppliers, () => import('./relations/suppliers-page.tsx'), 'SuppliersPage'),
+  page(organisationsPaths.confirmJoin, () => import('./confirm-join-page.tsx'), 'ConfirmJoinPage'),
   page(organisationsPaths.enter, () => import('./enter-page.tsx'), 'EnterPage'),
   page(organisationsPaths.handOver, () => import('./enter-page.tsx'), 'HandOverPage'),
   structure(organisationsPaths.roles, () => import('./structure/roles-page.tsx'), 'RolesPage'),

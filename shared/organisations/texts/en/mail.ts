@@ -31,4 +31,8 @@ export const organisationsMail = {
   'organisations.mail.invitationSent.subject': '{supplierName} invites you',
   'organisations.mail.invitationSent.body': '{supplierName} invites {demanderName}. Accept or decline the invitation.',
   'organisations.mail.invitationSent.action': 'Answer the invitation',
+  'organisations.mail.confirmJoin.subject': 'Confirm that you want to join {org}',
+  'organisations.mail.confirmJoin.body':
+    'Somebody asked, with this address, to become a client of {org}. If it was you, follow this link and sign in or create an account with this address. It is good for a day. If it was not you, do nothing: nobody was told.',
+  'organisations.mail.confirmJoin.action': 'Confirm',
 } as const

@@ -13,6 +13,10 @@ export const refusals = {
   'refusal.organisations.abn': 'This is not a valid ABN.',
   'refusal.organisations.tooFewSigners':
     'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
+  'refusal.organisations.human': 'The check that you are a person did not succeed. Try it again.',
+  'refusal.organisations.joinTooOften': 'Too many requests were sent for this address. Try again in an hour.',
+  'refusal.organisations.joinLink':
+    'This link is over, or it was sent to another address than the one that you are signed in with.',
   'refusal.organisations.handOver': 'This sign-in can no longer be handed over. Sign in again.',
   'refusal.organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
   'refusal.invitation.notUsable': 'This invitation cannot be used. Ask whoever invited you for a new one.',

@@ -33,4 +33,8 @@ export const organisationsMail: Record<keyof typeof en, string> = {
   'organisations.mail.invitationSent.subject': '{supplierName} vous invite',
   'organisations.mail.invitationSent.body': "{supplierName} invite {demanderName}. Acceptez ou déclinez l'invitation.",
   'organisations.mail.invitationSent.action': "Répondre à l'invitation",
+  'organisations.mail.confirmJoin.subject': 'Confirmez que vous souhaitez rejoindre {org}',
+  'organisations.mail.confirmJoin.body':
+    "Quelqu'un a demandé, avec cette adresse, à devenir client de {org}. Si c'était vous, suivez ce lien, puis connectez-vous ou créez un compte avec cette adresse. Il est valable une journée. Si ce n'était pas vous, ne faites rien : personne n'a été prévenu.",
+  'organisations.mail.confirmJoin.action': 'Confirmer',
 }

@@ -14,6 +14,11 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.organisations.abn': "Ce n'est pas un ABN valide.",
   'refusal.organisations.tooFewSigners':
     'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
+  'refusal.organisations.human': "La vérification que vous êtes une personne n'a pas abouti. Réessayez.",
+  'refusal.organisations.joinTooOften':
+    'Trop de demandes ont été envoyées pour cette adresse. Réessayez dans une heure.',
+  'refusal.organisations.joinLink':
+    "Ce lien n'est plus valable, ou il a été envoyé à une autre adresse que celle de votre compte.",
   'refusal.organisations.handOver': 'Cette connexion ne peut plus être transmise. Reconnectez-vous.',
   'refusal.organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
   'refusal.invitation.notUsable':
