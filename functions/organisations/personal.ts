@@ -2,8 +2,11 @@ import { hasEnded, whoKey } from '#shared/organisations/member.ts'
 import { PersonKeys, Users } from '../identity/tables.ts'
 import { personal } from '../kit/personal.ts'
 import { read, write } from '../kit/serve.ts'
+
 import { type AddressKey, addressKey } from '../ports/address-key.ts'
+import { JoinRequests } from './entry-tables.ts'
 import * as invitationTables from './invitation-tables.ts'
+
 import { openedEntries } from './opened.ts'
 import { changeRelation, relationTables } from './relations.ts'
 import * as tables from './tables.ts'
@@ -11,6 +14,7 @@ import * as tables from './tables.ts'
 const uses = {
   tables: {
     ...relationTables,
+    joinRequests: write(JoinRequests),
     log: read(tables.AuditLog),
     mentions: write(tables.PersonMentions),
     keys: read(PersonKeys),
@@ -94,6 +98,15 @@ export const personalOfOrganisations = personal(uses, {
     },
   },
   HandOvers: { stays: 'for an hour, that somebody of this id went to an organisation’s host' },
+  JoinRequests: {
+    copy: async ({ email }, { db }) => ({
+      rows: (await db.joinRequests.allRows({ email })).map(({ asks, domain }) => ({ ...asks, domain })),
+    }),
+    erase: ({ email }, job) =>
+      job.transaction(async ({ db }) => {
+        for (const row of await db.joinRequests.allRows({ email })) db.joinRequests.remove(row)
+      }),
+  },
   Roles: { nothing: 'roles of organisations' },
   Teams: { nothing: 'teams of organisations' },
   TeamMembers: { stays: 'nothing: whose place in an organisation ends is in no team' },

@@ -552,7 +552,14 @@ describe('the synthesised product', () => {
         ...each,
       }))
     })
-    const senders = ['ApprisingsConsumer', 'InvitationMails', 'InvitationSender', 'JoinLetters', 'MailDigest', 'SignUpCodes']
+    const senders = [
+      'ApprisingsConsumer',
+      'InvitationMails',
+      'InvitationSender',
+      'JoinLetters',
+      'MailDigest',
+      'SignUpCodes',
+    ]
     sending.sort((a, b) => (a.by < b.by ? -1 : 1))
     expect(sending).toMatchObject(
       senders.map(by => ({

@@ -184,7 +184,7 @@ export const JoinDialog = ({ domain, org, onClose }: { domain: string; org: stri
                 type="submit"
                 tone="primary"
                 busy={formState.isSubmitting}
-                disabled={!isJoinEnabled(watch() as JoinForm)}
+                why={isJoinEnabled(watch() as JoinForm) ? undefined : t('organisations.joinForm.incomplete')}
               >
                 {t('organisations.join.button', { org })}
               </Button>

@@ -181,6 +181,7 @@ export const organisations = {
   'organisations.joinForm.messageHelp': 'The organization reads it with your request.',
   'organisations.joinForm.signIn': 'I have an account: sign in',
   'organisations.joinForm.human': 'Show that you are a person',
+  'organisations.joinForm.incomplete': 'Fill in your name, your e-mail and a message first.',
   'organisations.joinForm.humanMissing': 'Tick the check that you are a person first.',
   'organisations.joinForm.humanFailed': 'The check could not be loaded. Try again later, or sign in.',
   'organisations.joinForm.closed': 'Sign in to ask to become a client.',

@@ -180,6 +180,7 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.joinForm.messageHelp': "L'organisation le lit avec votre demande.",
   'organisations.joinForm.signIn': "J'ai un compte : me connecter",
   'organisations.joinForm.human': 'Montrez que vous êtes une personne',
+  'organisations.joinForm.incomplete': "Indiquez d'abord votre nom, votre e-mail et un message.",
   'organisations.joinForm.humanMissing': "Cochez d'abord la vérification que vous êtes une personne.",
   'organisations.joinForm.humanFailed':
     "La vérification n'a pas pu être chargée. Réessayez plus tard, ou connectez-vous.",
