@@ -9,6 +9,7 @@ import type { User as Person } from '#shared/identity/user.ts'
 import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { inEvenTime } from '../kit/even-time.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Known, serve, write } from '../kit/serve.ts'
@@ -134,31 +135,32 @@ export const User = serve(
       emit(userJoined, ofUser(db.users.create(newUser(person, at))))
       return { outcome }
     },
-    RECOVER: async ({ email: given, password, code }, { db, ports, now, emit }) => {
-      const email = addressOf(given)
-      const address = sha256(email)
-      const [before, { items }] = await Promise.all([
-        db.recoveryTries.get({ address }),
-        db.users.list('byEmail', { email }),
-      ])
-      const next = withTry(before, address, now.toISOString())
-      if (!next) return { outcome: 'tooMany' as const }
-      if (before) db.recoveryTries.save({ ...next, version: before.version })
-      else db.recoveryTries.create(next)
-      // Of an address that nobody has as much is asked as of any other.
-      const uid = items.find(({ emailVerified }) => emailVerified)?.uid ?? nobody
-      const codes = await db.recovery.get({ uid })
-      const hash = sha256(hashedText(uid, code))
-      if (!codes?.hashes.includes(hash)) return { outcome: 'wrong' as const }
-      if (!(await (await ports.secondSteps()).remove({ email, password }))) return { outcome: 'wrong' as const }
-      const saved = db.recovery.save({ ...codes, hashes: codes.hashes.filter(each => each !== hash) })
-      emit(recovered, {
-        subject: { id: uid, version: saved.version },
-        parties: [{ id: uid, type: 'user' }],
-        data: { left: saved.hashes.length },
-      })
-      return { outcome: 'done' as const }
-    },
+    RECOVER: ({ email: given, password, code }, { db, ports, now, emit }) =>
+      inEvenTime(async () => {
+        const email = addressOf(given)
+        const address = sha256(email)
+        const [before, { items }] = await Promise.all([
+          db.recoveryTries.get({ address }),
+          db.users.list('byEmail', { email }),
+        ])
+        const next = withTry(before, address, now.toISOString())
+        if (!next) return { outcome: 'tooMany' as const }
+        if (before) db.recoveryTries.save({ ...next, version: before.version })
+        else db.recoveryTries.create(next)
+        // Of an address that nobody has as much is asked as of any other.
+        const uid = items.find(({ emailVerified }) => emailVerified)?.uid ?? nobody
+        const codes = await db.recovery.get({ uid })
+        const hash = sha256(hashedText(uid, code))
+        if (!codes?.hashes.includes(hash)) return { outcome: 'wrong' as const }
+        if (!(await (await ports.secondSteps()).remove({ email, password }))) return { outcome: 'wrong' as const }
+        const saved = db.recovery.save({ ...codes, hashes: codes.hashes.filter(each => each !== hash) })
+        emit(recovered, {
+          subject: { id: uid, version: saved.version },
+          parties: [{ id: uid, type: 'user' }],
+          data: { left: saved.hashes.length },
+        })
+        return { outcome: 'done' as const }
+      }),
     CHECK_EMAIL_AVAILABILITY: ({ email }) => ({ usable: isUsableEmail(email) }),
   },
   {

@@ -1,4 +1,4 @@
-import { CreateTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { ulid } from 'ulid'
 import { inject } from 'vitest'
 import { tables } from '#functions/areas.ts'
@@ -8,39 +8,14 @@ import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import type { Port } from '#functions/kit/port.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Store } from '#functions/kit/store.ts'
-import { type AnyTable, indexAttributes } from '#functions/kit/table.ts'
+import type { AnyTable } from '#functions/kit/table.ts'
 import type { Host } from '#functions/kit/work.ts'
 import { type AnyWorker, openJob } from '#functions/kit/worker.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { holdToCapacity } from './capacity.ts'
+import { createTable } from './create-table.ts'
 import { counted } from './round-trips.ts'
-
-const createTable = (client: DynamoDBClient, physical: string, spec: AnyTable) => {
-  const indexes = Object.keys(spec.indexes)
-  const names = ['pk', 'sk', ...indexes.flatMap(index => Object.values(indexAttributes(index)))]
-  return client.send(
-    new CreateTableCommand({
-      TableName: physical,
-      BillingMode: 'PAY_PER_REQUEST',
-      AttributeDefinitions: names.map(AttributeName => ({ AttributeName, AttributeType: 'S' })),
-      KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
-      ],
-      GlobalSecondaryIndexes: indexes.length
-        ? indexes.map(IndexName => ({
-            IndexName,
-            KeySchema: [
-              { AttributeName: indexAttributes(IndexName).pk, KeyType: 'HASH' },
-              { AttributeName: indexAttributes(IndexName).sk, KeyType: 'RANGE' },
-            ],
-            Projection: { ProjectionType: 'ALL' },
-          }))
-        : undefined,
-    }),
-  )
-}
 
 /** A store that also shows all that is in it, as the database has it. */
 export type TestStore = Store & {
