@@ -18,16 +18,21 @@ import type { Port } from '#functions/kit/port.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Host } from '#functions/kit/work.ts'
 import { identity } from '#functions/organisations/actor.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
 import { recoveryCodes } from '#shared/identity/recovery.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
 import { createTable } from '#test/functions/create-table.ts'
-import { type NeutralCall, neutralCalls, poolOf } from '#test/functions/identity/neutral-calls.ts'
+import { type NeutralCall, neutralCalls, poolOf } from '#test/functions/neutral-calls.ts'
+import { abnOf } from '#test/functions/people.ts'
 
 /**
  * Whether the time of a call tells if somebody has the e-mail address that it names: 2,000 addresses with an account against 2,000
  * without, in random order, through dispatch on the local database. Told is the area under the ROC curve: how often a call of one
  * kind takes longer than one of the other. At .5 nothing is told; .55 is the most there may be. `--people N` takes fewer.
  */
+
+type TestCaller = { readonly uid: string; readonly organisationId?: string }
 
 const most = 0.55
 const { values: options } = parseArgs({ options: { people: { type: 'string', default: '2000' } } })
@@ -97,11 +102,25 @@ try {
     identity,
     budget: unlimited,
   }
-  const call = (uid: string | undefined, server: AnyServer, method: string, payload: unknown): Promise<Answer> => {
-    const caller = uid === undefined ? undefined : { uid: uid as Uid, signedInAt: Math.floor(Date.now() / 1000) }
-    return dispatch(server, host)({ caller, body: { method, payload, requestId: ulid() } })
+  const call = (as: TestCaller | undefined, server: AnyServer, method: string, payload: unknown): Promise<Answer> => {
+    const caller = as && { uid: as.uid as Uid, signedInAt: Math.floor(Date.now() / 1000) }
+    const body = {
+      method,
+      payload,
+      requestId: ulid(),
+      ...(as?.organisationId && { organisationId: as.organisationId }),
+    }
+    return dispatch(server, host)({ caller, body })
   }
-  const send = (server: AnyServer, method: string, payload: unknown) => call(undefined, server, method, payload)
+  const owner = randomUUID()
+  people.set(owner, 'owner@people.example')
+  await call({ uid: owner }, User, 'SYNC', {})
+  const org = { tradingName: 'Bench', domainName: 'bench-of-times', abn: abnOf(1), anzsicDivision: 'M' }
+  const made = await call({ uid: owner }, Organisations, 'CREATE_ORGANIZATION', { org })
+  if ('errorType' in made) throw new Error(made.errorMessage)
+  const acting = { uid: owner, organisationId: (made.result as Organisation).id }
+  const send = (server: AnyServer, method: string, payload: unknown, by?: 'owner') =>
+    call(by && acting, server, method, payload)
 
   const known: string[] = []
   const unknown: string[] = []
@@ -109,9 +128,9 @@ try {
     const uid = randomUUID()
     const email = `${randomUUID()}@people.example`
     people.set(uid, email)
-    await call(uid, User, 'SYNC', {})
+    await call({ uid }, User, 'SYNC', {})
     const hashes = Array.from({ length: recoveryCodes }, (_, code) => sha256(`${uid}${code}`))
-    await call(uid, Account, 'PUT_RECOVERY_CODES', { hashes })
+    await call({ uid }, Account, 'PUT_RECOVERY_CODES', { hashes })
     known.push(email)
     unknown.push(`${randomUUID()}@people.example`)
   }

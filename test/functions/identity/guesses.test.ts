@@ -5,7 +5,7 @@ import { User } from '#functions/identity/User.ts'
 import { sha256 } from '#functions/kit/hash.ts'
 import { codeFrom, hashedText, recoveryCodes } from '#shared/identity/recovery.ts'
 import { testHost, testStore } from '../host.ts'
-import { poolOf } from './neutral-calls.ts'
+import { poolOf } from '../neutral-calls.ts'
 
 /** `npm run model:guesses` asks for a thousand. */
 const guesses = Number(process.env.GUESSES ?? 100)
