@@ -16,6 +16,9 @@ export const PublicOrganisation = Organisation.pick({
   country: true,
   logo: true,
   banner: true,
+  about: true,
+  departments: true,
+  community: true,
 }).extend({
   email: z.string().optional(),
   phone: z.string().optional(),

@@ -4,8 +4,9 @@ import { IdleMinutes } from '../identity/session.ts'
 import { emailField } from '../kit/fields.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { abnIsValid } from './business-number.ts'
+import { departments } from './departments.ts'
 import { domainNameProblem } from './domain-name.ts'
-import { publishedItems, tradingNameLength } from './organisation.ts'
+import { aboutLength, publishedItems, tradingNameLength } from './organisation.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -22,6 +23,11 @@ export const OrganisationInput = z.strictObject({
   email: z.union([z.literal(''), emailField]).optional(),
   website: z
     .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'organisations.form.website' }).max(255)])
+    .optional(),
+  about: text(aboutLength).optional(),
+  departments: z.array(z.enum(departments)).max(departments.length).optional(),
+  community: z
+    .union([z.literal(''), z.url({ protocol: /^https$/, error: 'organisations.form.communityAddress' }).max(255)])
     .optional(),
   publishedProfile: z.array(z.enum(publishedItems)).optional(),
   acceptsAtOnce: z.boolean().optional(),

@@ -4,6 +4,7 @@ import { emailMaxLength } from '../kit/email.ts'
 import { id, uid } from '../kit/id.ts'
 import { pictureKey } from '../kit/picture.ts'
 import { anzsicCodes } from './anzsic.ts'
+import { departments } from './departments.ts'
 import { permissionGroups } from './role.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -13,6 +14,9 @@ export const publishedItems = ['email', 'phone', 'website', 'location'] as const
 
 /** The most characters of a trading name. */
 export const tradingNameLength = 120
+
+/** The most characters of what an organisation says of itself at length. */
+export const aboutLength = 10_000
 
 /** The most characters of the name of a role or a team. */
 export const structureNameLength = 80
@@ -34,6 +38,12 @@ export const Organisation = z.object({
   phone: text(32).default(''),
   email: text(emailMaxLength).default(''),
   website: text(255).default(''),
+  /** What it says of itself at length, beside its pictures; paragraphs are parted by an empty line. */
+  about: text(aboutLength).optional(),
+  /** The departments that it has, in their order. */
+  departments: z.array(z.enum(departments)).optional(),
+  /** The https address of its own community site; it has no entry in menus without one. */
+  community: text(255).optional(),
   publishedProfile: z.array(z.enum(publishedItems)).default([]),
   /** Small enough to stand beside a name. */
   logo: pictureKey.optional(),

@@ -4,7 +4,9 @@ import type { Organisation } from './organisation.ts'
 /** An organisation as anybody may see it: contact details only if it published them (spec part 1, section 6). */
 export const publicOrganisation = (organisation: Organisation): PublicOrganisation => {
   const shows = new Set(organisation.publishedProfile)
-  const { id, tradingName, domainName, description, anzsicDivision, abn, country, logo, banner } = organisation
+  const { id, tradingName, domainName, description, anzsicDivision, abn, country, logo, banner, about, community } =
+    organisation
+  const has = organisation.departments ?? []
   const location = [organisation.addressLine1, organisation.city, organisation.region, organisation.postalCode]
     .filter(Boolean)
     .join(', ')
@@ -17,6 +19,9 @@ export const publicOrganisation = (organisation: Organisation): PublicOrganisati
     ...(anzsicDivision ? { anzsicDivision } : {}),
     ...(logo ? { logo } : {}),
     ...(banner ? { banner } : {}),
+    ...(about ? { about } : {}),
+    ...(has.length > 0 ? { departments: has } : {}),
+    ...(community ? { community } : {}),
     ...(abn ? { abn } : {}),
     ...(shows.has('email') && organisation.email ? { email: organisation.email } : {}),
     ...(shows.has('phone') && organisation.phone ? { phone: organisation.phone } : {}),

@@ -118,6 +118,18 @@ export const AboutPage = () => {
               { label: t('organisations.form.phone'), value: phone && <a href={`tel:${phone}`}>{phone}</a> },
               { label: t('organisations.form.published.location'), value: location },
               {
+                label: t('organisations.form.departments'),
+                value: about.data.departments?.map(one => t(`organisations.department.${one}`)).join(', '),
+              },
+              {
+                label: t('organisations.form.community'),
+                value: about.data.community && (
+                  <a href={about.data.community} target="_blank" rel="noreferrer noopener">
+                    {hostOfWebsite(about.data.community)} <ExternalLink size={14} aria-hidden />
+                  </a>
+                ),
+              },
+              {
                 label: t('organisations.form.websiteLabel'),
                 value: website && (
                   <a href={website} target="_blank" rel="noreferrer noopener">
@@ -132,6 +144,14 @@ export const AboutPage = () => {
         {banner ? <img className="about-banner" src={`/${banner}`} alt="" width={1600} height={400} /> : null}
         <Avatar name={tradingName} picture={logo} size={64} square />
         {description ? <p className="prose">{description}</p> : null}
+        {about.data.about ? (
+          <div className="prose">
+            {about.data.about.split(/\n\s*\n/).map((paragraph, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a text has no other name for its paragraphs
+              <p key={n}>{paragraph}</p>
+            ))}
+          </div>
+        ) : null}
         <Section plain title={t('organisations.about.services')}>
           <OffersOf ownerId={id} />
         </Section>

@@ -45,7 +45,10 @@ const One = ({ workspace, isActive }: { workspace: Workspace; isActive: boolean 
     <Section
       title={organisation.tradingName}
       action={
-        <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
+        <>
+          <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
+          <LinkButton to={organisationsPaths.one(organisation.id)}>{t('identity.information.edit')}</LinkButton>
+        </>
       }
     >
       <SideFacts

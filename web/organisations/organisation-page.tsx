@@ -1,24 +1,30 @@
 import { pick } from 'es-toolkit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { idleMinutes } from '#shared/identity/session.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
+import { type Department, departments } from '#shared/organisations/departments.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { useAccount, type Workspace } from '../lib/account.tsx'
+import { helpingLeaf } from '#shared/organisations/permissions.ts'
+import { useAccount, useDenial, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import { useSession } from '../lib/session.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { WhomToAsk } from '../ui/why-note.tsx'
 import { NoOrganisation } from './no-organisation.tsx'
 import { publicPageOf } from './public-page.ts'
 
@@ -28,26 +34,36 @@ const PictureField = later(() => import('../parts/picture-field.tsx').then(modul
 type Organisation = Workspace['organisation']
 type Item = (typeof publishedItems)[number]
 
-const Published = ({ value, onChange }: { value: readonly Item[]; onChange: (value: Item[]) => void }) => {
-  const t = useText()
-  return (
-    <fieldset className="field">
-      <legend className="sr-only">{t('organisations.form.published')}</legend>
-      <p className="field-help">{t('organisations.form.publishedHelp')}</p>
-      {publishedItems.map(item => (
-        <div className="ui checkbox" key={item}>
-          <input
-            type="checkbox"
-            id={`published-${item}`}
-            checked={value.includes(item)}
-            onChange={event => onChange(event.target.checked ? [...value, item] : value.filter(each => each !== item))}
-          />
-          <label htmlFor={`published-${item}`}>{t(`organisations.form.published.${item}`)}</label>
-        </div>
-      ))}
-    </fieldset>
-  )
+type SomeProps<I extends string> = {
+  readonly name: string
+  readonly legend: string
+  readonly help: string
+  readonly items: readonly I[]
+  readonly label: (item: I) => string
+  readonly value: readonly I[]
+  readonly onChange: (value: I[]) => void
 }
+
+/** Some of a few things, in the order in which those stand. */
+const Some = <I extends string>({ name, legend, help, items, label, value, onChange }: SomeProps<I>) => (
+  <fieldset className="field">
+    <legend className="sr-only">{legend}</legend>
+    <p className="field-help">{help}</p>
+    {items.map(item => (
+      <div className="ui checkbox" key={item}>
+        <input
+          type="checkbox"
+          id={`${name}-${item}`}
+          checked={value.includes(item)}
+          onChange={({ target }) =>
+            onChange(items.filter(one => (one === item ? target.checked : value.includes(one))))
+          }
+        />
+        <label htmlFor={`${name}-${item}`}>{label(item)}</label>
+      </div>
+    ))}
+  </fieldset>
+)
 
 /** What can be changed of an organisation, but for what is public. */
 const edited = [
@@ -57,6 +73,8 @@ const edited = [
   'phone',
   'email',
   'website',
+  'about',
+  'community',
   'addressLine1',
   'city',
   'region',
@@ -71,12 +89,16 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
   const toasts = useToasts()
   const update = useCommand(Organisations, 'UPDATE')
   const [published, publish] = useState<Item[]>(organisation.publishedProfile)
+  const [had, have] = useState<Department[]>(organisation.departments ?? [])
   return (
     <Form
       schema={OrganisationInput}
       defaultValues={{ ...pick(organisation, edited), idleMinutes: organisation.idleMinutes ?? idleMinutes.usual }}
       onSubmit={async body => {
-        await update.run({ version: organisation.version, body: { ...body, publishedProfile: published } })
+        await update.run({
+          version: organisation.version,
+          body: { ...body, publishedProfile: published, departments: had },
+        })
         toasts.done('organisations.edit.done')
       }}
     >
@@ -93,6 +115,13 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
             name="description"
             label={t('organisations.form.description')}
             help={t('organisations.form.descriptionHelp')}
+          />
+          <TextAreaField
+            optional
+            name="about"
+            rows={8}
+            label={t('organisations.form.about')}
+            help={t('organisations.form.aboutHelp')}
           />
         </Section>
         <Section title={t('organisations.edit.contact')}>
@@ -113,6 +142,13 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
             type="url"
             label={t('organisations.form.websiteLabel')}
             autoComplete="url"
+          />
+          <TextField
+            optional
+            name="community"
+            type="url"
+            label={t('organisations.form.community')}
+            help={t('organisations.form.communityHelp')}
           />
           <TextField
             optional
@@ -141,7 +177,26 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
           </FieldRow>
         </Section>
         <Section title={t('organisations.form.published')}>
-          <Published value={published} onChange={publish} />
+          <Some
+            name="published"
+            legend={t('organisations.form.published')}
+            help={t('organisations.form.publishedHelp')}
+            items={publishedItems}
+            label={item => t(`organisations.form.published.${item}`)}
+            value={published}
+            onChange={publish}
+          />
+        </Section>
+        <Section title={t('organisations.form.departments')}>
+          <Some
+            name="departments"
+            legend={t('organisations.form.departments')}
+            help={t('organisations.form.departmentsHelp')}
+            items={departments}
+            label={item => t(`organisations.department.${item}`)}
+            value={had}
+            onChange={have}
+          />
         </Section>
         <Section title={t('app.page.clients')}>
           <CheckboxField
@@ -183,10 +238,30 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
 const editorKey = ({ logo: _logo, banner: _banner, version: _version, updatedAt: _at, ...rest }: Organisation) =>
   JSON.stringify(rest)
 
+/**
+ * The details of one of the organisations that one works for, which one acts for from then on: the address says which. Another's
+ * answers as one that does not exist.
+ */
+export const OneOrganisationPage = () => {
+  const { id } = useParams()
+  const { actFor } = useSession()
+  const { workspaces, active, ready } = useAccount()
+  const isOwn = workspaces.some(({ organisation }) => organisation.id === id)
+  const isActive = active?.organisation.id === id
+  useEffect(() => {
+    if (isOwn && !isActive) actFor(id)
+  }, [isOwn, isActive, actFor, id])
+  if (!ready) return <DetailSkeleton />
+  if (!isOwn) return <NotFound />
+  return isActive ? <OrganisationPage /> : <DetailSkeleton />
+}
+
 /** The active organisation's details, and what of them is public. */
 export const OrganisationPage = () => {
   const t = useText()
   const { active, can, ready } = useAccount()
+  const denial = useDenial('department.account.profileEdit')
+  const ask = denial && helpingLeaf(denial.reason)
   if (!ready) return <DetailSkeleton />
   if (!active) {
     return (
@@ -225,7 +300,14 @@ export const OrganisationPage = () => {
           <Editor key={editorKey(organisation)} organisation={organisation} />
         </>
       ) : (
-        <Notice>{t('organisations.edit.notAllowed')}</Notice>
+        <Notice>
+          <p>
+            {t(denial?.reason ?? 'organisations.edit.notAllowed', {
+              permission: t('organisations.permission.department.account.profileEdit'),
+            })}
+          </p>
+          {ask ? <WhomToAsk leaf={ask} /> : null}
+        </Notice>
       )}
     </SettingsFrame>
   )

@@ -13,6 +13,7 @@ const structure = pageOf('structure')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
+  pageOf('identity', 'files')(organisationsPaths.one, () => import('./organisation-page.tsx'), 'OneOrganisationPage'),
   pageOf('identity', 'files')(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
   overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.

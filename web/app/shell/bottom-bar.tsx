@@ -29,9 +29,13 @@ const Face = ({ item }: { item: BarItem }) => {
  */
 export const BottomBar = ({ onMenu }: { onMenu: () => void }) => {
   const t = useText()
-  const { viewer } = useAccount()
+  const { viewer, active } = useAccount()
   const { notices } = useUnread()
-  const items = bottomBar(viewer, { unreadConversations: 0, notices }, hasPage)
+  const items = bottomBar(
+    viewer,
+    { communitySite: active?.organisation.community || undefined, unreadConversations: 0, notices },
+    hasPage,
+  )
   return (
     <nav className="bottom-bar" aria-label={t('app.nav.bottom')}>
       {items.map(item =>

@@ -114,7 +114,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
     onClose()
     toasts.tell('app.switch.acting', { name: `${active?.organisation.tradingName} · ${name}` })
   }
-  const shown = workspaces.filter(({ organisation }) => matches(organisation.tradingName, query))
+  const shown = workspaces.filter(({ organisation }) => matches(query, organisation.tradingName))
   const teams = active && active.organisation.teamCount > 0 ? active.teams : []
   const hasHosts = hostDomain() === undefined && hostOf({ domainName: '' }) !== undefined
   return (
@@ -174,7 +174,7 @@ export const Switcher = ({ onClose }: { onClose: () => void }) => {
                 : []),
             ]
           })}
-          {matches(t('app.switch.personal'), query) ? (
+          {matches(query, t('app.switch.personal')) ? (
             <Row
               isPerson
               name={t('app.switch.personal')}

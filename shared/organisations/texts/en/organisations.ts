@@ -42,6 +42,21 @@ export const organisations = {
     "'{permission}' opens once this organisation is the client of a supplier. Join one first.",
   'organisations.why.clientOrganisation':
     "'{permission}' is closed to organisations that are the client of a supplier.",
+  'organisations.form.about': 'About',
+  'organisations.form.aboutHelp': 'Shown on your public page. Leave a line empty to begin a paragraph.',
+  'organisations.form.departments': 'Departments',
+  'organisations.form.departmentsHelp': 'Shown on your public page.',
+  'organisations.form.community': 'Community site',
+  'organisations.form.communityHelp':
+    'The https address of your community. Who acts for you finds it in the bar at the bottom of a phone.',
+  'organisations.form.communityAddress': 'Enter an address that begins with https://',
+  'organisations.department.management': 'Management',
+  'organisations.department.finance': 'Finance',
+  'organisations.department.sales': 'Sales and marketing',
+  'organisations.department.operations': 'Operations',
+  'organisations.department.people': 'People',
+  'organisations.department.technology': 'Technology',
+  'organisations.department.legal': 'Legal',
   // Entering an organisation.
   'organisations.notAClient': 'You are not a client of this organization.',
   'organisations.joinOneFirst': 'You should join in at least one Organization, Please try join in Organization first.',

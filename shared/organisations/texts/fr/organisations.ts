@@ -43,6 +43,22 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.why.noSuppliers':
     "« {permission} » s'ouvre dès que cette organisation est cliente d'un fournisseur. Rejoignez-en un d'abord.",
   'organisations.why.clientOrganisation': "« {permission} » est fermé aux organisations clientes d'un fournisseur.",
+  'organisations.form.about': 'À propos',
+  'organisations.form.aboutHelp':
+    'Affiché sur votre page publique. Laissez une ligne vide pour commencer un paragraphe.',
+  'organisations.form.departments': 'Services internes',
+  'organisations.form.departmentsHelp': 'Affichés sur votre page publique.',
+  'organisations.form.community': 'Site de la communauté',
+  'organisations.form.communityHelp':
+    "L'adresse https de votre communauté. Ceux qui agissent en votre nom la trouvent dans la barre au bas du téléphone.",
+  'organisations.form.communityAddress': 'Saisissez une adresse qui commence par https://',
+  'organisations.department.management': 'Direction',
+  'organisations.department.finance': 'Finances',
+  'organisations.department.sales': 'Ventes et marketing',
+  'organisations.department.operations': 'Exploitation',
+  'organisations.department.people': 'Ressources humaines',
+  'organisations.department.technology': 'Technologie',
+  'organisations.department.legal': 'Juridique',
   // Entering an organisation.
   'organisations.notAClient': "Vous n'êtes pas client de cette organisation.",
   'organisations.joinOneFirst': "Vous devez faire partie d'au moins une organisation. Rejoignez-en une d'abord.",

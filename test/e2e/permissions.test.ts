@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
+import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { roleOf } from '#shared/organisations/role.ts'
+import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+
+// @reaches web shared functions
+
+/** What an administrator changes reaches the open page of somebody else, and what one may not do says why. */
+
+const { en, fr } = texts
+
+let product: Product
+let boss: Person
+let clerk: Person
+let works: Organisation
+let other: Organisation
+
+const asBoss = () => ({ email: boss.email, organisationId: works.id })
+let calls = 0
+const call = <T>(method: `${string}.${string}`, payload: object) =>
+  product.client.call<T>(asBoss(), method, payload, `permissions ${calls++}`)
+const bodyOf = (granted: Leaf[]) => roleOf(1, granted)
+const clerkLeaves: Leaf[] = ['department.structure.client', 'transaction.ticket.supplier']
+
+beforeAll(async () => {
+  product = await startProduct()
+  boss = await makePerson(product, 'Ada', 'Brook', 'permissions')
+  clerk = await makePerson(product, 'Cleo', 'Dale', 'permissions')
+  works = await makeOrganisation(product, boss, { tradingName: 'Brook Works', domainName: 'brook-works' }, 971)
+  const seller = await makePerson(product, 'Eli', 'Ford', 'permissions')
+  other = await makeOrganisation(product, seller, { tradingName: 'Ford Paper', domainName: 'ford-paper' }, 972)
+  const { rid } = await call<StoredRole>('Organisations.ADD_ROLE', { name: 'Clerk', body: bodyOf(clerkLeaves) })
+  await call('Invitations.CREATE', { type: 'member', rid, language: 'en', emails: [clerk.email] })
+  await product.client.call({ email: clerk.email }, 'Invitations.ACCEPT_INVITATION', {
+    organizationId: works.id,
+    type: 'member',
+    accept: true,
+  })
+}, 240_000)
+afterAll(() => product?.close())
+
+const roleOfClerk = async (): Promise<StoredRole> => {
+  const { items } = await call<{ items: StoredRole[] }>('Organisations.GET_ROLES', {})
+  const found = items.find(({ name }) => name === 'Clerk')
+  if (!found) throw new Error('the role is gone')
+  return found
+}
+const change = async (granted: Leaf[]) => {
+  const { rid, version } = await roleOfClerk()
+  await call('Organisations.UPDATE_ROLE', { rid, version, name: 'Clerk', body: bodyOf(granted) })
+}
+/** How long it takes until something shows, in milliseconds. */
+const until = async (shown: Promise<unknown>): Promise<number> => {
+  const from = performance.now()
+  await shown
+  return performance.now() - from
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { name })
+
+test('a changed role closes and opens a page within a second, and a release leads home', async () => {
+  const page = await atHome(product, clerk, { width: 1280 })
+  await page.goto(`${product.url}${organisationsPaths.clients()}`)
+  await page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()
+  // The websocket is open once the page is at rest.
+  await inspect(page, 'clients of a clerk')
+
+  await change(['transaction.ticket.supplier'])
+  expect(await until(heading(page, en['app.closed.title']).waitFor())).toBeLessThan(1000)
+  await page.getByText(en['organisations.ask.department.structure.role'].replace('{people}', 'Ada Brook')).waitFor()
+  expect(await page.getByRole('link', { name: en['app.menu.management.structure'], exact: true }).count()).toBe(0)
+  await inspect(page, 'a page that was closed')
+
+  await change(clerkLeaves)
+  expect(
+    await until(page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()),
+  ).toBeLessThan(1000)
+
+  // A control that one may not use is there, can be reached, and says why and whom to ask.
+  await page.goto(`${product.url}${organisationsPaths.about(other.domainName)}`)
+  const join = page.getByRole('button', { name: en['organisations.about.join'].replace('{name}', 'Ford Paper') })
+  await join.focus()
+  const permission = en['organisations.permission.transaction.marketplace.organizationJoin']
+  const reason = en['organisations.why.role'].replace('{permission}', permission)
+  expect(await join.getAttribute('aria-disabled')).toBe('true')
+  await page.locator('.why-note').getByText(reason).waitFor()
+  await page.locator('.why-note').getByText('Ada Brook').waitFor()
+  await inspect(page, 'a button that says why')
+  await join.click()
+  expect(await page.getByText(en['organisations.about.asked'].replace('{name}', 'Ford Paper')).count()).toBe(0)
+  await change([...clerkLeaves, 'transaction.marketplace.organizationJoin'])
+  await expect.poll(() => join.getAttribute('aria-disabled')).toBe(null)
+
+  const { items } = await call<{ items: { mid: string; version: number; name: string }[] }>(
+    'Organisations.GET_MEMBERS',
+    {
+      type: 'member',
+    },
+  )
+  const member = items.find(({ name }) => name.includes('Cleo'))
+  await page.goto(`${product.url}${organisationsPaths.clients()}`)
+  await page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()
+  await inspect(page, 'clients, before the release')
+  await call('Organisations.DELETE_MEMBER', { mid: member?.mid, version: member?.version })
+  await page.getByText(en['app.switch.gone'].replace('{name}', 'Brook Works')).waitFor()
+  await page.waitForURL('**/home')
+}, 240_000)
+
+test('one switches between organisations, teams and the own account on a phone, in French', async () => {
+  await makeOrganisation(product, boss, { tradingName: 'Brook Studio', domainName: 'brook-studio' }, 973)
+  await call('Organisations.ADD_TEAM', { name: 'Nuit' })
+  const page = await atHome(product, boss, { width: 390, language: 'fr' })
+  const open = async () => {
+    await page.getByRole('button', { name: fr['app.switch'] }).click()
+    const sheet = page.getByRole('dialog', { name: fr['app.switch'] })
+    await sheet.waitFor()
+    return sheet
+  }
+  await (await open()).getByRole('button', { name: /Brook Works/ }).click()
+  const sheet = await open()
+  await sheet.getByRole('button', { name: 'Nuit' }).waitFor()
+  await inspect(page, 'the switcher at 390 px in French')
+  await sheet.getByRole('button', { name: fr['app.switch.noTeam'] }).click()
+  // Work of teams is not there without one; structure is.
+  await page.goto(`${product.url}/management/microservice`)
+  await page.getByText(fr['app.closed.noTeam']).waitFor()
+  await inspect(page, 'a page of a team, in none')
+  await (await open()).getByRole('button', { name: 'Nuit' }).click()
+  await page.getByText(fr['app.closed.noTeam']).waitFor({ state: 'detached' })
+  await (await open()).getByRole('button', { name: fr['app.switch.personal'] }).click()
+  await heading(page, fr['app.closed.title']).waitFor()
+}, 240_000)
