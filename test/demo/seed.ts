@@ -6,6 +6,7 @@ import { each } from './lanes.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
 import { createLogo, createPicture } from './pictures.ts'
+import { clientStory, structureStories } from './structure.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
 import { createPins, readNotifications } from './work.ts'
 
@@ -89,6 +90,20 @@ export const seed = async (
       timeline.add(onDay(launch + 2, () => createPicture(client, known(offers, n, 'service'))))
   for (const service of planned)
     if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
+  for (const n of signIns.keys()) {
+    for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
+      timeline.add(onDay(day, act))
+    const others = places.filter(other => other % signIns.length === n && other >= firstOrganisations)
+    timeline.add(
+      onDay(-5, () =>
+        clientStory(
+          client,
+          known(traders, n, 'organisation'),
+          others.map(other => known(traders, other, 'organisation')),
+        ),
+      ),
+    )
+  }
   const deals = dealStories(world, planned)
   for (const { story } of deals) timeline.add(story)
   for (const [at, day] of milestones.entries()) {

@@ -9,6 +9,7 @@ import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
+import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { demoBegins } from '#infra/host/demo.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
@@ -76,6 +77,7 @@ const demoClient = (): DemoClient => {
     language: 'en',
   })
   const ports = {
+    AddressKey: addressKeyOf('a key of tests'),
     CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
     ...buckets.ports,
@@ -186,12 +188,13 @@ const look = async (): Promise<Found> => {
   }
   for (const { email } of people) {
     await lookAtDeals({ email }, 'purchase')
-    const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+    const { workspaces } = await client.call<{ workspaces: { organisation: Organisation; isOwner: boolean }[] }>(
       { email },
       'Organisations.GET_MINE',
       {},
     )
-    for (const { organisation } of workspaces) {
+    // Each organisation by its owner: who only works there may not see all of it.
+    for (const { organisation } of workspaces.filter(({ isOwner }) => isOwner)) {
       const as = { email, organisationId: organisation.id }
       kept(found.organisations, [organisation])
       kept(found.services, await pages<Service>(as, 'Services.GET_BY_RELATED', {}))
@@ -401,6 +404,32 @@ describe('the demo', () => {
     expect(called.length).toBeGreaterThan(2000)
     expect(momentOf(today, firstDay)).toBeGreaterThan(demoBegins(Date.parse(today)))
   })
+
+  test.each(signIns.map(({ first }, n) => [first, n] as const))(
+    '%s keeps roles and teams, with people who came, moved and went',
+    async (_first, n) => {
+      const { email } = signIns[n]!
+      type Mine = { workspaces: { organisation: Organisation; isOwner: boolean }[] }
+      const { workspaces } = await client.call<Mine>({ email }, 'Organisations.GET_MINE', {})
+      const { organisation } = workspaces.find(({ isOwner }) => isOwner)!
+      const as = { email, organisationId: organisation.id }
+      type List = { items: { name: string; status: string; memberCount: number; tids: string[]; isOwner: boolean }[] }
+      const list = (method: string, more = {}) => client.call<List>(as, `Organisations.${method}`, more)
+      expect((await list('GET_ROLES')).items.map(({ name }) => name)).toEqual([
+        'Admin',
+        'Member',
+        'Office manager',
+        'Purchasing',
+        'Sales',
+      ])
+      expect((await list('GET_TEAMS')).items.map(({ memberCount }) => memberCount)).toEqual([2, 0])
+      const current = (await list('GET_MEMBERS', { type: 'member' })).items
+      expect(current.filter(({ status }) => status === 'active')).toHaveLength(3)
+      expect((await list('GET_MEMBERS', { type: 'member', status: 'released' })).items).toHaveLength(1)
+      for (const status of ['requested', 'invited', 'declined'])
+        expect((await list('GET_MEMBERS', { type: 'client', status })).items, status).toHaveLength(1)
+    },
+  )
 
   test('has something of each kind pinned to the desk of everybody whose sign-in is told', async () => {
     for (const { email } of signIns) {
