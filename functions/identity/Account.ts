@@ -7,10 +7,16 @@ import { deviceOf } from './device.ts'
 import { stageSessions, untilNextSecond } from './sessions.ts'
 import { signInAhead, signInHandlers, signInUses } from './sign-ins.ts'
 import { RecoveryCodes, Sessions } from './tables.ts'
+import { verificationAhead, verificationHandlers, verificationUses } from './verification.ts'
 
 const uses = {
-  tables: { sessions: write(Sessions), recovery: write(RecoveryCodes), ...signInUses.tables },
-  ports: signInUses.ports,
+  tables: {
+    sessions: write(Sessions),
+    recovery: write(RecoveryCodes),
+    ...signInUses.tables,
+    ...verificationUses.tables,
+  },
+  ports: { ...signInUses.ports, ...verificationUses.ports },
 } as const
 
 /** What is known of the caller's sessions. */
@@ -28,6 +34,7 @@ export const Account = serve(
   uses,
   {
     ...signInHandlers,
+    ...verificationHandlers,
     GET_SESSIONS: async (_input, { actor, db, tokenTime }) => {
       const row = await db.sessions.get({ uid: actor.uid })
       const list = row?.list ?? []
@@ -79,6 +86,7 @@ export const Account = serve(
   },
   {
     ...signInAhead,
+    ...verificationAhead,
     GET_SESSIONS: own,
     END_SESSION: own,
     END_OTHER_SESSIONS: own,

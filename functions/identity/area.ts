@@ -1,6 +1,7 @@
 import { identity as area } from '#shared/identity/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Account } from './Account.ts'
+import { IdentityWebhook } from './IdentityWebhook.ts'
 import { NewDevices } from './NewDevices.ts'
 import { personalOfIdentity as personal } from './personal.ts'
 import { SignUpCodes } from './SignUpCodes.ts'
@@ -12,5 +13,5 @@ export const identity = servedArea(area, {
   tables,
   personal,
   servers: { Account, User },
-  workers: [NewDevices, SignUpCodes, UserPoolTriggers],
+  workers: [IdentityWebhook, NewDevices, SignUpCodes, UserPoolTriggers],
 })

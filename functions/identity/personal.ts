@@ -3,6 +3,7 @@ import { sha256 } from '../kit/hash.ts'
 import { personal } from '../kit/personal.ts'
 import { write } from '../kit/serve.ts'
 import { accountRemoval } from '../ports/accounts.ts'
+import { identityChecks } from '../ports/identity-checks.ts'
 import { stageSessions } from './sessions.ts'
 import * as tables from './tables.ts'
 
@@ -15,9 +16,10 @@ const uses = {
     signUps: write(tables.SignUps),
     passkeys: write(tables.Passkeys),
     linkAsks: write(tables.LinkAsks),
+    checks: write(tables.IdentityChecks),
     keys: write(tables.PersonKeys),
   },
-  ports: { accountRemoval },
+  ports: { accountRemoval, identityChecks },
 } as const
 
 const rowsOf = (row: unknown) => ({ rows: row === undefined ? [] : [row] })
@@ -83,6 +85,19 @@ export const personalOfIdentity = personal(uses, {
         const row = await db.signUps.get({ email })
         if (row) db.signUps.remove(row)
       }),
+  },
+  IdentityChecks: {
+    copy: async ({ uid }, { db }) => rowsOf(await db.checks.get({ uid })),
+    // The provider forgets first what it was shown: the row names it.
+    erase: async ({ uid }, job) => {
+      const check = await job.db.checks.get({ uid })
+      if (!check) return
+      await (await job.ports.identityChecks()).redact(check.sessionId)
+      await job.transaction(async ({ db }) => {
+        const row = await db.checks.get({ uid })
+        if (row) db.checks.remove(row)
+      })
+    },
   },
   PersonKeys: {
     erase: ({ uid }, job) =>

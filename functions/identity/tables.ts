@@ -4,6 +4,7 @@ import { Sessions as PersonSessions } from '#shared/identity/session.ts'
 import { LinkAsk, Passkeys as PersonPasskeys } from '#shared/identity/sign-ins.ts'
 import { SignUp } from '#shared/identity/sign-up.ts'
 import { User } from '#shared/identity/user.ts'
+import { IdentityCheck } from '#shared/identity/verification.ts'
 import { table } from '../kit/table.ts'
 
 export const Users = table(User)('Users', {
@@ -24,6 +25,9 @@ export const Sessions = table(PersonSessions)('Sessions', {
 
 /** The hashes of a person's recovery codes. */
 export const RecoveryCodes = table(PersonRecoveryCodes)('RecoveryCodes', { pk: (key: { uid: string }) => key.uid })
+
+/** The last check of each person's identity. */
+export const IdentityChecks = table(IdentityCheck)('IdentityChecks', { pk: (key: { uid: string }) => key.uid })
 
 /** What texts of a person are sealed with in logs that nobody may change. Once they are erased the row stays, without the key. */
 export const PersonKeys = table(

@@ -7,7 +7,12 @@ import { BadSignature, type CardPayments, type Intent, type IntentStatus, NoSuch
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
 export const stripeApiVersion = '2026-10-28.endive'
 
-const Keys = z.object({ secretKey: z.string().min(1), webhookSecret: z.string().min(1) })
+const Keys = z.object({
+  secretKey: z.string().min(1),
+  webhookSecret: z.string().min(1),
+  /** Of the endpoint for checks of identity, where that has one of its own. */
+  identityWebhookSecret: z.string().min(1).optional(),
+})
 export type StripeKeys = z.output<typeof Keys>
 
 /** Keys that Stripe issues for money that is real. Those for tests, and whatever was put in their place, are other ones. */
@@ -20,7 +25,7 @@ const LiveKeys = z.object({
  * Reads the keys from Secrets Manager.
  * @throws {Error} for a secret that does not hold them, or in production holds no live ones; its value is not told
  */
-const readKeys = async (secretArn: string): Promise<StripeKeys> => {
+export const readKeys = async (secretArn: string): Promise<StripeKeys> => {
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager')
   const client = new SecretsManagerClient({})
   const { SecretString = '' } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }))
@@ -39,7 +44,7 @@ const readKeys = async (secretArn: string): Promise<StripeKeys> => {
 const timeoutMs = 4000
 const retries = 1
 
-const clientOf = ({ secretKey }: StripeKeys, apiUrl: string | undefined): Stripe => {
+export const clientOf = ({ secretKey }: StripeKeys, apiUrl: string | undefined): Stripe => {
   const url = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
     apiVersion: stripeApiVersion,
@@ -130,7 +135,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
+export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
   } catch (error) {
@@ -139,7 +144,7 @@ const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
-const hasCode = (error: unknown, code: string): boolean =>
+export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code
 
 /** Card payments over the stripe SDK, its keys already read. */

@@ -5,12 +5,12 @@ import { demoPage } from './demo.ts'
 import { startStripe } from './stripe/server.ts'
 import { startTurnstile } from './turnstile.ts'
 
-/** The path on which the product takes the payment provider's webhooks, as its HTTP API declares it. */
-const stripeWebhookPath = (resources: Resources): string | undefined =>
+/** The path on which the product takes webhooks of a kind, as its HTTP API declares it. */
+const webhookPathOf = (resources: Resources, kind: string): string | undefined =>
   resources
     .ofType('AWS::ApiGatewayV2::Route')
-    .map(({ properties }) => /^(?:POST|ANY) (\/webhooks\/.*stripe.*)$/i.exec(String(properties.RouteKey))?.[1])
-    .find(path => path !== undefined)
+    .map(({ properties }) => /^(?:POST|ANY) (\/webhooks\/.*)$/.exec(String(properties.RouteKey))?.[1])
+    .find(path => path?.includes(kind))
 
 export type RunningStandIns = Outside & {
   readonly turnstile: { readonly url: string }
@@ -25,11 +25,13 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     publishableKey: `pk_test_${derived('stripe publishable')}`,
     webhookSecret: `whsec_${derived('stripe webhook')}`,
   }
-  const webhookPath = stripeWebhookPath(base.resources)
+  const webhookPath = webhookPathOf(base.resources, 'stripe')
+  const identityPath = webhookPathOf(base.resources, 'identity')
   const stripe = await startStripe({
     dataDir: join(dataDir, 'stripe'),
     ...keys,
     webhookUrl: webhookPath && `${origin}${webhookPath}`,
+    identityWebhookUrl: identityPath && `${origin}${identityPath}`,
     now: base.now,
   })
   const turnstile = await startTurnstile(derived('turnstile secret'))

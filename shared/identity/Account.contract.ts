@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { RecoveryHash, recoveryCodes } from './recovery.ts'
 import { IdleMinutes, Session, sessionStates } from './session.ts'
 import { signInMethods } from './sign-ins.contract.ts'
+import { verificationMethods } from './verification.contract.ts'
 
 /** A session as its person sees it. */
 const ListedSession = Session.pick({ id: true, signedInAt: true, lastCallAt: true, calls: true }).extend({
@@ -17,6 +18,7 @@ const ListedSession = Session.pick({ id: true, signedInAt: true, lastCallAt: tru
 /** What a person decides of their own account, beside the profile. */
 export const Account = contract('Account', {
   ...signInMethods,
+  ...verificationMethods,
   GET_SESSIONS: {
     kind: 'query',
     doc: "The caller's sessions, the newest first, the ended ones of the last days too.",

@@ -39,6 +39,16 @@ export const copyMade = event('identity.copy.made', {
   mail: { to: 'identity.mail.copyMade' },
 })
 
+/** A check of somebody's identity came to its end. */
+export const identityChecked = event('identity.check.decided', {
+  table: 'IdentityChecks',
+  data: z.strictObject({ verified: z.boolean() }),
+  words: 'identity.story.checked',
+  touches: ['Account', 'User'],
+  href: () => identityPaths.identityCheck(),
+  notice: { type: 'followup', section: 'structure', text: 'identity.notice.checked' },
+})
+
 export const userErased = event('identity.user.erased', {
   table: 'PersonJobs',
   data: z.strictObject({}),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isCountry } from './countries.ts'
 import { User } from './user.ts'
+import { keptVerified } from './verification.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -40,6 +41,8 @@ export const PublicProfile = z.object({
   website: z.string().optional(),
   dateOfBirth: z.string().optional(),
   location: z.object({ city: z.string(), state: z.string(), country: z.string() }).optional(),
+  /** Since when the name is verified by a document. */
+  verifiedSince: z.iso.datetime().optional(),
 })
 export type PublicProfile = z.output<typeof PublicProfile>
 
@@ -58,6 +61,7 @@ export const publicProfile = (user: User): PublicProfile => {
     ...(shown.has('website') && user.website && { website: user.website }),
     ...(shown.has('dateOfBirth') && user.dateOfBirth && { dateOfBirth: user.dateOfBirth }),
     ...(shown.has('location') && { location: { city, state, country } }),
+    ...(user.identityVerified && user.verifiedAt && { verifiedSince: user.verifiedAt }),
   }
 }
 
@@ -66,7 +70,8 @@ export const withProfile = (user: User, input: ProfileInput, at: string): User =
   const { dateOfBirth, ...rest } = input
   const { dateOfBirth: before, ...others } = user
   const born = dateOfBirth ?? before
-  return { ...others, ...rest, ...(born && { dateOfBirth: born }), isFirst: false, updatedAt: at }
+  const after = { ...others, ...rest, ...(born && { dateOfBirth: born }), isFirst: false, updatedAt: at }
+  return keptVerified(user, after)
 }
 
 /** What the user pool knows of a person. */

@@ -30,6 +30,8 @@ export const User = z.object({
   /** True until the profile was completed once, at /fillup. */
   isFirst: z.boolean(),
   identityVerified: z.boolean().default(false),
+  /** Since when, by the last check that held. */
+  verifiedAt: z.iso.datetime().optional(),
   language: z.enum(['en', 'fr']).default('en'),
   /** The ways of being told that the person has turned off (notices.ts). */
   muted: z.array(z.string()).default([]),

@@ -18,6 +18,7 @@ export const identityRoutes: readonly RouteObject[] = [
   pageOf('identity', 'files')(identityPaths.profile, () => import('./profile-page.tsx'), 'ProfilePage'),
   page(identityPaths.notifications, () => import('./notification-page.tsx'), 'NotificationPage'),
   pageOf('identity', 'account', 'signIns')(identityPaths.security, () => import('./security-page.tsx'), 'SecurityPage'),
+  pageOf('account')(identityPaths.identityCheck, () => import('./verification-page.tsx'), 'VerificationPage'),
   pageOf('identity', 'account')(identityPaths.display, () => import('./display-page.tsx'), 'DisplayPage'),
   legal(identityPaths.terms, () => import('./legal-page.tsx'), 'TermsPage'),
   legal(identityPaths.privacy, () => import('./legal-page.tsx'), 'PrivacyPage'),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
 import { StripeError } from './error.ts'
+import { decideSession, sessionKind } from './identity.ts'
 import type { IntentKind } from './intents.ts'
 import { answerAuthentication } from './payment-intents.ts'
 import { answerSetupAuthentication } from './setup-intents.ts'
@@ -167,6 +168,40 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
   )
 }
 
+/** The provider's page where somebody shows a document and their face: here one chooses what comes of it. */
+const identityPage = (
+  context: PageContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  id: string,
+  url: URL,
+) => {
+  const found = context.store.get(sessionKind, id)
+  const token = url.searchParams.get('token')
+  if (!found || found.hidden.token !== token || found.object.status !== 'requires_input') {
+    html(response, gone, 404)
+    return
+  }
+  if (request.method === 'POST') {
+    context.store.transaction(() => decideSession(context.api(), id, url.searchParams.get('answer')))
+    context.committed()
+    redirect(response, String(found.hidden.returnUrl ?? '/local/stripe'))
+    return
+  }
+  const action = `/local/stripe/identity/${id}?token=${encodeURIComponent(token ?? '')}`
+  const button = (outcome: string, label: string, kind: string) =>
+    `<form method="post" action="${escapeHtml(action)}&amp;answer=${outcome}"><button class="${kind}">${label}</button></form>`
+  html(
+    response,
+    page(
+      'Show who you are',
+      `<p>This page stands in for the one where a document and a face are looked at. What comes of it?</p>
+       ${button('verified', 'Both hold', 'primary')}${button('document_expired', 'The document has expired', '')}${button('selfie_face_mismatch', 'The face is another', '')}`,
+      true,
+    ),
+  )
+}
+
 /** Whether a form came from one of these pages and not from another site. */
 const sameSite = (request: IncomingMessage): boolean => {
   const { origin, host } = request.headers
@@ -195,6 +230,10 @@ export const servePage = (context: PageContext, request: IncomingMessage, respon
   if (section === 'receipts' && !post) {
     const charge = store.get('charge', id)
     html(response, charge ? receipt(charge.object) : gone, charge ? 200 : 404)
+    return
+  }
+  if (section === 'identity') {
+    identityPage(context, request, response, id, url)
     return
   }
   if (section === 'onboard') {

@@ -8,6 +8,7 @@ import {
 } from './accounts.ts'
 import { type Api, listPage, load } from './api.ts'
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts'
+import { cancelSession, createSession, loadSession, redactSession } from './identity.ts'
 import {
   cancelIntent,
   captureIntent,
@@ -102,6 +103,11 @@ export const routes: readonly Route[] = [
   route('POST accounts/*', updateAccount),
   route('DELETE accounts/*', deleteAccount),
   route('POST account_links', createAccountLink),
+
+  route('POST identity/verification_sessions', createSession),
+  route('GET identity/verification_sessions/*', (api, id) => loadSession(api, id).object),
+  route('POST identity/verification_sessions/*/cancel', cancelSession),
+  route('POST identity/verification_sessions/*/redact', redactSession),
 
   route('GET events', listEvents),
   route('GET events/*', (api, id) => load(api, 'event', id).object),

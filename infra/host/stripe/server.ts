@@ -17,6 +17,8 @@ export type StripeOptions = {
   readonly publishableKey: string
   /** Where events are delivered, or a function for an address that is known only later; undefined: nowhere yet. */
   readonly webhookUrl: string | (() => string | undefined) | undefined
+  /** Where those about checks of identity are delivered, where that is another endpoint. */
+  readonly identityWebhookUrl?: string | undefined
   readonly webhookSecret: string
   readonly host?: string
   /** 0, the default, takes the one of the last start, or a free one. */
@@ -97,7 +99,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
   const webhooks = startWebhooks({
     store,
     now,
-    url: receiver,
+    url: type => (type.startsWith('identity.') && options.identityWebhookUrl) || receiver(),
     secret: options.webhookSecret,
     retryAfterMs: options.retryAfterMs ?? 1000,
   })

@@ -9,8 +9,8 @@ import type { Delivery, Store, StripeObject } from './store.ts'
 export type WebhookOptions = {
   store: Store
   now(): number
-  /** Where events go; undefined while there is no receiver. */
-  url(): string | undefined
+  /** Where an event of a type goes; undefined while there is no receiver. */
+  url(type: string): string | undefined
   secret: string
   /** The first pause after a failed delivery; it doubles up to a minute. */
   retryAfterMs: number
@@ -54,10 +54,11 @@ export const startWebhooks = (options: WebhookOptions) => {
     }
   }
 
-  const deliver = async (url: string, delivery: Delivery): Promise<void> => {
+  const deliver = async (delivery: Delivery): Promise<void> => {
     const found = store.get('event', delivery.event)
     if (!found) return
-    const delivered = await send(url, found.object)
+    const url = options.url(String(found.object.type))
+    const delivered = url !== undefined && (await send(url, found.object))
     if (closed) return
     const attempts = delivery.attempts + 1
     const given = now() - (found.object.created as number) * 1000
@@ -73,12 +74,11 @@ export const startWebhooks = (options: WebhookOptions) => {
 
   const wake = (): void => {
     clearTimeout(timer)
-    const url = options.url()
-    if (closed || url === undefined) return
+    if (closed || options.url('') === undefined) return
     const pending = store.pendingDeliveries(atOnce * 2).filter(({ event }) => !running.has(event))
     for (const delivery of pending) {
       if (delivery.due > now() || running.size >= atOnce) break
-      const work = deliver(url, delivery).finally(() => {
+      const work = deliver(delivery).finally(() => {
         running.delete(delivery.event)
         wake()
       })

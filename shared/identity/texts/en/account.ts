@@ -69,4 +69,22 @@ export const account = {
   'identity.idle.text': 'Nobody has used Tradewell here for a while. You are signed out in {seconds} seconds.',
   'identity.idle.stay': 'Stay signed in',
   'identity.idle.leave': 'Sign out',
+  // The check of one's identity.
+  'identity.check.title': 'Verify that you are who you say',
+  'identity.check.lead':
+    'A document with your picture and your face are looked at by a provider that does nothing else. Nothing of it is shown to us, only what came of it. Others then see beside your name that it is verified, and since when.',
+  'identity.check.verified': 'Your identity is verified since {time}.',
+  'identity.check.lapses': 'It lapses when you change your name or your date of birth.',
+  'identity.check.begin': 'Begin',
+  'identity.check.goOn': 'Go on',
+  'identity.check.held': 'Holds',
+  'identity.check.notHeld': 'Does not hold',
+  'identity.check.reason': 'Why: {reason}',
+  'identity.check.thing.document': 'Document',
+  'identity.check.thing.selfie': 'Your face against the document',
+  'identity.check.overall.STARTED': 'A check was begun and waits for you.',
+  'identity.check.overall.PROCESSING': 'Your document is being looked at. You are told when it is done.',
+  'identity.check.overall.VERIFIED': 'The last check held, and lapsed when your name or date of birth changed.',
+  'identity.check.overall.NOT_VERIFIED': 'The last check did not hold. You can try again.',
+  'identity.check.overall.CANCELED': 'The last check was called off.',
 } as const

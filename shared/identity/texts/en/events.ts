@@ -15,6 +15,8 @@ export const identityEvents = {
   'identity.story.passkeyRemoved': 'The passkey “{name}” was removed.',
   'identity.story.linked': 'The sign-in by {provider} was linked.',
   'identity.story.unlinked': 'The sign-in by {provider} was unlinked.',
+  'identity.story.checked': 'A check of the identity came to its end.',
+  'identity.notice.checked': 'The check of your identity came to its end',
   'identity.story.copyMade': 'A copy of all personal data was made.',
   'identity.notice.copyMade': 'The copy of your data is ready',
   'identity.story.erased': 'The account was erased.',

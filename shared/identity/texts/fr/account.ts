@@ -73,4 +73,23 @@ export const account: Readonly<Record<keyof typeof en, string>> = {
     "Personne n'utilise Tradewell ici depuis un moment. Vous serez déconnecté dans {seconds} secondes.",
   'identity.idle.stay': 'Rester connecté',
   'identity.idle.leave': 'Se déconnecter',
+  // The check of one's identity.
+  'identity.check.title': 'Vérifier que vous êtes bien vous',
+  'identity.check.lead':
+    "Une pièce d'identité avec photo et votre visage sont examinés par un prestataire dont c'est le seul métier. Rien ne nous en est montré, sauf le résultat. Les autres voient alors à côté de votre nom qu'il est vérifié, et depuis quand.",
+  'identity.check.verified': 'Votre identité est vérifiée depuis {time}.',
+  'identity.check.lapses': 'La vérification tombe si vous changez votre nom ou votre date de naissance.',
+  'identity.check.begin': 'Commencer',
+  'identity.check.goOn': 'Continuer',
+  'identity.check.held': 'Valable',
+  'identity.check.notHeld': 'Non valable',
+  'identity.check.reason': 'Motif : {reason}',
+  'identity.check.thing.document': "Pièce d'identité",
+  'identity.check.thing.selfie': "Votre visage comparé à la pièce d'identité",
+  'identity.check.overall.STARTED': 'Une vérification a été commencée et vous attend.',
+  'identity.check.overall.PROCESSING': "Votre pièce d'identité est examinée. Vous êtes prévenu quand c'est fait.",
+  'identity.check.overall.VERIFIED':
+    'La dernière vérification était valable, puis est tombée quand votre nom ou date de naissance a changé.',
+  'identity.check.overall.NOT_VERIFIED': "La dernière vérification n'a pas abouti. Vous pouvez réessayer.",
+  'identity.check.overall.CANCELED': 'La dernière vérification a été annulée.',
 }

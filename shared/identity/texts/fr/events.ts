@@ -16,6 +16,8 @@ export const identityEvents: Record<keyof typeof en, string> = {
   'identity.story.passkeyRemoved': "La clé d'accès « {name} » a été supprimée.",
   'identity.story.linked': 'La connexion par {provider} a été reliée.',
   'identity.story.unlinked': 'La connexion par {provider} a été déliée.',
+  'identity.story.checked': "Une vérification de l'identité est terminée.",
+  'identity.notice.checked': 'La vérification de votre identité est terminée',
   'identity.story.copyMade': 'Une copie de toutes les données personnelles a été créée.',
   'identity.notice.copyMade': 'La copie de vos données est prête',
   'identity.story.erased': 'Le compte a été effacé.',
