@@ -13,7 +13,7 @@ import { abnOf, serviceBody } from '../functions/people.ts'
 
 /**
  * Fills a product of its own with a person whose every text holds one word, erases the person, and looks for the word in the whole data
- * folder, once its databases are compacted and captured mail is dropped.
+ * folder, once its databases are compacted, and captured mail and what streams keep for a day are dropped.
  *
  *     npm run erase:canary
  */
@@ -50,19 +50,19 @@ const until = async (what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`gave up waiting: ${what}`)
 }
 
-const signUp = async (client: DemoClient, as: { readonly email: string }, lastName: string) => {
+const signUp = async (client: DemoClient, as: { readonly email: string }, lastName: string, city: string) => {
   await client.signUp(as.email, `${word}-2026!`)
   const user = await client.call<{ uid: string; version: number }>(as, 'User.SYNC', {})
   await client.call(as, 'User.PUT', {
     version: user.version,
-    body: { firstName: 'Kim', lastName, phone: '+61 400 000 000', city: `${word}ville`, country: 'AU' },
+    body: { firstName: 'Kim', lastName, phone: '+61 400 000 000', city, country: 'AU' },
   })
   return user.uid
 }
 
 /** A life: a profile, a file, a request that came to nothing, something pinned, and a copy of it all. */
 const live = async (client: DemoClient): Promise<string> => {
-  await signUp(client, seller, 'Seller')
+  await signUp(client, seller, 'Seller', 'Sydney')
   const org = {
     tradingName: 'Cage and Co',
     domainName: 'cage-and-co',
@@ -76,7 +76,7 @@ const live = async (client: DemoClient): Promise<string> => {
   for (const step of ['Services.TO_READY', 'Services.PUBLISH'] as const)
     service = await client.call<Service>(as, step, { id: service.id, version: service.version })
 
-  const uid = await signUp(client, person, word)
+  const uid = await signUp(client, person, word, `${word}ville`)
   await client.call(person, 'PinnedItems.UPDATE', { act: 'pin', id: service.id })
   const bytes = new TextEncoder().encode(`${word} wrote this.\n`)
   const { upload, url } = await client.call<{ upload: { id: string }; url: string }>(person, 'Uploads.GET_UP_URL', {
@@ -131,12 +131,14 @@ const holding = (): string[] =>
 
 const isDatabase = (file: string) => readFileSync(file).subarray(0, 15).toString() === 'SQLite format 3'
 
-/** Drops captured mail, and what databases keep of rows that are gone. */
+/** Drops captured mail, what streams keep for a day, and what databases keep of rows that are gone. */
 const compact = (): void => {
   for (const folder of readdirSync(dataDir).filter(name => /^(mail|ses|sms)/.test(name)))
     rmSync(path.join(dataDir, folder), { recursive: true })
   for (const file of files(dataDir).filter(isDatabase)) {
     const database = new DatabaseSync(file)
+    const streams = database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_stream_records'").get()
+    if (streams) database.exec('DELETE FROM _stream_records')
     database.exec('PRAGMA wal_checkpoint(TRUNCATE); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
     database.close()
   }
