@@ -14,4 +14,5 @@ export const identity = servedArea(area, {
   personal,
   servers: { Account, User },
   workers: [IdentityWebhook, NewDevices, SignUpCodes, UserPoolTriggers],
+  apart: { account: [Account, IdentityWebhook] },
 })
