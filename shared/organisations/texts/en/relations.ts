@@ -1,5 +1,10 @@
 /** The lists of whom an organisation is with. */
 export const relations = {
+  // While the usage fee is unpaid.
+  'organisations.fee.title': 'Usage fee unpaid',
+  'organisations.fee.text':
+    'The usage fee of {organisation} is unpaid. Until it is paid, only its purchases can be opened.',
+  'organisations.fee.others': 'You can go on for somebody else.',
   'organisations.relations.name': 'Name',
   'organisations.relations.kind': 'Kind',
   'organisations.relations.anyKind': 'Any kind',

@@ -1,6 +1,11 @@
 import type { relations as en } from '../en/relations.ts'
 
 export const relations: Record<keyof typeof en, string> = {
+  // While the usage fee is unpaid.
+  'organisations.fee.title': "Frais d'utilisation impayés",
+  'organisations.fee.text':
+    "Les frais d'utilisation de {organisation} sont impayés. D'ici leur règlement, seuls ses achats peuvent être ouverts.",
+  'organisations.fee.others': "Vous pouvez continuer au nom de quelqu'un d'autre.",
   'organisations.relations.name': 'Nom',
   'organisations.relations.kind': 'Type',
   'organisations.relations.anyKind': 'Tous les types',
