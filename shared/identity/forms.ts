@@ -44,3 +44,17 @@ export const Recovery = z.strictObject({
   code: z.string().min(1, 'identity.recoveryRequired').max(64),
 })
 export const Phone = z.strictObject({ phone })
+
+/** Whoever makes an account by an invitation. The address is the invitation's. */
+export const InvitedPerson = z.object({
+  email: z.string().optional(),
+  firstName: z.string().trim().min(1, 'identity.firstNameRequired').max(80),
+  middleName: z.string().trim().max(80),
+  lastName: z.string().trim().min(1, 'identity.lastNameRequired').max(80),
+  phone: z
+    .string()
+    .trim()
+    .max(32)
+    .regex(/^(\+?[0-9][0-9 ()-]*)?$/, 'identity.phoneInvalid'),
+  newPassword,
+})

@@ -44,7 +44,7 @@ const ActAs = () => {
 export const Guarded = () => {
   const { pathname, search } = useLocation()
   const { status, hasLeft, wasIdle } = useSession()
-  const { ready, person, viewer, active } = useAccount()
+  const { ready, person, viewer, active, isInvited } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
   const toasts = useToasts()
@@ -53,7 +53,7 @@ export const Guarded = () => {
     path,
     session: status === 'loading' || !ready ? 'unknown' : status,
     membershipStatus: !active ? 'none' : active.status === 'feeUnpaid' ? 'unpaid' : 'paid',
-    pendingInvitation: false,
+    pendingInvitation: isInvited,
     isFirst: person?.isFirst ?? false,
     requestedPath: requested,
     hasLeft,

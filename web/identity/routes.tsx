@@ -9,7 +9,6 @@ const legal = pageOf('legal')
 export const identityRoutes: readonly RouteObject[] = [
   page(identityPaths.login, () => import('./login-page.tsx'), 'LoginPage'),
   page(identityPaths.register, () => import('./register-page.tsx'), 'RegisterPage'),
-  page(identityPaths.registerInvited, () => import('./register-page.tsx'), 'RegisterPage'),
   page(identityPaths.verifyCode, () => import('./verify-code-page.tsx'), 'VerifyCodePage'),
   page(identityPaths.recoverPassword, () => import('./password-recovery-page.tsx'), 'PasswordRecoveryPage'),
   page(identityPaths.resetPassword, () => import('./password-reset-page.tsx'), 'PasswordResetPage'),

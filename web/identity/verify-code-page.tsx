@@ -4,6 +4,7 @@ import { Code, PasswordReset } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
+import { enter, temporaryPassword } from '../lib/new-account.ts'
 import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { CodeField, NewPasswordField } from './fields.tsx'
 import { pendingEmail, pendingPassword, rememberAccount } from './pending.ts'
 import { atPool } from './problems.ts'
-import { enter, requireDone, temporaryPassword } from './sign-up.ts'
+import { requireDone } from './sign-up.ts'
 
 /** Sends a code once more. */
 const Resend = ({ email }: { email: string }) => {

@@ -4,6 +4,7 @@ import type { Viewer } from '#shared/app/menu.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import type { Allow, Out } from '#shared/kit/contract.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
+import { Invitations } from '#shared/organisations/Invitations.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { can, type Denial, denialOf } from '#shared/organisations/permissions.ts'
 import { keep, kept } from './keep.ts'
@@ -27,6 +28,8 @@ export type Account = {
   readonly team: Workspace['teams'][number] | undefined
   /** Works in another team of the active workspace from now on, or with undefined in none. Remembered in this browser. */
   readonly workIn: (tid: string | undefined) => void
+  /** Somebody invites the person, who has not answered. */
+  readonly isInvited: boolean
   /** Whether the person may try this now. The server decides again. */
   readonly can: (leaf: Leaf) => boolean
   /** The person as the menu and the guards see them. */
@@ -138,6 +141,13 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
   useForgetOthers(uid)
   const { person, settled } = usePerson(status === 'signedIn')
   const mine = useQueryOf(Organisations, 'GET_MINE', {}, { enabled: status === 'signedIn', asPerson: true })
+  const invitations = useQueryOf(
+    Invitations,
+    'GET_BY_RELATED',
+    { of: 'received' },
+    { enabled: status === 'signedIn' && person !== undefined, asPerson: true },
+  )
+  const isInvited = (invitations.data?.received.length ?? 0) > 0
   const workspaces = mine.data?.workspaces
   useForgetWithdrawn(workspaces)
   const first = workspaces?.[0]?.organisation.id
@@ -161,6 +171,7 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
       active,
       team,
       workIn,
+      isInvited,
       viewer,
       can: leaf => viewer.signedIn && can(viewer.actor, leaf),
     }
@@ -177,6 +188,7 @@ export const AccountProvider = ({ children }: { children: ReactNode }) => {
     isGone,
     hasChosen,
     first,
+    isInvited,
   ])
   return <Context value={account}>{children}</Context>
 }

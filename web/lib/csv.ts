@@ -18,3 +18,9 @@ export const toCsv = <R>(columns: readonly CsvColumn<R>[], rows: readonly R[]): 
 /** Hands the person the rows as a CSV file, with the mark by which spreadsheets know UTF-8. */
 export const downloadCsv = <R>(name: string, columns: readonly CsvColumn<R>[], rows: readonly R[]): void =>
   downloadFile(`${name}.csv`, `\ufeff${toCsv(columns, rows)}`, 'text/csv;charset=utf-8')
+
+/** The cells of a CSV file, line by line, empty lines included. */
+export const readCsv = async (file: File): Promise<readonly (readonly string[])[]> => {
+  const text = (await file.text()).replace(/^\ufeff/, '')
+  return Papa.parse<string[]>(text).data
+}

@@ -1,3 +1,4 @@
+import { identityPaths } from '#shared/identity/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { textParts } from '../lib/catalogue/parts.ts'
 import { pageOf } from '../lib/page.ts'
@@ -6,10 +7,12 @@ import { pageOf } from '../lib/page.ts'
 const page = pageOf('identity')
 const overview = pageOf('identity', 'account')
 
-const relations = pageOf('relations', 'structure')
+const relations = pageOf('relations', 'structure', 'invitations')
 /** A member's profile card speaks the words of identity. */
-const staff = pageOf('relations', 'structure', 'identity')
+const staff = pageOf('relations', 'structure', 'identity', 'invitations')
 const structure = pageOf('structure')
+const invitations = pageOf('invitations')
+const invited = pageOf('identity', 'invitations')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
@@ -30,5 +33,9 @@ export const organisationsRoutes = [
   structure(organisationsPaths.role, () => import('./structure/role-page.tsx'), 'RolePage'),
   structure(organisationsPaths.teams, () => import('./structure/teams-page.tsx'), 'TeamsPage'),
   structure(organisationsPaths.team, () => import('./structure/team-page.tsx'), 'TeamPage'),
+  invitations(organisationsPaths.invitations, () => import('./invitations/invitations-page.tsx'), 'InvitationsPage'),
+  invitations(organisationsPaths.inviteMany, () => import('./invitations/many-page.tsx'), 'InviteManyPage'),
+  invitations(organisationsPaths.acceptInvitation, () => import('./invitations/accept-page.tsx'), 'AcceptPage'),
+  invited(identityPaths.registerInvited, () => import('./invitations/invited-page.tsx'), 'InvitedPage'),
   pageOf('first')(organisationsPaths.about, () => import('./about-page.tsx'), 'AboutPage'),
 ]

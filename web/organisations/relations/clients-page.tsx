@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { RelationList } from './relation-list.tsx'
 
@@ -69,9 +70,12 @@ export const ClientsPage = () => {
     <Page
       title={t('app.page.clients')}
       action={
-        <Button tone="primary" icon={UserPlus} onClick={() => invite(true)}>
-          {t('organisations.clients.invite')}
-        </Button>
+        <>
+          <InviteButton type="client" />
+          <Button tone="primary" icon={UserPlus} onClick={() => invite(true)}>
+            {t('organisations.clients.invite')}
+          </Button>
+        </>
       }
     >
       <RelationList

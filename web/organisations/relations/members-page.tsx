@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { InviteButton } from '../invitations/invite-button.tsx'
 import { useRoles } from '../structure/use-all.ts'
 import { RelationList } from './relation-list.tsx'
 
@@ -80,7 +81,7 @@ export const MembersPage = () => {
   const { active } = useAccount()
   const hasTeams = (active?.organisation.teamCount ?? 0) > 0
   return (
-    <Page title={t('app.page.members')}>
+    <Page title={t('app.page.members')} action={<InviteButton type="member" />}>
       <RelationList
         type="member"
         roles={roles ?? []}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { RelationList } from './relation-list.tsx'
 
@@ -59,7 +60,15 @@ const Actions = ({ row }: { row: ListedRelation }) => {
 export const SuppliersPage = () => {
   const t = useText()
   return (
-    <Page title={t('app.page.suppliers')} action={<FindOrganisations label={t('organisations.suppliers.find')} />}>
+    <Page
+      title={t('app.page.suppliers')}
+      action={
+        <>
+          <InviteButton type="supplier" />
+          <FindOrganisations label={t('organisations.suppliers.find')} />
+        </>
+      }
+    >
       <RelationList
         type="supplier"
         caption={t('app.page.suppliers')}
