@@ -1,3 +1,4 @@
+import { displayName } from '#shared/identity/person.ts'
 import { publicProfile } from '#shared/identity/profile.ts'
 import { partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
@@ -35,7 +36,13 @@ import { changeRelation, countRoles, type RelationChange } from './relations.ts'
 import { recounted, signersStay } from './signers.ts'
 import type { uses } from './uses.ts'
 
-type Own = 'GET_ORG_MEMBER' | 'UPDATE_MEMBER' | 'HAND_OVER' | 'GET_ORG_BY_MID' | 'GET_USERS_MIN'
+type Own =
+  | 'GET_ORG_MEMBER'
+  | 'UPDATE_MEMBER'
+  | 'UPDATE_MEMBER_WITH_EMAIL'
+  | 'HAND_OVER'
+  | 'GET_ORG_BY_MID'
+  | 'GET_USERS_MIN'
 
 /** Holds the role that a member is to have to the rules. @throws {Refusal} role.*, member.*, auth.denied, organisations.tooFewSigners */
 const roleMayChange = async (
@@ -144,6 +151,24 @@ export const staffHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = 
     })
     return { version: saved.version }
   },
+  UPDATE_MEMBER_WITH_EMAIL: async ({ email, ...named }, work) => {
+    const { db, actor, now } = work
+    const { member, relation } = await bothRows(work, named, 'update')
+    const { who, oid, mid, tids } = member
+    // Nobody writes down an address of somebody else, nor learns by it whose one is.
+    if (who.type !== 'user' || who.id !== actor.uid) throw new Refusal('auth.denied')
+    const [user, places] = await Promise.all([
+      db.users.need({ uid: actor.uid }),
+      Promise.all(tids.map(tid => db.teamMembers.get({ tid, mid }))),
+    ])
+    if (!user.emailVerified || user.email !== email) throw new OrganisationsRefusal('member.emailUnverified')
+    const name = displayName(user) || user.email
+    const said = { updatedAt: now.toISOString() }
+    db.relations.save({ ...relation, ...said })
+    for (const place of places) if (place) db.teamMembers.put({ ...place, oid, name })
+    const { version } = db.members.save({ ...member, ...said, name, address: email })
+    return { version }
+  },
   HAND_OVER: async (named, work) => {
     const { db, actor, now, emit } = work
     const organisation = await ownOrganisation(work)
@@ -218,6 +243,10 @@ export const staffAheads: Pick<Ahead<typeof contract, typeof uses>, Own> = {
       db.teams.getMany(tids.map(tid => ({ oid, tid }))),
     ]
   },
+  UPDATE_MEMBER_WITH_EMAIL: (input, known) => [
+    ...ofMid(input, known),
+    ...(known.uid ? [known.db.users.get({ uid: known.uid })] : []),
+  ],
   HAND_OVER: (input, known) => [
     ...ofMid(input, known),
     ...(known.uid && known.organisationId

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PublicProfile } from '../identity/profile.ts'
 import type { Method } from '../kit/contract.ts'
+import { emailField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { leaves } from '../kit/leaves.ts'
 import { queryLength } from '../kit/query.ts'
@@ -149,6 +150,14 @@ export const structureMethods = {
       rid: id('role').nullable().optional(),
       tids: z.array(id('team')).max(teamsOfMember).optional(),
     }),
+    output: z.object({ version }),
+    touches,
+  },
+  UPDATE_MEMBER_WITH_EMAIL: {
+    kind: 'command',
+    doc: 'Shows colleagues the e-mail of the caller, which has to be the verified one of their own account, and the name that they go by now.',
+    allow: 'member',
+    input: z.strictObject({ mid: id('member'), version, email: emailField }),
     output: z.object({ version }),
     touches,
   },

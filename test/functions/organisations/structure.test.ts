@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations as server } from '#functions/organisations/Organisations.ts'
 import { Members, Organisations } from '#functions/organisations/tables.ts'
+import { newUser } from '#shared/identity/profile.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
 import { type Leaf, leaves } from '#shared/kit/leaves.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { type Role, roleOf } from '#shared/organisations/role.ts'
@@ -340,6 +343,34 @@ describe('looking at people', () => {
     expect(await call(seller, 'GET_ORG_BY_MID', { mid, organizationId })).toMatchObject({ tradingName: 'Buys' })
     expect(await refused(third, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
     expect(await refused({ uid: third.uid }, 'GET_ORG_BY_MID', { mid, organizationId })).toBe('notFound')
+  })
+
+  test('somebody shows the verified e-mail of their own account, and nobody one of anybody else', async () => {
+    const owner = await trader(host)
+    const [ana, bo] = (await staff(owner, undefined, undefined)) as [Staff, Staff]
+    const unit = new Unit()
+    for (const { uid } of [ana, bo])
+      repository(Users, store, unit).create(
+        newUser(
+          {
+            uid: uid as Uid,
+            email: `${uid}@people.test`,
+            emailVerified: uid === ana.uid,
+            firstName: 'Ana',
+            lastName: 'Tester',
+            language: 'en',
+          },
+          host.clock.now.toISOString(),
+        ),
+      )
+    await unit.commit(store)
+    const shows = (who: Staff, of: Staff) => ({ mid: of.mid, version: 1, email: `${who.uid}@people.test` })
+    expect(await refused(owner, 'UPDATE_MEMBER_WITH_EMAIL', shows(ana, ana))).toBe('auth.denied')
+    expect(await refused(ana, 'UPDATE_MEMBER_WITH_EMAIL', shows(bo, bo))).toBe('auth.denied')
+    expect(await refused(ana, 'UPDATE_MEMBER_WITH_EMAIL', shows(bo, ana))).toBe('member.emailUnverified')
+    expect(await refused(bo, 'UPDATE_MEMBER_WITH_EMAIL', shows(bo, bo))).toBe('member.emailUnverified')
+    await call(ana, 'UPDATE_MEMBER_WITH_EMAIL', shows(ana, ana))
+    expect(await memberOf(ana)).toMatchObject({ name: 'Ana Tester', address: `${ana.uid}@people.test` })
   })
 
   test('members are listed by role', async () => {

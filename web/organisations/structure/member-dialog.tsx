@@ -16,6 +16,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { SideFacts } from '../../ui/page.tsx'
 import { SearchSelectField } from '../../ui/search-select.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -119,6 +120,32 @@ const May = ({ found: { member, permissions } }: { found: Found }) => {
   )
 }
 
+/** The address that the member shows to colleagues: their own may be shown by themselves, once it is verified. */
+const Address = ({ found: { member } }: { found: Found }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const { person } = useAccount()
+  const show = useCommand(Organisations, 'UPDATE_MEMBER_WITH_EMAIL')
+  const { mid, version, address, isSelf } = member
+  const email = person?.email
+  const publish = () =>
+    email &&
+    show.run({ mid: mid as Id<'member'>, version, email }).then(
+      () => toasts.done('organisations.staff.emailShown', { email }),
+      error => toasts.failed(error),
+    )
+  return (
+    <>
+      <SideFacts facts={[{ label: t('organisations.staff.email'), value: address }]} />
+      {isSelf && email && email !== address ? (
+        <Button small tone="quiet" of={show} onClick={() => void publish()}>
+          {t('organisations.staff.showEmail')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
 /** One member: who they are, their role, their teams and what they may do; the owner hands over to them here. */
 export const MemberDialog = ({ mid, onClose }: { mid: Id<'member'>; onClose: () => void }) => {
   const t = useText()
@@ -137,6 +164,7 @@ export const MemberDialog = ({ mid, onClose }: { mid: Id<'member'>; onClose: () 
           {data.person ? <ProfileCard uid={data.person.uid} /> : null}
           <Editor found={data} onClose={onClose} />
           <May found={data} />
+          <Address found={data} />
           {mayHandOver ? (
             <ConfirmButton
               of={handOver}

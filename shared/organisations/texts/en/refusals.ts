@@ -6,6 +6,7 @@ export const refusals = {
   'refusal.team.nameTaken': 'Another team has this name.',
   'refusal.team.tooMany': 'Somebody can be in {limit} teams at most.',
   'refusal.member.ownerStays': 'The owner stays. Hand the organisation over to another member first.',
+  'refusal.member.emailUnverified': 'Only the verified e-mail of your own account can be shown here.',
   'refusal.member.noStaff': 'Only a member of the staff can have this.',
   'refusal.plan.tooSmall': 'The plan {plan} ends with {included} active clients, and there are {units}.',
   'refusal.organisations.domain': 'This cannot be a domain name.',

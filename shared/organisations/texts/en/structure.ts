@@ -62,6 +62,9 @@ export const structure = {
   'organisations.staff.mayNothing': 'Nothing: without a role that grants it, a member may do nothing here.',
   'organisations.staff.ownerMay': 'Everything that is open to the organisation, whatever the role.',
   'organisations.staff.ownerRole': 'The owner needs no role.',
+  'organisations.staff.email': 'E-mail',
+  'organisations.staff.showEmail': 'Show my e-mail to colleagues',
+  'organisations.staff.emailShown': 'Your colleagues see {email} here.',
   'organisations.staff.handOver': 'Hand over ownership',
   'organisations.staff.handOver.title': 'Hand the organisation over to {name}?',
   'organisations.staff.handOver.text':

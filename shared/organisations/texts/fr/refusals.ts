@@ -7,6 +7,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.team.nameTaken': 'Une autre équipe porte ce nom.',
   'refusal.team.tooMany': 'On peut être dans {limit} équipes au plus.',
   'refusal.member.ownerStays': "Le propriétaire reste. Transmettez d'abord l'organisation à un autre membre.",
+  'refusal.member.emailUnverified': "Seul l'e-mail vérifié de votre propre compte peut être montré ici.",
   'refusal.member.noStaff': 'Seul un membre du personnel peut recevoir ceci.',
   'refusal.plan.tooSmall': "La formule {plan} s'arrête à {included} clients actifs, or il y en a {units}.",
   'refusal.organisations.domain': 'Ce ne peut pas être un nom de domaine.',

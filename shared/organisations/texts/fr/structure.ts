@@ -63,6 +63,9 @@ export const structure: Record<keyof typeof en, string> = {
   'organisations.staff.mayNothing': "Rien : sans un rôle qui l'accorde, un membre ne peut rien faire ici.",
   'organisations.staff.ownerMay': "Tout ce qui est ouvert à l'organisation, quel que soit le rôle.",
   'organisations.staff.ownerRole': "Le propriétaire n'a pas besoin de rôle.",
+  'organisations.staff.email': 'E-mail',
+  'organisations.staff.showEmail': 'Montrer mon e-mail à mes collègues',
+  'organisations.staff.emailShown': 'Vos collègues voient {email} ici.',
   'organisations.staff.handOver': 'Transmettre la propriété',
   'organisations.staff.handOver.title': "Transmettre l'organisation à {name} ?",
   'organisations.staff.handOver.text':
