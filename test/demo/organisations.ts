@@ -1,5 +1,6 @@
 import type { AnzsicDivision } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
+import { departments } from '#shared/organisations/departments.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { DemoCaller, DemoClient } from './client.ts'
 import { type Person, people } from './identity.ts'
@@ -266,6 +267,13 @@ export const joinedOn = (n: number): Day => {
 /** The place of the person in the list who owns the n-th organisation. */
 export const ownerOf = (n: number): number => n % people.length
 
+/** What the organisations that have been there longest say of themselves: departments, a community, a page about them. */
+const sayingMore = ({ name, about, city, domain }: (typeof demoOrganisations)[number], n: number) => ({
+  departments: departments.filter((_, at) => at < 3 || (at + n) % 2 === 0),
+  community: `https://community.${domain}.example`,
+  about: `${about}\n\nWe began in ${city} and still answer the phone there. Most of our clients came by word of mouth, and most have stayed.\n\nIn the community of ${name} clients ask one another, and we answer within the day.`,
+})
+
 /** Has the n-th organisation set up by its owner. */
 export const createTrader = async (client: DemoClient, n: number): Promise<Trader> => {
   const organisation = demoOrganisations[n]!
@@ -284,6 +292,7 @@ export const createTrader = async (client: DemoClient, n: number): Promise<Trade
         country: 'AU',
         email: `hello@${organisation.domain}.example`,
         publishedProfile: ['email', 'location'],
+        ...(n < firstOrganisations && sayingMore(organisation, n)),
       },
     },
     organisation.domain,

@@ -173,7 +173,7 @@ describe('the settings', () => {
   test('stand in two groups, one of oneself and one of the organisation', () => {
     const groups = settingsNavigation(viewer(actors.owner!))
     expect(groups.map(area => [area.group, area.entries.map(entry => entry.path.at.split('/').at(-1))])).toEqual([
-      ['you', ['profile', 'notification', 'security', 'mfa', 'id-verification', 'display']],
+      ['you', ['profile', 'notification', 'security', 'mfa', 'id-verification', 'display', 'personal-data']],
       ['organisation', ['organization', 'information', 'upgrade', 'externalplatforms', 'audit']],
     ])
     expect(settingsNavigation({ signedIn: false })).toEqual([])
