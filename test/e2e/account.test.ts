@@ -2,7 +2,7 @@ import { codeAt, stepAt } from 'local-cloud'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
-import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
+import { atHome, inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
 
 // @reaches identity
 
@@ -159,5 +159,50 @@ describe.each([
     await page.clock.resume()
     await signIn(page, person, language)
     await page.waitForURL(url => url.pathname === '/configuration/display')
+  })
+
+  test("happy: an identity is verified at the provider's, a copy of all data is had, and the account is erased", async () => {
+    const leaving = await makePerson(product, 'Ida', 'Gone', `gone${width}`)
+    const own = await atHome(product, leaving, { width, language })
+    await go('/configuration/id-verification', own)
+    await press('identity.check.begin', own)
+    await own.getByRole('button', { name: 'The document has expired' }).click()
+    await own.getByText(t('identity.check.overall.NOT_VERIFIED')).waitFor()
+    await inspect(own, 'identity check')
+    await press('identity.check.goOn', own)
+    await own.getByRole('button', { name: 'Both hold' }).click()
+    await own.getByText(t('identity.check.lapses')).waitFor()
+    await inspect(own, 'identity verified')
+    await go('/configuration/personal-data', own)
+    await press('work.data.copy.ask', own)
+    await own.getByRole('button', { name: t('work.data.copy.get'), exact: true }).waitFor()
+    const download = own.waitForEvent('download')
+    await press('work.data.copy.get', own)
+    expect((await download).suggestedFilename()).toMatch(/^tradewell-.*\.zip$/)
+    await inspect(own, 'personal data')
+    await press('work.data.erase.ask', own)
+    const last = own.getByRole('dialog')
+    await last.getByLabel(t('work.data.erase.email')).fill(leaving.email)
+    await inspect(own, 'erase')
+    await press('work.data.erase.do', last)
+    await own.waitForURL(`${product.url}/`)
+    await own.getByText(t('work.data.erase.begun')).waitFor()
+    await own.context().close()
+    const gone = await product.open({ width, language })
+    await expect
+      .poll(async () => {
+        await go('/login', gone)
+        await signIn(gone, leaving, language)
+        return gone
+          .getByRole('alert')
+          .first()
+          .waitFor({ timeout: 3000 })
+          .then(
+            () => true,
+            () => false,
+          )
+      })
+      .toBe(true)
+    await gone.context().close()
   })
 })

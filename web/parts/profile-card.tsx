@@ -15,9 +15,15 @@ export const ProfileCard = ({ uid }: { uid: string }) => {
   const t = useText()
   const language = useLanguage()
   const found = useQueryOf(User, 'GET', { uid }, { asPerson: true })
-  if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (found.isError)
+    return (
+      <>
+        <p>{t('identity.profileFailed')}</p>
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      </>
+    )
   if (!found.data) return <TextSkeleton lines={4} />
-  const { email, phone, website, dateOfBirth, location, avatar, ...person } = found.data
+  const { email, phone, website, dateOfBirth, location, avatar, verifiedSince, ...person } = found.data
   const name = displayName(person)
   const country = countryList(language).find(({ iso }) => iso === location?.country)?.text
   const place = [location?.city, location?.state, country].filter(Boolean).join(', ')
@@ -30,6 +36,12 @@ export const ProfileCard = ({ uid }: { uid: string }) => {
       <SideFacts
         facts={[
           { label: t('identity.email'), value: email && <a href={`mailto:${email}`}>{email}</a> },
+          {
+            label: t('identity.profile.verified'),
+            value:
+              verifiedSince &&
+              t('identity.profile.verifiedSince', { date: exactDate(verifiedSince.slice(0, 10), language) }),
+          },
           { label: t('identity.phone'), value: phone },
           {
             label: t('identity.website'),

@@ -10,6 +10,8 @@ export const identity = {
   'identity.userInfoFailed': 'Failed to get user information!',
   'identity.signOutFailed': 'Unexpected error occured, Please try again!',
   'identity.signInFailed': 'Failed to sign in!',
+  'identity.profile.verified': 'Identity',
+  'identity.profile.verifiedSince': 'Verified since {date}',
   'identity.profileFailed': 'Failed to get information.',
   'identity.emailInvalid': 'Must be a valid email',
   'identity.emailRequired': 'Email is required',

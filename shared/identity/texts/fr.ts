@@ -10,6 +10,8 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.userInfoFailed': "Impossible d'obtenir les informations de l'utilisateur !",
   'identity.signOutFailed': "Une erreur inattendue s'est produite, veuillez réessayer !",
   'identity.signInFailed': 'La connexion a échoué !',
+  'identity.profile.verified': 'Identité',
+  'identity.profile.verifiedSince': 'Vérifiée depuis le {date}',
   'identity.profileFailed': "Impossible d'obtenir les informations.",
   'identity.emailInvalid': 'Doit être une adresse e-mail valide',
   'identity.emailRequired': "L'adresse e-mail est obligatoire",
