@@ -12,6 +12,7 @@ export type Grants = {
   readonly queues: ReadonlySet<string>
   readonly buckets: ReadonlyMap<string, BucketAccess>
   readonly userPool: ReadonlySet<string>
+  readonly places: ReadonlySet<string>
   readonly mail: boolean
   readonly connections: boolean
 }
@@ -40,6 +41,7 @@ const merge = (all: readonly Uses[]): Grants => {
     buckets,
     secrets: new Set(needs.flatMap(need => need.secrets ?? [])),
     queues: new Set(needs.flatMap(need => need.queues ?? [])),
+    places: new Set(needs.flatMap(need => need.places ?? [])),
     userPool: new Set(needs.flatMap(need => need.userPool ?? [])),
     mail: needs.some(need => need.mail),
     connections: needs.some(need => need.connections),

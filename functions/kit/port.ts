@@ -15,6 +15,8 @@ export type Needs = {
   readonly mail?: boolean
   /** Posts to websocket connections; REALTIME_ENDPOINT holds the address. */
   readonly connections?: boolean
+  /** Actions of Amazon Location Service's places, such as `Autocomplete`. */
+  readonly places?: readonly string[]
   /** Actions of the user pool's administration, such as `AdminGetUser`; USER_POOL_ID holds its id. */
   readonly userPool?: readonly string[]
 }

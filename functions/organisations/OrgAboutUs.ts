@@ -3,6 +3,7 @@ import { OrgAboutUs as contract, orgAboutUsParts } from '#shared/organisations/O
 import { publicOrganisation } from '#shared/organisations/public-organisation.ts'
 import { joinServers } from '../kit/join.ts'
 import { read, serve } from '../kit/serve.ts'
+import { addressPart } from './address-search.ts'
 import { organisationAt } from './entering.ts'
 import { hostPart } from './host.ts'
 import { inviteePart } from './invitees.ts'
@@ -29,4 +30,4 @@ const pagePart = serve(
 )
 
 /** Each part keeps to its own tables. */
-export const OrgAboutUs = { ...joinServers([pagePart, hostPart, inviteePart, joinPart]), contract }
+export const OrgAboutUs = { ...joinServers([pagePart, hostPart, inviteePart, joinPart, addressPart]), contract }

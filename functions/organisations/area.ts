@@ -23,5 +23,6 @@ export const organisations = servedArea(area, {
     audit: [Audit, AuditAnchors, AuditConsumer],
     invitations: [Invitations, InvitationMails, InvitationSender],
     visitors: [OrgAboutUs],
+    structure: [Organisations],
   },
 })

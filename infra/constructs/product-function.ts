@@ -108,6 +108,19 @@ export class ProductFunction extends LambdaFunction {
         [Stack.of(scope).formatArn({ service: 'cognito-idp', resource: 'userpool', resourceName: id })],
       )
     }
+    if (grants.places.size) {
+      // What AWS itself provides, of no account.
+      const provider = Stack.of(scope).formatArn({
+        service: 'geo-places',
+        account: '',
+        resource: 'provider',
+        resourceName: 'default',
+      })
+      allow(
+        [...grants.places].map(action => `geo-places:${action}`),
+        [provider],
+      )
+    }
     if (grants.connections) {
       if (!shared.realtime) throw new Error(`${name} needs the websocket API`)
       environment.REALTIME_ENDPOINT = shared.realtime.endpoint

@@ -101,6 +101,7 @@ const announce = ({ url }: LocalCloud) => {
   say()
   say(`  Tradewell     ${url}`)
   say(`  Mail and SMS  ${url}/local/mailbox`)
+  say(`  Organisations ${url.replace('localhost', 'NAME.localhost')}, by their domain names`)
   say(`  Payments      ${url}/local/stripe`)
   const people = demoPeople(dataDir)
   if (people.length > 0) {

@@ -22,6 +22,7 @@ import { createIam, type Iam } from './iam/roles.ts'
 import { createFunctions, type Functions, MAX_ENVIRONMENTS, MAX_OF_A_FUNCTION } from './lambda/functions.ts'
 import { openLog } from './lambda/log.mjs'
 import type { Outcome } from './lambda/pool.ts'
+import { createPlacesService } from './places.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
 import { openQueues, type Queues } from './sqs/queues.ts'
 import { createSqsService } from './sqs/wire.ts'
@@ -209,6 +210,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
 
     const queues = openQueues(resources.ofType('AWS::SQS::Queue'), join(dataDir, 'queues.sqlite'))
     closers.push(() => queues.close())
+    services.set('geo-places', createPlacesService(iam))
     services.set('sqs', createSqsService(queues, iam))
     const secrets = openSecrets(resources.ofType('AWS::SecretsManager::Secret'), dataDir, iam, standIns.secrets)
     services.set('secretsmanager', secrets.service)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, type Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { addressMethods } from './addresses.contract.ts'
 import { enteringMethods, joinMethods } from './entering.contract.ts'
 import { inviteeMethods } from './Invitations.contract.ts'
 import { Organisation } from './organisation.ts'
@@ -53,11 +54,12 @@ export const orgAboutUsParts = {
   entering: contract('OrgAboutUs', enteringMethods),
   invited: contract('OrgAboutUs', inviteeMethods),
   joining: contract('OrgAboutUs', joinMethods),
+  addresses: contract('OrgAboutUs', addressMethods),
 }
 
 /** The public page of an organisation, and the way in (spec part 2, section 7.4, Org about-us service). */
 export const OrgAboutUs = contract(
   'OrgAboutUs',
-  { ...publicPage, ...enteringMethods, ...inviteeMethods, ...joinMethods },
+  { ...publicPage, ...enteringMethods, ...inviteeMethods, ...joinMethods, ...addressMethods },
   { publicPath: 'about' },
 )

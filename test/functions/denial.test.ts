@@ -56,6 +56,7 @@ beforeAll(async () => {
     QuarantineBucket,
     AddressKey: addressKeyOf('a key of tests'),
     HumanCheck: { verify: async () => false },
+    Addresses: { suggest: async () => [] },
   })
   owner = await trader(host)
   stranger = await trader(host)

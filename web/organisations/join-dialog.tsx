@@ -10,6 +10,7 @@ import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { config } from '../lib/config.ts'
 import { TextError, useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import { AddressField } from '../parts/address-field.tsx'
 import { HumanCheck } from '../parts/human-check.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -89,7 +90,7 @@ const Fields = () => {
       </FieldRow>
       <PhoneSetsCountry />
       <TextField optional name="website" type="url" label={t('organisations.form.websiteLabel')} autoComplete="url" />
-      <TextField optional name="addressLine1" label={t('organisations.form.address')} autoComplete="street-address" />
+      <AddressField fields={{ city: 'city', state: 'state', postalCode: 'postalCode' }} country={watch('country')} />
       <FieldRow>
         <TextField half optional name="city" label={t('organisations.form.city')} autoComplete="address-level2" />
         <TextField half optional name="state" label={t('organisations.form.region')} autoComplete="address-level1" />

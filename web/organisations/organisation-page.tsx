@@ -14,6 +14,7 @@ import { useAccount, useDenial, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
+import { AddressField } from '../parts/address-field.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
@@ -150,12 +151,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
             label={t('organisations.form.community')}
             help={t('organisations.form.communityHelp')}
           />
-          <TextField
-            optional
-            name="addressLine1"
-            label={t('organisations.form.address')}
-            autoComplete="street-address"
-          />
+          <AddressField fields={{ city: 'city', state: 'region', postalCode: 'postalCode' }} />
           <FieldRow>
             <TextField half optional name="city" label={t('organisations.form.city')} autoComplete="address-level2" />
             <TextField
