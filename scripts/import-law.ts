@@ -34,7 +34,13 @@ const rule = (name: string, why: string, from: RegExp, to: readonly RegExp[], ex
 const inAreas = (room: string, names: readonly string[] = order) => new RegExp(`^${room}/${anyOf(names)}/`)
 const areaOf = (file: string) => file.split('/')[1]
 
+/** What an import that is reckoned when it runs counts as: nobody can tell what it leads to. */
+const reckoned = 'a reckoned import'
+
 export const rules: readonly Rule[] = [
+  ...rule('written-out', 'write out what is imported, so that it can be looked up', /^(shared|functions|web)\//, [
+    new RegExp(`^${reckoned}$`),
+  ]),
   ...rule('shared-pure', 'shared is pure: it imports nothing of ours and does no I/O', /^shared\//, [
     others('shared'),
     node,
@@ -133,7 +139,9 @@ export const importsOf = (from: string, source: string): Import[] => {
   for (const { moduleRequest } of module.dynamicImports) {
     const written = source.slice(moduleRequest.start, moduleRequest.end).match(/^(['"`])([^'"`$]*)\1$/)?.[2]
     if (written) add(written, false, true)
+    else found.set(reckoned, { from, to: reckoned, isType: false, isLazy: true })
   }
+  if (/\bimport\.meta\.glob\b/.test(source)) found.set(reckoned, { from, to: reckoned, isType: false, isLazy: true })
   return [...found.values()]
 }
 
@@ -175,6 +183,22 @@ export const circles = (imports: readonly Import[]): string[][] => {
   return found
 }
 
+/** The folders of each room that is laid out by area which are no area. */
+const besides: Readonly<Record<string, readonly string[]>> = {
+  shared: ['kit', 'terms', 'app'],
+  functions: ['kit', 'ports'],
+  web: ['app', 'parts', 'ui', 'lib'],
+}
+
+/** Folders that no rule speaks of, so that what is in them may import anything. */
+export const strayFolders = (imports: readonly Import[]): string[] => {
+  const folders = new Set(imports.map(({ from }) => from.split('/').slice(0, -1).slice(0, 2).join('/')))
+  return [...folders].filter(folder => {
+    const [room = '', name] = folder.split('/')
+    return besides[room] && name !== undefined && ![...besides[room], ...order].includes(name)
+  })
+}
+
 export type Break = { readonly rule: string; readonly what: string; readonly why: string }
 
 /** Every import that breaks the law. */
@@ -184,6 +208,11 @@ export const breaks = (imports: readonly Import[]): Break[] => [
       .filter(({ from, to, except }) => from.test(one.from) && to.test(one.to) && !except?.(one))
       .map(({ name, why }) => ({ rule: name, what: `${one.from} -> ${one.to}`, why })),
   ),
+  ...strayFolders(imports).map(folder => ({
+    rule: 'folder',
+    what: folder,
+    why: `no area has this name: list it in shared/areas.ts, or move its files to ${besides[folder.split('/')[0] ?? '']?.join(', ')} or an area`,
+  })),
   ...circles(imports).map(files => ({
     rule: 'circle',
     what: [...files, files[0]].join(' -> '),

@@ -58,8 +58,9 @@ export const install = () => {
  * the memory at rest. Code that was compiled, and stripped of its types, once need not be again.
  */
 const frugal = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '16384',
   NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
 }
 

@@ -128,6 +128,17 @@ test.each(plants)('$file from $from: refused $refused', (plant: Plant) => {
   expect(breaks(importsOf(plant.file, source)).length > 0).toBe(plant.refused)
 })
 
+test.each([
+  ['web/deals/x.ts', 'export const all = import.meta.glob("../payments/*.ts")', ['written-out']],
+  ['functions/deals/x.ts', 'export const load = (name: string) => import("../payments/" + name)', ['written-out']],
+  ['scripts/x.ts', 'export const load = (name: string) => import(name)', []],
+  ['shared/ledger/x.ts', "export * from '../kit/money.ts'", ['folder']],
+  ['web/ledger/parts/x.tsx', "export * from '../../ui/page.tsx'", ['folder']],
+  ['shared/areas.ts', "export * from './deals/area.ts'", []],
+])('%s, which says %s, breaks %j', (file, source, rules) => {
+  expect(breaks(importsOf(file, source)).map(({ rule }) => rule)).toEqual(rules)
+})
+
 describe('circles', () => {
   const imports = (files: Readonly<Record<string, string>>) =>
     Object.entries(files).flatMap(([file, source]) => importsOf(file, source))
