@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/kit/refusal.ts'
 import { hasEnded, type Member, whoKey } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { actorOf, type PermissionActor } from '#shared/organisations/permissions.ts'
+import { actorOf, owns, type PermissionActor } from '#shared/organisations/permissions.ts'
 import { heldLeaves, levelOf, type Problem, type TargetMember } from '#shared/organisations/permissions-changes.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import type { Grantor } from '#shared/organisations/structure.contract.ts'
@@ -44,7 +44,7 @@ export const targetOf = async (
   const role = rid && (await db.roles.get({ oid, rid }))
   return {
     memberType: type,
-    isOwner: who.type === 'user' && organisation.ownerId === who.id,
+    isOwner: who.type === 'user' && owns(who.id, organisation),
     isSelf: actor.uid === who.id,
     role: role || undefined,
   }

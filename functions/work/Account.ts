@@ -4,6 +4,7 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { whoKey } from '#shared/organisations/member.ts'
+import { owns } from '#shared/organisations/permissions.ts'
 import { Account as contract } from '#shared/work/Account.contract.ts'
 import { copyUntil, hasCopy, isFreshSignIn, mayAskForCopy, type Obstacle } from '#shared/work/person-job.ts'
 import { WorkRefusal } from '#shared/work/refusal.ts'
@@ -46,7 +47,7 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
   const organisations = await db.organisations.getMany(relations.map(({ oid }) => ({ id: oid })))
   return [
     ...organisations.flatMap(row =>
-      row?.ownerId === uid ? [{ kind: 'owner' as const, id: row.id, name: row.tradingName }] : [],
+      row && owns(uid, row) ? [{ kind: 'owner' as const, id: row.id, name: row.tradingName }] : [],
     ),
     ...lists
       .flatMap(({ items }) => items)

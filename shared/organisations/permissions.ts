@@ -22,6 +22,9 @@ export type PermissionActor =
       readonly organisationHasSuppliers: boolean
     }
 
+/** Whether somebody owns an organisation. */
+export const owns = (uid: string, organisation: { readonly ownerId: string }): boolean => organisation.ownerId === uid
+
 /**
  * A member as an actor, from the rows of the organisation, the membership and the role. The owner is whose uid is the
  * organisation's ownerId; suppliers are whom it buys from (spec part 2, section 6).
@@ -33,7 +36,7 @@ export const actorOf = (
 ): Extract<PermissionActor, { kind: 'organisation' }> => ({
   kind: 'organisation',
   memberType: member.type,
-  isOwner: organisation.ownerId === member.uid,
+  isOwner: owns(member.uid, organisation),
   role,
   organisationHasSuppliers: organisation.supplierCount > 0,
 })

@@ -24,6 +24,9 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   ),
 }
 
+/** Takes away what an erased person was from each table by itself: nothing of one goes to another. */
+const takesAway = 'PersonalData'
+
 const tablesOf = (uses: Uses, access: 'read' | 'write') =>
   Object.values(uses.tables ?? {})
     .filter(use => use.access === access)
@@ -33,7 +36,7 @@ const tablesOf = (uses: Uses, access: 'read' | 'write') =>
 const sourcesOf = ({ uses }: AnyServer): ReadonlySet<string> => {
   const sources = new Set(tablesOf(uses, 'read'))
   for (const table of sources)
-    for (const worker of workers)
+    for (const worker of workers.filter(({ name }) => name !== takesAway))
       if (tablesOf(worker.uses, 'write').includes(table))
         for (const source of tablesOf(worker.uses, 'read')) sources.add(source)
   return sources

@@ -17,7 +17,6 @@ import type { Questionnaire } from '#shared/terms/question.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
 import { sameVersion } from '../../kit/guard.ts'
-import { becomeClient } from '../../organisations/joining.ts'
 import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
@@ -161,7 +160,10 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   if (engagement.items.some(({ questions, answers }) => questionnaireProblems(questions, answers).size > 0))
     throw new DealsRefusal('deals.questionnaire')
   const price = priceOf(choice)
-  if (work.actor.party.type === 'user') await becomeClient(work, request.supplier.id, work.actor.party)
+  if (work.actor.party.type === 'user') {
+    const { becomeClient } = await import('../../organisations/joining.ts')
+    await becomeClient(work, request.supplier.id, work.actor.party)
+  }
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))
   return saved
