@@ -20,8 +20,9 @@ import { likelyParty } from '../organisations/likely-party.ts'
 import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
 import { billingTables, stageBill, stageBilled } from './billing.ts'
 import { ofInvoice } from './event-drafts.ts'
+import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
-import { nextToBillAfter, overlayAt, overlaysFrom, paymentAt, saveItem } from './schedule.ts'
+import { nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
 
 const uses = {
   tables: {

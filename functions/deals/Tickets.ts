@@ -4,7 +4,7 @@ import { likelyParty } from '../organisations/likely-party.ts'
 import { added, composing, named, offering, sending, written } from './tickets/ahead.ts'
 import { archive, discard, reject } from './tickets/close.ts'
 import { create, remove, send, update } from './tickets/draft.ts'
-import { getById, getByRelated, getProcurement, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
+import { getById, getByRelated, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
 export const Tickets = serve(
@@ -14,7 +14,8 @@ export const Tickets = serve(
     CREATE: create,
     UPDATE: update,
     SEND_REQUEST_MERGED: send,
-    // What only an answer takes is loaded with the first one: a supplier's calls are few beside a client's.
+    // What only an answer takes is loaded with the first one: a supplier's calls are few beside a client's. And so is what only
+    // a deal that was signed takes.
     CREATE_OFFER: async (input, work) => (await import('./tickets/offer.ts')).createOffer(input, work),
     REJECT_REQUEST: reject,
     DISCARD_REQUEST: discard,
@@ -22,7 +23,8 @@ export const Tickets = serve(
     ARCHIVE: archive,
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
-    GET_PROCUREMENT_OF_TICKET_MERGED: getProcurement,
+    GET_PROCUREMENT_OF_TICKET_MERGED: async (input, work) =>
+      (await import('./tickets/procurement.ts')).getProcurement(input, work),
     NUM_BY_DEMANDER: numByDemander,
   },
   {

@@ -23,10 +23,10 @@ import { termsOf } from '#shared/terms/choice.ts'
 import { type DealItems, sumsOf, termItems } from '#shared/terms/deal-schedule.ts'
 import { choiceOfTerm } from '#shared/terms/recurring.ts'
 import type { Reads, Writes } from '../kit/repository.ts'
+import { type OverlayOf, overlaysFrom, type Stretch } from './overlays.ts'
 import type * as tables from './tables.ts'
 
 type Kind = ScheduleOverlay['kind']
-type OverlayOf<K extends Kind> = Extract<ScheduleOverlay, { kind: K }>
 type Overlays = Reads<typeof tables.ScheduleItems>
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -127,36 +127,6 @@ export const withTerms = (contract: Contract, terms: number): Contract => {
       pay: progress.pay > contract.payments ? contract.payments + firstToPay(first.payments) : progress.pay,
     },
   }
-}
-
-/** What happened to the items of a contract in a stretch of its schedule. */
-export type Stretch<K extends Kind> = {
-  /** The first number behind the stretch. */
-  readonly end: number
-  readonly rows: ReadonlyMap<number, OverlayOf<K>>
-}
-
-/** How many rows of overlay are looked at at once. */
-const stretch = 100
-
-/** What happened to the items of a kind from a number on, to the next hundred of them at most. */
-export const overlaysFrom = async <K extends Kind>(
-  overlays: Overlays,
-  contractId: Contract['id'],
-  kind: K,
-  from: number,
-  limit = stretch,
-): Promise<Stretch<K>> => {
-  const { items } = await overlays.rows(
-    { contractId },
-    {
-      begins: `${kind}#`,
-      limit,
-      ...(from > 1 ? { cursor: overlays.cursorAt({ contractId, kind, number: from - 1 }) } : {}),
-    },
-  )
-  const rows = new Map(items.flatMap(row => (row.kind === kind ? [[row.number, row as OverlayOf<K>]] : [])))
-  return { end: from + limit, rows }
 }
 
 /** What happened to one item. */

@@ -8,8 +8,9 @@ import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { ofInvoice } from './event-drafts.ts'
+import { overlaysFrom } from './overlays.ts'
 import { progressTables, stageProgress } from './progress.ts'
-import { nextDueOf, nextToPayAfter, overlayAt, overlaysFrom, paymentAt, saveItem } from './schedule.ts'
+import { nextDueOf, nextToPayAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
 import * as tables from './tables.ts'
 
 /** The tables that settling takes, for the `uses` of whoever settles. */

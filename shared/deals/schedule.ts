@@ -26,9 +26,6 @@ import { paymentItemStates } from './schedule-item-states.ts'
  * with the same id. What happened to one is a row of its own (ScheduleOverlay), which is laid over it here.
  */
 
-/** So many payments, and so many deliveries, come with a deal itself; Contracts.GET_SCHEDULE gives the others. */
-export const firstItems = 20
-
 export type PaymentOverlay = Extract<ScheduleOverlay, { kind: 'payment' }>
 export type DeliveryOverlay = Extract<ScheduleOverlay, { kind: 'delivery' }>
 

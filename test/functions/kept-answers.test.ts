@@ -2,12 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { servers, workers } from '#functions/areas.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import type { AnyServer, Uses } from '#functions/kit/serve.ts'
+import { Invitations, invitationMethods, inviteeMethods } from '#shared/organisations/Invitations.contract.ts'
 import { memberMethods } from '#shared/organisations/members.contract.ts'
+import { structureMethods } from '#shared/organisations/structure.contract.ts'
 
 /**
  * Public answers are kept by a CDN and by browsers. Whoever changes what one shows asks past them, for the functions that the
  * command's `touches` names: it has to name them all.
  */
+
+const ofCommands = (name: string, methods: Readonly<Record<string, { readonly kind: string }>>, why: string) =>
+  Object.fromEntries(
+    Object.entries(methods)
+      .filter(([, { kind }]) => kind === 'command')
+      .map(([method]) => [`${name}.${method}`, why]),
+  )
 
 /** Commands of a function that write what a public answer shows, and why they change no such answer. */
 const changeNothingShown: Readonly<Record<string, string>> = {
@@ -17,11 +26,11 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   'Services.CREATE': 'a new service is in edit, which nobody else sees',
   'Organisations.CREATE_ORGANIZATION': 'a new organisation offers nothing yet',
   'Services.UPDATE': 'only what is off the market can be changed',
-  ...Object.fromEntries(
-    Object.entries(memberMethods)
-      .filter(([, { kind }]) => kind === 'command')
-      .map(([method]) => [`Organisations.${method}`, 'whose client an organisation is, is shown to nobody else']),
-  ),
+  ...ofCommands('Organisations', memberMethods, 'whose client an organisation is, is shown to nobody else'),
+  ...ofCommands('Organisations', structureMethods, 'whom an organisation has, is shown to nobody else'),
+  ...ofCommands('Organisations', invitationMethods, 'whom an organisation has, is shown to nobody else'),
+  ...ofCommands('Organisations', inviteeMethods, 'whom an organisation has, is shown to nobody else'),
+  ...ofCommands('Invitations', Invitations.methods, 'whom an organisation invites, is shown to those who were'),
 }
 
 /** Takes away what an erased person was from each table by itself: nothing of one goes to another. */

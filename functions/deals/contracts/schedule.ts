@@ -6,7 +6,8 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { seenContract } from '../access.ts'
-import { deliveriesOn, invoicesOf, overlaysFrom, paymentsOn } from '../schedule.ts'
+import { overlaysFrom } from '../overlays.ts'
+import { deliveriesOn, invoicesOf, paymentsOn } from '../schedule.ts'
 import type { Handler, uses } from './uses.ts'
 
 type Asked = Parsed<(typeof Contracts)['methods']['GET_SCHEDULE']>

@@ -7,16 +7,9 @@ import type { IsoDate } from '#shared/kit/date.ts'
 import { lastTermFor, termEnd, termStart } from '#shared/terms/recurring.ts'
 import { type BillingWork, stageBill, stageDraft } from '../billing.ts'
 import { ofContract } from '../event-drafts.ts'
+import { overlaysFrom, type Stretch } from '../overlays.ts'
 import { stageProgress } from '../progress.ts'
-import {
-  derivedSchedule,
-  nextDueOf,
-  nextToBillAfter,
-  overlaysFrom,
-  paymentAt,
-  type Stretch,
-  withTerms,
-} from '../schedule.ts'
+import { derivedSchedule, nextDueOf, nextToBillAfter, paymentAt, withTerms } from '../schedule.ts'
 
 /** Drafts of one transaction: each takes three of its hundred changes. */
 const mostDrafts = 20

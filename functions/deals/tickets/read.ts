@@ -1,20 +1,17 @@
 import { z } from 'zod'
 import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
-import { invoiceView } from '#shared/deals/invoice.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { firstItems, orderIdsOf, ordersOf, summaryOf } from '#shared/deals/schedule.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { dayIn } from '#shared/kit/zone.ts'
 import { filtered } from '../../kit/filtered.ts'
 import type { PageRequest } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { seen } from '../access.ts'
-import { deliveriesOn, derivedSchedule, invoicesOf, overlaysFrom, paymentsOn } from '../schedule.ts'
+import { firstItems, overlaysFrom } from '../overlays.ts'
 import type { Handler, uses } from './uses.ts'
 
 export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }) => {
@@ -101,32 +98,6 @@ export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id
     overlaysFrom(db.scheduleItems, contractId, 'delivery', 1, firstItems),
   ])
   return { contract, payments, deliveries }
-}
-
-export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async ({ ticket }, { db, actor, now }) => {
-  const request = await db.requests.need({ id: ticket })
-  const side = seen(request, actor)
-  const made = await procurementOf(db, ticket)
-  if (!made) return { contract: null, summary: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
-  const { contract } = made
-  const payments = paymentsOn(contract, made.payments, 1, firstItems, side)
-  const { pay, bill } = contract.progress
-  const [orders, invoices, owed] = await Promise.all([
-    db.purchaseOrders.getMany(orderIdsOf(contract).map(id => ({ id }))),
-    invoicesOf(db, payments),
-    // What is billed and not paid lies between the two, and mostly among the first.
-    bill <= made.payments.end ? made.payments : overlaysFrom(db.scheduleItems, contract.id, 'payment', pay),
-  ])
-  const today = dayIn(now.toISOString())
-  const progress = new Map(orders.flatMap(order => (order ? [[order.id, order]] : [])))
-  return {
-    contract,
-    summary: summaryOf(contract, derivedSchedule(contract), owed, today),
-    purchaseOrders: ordersOf(contract, progress),
-    payments,
-    deliveries: deliveriesOn(contract, made.deliveries, 1, firstItems),
-    invoices: invoices.map(invoice => invoiceView(invoice, today)),
-  }
 }
 
 /** How many open requests are counted. */

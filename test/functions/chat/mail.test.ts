@@ -193,9 +193,7 @@ describe('mail about deals', () => {
     const written = events
       .filter(({ mail, type }: DeclaredEvent) => mail && /^(deals|payments)\./.test(type))
       .map(({ type }) => type)
-    // A deal that repeats is ended in test/functions/deals/recurring.test.ts.
-    const repeating = ['deals.contract.ending']
-    expect(written.filter(type => !told.has(type))).toEqual([...repeating, ...byTime, ...paid])
+    expect(written.filter(type => !told.has(type))).toEqual([...byTime, ...paid])
   })
 
   test('happy: what follows from time alone is written about, to each side in its words', async () => {
