@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { servers, workers } from '#functions/areas.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import type { AnyServer, Uses } from '#functions/kit/serve.ts'
-import { Invitations, invitationMethods, inviteeMethods } from '#shared/organisations/Invitations.contract.ts'
+import { Invitations, invitationMethods } from '#shared/organisations/Invitations.contract.ts'
 import { memberMethods } from '#shared/organisations/members.contract.ts'
 import { structureMethods } from '#shared/organisations/structure.contract.ts'
 
@@ -29,7 +29,6 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   ...ofCommands('Organisations', memberMethods, 'whose client an organisation is, is shown to nobody else'),
   ...ofCommands('Organisations', structureMethods, 'whom an organisation has, is shown to nobody else'),
   ...ofCommands('Organisations', invitationMethods, 'whom an organisation has, is shown to nobody else'),
-  ...ofCommands('Organisations', inviteeMethods, 'whom an organisation has, is shown to nobody else'),
   ...ofCommands('Invitations', Invitations.methods, 'whom an organisation invites, is shown to those who were'),
 }
 
