@@ -183,7 +183,7 @@ const sendLetters = async (letters: readonly Letter[], job: NotifyingJob): Promi
   for (let from = 0; from < letters.length; from += mailsAtOnce) {
     const group = letters.slice(from, from + mailsAtOnce)
     const outcomes = await Promise.allSettled(
-      group.map(({ mail, user }) => send(job.ports.mail, user, composeMail(mail, envelopeFor(user)))),
+      group.map(async ({ mail, user }) => send(job.ports.mail, user, composeMail(mail, await envelopeFor(user)))),
     )
     const sent = group.filter((_, n) => outcomes[n]?.status === 'fulfilled')
     failures.push(...outcomes.flatMap(outcome => (outcome.status === 'rejected' ? [outcome.reason] : [])))

@@ -38,7 +38,7 @@ const digest = async (uid: string, job: DigestJob): Promise<void> => {
     const declared = declaredEvent(event.type)
     return declared ? [{ declared, event, side, name }] : []
   })
-  await send(job.ports.mail, user, composeDigest(mailed, envelopeFor(user)))
+  await send(job.ports.mail, user, composeDigest(mailed, await envelopeFor(user)))
   await job.transaction(({ db, now }) => {
     db.mails.save({ ...row, state: 'sent', at: now.toISOString() })
     for (const item of items) db.held.remove(item)

@@ -3,7 +3,6 @@ import { counted, isWithinQuota } from '#shared/chat/mail-quota.ts'
 import { wants } from '#shared/identity/notices.ts'
 import type { User } from '#shared/identity/user.ts'
 import type { DomainEvent } from '#shared/kit/event.ts'
-import { mailTexts } from '#shared/mail-texts.ts'
 import type { Writes } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { type MailPort, mail } from '../ports/mail.ts'
@@ -21,10 +20,11 @@ export type MailRow = Awaited<ReturnType<Mails['need']>>
 /** For how long a mail that is being sent is left to whoever began, in milliseconds: longer than a sender may run. */
 const lease = 60_000
 
-/** Who reads a mail, and where its links lead on this stage. */
-export const envelopeFor = (receiver: User): Envelope => {
+/** Who reads a mail, and where its links lead on this stage. The texts are loaded with the first one: most events mail nobody. */
+export const envelopeFor = async (receiver: User): Promise<Envelope> => {
   const { SITE_URL } = process.env
   if (!SITE_URL) throw new Error('SITE_URL is not set')
+  const { mailTexts } = await import('#shared/mail-texts.ts')
   return { receiver, origin: SITE_URL, texts: mailTexts }
 }
 

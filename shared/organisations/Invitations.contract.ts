@@ -7,6 +7,7 @@ import { queryLength } from '../kit/query.ts'
 import { Invitation, InvitationLanguage, InvitationType, inviteesACall } from './invitation.ts'
 import { InvitationList, ListedPerson, ListRow, listMoves, rowsACall } from './invitation-list.ts'
 import { invitationStates } from './invitation-states.ts'
+import { messageMax } from './message.ts'
 import { teamsOfMember } from './team.ts'
 
 /** An invitation as those see it whom it is to. */
@@ -37,7 +38,7 @@ export const SentInvitation = ReceivedInvitation.extend({
 export type SentInvitation = z.output<typeof SentInvitation>
 
 const cursor = z.string().max(2000).optional()
-const message = z.string().trim().max(1000).default('')
+const message = z.string().trim().max(messageMax).default('')
 /** One of the active organisation's invitations. */
 const one = { who: z.string().min(1).max(120), type: InvitationType, version: z.number().int() } as const
 const Answered = z.object({ status: z.enum(invitationStates.states) })
@@ -91,7 +92,11 @@ export const Invitations = contract('Invitations', {
     kind: 'command',
     doc: 'Changes the role or the message of an invitation that waits.',
     allow: 'member',
-    input: z.strictObject({ ...one, rid: id('role').optional(), message: z.string().trim().max(1000).optional() }),
+    input: z.strictObject({
+      ...one,
+      rid: id('role').optional(),
+      message: z.string().trim().max(messageMax).optional(),
+    }),
     output: SentInvitation,
     touches,
   },

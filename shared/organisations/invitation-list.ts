@@ -3,6 +3,7 @@ import { isEmail, normaliseEmail } from '../kit/email.ts'
 import { id } from '../kit/id.ts'
 import { stateTable } from '../kit/state-table.ts'
 import { InvitationLanguage, InvitationType } from './invitation.ts'
+import { messageMax } from './message.ts'
 
 /** A list of people to invite, from a file: looked through first, then sent at a rate, and taken back as one. */
 export const invitationListStates = stateTable({
@@ -68,7 +69,7 @@ export const InvitationList = z.object({
   type: InvitationType,
   rid: id('role').optional(),
   role: z.string().optional(),
-  message: z.string().max(1000).optional(),
+  message: z.string().max(messageMax).optional(),
   language: InvitationLanguage,
   organisation: z.object({ name: z.string(), domain: z.string() }),
   inviter: z.object({ uid: z.string(), name: z.string() }),

@@ -3,6 +3,7 @@ import { emailField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { advance, type RoleOf } from '../kit/state-table.ts'
 import { type InvitationStatus, invitationStates } from './invitation-states.ts'
+import { messageMax } from './message.ts'
 import { relationLists } from './relation-lists.ts'
 
 /** What somebody is invited to be to the organisation that invites. */
@@ -37,7 +38,7 @@ export const Invitation = z.object({
   role: z.string().optional(),
   /** The teams that whoever accepts is in at once. */
   tids: z.array(id('team')).default([]),
-  message: z.string().max(1000).optional(),
+  message: z.string().max(messageMax).optional(),
   language: InvitationLanguage,
   /** SHA-256 of the code in the last mail, until it was used. */
   code: z.string().optional(),

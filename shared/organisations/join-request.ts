@@ -4,6 +4,7 @@ import { ProfileInput } from '../identity/profile.ts'
 import { SignUp } from '../identity/sign-up.ts'
 import { emailField } from '../kit/fields.ts'
 import { isEmptyBody } from '../kit/text.ts'
+import { messageMax } from './message.ts'
 import { tradingNameLength } from './organisation.ts'
 
 const { middleName, phone, website, addressLine1, city, state, postalCode } = ProfileInput.shape
@@ -11,7 +12,7 @@ const country = z.string().refine(isCountry, 'identity.countryUnknown')
 const hiMsg = z
   .string()
   .trim()
-  .max(1000)
+  .max(messageMax)
   .refine(message => !isEmptyBody(message), 'organisations.join.messageRequired')
 
 /** What a person and a business both say of themselves (spec part 1, section 3, "Join request"). */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from '../kit/id.ts'
 import { memberStates } from './member-states.ts'
 import { memberTypes } from './member-type.ts'
+import { messageMax } from './message.ts'
 
 /** Whom a relation is with: a person, an organisation, or whoever an invitation was written to (its id is a keyed hash of the address). */
 export const Who = z.object({ id: z.string().min(1).max(64), type: z.enum(['user', 'organization', 'address']) })
@@ -41,7 +42,7 @@ export const Member = z.object({
   /** The address that an invitation was written to, for those who invite. */
   address: z.string().optional(),
   /** What was said with the request to join, or with the invitation. */
-  message: z.string().max(1000).optional(),
+  message: z.string().max(messageMax).optional(),
 })
 export type Member = z.output<typeof Member>
 

@@ -5,6 +5,7 @@ import { queryLength } from '../kit/query.ts'
 import { joinResults } from './joining.ts'
 import { Member, Mid } from './member.ts'
 import { memberStates } from './member-states.ts'
+import { messageMax } from './message.ts'
 import { relationLists } from './relation-lists.ts'
 
 /** A relation as a list shows it, from the side that asks. */
@@ -64,7 +65,7 @@ export const memberMethods = {
     kind: 'command',
     doc: 'Asks to make the person a client of an organisation, which accepts at once where it chose so.',
     allow: 'signedIn',
-    input: z.strictObject({ organizationId: id('organisation'), hiMsg: z.string().trim().max(1000).default('') }),
+    input: z.strictObject({ organizationId: id('organisation'), hiMsg: z.string().trim().max(messageMax).default('') }),
     output: z.object({ status: z.enum(joinResults) }),
     touches,
   },
@@ -72,7 +73,7 @@ export const memberMethods = {
     kind: 'command',
     doc: 'Asks to make the active organisation a client of another, so that it may buy from it.',
     allow: 'transaction.marketplace.organizationJoin',
-    input: z.strictObject({ organizationId: id('organisation'), hiMsg: z.string().trim().max(1000).default('') }),
+    input: z.strictObject({ organizationId: id('organisation'), hiMsg: z.string().trim().max(messageMax).default('') }),
     output: z.object({ status: z.enum(joinResults) }),
     touches,
   },
@@ -80,7 +81,7 @@ export const memberMethods = {
     kind: 'command',
     doc: 'Invites an organisation to become a client of the active one.',
     allow: 'department.structure.client',
-    input: z.strictObject({ organizationId: id('organisation'), hiMsg: z.string().trim().max(1000).default('') }),
+    input: z.strictObject({ organizationId: id('organisation'), hiMsg: z.string().trim().max(messageMax).default('') }),
     output: z.object({ status: z.enum(joinResults) }),
     touches,
   },

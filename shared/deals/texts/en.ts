@@ -72,7 +72,6 @@ export const deals = {
   'deals.contract.event.complete': 'Complete',
   'deals.contract.event.end': 'End',
   'deals.contract.event.terminate': 'Terminate',
-  'deals.contract.event.end': 'End the deal',
   // deals.purchaseOrder: states, and what the buttons of its events say.
   'deals.purchaseOrder.status.open': 'Open',
   'deals.purchaseOrder.status.partlyDelivered': 'Partly delivered',

@@ -69,7 +69,6 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.contract.event.complete': 'Terminer',
   'deals.contract.event.end': 'Résilier',
   'deals.contract.event.terminate': 'Résilier',
-  'deals.contract.event.end': 'Mettre fin',
   'deals.purchaseOrder.status.open': 'Ouvert',
   'deals.purchaseOrder.status.partlyDelivered': 'Livré en partie',
   'deals.purchaseOrder.status.delivered': 'Livré',

@@ -8,6 +8,7 @@ import { can as mayMove, statusKey } from '#shared/kit/state-table.ts'
 import { Invitations, type SentInvitation } from '#shared/organisations/Invitations.contract.ts'
 import type { InvitationType } from '#shared/organisations/invitation.ts'
 import { invitationStates } from '#shared/organisations/invitation-states.ts'
+import { messageMax } from '#shared/organisations/message.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { leafOfList, relationLists } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
@@ -50,7 +51,7 @@ const Change = ({ row, onClose }: { row: SentInvitation; onClose: () => void }) 
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
-        schema={z.object({ rid: z.string(), message: z.string().max(1000) })}
+        schema={z.object({ rid: z.string(), message: z.string().max(messageMax) })}
         defaultValues={{ rid: row.rid ?? '', message: row.message ?? '' }}
         label={title}
         leavable

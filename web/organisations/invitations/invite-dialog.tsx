@@ -14,6 +14,7 @@ import {
   shownInvitees,
   toggleInvitee,
 } from '#shared/organisations/invite-dialog.ts'
+import { messageMax } from '#shared/organisations/message.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { TextError, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -83,7 +84,7 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
   }
   const schema = z.object({
     rid: z.string().min(type === 'member' ? 1 : 0, 'organisations.invite.role.choose'),
-    message: z.string().max(1000),
+    message: z.string().max(messageMax),
   })
   return (
     <Dialog title={t(`organisations.invite.title.${type}`)} onClose={onClose} keepOnOutside>
