@@ -17,7 +17,26 @@ let owner: Person
 beforeAll(async () => {
   product = await startProduct()
   owner = await makePerson(product, 'Ola', 'Marsh', 'structure')
-  await makeOrganisation(product, owner, { tradingName: 'Marsh Foundry', domainName: 'marsh-foundry' }, 951)
+  const { id } = await makeOrganisation(
+    product,
+    owner,
+    { tradingName: 'Marsh Foundry', domainName: 'marsh-foundry' },
+    951,
+  )
+  const smith = await makePerson(product, 'Ivo', 'Smithy', 'structure')
+  const { uid } = await product.client.call<{ uid: string }>({ email: smith.email }, 'User.SYNC', {})
+  const as = { email: owner.email, organisationId: id }
+  const { items } = await product.client.call<{ items: { rid: string; name: string }[] }>(
+    as,
+    'Organisations.GET_ROLES',
+    {},
+  )
+  // The role is deleted further down, and then Ivo has none.
+  const rid = items.find(({ name }) => name === 'Member')?.rid
+  const invitation = { type: 'member', rid, language: 'en', invitees: [uid] }
+  await product.client.call(as, 'Invitations.CREATE', invitation, 'smith')
+  const answer = { organizationId: id, type: 'member', accept: true }
+  await product.client.call({ email: smith.email }, 'Invitations.ACCEPT_INVITATION', answer, 'smith')
 }, 240_000)
 afterAll(() => product?.close())
 
@@ -75,11 +94,30 @@ test('roles, teams and members of an organisation', async () => {
   const lines = readFileSync(await (await download).path(), 'utf8')
     .trim()
     .split('\r\n')
-  expect(lines[1]).toContain('Night shift')
+  expect(lines.find(line => line.startsWith('Ola Marsh'))).toContain('Night shift')
   await row.getByRole('button', { name: en['organisations.staff.change'] }).click()
   await desk.waitForURL(`**${organisationsPaths.members()}?member=mem_*`)
   await desk.getByText(en['organisations.staff.ownerRole']).waitFor()
+  await desk.keyboard.press('Escape')
+
+  // A role is given; its page says who would gain by a change of it.
+  const smith = desk.getByRole('row', { name: /Ivo Smithy/ })
+  await smith.getByRole('button', { name: en['organisations.staff.change'] }).click()
+  const dialog = desk.getByRole('dialog', { name: 'Ivo Smithy' })
+  await dialog.getByText(en['organisations.staff.may']).click()
+  await dialog.getByText(en['organisations.staff.mayNothing']).waitFor()
+  await dialog.getByLabel(en['organisations.roles.role']).selectOption({ label: 'Quotes' })
   await inspect(desk, 'a member')
+  await dialog.getByRole('button', { name: en['organisations.structure.save'] }).click()
+  await smith.getByText('Quotes').waitFor()
+  await inspect(desk, 'members')
+  await desk.goto(`${product.url}${organisationsPaths.roles()}`)
+  await desk.getByRole('link', { name: 'Quotes' }).click()
+  await leafOf(desk, en['organisations.permission.department.account.contacts']).check()
+  await desk.getByText('Ivo Smithy').waitFor()
+  await inspect(desk, 'who gains by a role')
+  await desk.getByRole('button', { name: en['organisations.structure.save'] }).click()
+  await desk.waitForURL(`**${organisationsPaths.roles()}`)
 }, 240_000)
 
 test('the same on a phone, in French', async () => {
