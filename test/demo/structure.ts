@@ -1,5 +1,6 @@
 import type { Id } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
+import type { SentInvitation } from '#shared/organisations/Invitations.contract.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { grantsOf, roleOf } from '#shared/organisations/role.ts'
@@ -126,6 +127,25 @@ export const structureStories = (
       `${domain} ${name}`,
     )
   }
+  /** Somebody whom the product does not know, by mail. */
+  const write = async (first: string) => {
+    const { as, domain } = trader()
+    const emails = [`${first}@${domain}.example`]
+    const rid = (await kept()).roles.get('Purchasing')
+    const invitation = { type: 'member', rid, language: 'en', emails, message: 'Your colleagues wait for you here.' }
+    await client.call(as, 'Invitations.CREATE', invitation, `${domain} writes to ${first}`)
+  }
+  const takeBack = async (first: string) => {
+    const { as, domain } = trader()
+    const { sent } = await client.call<{ sent: SentInvitation[] }>(as, 'Invitations.GET_BY_RELATED', {
+      of: 'sent',
+      query: first,
+    })
+    const [row] = sent
+    if (!row) throw new Error(`${domain} did not write to ${first}`)
+    const { who, type, version } = row
+    await client.call(as, 'Invitations.REMOVE', { who, type, version }, `${domain} takes back ${first}`)
+  }
   const answer = async ({ email }: Person, accept: boolean) => {
     const { id, domain } = trader()
     await client.call(
@@ -162,6 +182,11 @@ export const structureStories = (
     [staffDay + 12, () => move(second, undefined, 'Field crew', 'crew')],
     [staffDay + 30, () => move(second, 'Purchasing', 'Customer desk', 'moved')],
     [staffDay + 50, () => ofMember(client, trader(), third, 'DELETE_MEMBER', {}, 'released')],
+    // One who never answered, and one who was written to by mistake.
+    [-40, () => write('robin')],
+    [-20, () => write('wren')],
+    [-19, () => takeBack('wren')],
+    [-1, () => write('lark')],
     // Those wait for an answer when one looks.
     [-2, () => invite(invited.slice(4), 'Purchasing', 'two')],
   ]

@@ -59,7 +59,8 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
   const toggle = (invitee: Invitee) => {
     const { dialog: next, problem } = toggleInvitee(dialog, invitee, mode)
     if (problem) toasts.failed(new TextError(problem.key, problem.params ? { params: problem.params } : {}))
-    setDialog(next)
+    // The next person is searched for anew.
+    setDialog(problem ? next : { ...next, search: '' })
   }
   const submit = async ({ rid, message }: { rid: string; message: string }) => {
     const problem = inviteProblem(dialog, mode)
