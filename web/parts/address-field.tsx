@@ -59,7 +59,7 @@ export const AddressField = ({
       setValue(name, value, { shouldDirty: true, shouldValidate: true })
   }
   return (
-    <div className="address-field">
+    <div>
       <TextField optional name="addressLine1" label={t('organisations.form.address')} autoComplete="street-address" />
       {items.length > 0 ? (
         <section className="address-suggestions" aria-labelledby={id}>
