@@ -25,6 +25,7 @@ import { hasEnded, whoKey } from '#shared/organisations/member.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../kit/actor.ts'
+import { inEvenTime } from '../kit/even-time.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Context, type ReadDb, serve, type Work, write } from '../kit/serve.ts'
@@ -237,10 +238,13 @@ export const Invitations = serve(
       if (actor.party.type !== 'organization') throw new Refusal('auth.denied')
       const email = normaliseEmail(query)
       if (!isEmail(email)) return { items: [] }
-      const { items } = await db.users.list('byEmail', { email })
-      // Who does not publish the address answers as nobody would: it tells of no account that its owner does not tell of.
-      const shown = items.map(publicProfile).filter(profile => profile.email !== undefined && profile.uid !== actor.uid)
-      return { items: shown }
+      // Who does not publish the address answers as nobody would: it tells of no account that its owner does not tell of. Nor does the
+      // time: so it is not read ahead.
+      return inEvenTime(async () => {
+        const { items } = await db.users.list('byEmail', { email })
+        const shown = items.map(publicProfile)
+        return { items: shown.filter(profile => profile.email !== undefined && profile.uid !== actor.uid) }
+      })
     },
   },
   {
@@ -275,7 +279,5 @@ export const Invitations = serve(
             db.relations.get({ who: whoKey({ id: uid, type: 'user' }), oid }),
           ]
         : [],
-    SEARCH_USERS_BY_QUERY: ({ query }, { db }) =>
-      isEmail(normaliseEmail(query)) ? [db.users.list('byEmail', { email: normaliseEmail(query) })] : [],
   },
 )

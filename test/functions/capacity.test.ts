@@ -31,6 +31,8 @@ test('a call over its bound fails', () => {
 
 /** Methods that wait once more, each with why. */
 const waitsOnceMore: Readonly<Record<string, string>> = {
+  'Invitations.SEARCH_USERS_BY_QUERY':
+    'read together with who acts, the time of the call would tell whether somebody has the address; it is read in even time after that',
   'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED':
     'the request names the contract, the items of the contract name the invoices, and no index says what was just saved; ' +
     'invoices that the request names would be read with every list of deals, items that are kept by the request would make ' +
