@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { leaves } from '#shared/kit/leaves.ts'
+import { adminRole } from '#shared/organisations/role.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const types: Record<string, string> = {
@@ -23,6 +24,9 @@ const workspace = (id: string, tradingName: string, memberType: string, isOwner:
   memberType,
   isOwner,
   permissions: leaves,
+  status: 'active',
+  role: { name: 'Admin', ...adminRole },
+  teams: [],
 })
 const answers: Record<string, unknown> = {
   'Organisations.GET_MINE': {
