@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { type SocialProvider, socialProviders } from '#shared/identity/sign-in.ts'
 import { config } from '../lib/config.ts'
 import { beginHostedSignIn } from '../lib/hosted-sign-in.ts'
@@ -55,7 +56,7 @@ export const SocialButtons = ({ text, org = '' }: { text: TextKey; org?: string 
   const [going, setGoing] = useState<SocialProvider>()
   const go = (provider: SocialProvider) => {
     setGoing(provider)
-    beginHostedSignIn(provider).catch(error => {
+    beginHostedSignIn(provider, identityPaths.login()).catch(error => {
       setGoing(undefined)
       toasts.failed(error)
     })

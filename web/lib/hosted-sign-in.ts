@@ -57,9 +57,12 @@ const leave = async (started: Started): Promise<void> => {
   location.assign(`${oauthEndpoint}/oauth2/authorize?${query}`)
 }
 
-/** Leaves to sign in by a provider. */
-export const beginHostedSignIn = (provider: SocialProvider): Promise<void> =>
-  leave({ provider, state: random(), verifier: random(), path: '/login' })
+/**
+ * Leaves to sign in by a provider.
+ * @param path the page that takes the answer; the user pool knows it as one
+ */
+export const beginHostedSignIn = (provider: SocialProvider, path: string): Promise<void> =>
+  leave({ provider, state: random(), verifier: random(), path })
 
 /**
  * Leaves to show a sign-in of a provider that is to be linked to one's account.
