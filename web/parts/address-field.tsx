@@ -5,8 +5,8 @@ import { addressQueryLength } from '#shared/organisations/addresses.contract.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
+import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/fields.tsx'
-import './address-field.css'
 
 type Found = Out<(typeof OrgAboutUs)['methods']['SEARCH_ADDRESS']>['items'][number]
 
@@ -62,14 +62,14 @@ export const AddressField = ({
     <div>
       <TextField optional name="addressLine1" label={t('organisations.form.address')} autoComplete="street-address" />
       {items.length > 0 ? (
-        <section className="address-suggestions" aria-labelledby={id}>
+        <section aria-labelledby={id}>
           <p id={id}>{t('organisations.join.suggestions')}</p>
           <ul>
             {items.map(address => (
               <li key={address.fullAddress}>
-                <button type="button" onClick={() => take(address)}>
+                <Button tone="quiet" onClick={() => take(address)}>
                   {address.fullAddress}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

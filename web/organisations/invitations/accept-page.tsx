@@ -56,6 +56,7 @@ const One = ({ invitation, byCode }: { invitation: ReceivedInvitation; byCode: s
         )}
         {bringsOwn ? (
           <Button
+            of={bring}
             tone={type === 'supplier' ? 'primary' : 'plain'}
             busy={busy}
             onClick={() => told(bring.run({ organizationId, type: type === 'client' ? 'client' : 'supplier' }), true)}

@@ -45,7 +45,7 @@ const Change = ({ row, onClose }: { row: SentInvitation; onClose: () => void }) 
   const t = useText()
   const toasts = useToasts()
   const { roles = [] } = useRoles()
-  const { run } = useCommand(Invitations, 'UPDATE')
+  const change = useCommand(Invitations, 'UPDATE')
   const { who, type, version, name } = row
   const title = t('organisations.invitations.change.title', { name })
   return (
@@ -56,7 +56,7 @@ const Change = ({ row, onClose }: { row: SentInvitation; onClose: () => void }) 
         label={title}
         leavable
         onSubmit={({ rid, message }) =>
-          run({ who, type, version, message, ...(rid ? { rid: rid as Id<'role'> } : {}) }).then(() => {
+          change.run({ who, type, version, message, ...(rid ? { rid: rid as Id<'role'> } : {}) }).then(() => {
             toasts.done('organisations.invitations.changed', { name })
             onClose()
           })
@@ -72,7 +72,7 @@ const Change = ({ row, onClose }: { row: SentInvitation; onClose: () => void }) 
               />
             ) : null}
             <TextAreaField name="message" label={t('organisations.invite.message')} optional />
-            <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+            <Button type="submit" of={change} tone="primary" busy={formState.isSubmitting}>
               {t('organisations.invite.done')}
             </Button>
           </>
@@ -95,6 +95,7 @@ const Actions = ({ row }: { row: SentInvitation }) => {
       {may('renew') ? (
         <Button
           small
+          of={renew}
           busy={renew.busy}
           onClick={() =>
             void renew
@@ -113,6 +114,7 @@ const Actions = ({ row }: { row: SentInvitation }) => {
       {may('remove') ? (
         <ConfirmButton
           small
+          of={remove}
           tone="quiet"
           danger
           label={t('organisations.invitation.event.remove')}

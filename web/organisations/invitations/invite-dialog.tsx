@@ -47,7 +47,7 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
   const language = useLanguage()
   const { person } = useAccount()
   const [dialog, setDialog] = useState(() => openInviteDialog(mode))
-  const { run } = useCommand(Invitations, 'CREATE')
+  const invite = useCommand(Invitations, 'CREATE')
   const { roles = [] } = useRoles()
   const search = dialog.search.trim()
   const looksWhole = search.includes('@')
@@ -69,7 +69,7 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
     const emails = dialog.chosen.flatMap(one => (one.uid ? [] : [one.email ?? '']))
     const wrong = emails.map(emailInvitationProblem).find(Boolean)
     if (wrong) throw new TextError(wrong.key)
-    const { items } = await run({
+    const { items } = await invite.run({
       type,
       ...(type === 'member' ? { rid: rid as Id<'role'> } : {}),
       message,
@@ -158,7 +158,7 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
               />
             ) : null}
             <TextAreaField name="message" label={t('organisations.invite.message')} optional />
-            <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+            <Button type="submit" of={invite} tone="primary" busy={formState.isSubmitting}>
               {t(mode.submit)}
             </Button>
           </>

@@ -51,7 +51,7 @@ const Wrong = ({ rows }: { rows: readonly ListRow[] }) => {
 const List = ({ list }: { list: ShownList }) => {
   const t = useText()
   const toasts = useToasts()
-  const { run, busy } = useCommand(Invitations, 'MOVE_LIST')
+  const move = useCommand(Invitations, 'MOVE_LIST')
   const events = eventsFor(invitationListStates, list.status, 'inviter')
   const moves = listMoves.filter(event => events.includes(event))
   const isUndoing = list.status === 'undoing'
@@ -79,10 +79,16 @@ const List = ({ list }: { list: ShownList }) => {
               label={t(eventKey(invitationListStates, event))}
               title={t('organisations.many.undo.title')}
               message={t('organisations.many.undo.text')}
-              run={() => run({ id: list.id, event })}
+              run={() => move.run({ id: list.id, event })}
+              of={move}
             />
           ) : (
-            <Button key={event} busy={busy} onClick={() => void run({ id: list.id, event }).catch(toasts.failed)}>
+            <Button
+              key={event}
+              of={move}
+              busy={move.busy}
+              onClick={() => void move.run({ id: list.id, event }).catch(toasts.failed)}
+            >
               {t(eventKey(invitationListStates, event))}
             </Button>
           ),
@@ -160,6 +166,7 @@ export const InviteManyPage = () => {
         </p>
       </div>
       <Button
+        of={put}
         tone="primary"
         why={!file && t('organisations.many.choose')}
         busy={part !== undefined}
