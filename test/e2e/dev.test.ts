@@ -89,7 +89,7 @@ test('a saved page shows in the open browser, with what was typed still there; a
   await page.goto(`${url}/login`)
   await page.getByLabel('Password', { exact: true }).fill('half a pass')
   const moment = await page.evaluate(() => performance.timeOrigin)
-  save(LOGIN, "title={t('identity.login.title')}\n      lead", 'title="Planted"\n      lead')
+  save(LOGIN, "title={org ?? t('identity.login.title')}", 'title="Planted"')
   await page.getByRole('heading', { name: 'Planted' }).waitFor({ timeout: 30_000 })
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a pass')
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(moment)
@@ -154,7 +154,7 @@ test('a function stops in a debugger, in its own source', async () => {
 test('a grant that is added to a function is synthesised and applied', async () => {
   const from = output.length
   save(ABOUT, 'domains: read(', 'domains: write(')
-  save(ABOUT, 'import { type ReadDb, read, serve }', 'import { type ReadDb, serve, write }')
+  save(ABOUT, 'import { read, serve }', 'import { serve, write }')
   save(ABOUT, 'organisations: read(', 'organisations: write(')
   await heard(/Templates: changed/, from)
   await heard(/Ready after/, from)
