@@ -82,7 +82,8 @@ const enter = async (browser: Browser, { width = 1280, language = 'en', touch = 
     }),
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  // Long: how fast a page is, on a machine that runs other tests beside, is nothing that these tell of.
+  page.setDefaultTimeout(60_000)
   tellOnFailure(page, width)
   page.on('console', message => {
     if (message.type() === 'error' && isOurs(message.text())) said.push(message.text())
