@@ -2,19 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Receive } from '#shared/chat/apprising.ts'
 import { permissionGroups } from '#shared/organisations/role.ts'
 import { read, write } from '../kit/serve.ts'
+import type { Image, StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { staffOf } from '../organisations/relations.ts'
 import { Members, Organisations, Relations, Roles } from '../organisations/tables.ts'
 import { connections } from '../ports/connections.ts'
 import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
-
-/** A row as DynamoDB streams it. */
-type Image = Readonly<Record<string, { readonly S?: string; readonly N?: string }>>
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = {
-  readonly Records: readonly { readonly dynamodb: { readonly NewImage?: Image; readonly OldImage?: Image } }[]
-}
 
 const uses = {
   tables: { connections: write(tables.Connections), members: read(Members) },

@@ -1,29 +1,15 @@
 import { sessionState } from '#shared/identity/session.ts'
 import { Sessions } from '../identity/tables.ts'
 import { read, write } from '../kit/serve.ts'
+import { type Image, partitionsOf, type StreamEvent } from '../kit/stream.ts'
 import { worker } from '../kit/worker.ts'
 import { connections } from '../ports/connections.ts'
 import { toldOf } from './Realtime.ts'
 import { forgetSockets } from './sockets.ts'
 import * as tables from './tables.ts'
 
-type Attribute = {
-  readonly S?: string
-  readonly M?: Readonly<Record<string, Attribute>>
-  readonly L?: readonly Attribute[]
-}
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = {
-  readonly Records: readonly {
-    readonly dynamodb: {
-      readonly Keys?: { readonly pk?: Attribute }
-      readonly NewImage?: Readonly<Record<string, Attribute>>
-    }
-  }[]
-}
-
 /** Whether a row tells of any session that has ended. Most changes of a row are a call that was written down. */
-const tellsOfAnEnd = (image: Readonly<Record<string, Attribute>> | undefined): boolean =>
+const tellsOfAnEnd = (image: Image | undefined): boolean =>
   image === undefined || image.before !== undefined || (image.list?.L ?? []).some(({ M }) => M?.endedAt !== undefined)
 
 /** Closes the websockets of sessions that have ended. One that opens meanwhile asks by itself (Realtime). */
@@ -33,7 +19,7 @@ export const SignedOutSockets = worker(
   { tables: { sessions: read(Sessions), connections: write(tables.Connections) }, ports: { connections } },
   async ({ Records }: StreamEvent, { db, ports, tokenTime, transaction }) => {
     const ended = Records.filter(({ dynamodb }) => tellsOfAnEnd(dynamodb.NewImage))
-    for (const uid of new Set(ended.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
+    for (const uid of partitionsOf(ended)) {
       const [row, sockets] = await Promise.all([db.sessions.get({ uid }), db.connections.get({ uid })])
       const gone = (sockets?.open ?? []).filter(
         socket => sessionState(row, toldOf(socket), tokenTime.getTime()) === 'ended',

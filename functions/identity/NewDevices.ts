@@ -1,24 +1,10 @@
 import { deviceNew } from '#shared/identity/events.ts'
 import type { Session } from '#shared/identity/session.ts'
 import { read } from '../kit/serve.ts'
+import { partitionsOf, type StreamEvent } from '../kit/stream.ts'
 import { worker } from '../kit/worker.ts'
 import { deviceOf } from './device.ts'
 import { Sessions } from './tables.ts'
-
-type Attribute = {
-  readonly S?: string
-  readonly M?: Readonly<Record<string, Attribute>>
-  readonly L?: readonly Attribute[]
-}
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = {
-  readonly Records: readonly {
-    readonly dynamodb: {
-      readonly Keys?: { readonly pk?: Attribute }
-      readonly NewImage?: Readonly<Record<string, Attribute>>
-    }
-  }[]
-}
 
 /** A sign-in that is older was looked at when it was new. */
 const HOUR = 3_600_000
@@ -52,7 +38,7 @@ export const NewDevices = worker(
     const begun = Records.filter(({ dynamodb }) =>
       (dynamodb.NewImage?.list?.L ?? []).some(({ M }) => isRecent(M?.signedInAt?.S, at)),
     )
-    for (const uid of new Set(begun.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))) {
+    for (const uid of partitionsOf(begun)) {
       const row = await db.sessions.get({ uid })
       for (const session of onNewDevices(row?.list ?? [], at)) {
         const { browser = '', system = '' } = deviceOf(session.agent)

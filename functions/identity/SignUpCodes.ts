@@ -4,16 +4,12 @@ import { isUnanswered, type SignUp } from '#shared/identity/sign-up.ts'
 import { mailTexts } from '#shared/identity/texts/mail.ts'
 import { fill } from '#shared/kit/fill.ts'
 import { read, write } from '../kit/serve.ts'
+import { partitionsOf, type StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { AddressRefused, MailNotTaken, mail } from '../ports/mail.ts'
 import { userPool } from '../ports/user-pool.ts'
 import { codeHash } from './sign-up.ts'
 import { SignUps, Users } from './tables.ts'
-
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = {
-  readonly Records: readonly { readonly dynamodb: { readonly Keys?: { readonly pk?: { readonly S?: string } } } }[]
-}
 
 const uses = { tables: { signUps: write(SignUps), users: read(Users) }, ports: { mail, userPool } } as const
 
@@ -69,7 +65,7 @@ export const SignUpCodes = worker(
   { kind: 'stream', tables: [SignUps.name], batch: 10 },
   uses,
   async ({ Records }: StreamEvent, job) => {
-    const emails = new Set(Records.flatMap(({ dynamodb }) => dynamodb.Keys?.pk?.S ?? []))
+    const emails = partitionsOf(Records)
     let failed = 0
     for (const email of emails) {
       await answer(email, job).catch((error: unknown) => {

@@ -1,16 +1,8 @@
 import { write } from '../kit/serve.ts'
+import type { StreamEvent } from '../kit/stream.ts'
 import { worker } from '../kit/worker.ts'
 import { mailingUses, sendInvitations } from './invitation-mails.ts'
 import { InvitationPosts } from './invitation-tables.ts'
-
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = {
-  readonly Records: readonly {
-    readonly dynamodb: {
-      readonly Keys?: { readonly pk?: { readonly S?: string }; readonly sk?: { readonly S?: string } }
-    }
-  }[]
-}
 
 const uses = { ...mailingUses, tables: { ...mailingUses.tables, posts: write(InvitationPosts) } } as const
 

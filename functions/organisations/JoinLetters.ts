@@ -7,13 +7,10 @@ import { organisationsMail as en } from '#shared/organisations/texts/en/mail.ts'
 import { organisationsMail as fr } from '#shared/organisations/texts/fr/mail.ts'
 import { codeHash } from '../identity/sign-up.ts'
 import { write } from '../kit/serve.ts'
+import type { StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { AddressRefused, MailNotTaken, mail } from '../ports/mail.ts'
 import { JoinRequests } from './entry-tables.ts'
-
-type Keys = { readonly pk?: { readonly S?: string }; readonly sk?: { readonly S?: string } }
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = { readonly Records: readonly { readonly dynamodb: { readonly Keys?: Keys } }[] }
 
 const uses = { tables: { joinRequests: write(JoinRequests) }, ports: { mail } } as const
 

@@ -3,20 +3,12 @@ import type { Uid } from '#shared/kit/id.ts'
 import type { PersonJob } from '#shared/work/person-job.ts'
 import type { Person } from '../kit/personal.ts'
 import { write } from '../kit/serve.ts'
+import type { StreamEvent } from '../kit/stream.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import { AddressRefused, mail } from '../ports/mail.ts'
 import { PersonJobs } from './tables.ts'
 import { copies, copyOf, eraseFrom, erasures, walkUses } from './walk.ts'
-
-/** The part of a DynamoDB stream event that is read here. */
-type StreamEvent = {
-  readonly Records: readonly {
-    readonly dynamodb: {
-      readonly Keys?: { readonly pk?: { readonly S?: string }; readonly sk?: { readonly S?: string } }
-    }
-  }[]
-}
 
 const own = {
   tables: { jobs: write(PersonJobs) },
