@@ -137,6 +137,13 @@ describe('a dialog', () => {
 describe('a form', () => {
   const path = '/management/microservice/service/new'
 
+  test('says of a button that is being carried out that it does not act meanwhile, and keeps it in reach', async () => {
+    const page = await open(path)
+    const saving = page.getByRole('button', { name: 'Saving', disabled: true })
+    await saving.focus()
+    expect(await saving.evaluate(button => button === document.activeElement)).toBe(true)
+  })
+
   test('puts each error beside its field and the focus on the first', async () => {
     const page = await open(path)
     await page.getByRole('button', { name: 'Save' }).click()

@@ -51,6 +51,7 @@ export const Button = ({ onClick, type = 'button', of, why, busy = of?.busy, aut
         type={type}
         className={classes(look(props), isClosed && 'closed')}
         aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
         aria-describedby={props['aria-describedby']}
         data-autofocus={autoFocus || undefined}
         {...control}
