@@ -42,12 +42,20 @@ const complaints = new WeakMap<BrowserContext, string[]>()
 /** How much of a page's text is told of a failed test. */
 const TOLD = 1200
 
-/** Tells where each page of a failed test was, what it showed and complained of; TRADEWELL_SHOTS names a folder for pictures. */
-const tellOnFailure = (page: Page, width: number): void => {
+/**
+ * Tells where each page of a failed test was, what it showed and complained of, and what the product printed last; TRADEWELL_SHOTS
+ * names a folder for pictures.
+ */
+const tellOnFailure = (page: Page, width: number, printed: () => string): void => {
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return
     const shown = await page.evaluate(() => (document.querySelector('main') ?? document.body).innerText).catch(() => '')
-    const said = [page.url(), ...(complaints.get(page.context()) ?? []), shown.replace(/\n{2,}/g, '\n').slice(0, TOLD)]
+    const said = [
+      page.url(),
+      ...(complaints.get(page.context()) ?? []),
+      shown.replace(/\n{2,}/g, '\n').slice(0, TOLD),
+      printed().slice(-TOLD),
+    ]
     process.stderr.write(`\nAfter "${task.name}" a page of ${width} px was at ${said.join('\n')}\n`)
     const folder = process.env.TRADEWELL_SHOTS
     const name = `${task.name.slice(0, 40)}-${width}-${pages++}`.replaceAll(/\W+/g, '-')
@@ -60,7 +68,11 @@ let pages = 0
 const isOurs = (text: string): boolean =>
   !/Failed to load resource: the server responded with a status of 4\d\d/.test(text)
 
-const enter = async (browser: Browser, { width = 1280, language = 'en', touch = false }: Visit): Promise<Page> => {
+const enter = async (
+  browser: Browser,
+  { width = 1280, language = 'en', touch = false }: Visit,
+  printed: () => string,
+): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 900 },
     hasTouch: touch,
@@ -84,7 +96,7 @@ const enter = async (browser: Browser, { width = 1280, language = 'en', touch = 
   const page = await context.newPage()
   // Long: how fast a page is, on a machine that runs other tests beside, is nothing that these tell of.
   page.setDefaultTimeout(60_000)
-  tellOnFailure(page, width)
+  tellOnFailure(page, width, printed)
   page.on('console', message => {
     if (message.type() === 'error' && isOurs(message.text())) said.push(message.text())
   })
@@ -121,7 +133,7 @@ export const startProduct = async (): Promise<Product> => {
   return {
     url,
     client: await demoClient(folder),
-    open: (options = {}) => enter(browser, options),
+    open: (options = {}) => enter(browser, options, () => output),
     async mails(to) {
       const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
       return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages
