@@ -96,8 +96,9 @@ try {
 
   const people = new Map<string, string>()
   const ports: Readonly<Record<string, unknown>> = poolOf(people)
+  const store = dynamoStore(table => table, client)
   const host: Host = {
-    store: dynamoStore(table => table, client),
+    store,
     now: () => new Date(),
     ulid: () => ulid(),
     openPort: async ({ name }: Port) => ports[name],
@@ -143,7 +144,7 @@ try {
       ...known.map(email => ({ email, kind: 'known' as const })),
       ...unknown.map(email => ({ email, kind: 'unknown' as const })),
     ]
-    for (const { email } of shuffled(all)) await before?.(send, email)
+    for (const { email, kind } of shuffled(all)) await before?.({ send, store, isKnown: kind === 'known' }, email)
     // Once with addresses of neither list, so that nothing is measured that only the first call does.
     for (let n = 0; n < 50; n += 1) await ask(send, `${randomUUID()}@people.example`)
     for (const { email, kind } of shuffled(all)) {

@@ -19,6 +19,7 @@ const notAHost = (name: string, value: string | undefined): string[] =>
 export const faultsOf = (stage: Stage, stripePublishableKey: string): string[] => [
   ...notAHost('GO_DOMAIN', stage.goDomain),
   ...notAHost('MOBILE_DOMAIN', stage.mobileDomain),
+  ...(stage.mailsASecond === undefined || stage.mailsASecond > 0 ? [] : ['MAILS_A_SECOND is not a number of mails']),
   ...(stage.name === 'production' ? productionFaults(stage, stripePublishableKey) : []),
   ...(stage.microsoftTenant === undefined || tenant.test(stage.microsoftTenant)
     ? []

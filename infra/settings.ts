@@ -14,6 +14,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
   const mobileDomain = said('MOBILE_DOMAIN')
   const microsoftTenant = said('MICROSOFT_TENANT')
   const turnstileSiteKey = said('TURNSTILE_SITE_KEY')
+  const mailsASecond = said('MAILS_A_SECOND')
   const contactMail = said('CONTACT_MAIL')
   const alarmMail = said('ALARM_MAIL')
   const [zoneId, zoneName] = [said('HOSTED_ZONE_ID'), said('HOSTED_ZONE_NAME')]
@@ -28,6 +29,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
       ...(mobileDomain ? { mobileDomain } : {}),
       ...(microsoftTenant ? { microsoftTenant } : {}),
       ...(turnstileSiteKey ? { turnstileSiteKey } : {}),
+      ...(mailsASecond ? { mailsASecond: Number(mailsASecond) } : {}),
       ...(contactMail ? { contactMail } : {}),
       ...(alarmMail ? { alarmMail } : {}),
       ...(zoneId && zoneName ? { hostedZone: { id: zoneId, name: zoneName } } : {}),

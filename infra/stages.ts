@@ -37,6 +37,8 @@ export type Stage = {
    * organisation before signing in.
    */
   readonly turnstileSiteKey?: string
+  /** How many mails of lists of invitations may go in a second: what SES allows the account. Without one, what it allows a new one. */
+  readonly mailsASecond?: number
   /** An address that people may write to. */
   readonly contactMail?: string
   /** An address that alarms are mailed to. */

@@ -187,7 +187,7 @@ export const InvitationSender = worker(
   uses,
   async (_event: unknown, job) => {
     const begun = performance.now()
-    const pace = pacer(mailsASecond)
+    const pace = pacer(Number(process.env.MAILS_A_SECOND) || mailsASecond)
     const isOver = () => performance.now() - begun > runMs || job.timeLeft() < reserveMs
     for await (const list of job.db.lists.all('due', {})) {
       if (isOver()) break

@@ -11,6 +11,7 @@ import { orgAboutUsParts } from '#shared/organisations/OrgAboutUs.contract.ts'
 import type { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { Users } from '../identity/tables.ts'
+import { inEvenTime } from '../kit/even-time.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Ahead, type Handlers, type ReadDb, serve, write } from '../kit/serve.ts'
 import { accounts } from '../ports/accounts.ts'
@@ -22,6 +23,9 @@ const inviteeUses = {
   tables: { invitations: write(Invitations), codes: write(InvitationCodes), users: write(Users) },
   ports: { accounts },
 } as const
+
+/** Nobody has it: so as much is asked of the database where a code leads to no address. */
+const nobodysAddress = 'nobody@invalid'
 
 /** The row of a code is read with who acts; which invitation it leads to is not known before. */
 const codeAhead = (
@@ -44,17 +48,21 @@ export const inviteePart = serve(
       const { db, ports, now, emit } = work
       const at = now.toISOString()
       const hash = sha256(text)
-      // Both hang on the row of the code, which says the address, so that they are read at once.
-      const [invitation, holders] = await Promise.all([
-        invitationOf(db, text, at),
-        db.codes.get({ hash }).then(found => (found ? db.users.list('byEmail', { email: found.address }) : undefined)),
-      ])
-      const email = invitation?.address
-      if (!invitation || !email) return { outcome: 'wrong' as const }
-      const uid = await (await ports.accounts()).create({ email, locale: language, temporaryPassword })
-      // Of an address that has an account the same is said as of a code that is not good.
-      if (uid === undefined) return { outcome: 'wrong' as const }
-      const known = holders?.items.find(each => each.uid === uid)
+      // Of an address that has an account the same is said, and asked of the database, as of a code that is not good.
+      const found = await inEvenTime(async () => {
+        // Both hang on the row of the code, which says the address, so that they are read at once.
+        const [invitation, { items: holders }] = await Promise.all([
+          invitationOf(db, text, at),
+          db.codes.get({ hash }).then(row => db.users.list('byEmail', { email: row?.address || nobodysAddress })),
+        ])
+        const email = invitation?.address
+        if (!invitation || !email) return undefined
+        const uid = await (await ports.accounts()).create({ email, locale: language, temporaryPassword })
+        return uid === undefined ? undefined : { invitation, email, uid, holders }
+      })
+      if (!found) return { outcome: 'wrong' as const }
+      const { invitation, email, uid, holders } = found
+      const known = holders.find(each => each.uid === uid)
       const { firstName, lastName } = profile
       const pool = { uid: uid as Uid, email, emailVerified: true, firstName, lastName, language }
       const person = withProfile({ ...(known ?? { ...newUser(pool, at), version: 0 }) }, { ...profile, language }, at)

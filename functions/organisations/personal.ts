@@ -1,7 +1,9 @@
-import { hasEnded, whoKey } from '#shared/organisations/member.ts'
+import { organisationUpdated } from '#shared/organisations/events.ts'
+import { hasEnded, type Member, whoKey } from '#shared/organisations/member.ts'
+import { mostSignatures } from '#shared/organisations/signers.ts'
 import { PersonKeys, Users } from '../identity/tables.ts'
 import { personal } from '../kit/personal.ts'
-import { read, write } from '../kit/serve.ts'
+import { read, type Work, write } from '../kit/serve.ts'
 
 import { type AddressKey, addressKey } from '../ports/address-key.ts'
 import { JoinRequests } from './entry-tables.ts'
@@ -9,6 +11,7 @@ import * as invitationTables from './invitation-tables.ts'
 
 import { openedEntries } from './opened.ts'
 import { changeRelation, relationTables } from './relations.ts'
+import { recounted, rolesOf } from './signers.ts'
 import * as tables from './tables.ts'
 
 const uses = {
@@ -37,6 +40,20 @@ const addressees = async (
   ...(email ? [whoKey({ id: (await ports.addressKey()).hash(email), type: 'address' })] : []),
 ]
 
+/**
+ * Lowers the signatures that contracts of an organisation need to those who may give them once a member is gone. Who is needed is not
+ * erased (functions/work/Account.ts); where two went at the same moment nobody is left to refuse.
+ */
+const asManySigners = async ({ db, emit, now }: Work<typeof uses>, { oid, rid, status }: Member): Promise<void> => {
+  const organisation = await db.organisations.get({ id: oid })
+  if (!organisation || !rid || status !== 'active' || organisation.signerCount <= 1) return
+  const signerCount = mostSignatures(organisation, recounted(await rolesOf(db, oid), { [rid]: -1 }))
+  if (signerCount >= organisation.signerCount) return
+  const saved = db.organisations.save({ ...organisation, signerCount, updatedAt: now.toISOString() })
+  const parties = [{ id: oid, type: 'organization' as const }]
+  emit(organisationUpdated, { subject: saved, parties, data: { title: saved.tradingName } })
+}
+
 /** Rows that go in one transaction. */
 const atOnce = 50
 
@@ -63,7 +80,9 @@ export const personalOfOrganisations = personal(uses, {
     erase: async ({ uid, organisations }, job) => {
       for (const oid of organisations) {
         const own = (await job.db.members.allRows({ oid })).filter(({ who }) => who.type === 'user' && who.id === uid)
-        for (const { mid } of own) {
+        for (const member of own) {
+          const { mid } = member
+          await job.transaction(work => asManySigners(work, member))
           await job.transaction(async work => {
             const { db } = work
             const [member, relation] = await Promise.all([

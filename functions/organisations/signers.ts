@@ -44,3 +44,15 @@ export const signersStay = async (
 /** The roles after so many more or fewer have each. */
 export const recounted = (roles: readonly StoredRole[], by: Readonly<Record<string, number>>): readonly StoredRole[] =>
   roles.map(role => ({ ...role, memberCount: role.memberCount + (by[role.rid] ?? 0) }))
+
+/** Whether an organisation has as many who may sign as its contracts need, and too few once one with this role goes. */
+export const losesSigner = (
+  organisation: Organisation,
+  roles: readonly StoredRole[],
+  rid: string | undefined,
+): boolean => {
+  const { signerCount } = organisation
+  if (signerCount <= 1 || rid === undefined) return false
+  const after = mostSignatures(organisation, recounted(roles, { [rid]: -1 }))
+  return after < signerCount && after < mostSignatures(organisation, roles)
+}

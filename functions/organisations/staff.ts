@@ -1,5 +1,6 @@
 import { displayName } from '#shared/identity/person.ts'
 import { publicProfile } from '#shared/identity/profile.ts'
+import { isFresh } from '#shared/identity/sign-ins.ts'
 import { partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -18,6 +19,7 @@ import { assignRoleProblem, handOverProblem } from '#shared/organisations/permis
 import { publicOrganisation } from '#shared/organisations/public-organisation.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import type { Team } from '#shared/organisations/team.ts'
+import { mustBeFresh } from '../identity/fresh.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import {
   type Acting,
@@ -119,6 +121,7 @@ export const staffHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = 
       permissions: member.status === 'active' ? [...effectivePermissions(as)] : [],
       ...(user ? { person: publicProfile(user) } : {}),
       grantor: grantorOf(acting),
+      isFresh: isFresh(actor.signedInAt, work.tokenTime.getTime()),
     }
   },
   UPDATE_MEMBER: async ({ rid, tids, ...named }, work) => {
@@ -170,12 +173,13 @@ export const staffHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = 
     return { version }
   },
   HAND_OVER: async (named, work) => {
-    const { db, actor, now, emit } = work
+    const { db, actor, now, tokenTime, emit } = work
     const organisation = await ownOrganisation(work)
     const oid = organisation.id
     // Before anything of the other is told: only the owner learns whether there is such a member.
     const acting = await actingIn(work, organisation)
     if (acting.kind !== 'organisation' || !acting.isOwner) throw new Refusal('auth.denied')
+    mustBeFresh(actor, tokenTime)
     const { member } = await bothRows(work, named, 'handOver')
     refuse(handOverProblem(acting, await targetOf(work, member, organisation)))
     if (member.status !== 'active' || member.who.type !== 'user') throw new OrganisationsRefusal('member.noStaff')

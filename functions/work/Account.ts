@@ -1,4 +1,5 @@
 import { dealGroups, type Request } from '#shared/deals/request.ts'
+import { isFresh } from '#shared/identity/sign-ins.ts'
 import { normaliseEmail } from '#shared/kit/email.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
@@ -6,12 +7,13 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { whoKey } from '#shared/organisations/member.ts'
 import { owns } from '#shared/organisations/permissions.ts'
 import { Account as contract } from '#shared/work/Account.contract.ts'
-import { copyUntil, hasCopy, isFreshSignIn, mayAskForCopy, type Obstacle } from '#shared/work/person-job.ts'
+import { copyUntil, hasCopy, mayAskForCopy, type Obstacle } from '#shared/work/person-job.ts'
 import { WorkRefusal } from '#shared/work/refusal.ts'
 import { Invoices, Requests } from '../deals/tables.ts'
 import { fileAddress } from '../files/address.ts'
 import { Users } from '../identity/tables.ts'
 import { type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
+import { losesSigner, rolesOf, signerTables } from '../organisations/signers.ts'
 import { Organisations, Relations } from '../organisations/tables.ts'
 import { bucket } from '../ports/bucket.ts'
 import * as tables from './tables.ts'
@@ -22,6 +24,7 @@ const uses = {
     users: read(Users),
     relations: read(Relations),
     organisations: read(Organisations),
+    ...signerTables,
     requests: read(Requests),
     invoices: read(Invoices),
   },
@@ -44,11 +47,18 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
     db.invoices.list('openByCustomer', { customer: party }, { limit: named }),
     ...groups.map(demanderGroup => db.requests.list('byDemander', { demander: party, demanderGroup }, { limit: 200 })),
   ])
-  const organisations = await db.organisations.getMany(relations.map(({ oid }) => ({ id: oid })))
+  const [organisations, roles] = await Promise.all([
+    db.organisations.getMany(relations.map(({ oid }) => ({ id: oid }))),
+    Promise.all(relations.map(({ oid, rid, status }) => (rid && status === 'active' ? rolesOf(db, oid) : []))),
+  ])
   return [
-    ...organisations.flatMap(row =>
-      row && owns(uid, row) ? [{ kind: 'owner' as const, id: row.id, name: row.tradingName }] : [],
-    ),
+    ...organisations.flatMap((row, n) => {
+      const isOwner = row !== undefined && owns(uid, row)
+      const signs = row !== undefined && !isOwner && losesSigner(row, roles[n] ?? [], relations[n]?.rid)
+      return isOwner || signs
+        ? [{ kind: isOwner ? ('owner' as const) : ('signer' as const), id: row.id, name: row.tradingName }]
+        : []
+    }),
     ...lists
       .flatMap(({ items }) => items)
       .filter(runs)
@@ -81,7 +91,7 @@ export const Account = serve(
         ...(copy && { copy: { ...copy, ...(until && { until, size: copy.archive?.size }) } }),
         leftOut: copy?.archive?.leftOut ?? 0,
         obstacles,
-        isFresh: isFreshSignIn(actor.signedInAt, tokenTime),
+        isFresh: isFresh(actor.signedInAt, tokenTime.getTime()),
       }
     },
     COPY_PERSONAL_DATA: async (_input, { actor, db, now }) => {
@@ -123,7 +133,7 @@ export const Account = serve(
         db.relations.allRows({ who: whoKey({ id: uid, type: 'user' }) }),
         obstaclesOf(db, uid),
       ])
-      if (!isFreshSignIn(actor.signedInAt, tokenTime)) throw new WorkRefusal('work.signInAgain')
+      if (!isFresh(actor.signedInAt, tokenTime.getTime())) throw new WorkRefusal('work.signInAgain')
       if (normaliseEmail(email) !== user.email) throw new WorkRefusal('work.otherAddress')
       const [first] = obstacles
       if (first) throw new WorkRefusal('work.notSettled', { name: first.name, count: obstacles.length })

@@ -129,6 +129,7 @@ export class ProductFunction extends LambdaFunction {
     if (grants.mail) {
       const { name, address } = mailFrom(stage)
       environment.MAIL_FROM = `${name} <${address}>`
+      if (stage.mailsASecond !== undefined) environment.MAILS_A_SECOND = String(stage.mailsASecond)
       role.addToPolicy(
         new PolicyStatement({
           actions: ['ses:SendEmail'],

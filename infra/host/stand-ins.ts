@@ -25,6 +25,8 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     publishableKey: `pk_test_${derived('stripe publishable')}`,
     webhookSecret: `whsec_${derived('stripe webhook')}`,
   }
+  // As a deployment says it: there is no SES here that would refuse more.
+  const { MAILS_A_SECOND } = process.env
   const webhookPath = webhookPathOf(base.resources, 'stripe')
   const identityPath = webhookPathOf(base.resources, 'identity')
   const stripe = await startStripe({
@@ -37,7 +39,11 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
   const turnstile = await startTurnstile(derived('turnstile secret'))
   return {
     stripe: { url: stripe.url, publishableKey: keys.publishableKey },
-    overlay: { STRIPE_API_URL: stripe.url, TURNSTILE_URL: turnstile.url },
+    overlay: {
+      STRIPE_API_URL: stripe.url,
+      TURNSTILE_URL: turnstile.url,
+      ...(MAILS_A_SECOND ? { MAILS_A_SECOND } : {}),
+    },
     turnstile: { url: turnstile.url },
     secrets: {
       Stripe: JSON.stringify({ secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }),

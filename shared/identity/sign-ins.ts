@@ -6,10 +6,10 @@ import { socialProviders } from './sign-in.ts'
  * (docs/decisions/ways-to-sign-in.md). The user pool holds them; here is what the product decides of them.
  */
 
-/** For how long after a sign-in one may change the ways to sign in. */
+/** For how long after a sign-in, in minutes, one may do what weighs most: change the ways to sign in, hand an organisation over, erase oneself. */
 export const freshMinutes = 10
 
-/** Whether a session began so lately that who has it may change the ways to sign in. @param signedInAt in seconds since 1970 */
+/** Whether a session began so lately that who has it may do what weighs most. @param signedInAt in seconds since 1970 */
 export const isFresh = (signedInAt: number | undefined, at: number): boolean =>
   signedInAt !== undefined && at - signedInAt * 1000 <= freshMinutes * 60_000
 

@@ -46,8 +46,8 @@ const touches = ['Invitations'] as const
 /** Accepting one makes a relation. */
 const relates = ['Invitations', 'Organisations'] as const
 
-/** The code of an invitation, as it stands in a mail. */
-export const InvitationCode = z.string().min(1).max(200)
+/** What is asked by the code of an invitation, as it stands in a mail. */
+const ByCode = z.strictObject({ text: z.string().min(1).max(200) })
 
 /** An invitation list as those see it who may invite. */
 export const ShownList = InvitationList.omit({ inviter: true, organisation: true, heldUntil: true }).extend({
@@ -177,14 +177,14 @@ export const invitationMethods = {
     kind: 'query',
     doc: 'The invitation of a code, where it is to the address that is verified as the caller’s; nothing for any other code.',
     allow: 'signedIn',
-    input: z.strictObject({ text: InvitationCode }),
+    input: ByCode,
     output: z.object({ invitation: ReceivedInvitation.optional() }),
   },
   ACCEPT_INVITATION_ON_SIGN_IN: {
     kind: 'command',
     doc: 'Accepts the invitation of a code, for the caller. It has to be to the address that is verified as theirs.',
     allow: 'signedIn',
-    input: z.strictObject({ text: InvitationCode }),
+    input: ByCode,
     output: Answered,
     touches: relates,
   },
@@ -206,15 +206,14 @@ export const inviteeMethods = {
     kind: 'query',
     doc: 'What an invitation says, for who holds the code in its mail.',
     allow: 'public',
-    input: z.strictObject({ text: InvitationCode }),
+    input: ByCode,
     output: ReceivedInvitation.extend({ email: z.string() }),
   },
   REGISTER_USER_ON_INVITE: {
     kind: 'command',
     doc: 'Makes an account for the address that an invitation was written to. Its code is used up. What is wrong with a code is not said.',
     allow: 'public',
-    input: z.strictObject({
-      text: InvitationCode,
+    input: ByCode.extend({
       firstName: name.min(1),
       middleName: name.default(''),
       lastName: name.min(1),
@@ -234,7 +233,7 @@ export const inviteeMethods = {
     kind: 'command',
     doc: 'Declines the invitation of a code. The answer is the same whatever the code is.',
     allow: 'public',
-    input: z.strictObject({ text: InvitationCode }),
+    input: ByCode,
     output: z.object({}),
   },
 } as const satisfies Record<string, Method>

@@ -33,7 +33,7 @@ export const longestList = 10_000
 export const rowsACall = 500
 /** People that are invited in one transaction. */
 export const rowsAChunk = 25
-/** Mails of lists in a second: what SES allows a new account. */
+/** Mails of lists in a second, unless the stage says another number: what SES allows a new account. */
 export const mailsASecond = 14
 
 /** Why somebody of a list cannot be invited. */

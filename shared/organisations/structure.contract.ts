@@ -138,6 +138,8 @@ export const structureMethods = {
       permissions: z.array(z.enum(leaves)),
       person: PublicProfile.optional(),
       grantor: Grantor,
+      /** Whether the caller signed in lately enough to hand over. */
+      isFresh: z.boolean(),
     }),
   },
   UPDATE_MEMBER: {
@@ -163,7 +165,7 @@ export const structureMethods = {
   },
   HAND_OVER: {
     kind: 'command',
-    doc: 'Makes another active member the owner of the active organisation. The one before keeps the role that they have.',
+    doc: 'Makes another active member the owner of the active organisation, by a sign-in of the last minutes. The one before keeps the role that they have.',
     allow: 'member',
     input: z.strictObject({ mid: id('member'), version }),
     output: z.object({ ownerId: uid }),

@@ -4,8 +4,6 @@ import { uid } from '../kit/id.ts'
 
 /** For how many days the copy of one's data can be had. */
 export const copyDays = 7
-/** How old a sign-in may be with which an account is erased, in minutes. */
-export const freshMinutes = 10
 /** A copy that never came to an end may be asked for anew after so long. */
 const stuckMinutes = 30
 
@@ -45,13 +43,12 @@ export const hasCopy = (
 ): job is PersonJob & Required<Pick<PersonJob, 'archive'>> =>
   job?.archive !== undefined && (copyUntil(job) ?? '') > now.toISOString()
 
-/** Whether a sign-in is new enough to erase an account with. @param signedInAt seconds since 1970 */
-export const isFreshSignIn = (signedInAt: number | undefined, now: Date): boolean =>
-  signedInAt !== undefined && now.getTime() / 1000 - signedInAt <= freshMinutes * 60
-
-/** What somebody has to settle before they can be erased: an organisation that has no other owner, a deal that runs, an open invoice. */
+/**
+ * What somebody has to settle before they can be erased: an organisation that has no other owner, or too few without them who may
+ * sign, a deal that runs, an open invoice.
+ */
 export const Obstacle = z.object({
-  kind: z.enum(['owner', 'request', 'deal', 'invoice']),
+  kind: z.enum(['owner', 'signer', 'request', 'deal', 'invoice']),
   id: z.string(),
   name: z.string(),
 })

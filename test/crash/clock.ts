@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Cloud, chance, clockOf, endCloud, pause, startCloud } from './cloud.ts'
 
 /**
  * Moves the clock of a local cloud with its demo on by a year, kills it with signal 9 at seeded moments on the way, starts it again and
@@ -23,59 +23,26 @@ const { values } = parseArgs({
   },
 })
 const [kills, days] = [Number(values.kills), Number(values.days)]
-const root = path.resolve(import.meta.dirname, '../..')
 const dataDir = values.data ?? mkdtempSync(path.join(tmpdir(), 'tradewell-clock-'))
 const DAY_MS = 86_400_000
 
-/** Repeatable chance: a linear congruential generator. */
-let state = Number(values.seed) >>> 0
-const random = () => {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return state / 4_294_967_296
-}
+const random = chance(Number(values.seed))
 
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-type Cloud = { readonly process: ChildProcess; readonly url: string; readonly secret: string }
 const problems: string[] = []
 
-const start = async (): Promise<Cloud> => {
-  const flags = ['--data', dataDir, '--port', '0', ...(values['no-seed'] ? ['--no-seed'] : [])]
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'infra/host/main.ts', ...flags], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+const start = () =>
+  startCloud(dataDir, {
+    seeds: !values['no-seed'],
+    report: said => {
+      // In brief, what went wrong in a function or a service.
+      if (/^ {2}!/m.test(said)) problems.push(said.trim())
+    },
   })
-  child.stderr?.on('data', part => {
-    // In brief, what went wrong in a function or a service.
-    if (/^ {2}!/m.test(String(part))) problems.push(String(part).trim())
-  })
-  await new Promise<void>((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', part => {
-      said += String(part)
-      if (said.includes('Ready after')) resolve()
-    })
-    child.once('exit', code => reject(new Error(`the local cloud ended with ${code}: ${said}`)))
-  })
-  return { process: child, ...JSON.parse(readFileSync(path.join(dataDir, 'cloud.json'), 'utf8')) }
-}
-
-const end = async (cloud: Cloud, signal: 'SIGKILL' | 'SIGTERM') => {
-  const gone = new Promise(resolve => cloud.process.once('exit', resolve))
-  cloud.process.kill(signal)
-  await gone
-}
-
-type Told = { readonly now: string; readonly movingTo?: string; readonly message?: string }
-const clock = async ({ url, secret }: Cloud, to?: string): Promise<Told> => {
-  const init = to === undefined ? {} : { method: 'POST', headers: { authorization: `Bearer ${secret}` }, body: to }
-  return (await (await fetch(`${url}/local/clock.json`, init)).json()) as Told
-}
 
 /** Waits until the clock has come to a moment. */
 const reach = async (cloud: Cloud, at: number) => {
   for (;;) {
-    const { now, movingTo } = await clock(cloud)
+    const { now, movingTo } = await clockOf(cloud)
     if (Date.parse(now) >= at || movingTo === undefined) return
     await pause(20)
   }
@@ -131,16 +98,16 @@ const wrongRuns = (name: string, from: number, to: number): string[] => {
 
 const main = async () => {
   let cloud = await start()
-  const from = Date.parse((await clock(cloud)).now)
+  const from = Date.parse((await clockOf(cloud)).now)
   const to = from + days * DAY_MS
-  const move = () => clock(cloud, new Date(to).toISOString())
+  const move = () => clockOf(cloud, new Date(to).toISOString())
   const points = Array.from({ length: kills }, () => from + random() * (to - from)).toSorted((a, b) => a - b)
   const begun = performance.now()
   const spentBefore = processorSeconds(cloud.process.pid)
   await move()
   for (const point of points) {
     await reach(cloud, point)
-    await end(cloud, 'SIGKILL')
+    await endCloud(cloud, 'SIGKILL')
     cloud = await start()
     await move()
   }
@@ -148,8 +115,8 @@ const main = async () => {
   const took = (performance.now() - begun) / 1000
   const spent =
     kills === 0 ? `, ${(processorSeconds(cloud.process.pid) - spentBefore).toFixed(1)} s of processor time` : ''
-  const { now } = await clock(cloud)
-  await end(cloud, 'SIGTERM')
+  const { now } = await clockOf(cloud)
+  await endCloud(cloud, 'SIGTERM')
   if (Date.parse(now) < to) problems.push(`it is ${now} only`)
   const names = [...new Set(runs().map(({ schedule }) => schedule))]
   for (const name of names) problems.push(...wrongRuns(name, from, to))

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoClient, demoClient, isRefusal } from '#test/demo/client.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
+import { endCloud, pause, startCloud } from './cloud.ts'
 
 /**
  * Fills a product of its own with a person whose every text holds one word, erases the person, and looks for the word in the whole data
@@ -19,28 +18,10 @@ import { abnOf, serviceBody } from '../functions/people.ts'
  */
 
 const word = 'Kanarienvogel'
-const root = path.resolve(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tradewell-canary-'))
 const today = new Date().toISOString().slice(0, 10)
 const person = { email: `${word.toLowerCase()}@people.example` }
 const seller = { email: 'seller@people.example' }
-
-const start = async (): Promise<{ cloud: ChildProcess; client: DemoClient }> => {
-  const cloud = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'infra/host/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  await new Promise<void>((resolve, reject) => {
-    let said = ''
-    cloud.stdout?.on('data', chunk => {
-      said += String(chunk)
-      if (said.includes('Ready after')) resolve()
-    })
-    cloud.once('exit', code => reject(new Error(`the local cloud ended with ${code}: ${said}`)))
-  })
-  return { cloud, client: await demoClient(dataDir) }
-}
 
 const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
   for (let tries = 0; tries < 240; tries++) {
@@ -144,7 +125,8 @@ const compact = (): void => {
   }
 }
 
-const { cloud, client } = await start()
+const cloud = await startCloud(dataDir)
+const client = await demoClient(dataDir)
 let failed: unknown
 try {
   const uid = await live(client)
@@ -164,9 +146,7 @@ try {
   const tookMs = Date.now() - begun
   // What followed from events goes last.
   await pause(8000)
-  const stopped = new Promise(resolve => cloud.once('exit', resolve))
-  cloud.kill('SIGTERM')
-  await stopped
+  await endCloud(cloud, 'SIGTERM')
   compact()
   const left = holding().map(file => path.relative(dataDir, file))
   process.stdout.write(
@@ -176,7 +156,7 @@ try {
 } catch (error) {
   failed = error
 } finally {
-  if (cloud.exitCode === null) cloud.kill('SIGKILL')
+  await endCloud(cloud)
   if (!process.env.KEEP_DATA) rmSync(dataDir, { recursive: true, force: true })
 }
 if (failed) throw failed

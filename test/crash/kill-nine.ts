@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +10,7 @@ import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
+import { type Cloud, chance, endCloud, startCloud } from './cloud.ts'
 
 /**
  * Kills the whole local cloud with signal 9 at seeded moments while a deal is offered, signed, billed and paid, starts it
@@ -20,48 +20,18 @@ import { abnOf, serviceBody } from '../functions/people.ts'
  */
 
 const points = Number(process.argv[2] ?? 50)
-const root = path.resolve(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tradewell-kill-'))
 const today = new Date().toISOString().slice(0, 10)
 
-/** Repeatable chance: a linear congruential generator. */
-let state = Number(process.argv[3] ?? 1) >>> 0
-const random = () => {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-  return state / 4_294_967_296
-}
+const random = chance(Number(process.argv[3] ?? 1))
 
 type Start = { readonly tookMs: number; readonly phases: Readonly<Record<string, number>> }
-type Cloud = {
-  readonly process: ChildProcess
-  readonly client: DemoClient
-  readonly url: string
-  readonly start: Start
-}
+type Running = Cloud & { readonly client: DemoClient; readonly start: Start }
 
-const start = async (): Promise<Cloud> => {
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'infra/host/main.ts', '--data', dataDir, '--no-seed', '--port', '0'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  await new Promise<void>((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', chunk => {
-      said += String(chunk)
-      if (said.includes('Ready after')) resolve()
-    })
-    child.once('exit', code => reject(new Error(`the local cloud ended with ${code}: ${said}`)))
-  })
-  const told = <T>(file: string) => JSON.parse(readFileSync(path.join(dataDir, file), 'utf8')) as T
-  const { url } = told<{ url: string }>('cloud.json')
-  return { process: child, client: await demoClient(dataDir), url, start: told<Start>('start.json') }
-}
-
-const kill = async (cloud: Cloud) => {
-  const gone = new Promise(resolve => cloud.process.once('exit', resolve))
-  cloud.process.kill('SIGKILL')
-  await gone
+const start = async (): Promise<Running> => {
+  const cloud = await startCloud(dataDir)
+  const told = JSON.parse(readFileSync(path.join(dataDir, 'start.json'), 'utf8')) as Start
+  return { ...cloud, client: await demoClient(dataDir), start: told }
 }
 
 type World = { readonly seller: DemoCaller; readonly buyer: DemoCaller; readonly service: Service }
@@ -245,7 +215,7 @@ const run = async () => {
       () => false,
       () => true,
     )
-    const killed = new Promise(resolve => setTimeout(resolve, at)).then(() => kill(cloud))
+    const killed = new Promise(resolve => setTimeout(resolve, at)).then(() => endCloud(cloud))
     if ((await going) && open) interrupted++
     open = false
     await killed
@@ -259,7 +229,7 @@ const run = async () => {
     for (const id of await charges(cloud.url)) charged.add(id)
   }
   const logs = [await verified(cloud.client, world.seller), await verified(cloud.client, world.buyer)]
-  await kill(cloud)
+  await endCloud(cloud)
   // Sources that changed during the run were built anew by the next start: that is no part of coming up again.
   const built = restarts.filter(({ phases }) => phases.build !== undefined).length
   restarts.splice(0, restarts.length, ...restarts.filter(({ phases }) => phases.build === undefined))

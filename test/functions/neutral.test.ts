@@ -52,7 +52,7 @@ describe.each(neutralCalls.map(call => [call.name, call] as const))('%s', (_name
     const send = (server: Parameters<typeof host.send>[0], method: string, payload: unknown, by?: 'owner') =>
       host.send(server, by && owner, method, payload)
     const told = async (address: string) => {
-      await before?.(send, address)
+      await before?.({ send, store, isKnown: address === email }, address)
       asks.length = 0
       const answer = await ask(send, address)
       // What one has said oneself may be said again.

@@ -725,6 +725,7 @@ describe('the synthesised product', () => {
     ['without a publishable key', { stripePublishableKey: '' }, 'STRIPE_PUBLISHABLE_KEY'],
     ['with a key for tests', { stripePublishableKey: `pk_test_${'x'.repeat(24)}` }, 'STRIPE_PUBLISHABLE_KEY'],
     ['with a secret key', { stripePublishableKey: `sk_live_${'x'.repeat(24)}` }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['with a rate of mails that is no number', { deployment: { mailsASecond: Number('many') } }, 'MAILS_A_SECOND'],
     ['with the common issuer of Microsoft', { deployment: { microsoftTenant: 'common' } }, 'MICROSOFT_TENANT'],
   ])('is not even synthesised for production %s', (_, settings, fault) => {
     expect(() => synthesise('production', { ...settings, into: 'refused' })).toThrow(fault)
@@ -741,6 +742,7 @@ describe('the synthesised product', () => {
       'HOSTED_ZONE_NAME',
       'CONTACT_MAIL',
       'ALARM_MAIL',
+      'MAILS_A_SECOND',
       'FIRST_DEPLOYMENT',
       'STRIPE_PUBLISHABLE_KEY',
       'CDK_DEFAULT_ACCOUNT',

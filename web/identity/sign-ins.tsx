@@ -12,6 +12,7 @@ import { TextError, useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { exactTime } from '../lib/time.ts'
+import { SignInAgain } from '../parts/sign-in-again.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -304,20 +305,6 @@ const LinkedList = ({ why }: { why: Why }) => {
   )
 }
 
-/** Why nothing can be changed now, and the way to do it: sign in again and come back here. */
-const SignInAgain = ({ why }: { why: string }) => {
-  const t = useText()
-  const { signOut } = useSession()
-  return (
-    <Notice>
-      {why}{' '}
-      <Button small onClick={() => void signOut({ again: true })}>
-        {t('identity.fresh.again')}
-      </Button>
-    </Notice>
-  )
-}
-
 /** The ways to sign in beside the password: passkeys, and sign-ins of providers. */
 export const SignInsSections = () => {
   const t = useText()
@@ -331,7 +318,7 @@ export const SignInsSections = () => {
     <>
       <Section title={t('identity.passkeys')}>
         <p>{t('identity.passkeys.lead')}</p>
-        {why ? <SignInAgain why={why} /> : null}
+        {why ? <SignInAgain why={why} label={t('identity.fresh.again')} /> : null}
         {provider ? (
           <Notice>{t('identity.passkeys.federated', { provider })}</Notice>
         ) : isSupported ? (

@@ -12,6 +12,7 @@ import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { useSize } from '../lib/size.ts'
 import { exactTime } from '../lib/time.ts'
+import { SignInAgain } from '../parts/sign-in-again.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -25,7 +26,7 @@ import { useToasts } from '../ui/toasts.tsx'
 type Data = Out<(typeof Account)['methods']['GET_PERSONAL_DATA']>
 
 const addressOf = ({ kind, id }: Data['obstacles'][number]): string => {
-  if (kind === 'owner') return organisationsPaths.details()
+  if (kind === 'owner' || kind === 'signer') return organisationsPaths.details()
   return kind === 'invoice' ? dealsPaths.invoice(id) : dealsPaths.purchase(id)
 }
 
@@ -125,12 +126,6 @@ const EraseDialog = ({ onClose }: { onClose: () => void }) => {
 const Erase = ({ data: { obstacles, isFresh } }: { data: Data }) => {
   const t = useText()
   const [asks, ask] = useState(false)
-  const { signOut } = useSession()
-  const navigate = useNavigate()
-  const again = async () => {
-    await signOut()
-    navigate(identityPaths.login(), { state: { from: identityPaths.personalData() } })
-  }
   const why = obstacles.length > 0 ? 'work.data.erase.obstacles' : isFresh ? undefined : 'work.data.erase.notFresh'
   return (
     <Section title={t('work.data.erase')}>
@@ -157,9 +152,7 @@ const Erase = ({ data: { obstacles, isFresh } }: { data: Data }) => {
         </Notice>
       ) : null}
       {obstacles.length === 0 && !isFresh ? (
-        <Notice action={<Button onClick={() => void again()}>{t('work.data.erase.signIn')}</Button>}>
-          {t('work.data.erase.notFresh')}
-        </Notice>
+        <SignInAgain why={t('work.data.erase.notFresh')} label={t('work.data.erase.signIn')} />
       ) : null}
       <p>
         <Button tone="danger" why={why && t(why)} onClick={() => ask(true)}>

@@ -55,6 +55,8 @@ export const work = {
   'work.data.erase.stays.backups': 'Backups, which forget everything within 35 days.',
   'work.data.erase.obstacles': 'Settle these first',
   'work.data.erase.obstacle.owner': 'you own this organisation; hand it over',
+  'work.data.erase.obstacle.signer':
+    'its contracts need your signature; it has to let somebody else sign, or ask for fewer signatures',
   'work.data.erase.obstacle.request': 'this request is not answered; withdraw it',
   'work.data.erase.obstacle.deal': 'this deal runs until all is delivered and paid',
   'work.data.erase.obstacle.invoice': 'this invoice is open',

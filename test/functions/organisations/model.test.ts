@@ -171,7 +171,8 @@ const play = async (seed: number): Promise<{ readonly done: number; readonly tri
     const uid = random(3) === 0 ? owner.uid : one(everybody)
     const method = one(drawn)
     if ((method === 'LEAVE' || method === 'DELETE_MEMBER') && random(3)) continue
-    const as: TestCaller = method === 'LEAVE' ? { uid } : { uid, organisationId: oid }
+    const as: TestCaller =
+      method === 'LEAVE' ? { uid } : { uid, organisationId: oid, signedInAt: host.clock.now.getTime() / 1000 }
     const payload = commands[method]!()
     const before = world
     const actor = heldBy(before, uid)

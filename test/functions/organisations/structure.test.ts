@@ -211,21 +211,27 @@ describe('signatures', () => {
 })
 
 describe('handing over', () => {
+  /** As somebody who has just signed in. */
+  const fresh = <C extends TestCaller>(as: C) => ({ ...as, signedInAt: host.clock.now.getTime() / 1000 - 60 })
+
   test('is for the owner alone, to one of the active staff; the one before keeps the role', async () => {
     const owner = await trader(host)
     const [admin] = (await roles(owner)) as [StoredRole]
     const [ana, gone] = (await staff(owner, admin.rid, admin.rid)) as [Staff, Staff]
     await call(owner, 'DELETE_MEMBER', { mid: gone.mid, version: 1 })
     expect(await refused(ana, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('auth.denied')
-    expect(await refused(owner, 'HAND_OVER', { mid: gone.mid, version: 2 })).toBe('member.noStaff')
-    expect(await refused(owner, 'HAND_OVER', { mid: await ownMid(owner), version: 1 })).toBe('member.noStaff')
-    expect(await refused(await trader(host), 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('notFound')
+    expect(await refused(fresh(owner), 'HAND_OVER', { mid: gone.mid, version: 2 })).toBe('member.noStaff')
+    expect(await refused(fresh(owner), 'HAND_OVER', { mid: await ownMid(owner), version: 1 })).toBe('member.noStaff')
+    expect(await refused(fresh(await trader(host)), 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('notFound')
+    expect(await refused(owner, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('signIn.notFresh')
+    const late = { ...owner, signedInAt: fresh(owner).signedInAt - 661 }
+    expect(await refused(late, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('signIn.notFresh')
     events = []
-    expect(await call(owner, 'HAND_OVER', { mid: ana.mid, version: 1 })).toEqual({ ownerId: ana.uid })
+    expect(await call(fresh(owner), 'HAND_OVER', { mid: ana.mid, version: 1 })).toEqual({ ownerId: ana.uid })
     expect(events).toMatchObject([
       { type: 'organisations.organisation.handedOver', data: { demanderId: ana.uid, formerId: owner.uid } },
     ])
-    expect(await refused(owner, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('auth.denied')
+    expect(await refused(fresh(owner), 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('auth.denied')
     // The role is the former owner's now, and the new owner stands above it.
     expect((await roles(ana))[0]?.memberCount).toBe(1)
     expect(await refused({ uid: ana.uid }, 'LEAVE', { organizationId: owner.organisationId })).toBe('member.ownerStays')
@@ -236,7 +242,7 @@ describe('handing over', () => {
   test('twice at once, one of them is the owner', async () => {
     const owner = await trader(host)
     const people = await staff(owner, undefined, undefined)
-    await Promise.all(people.map(({ mid }) => host.send(server, owner, 'HAND_OVER', { mid, version: 1 })))
+    await Promise.all(people.map(({ mid }) => host.send(server, fresh(owner), 'HAND_OVER', { mid, version: 1 })))
     const { ownerId } = await organisation(owner.organisationId)
     expect(people.map(({ uid }) => uid)).toContain(ownerId)
   })

@@ -14,10 +14,12 @@ import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
+import { Organisations } from '#functions/organisations/tables.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { Account } from '#functions/work/Account.ts'
 import { PersonalData } from '#functions/work/PersonalData.ts'
 import { PinnedItems } from '#functions/work/PinnedItems.ts'
+import { PersonJobs } from '#functions/work/tables.ts'
 import { erasures, personalOfKit, walked } from '#functions/work/walk.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { events } from '#shared/events.ts'
@@ -223,6 +225,32 @@ describe('erasing a person', () => {
     expect(await host.call(Account, ada, 'GET_PERSONAL_DATA', {})).toMatchObject({
       obstacles: [{ kind: 'owner', id: here.org.wattle, name: 'Wattle Advisory' }],
     })
+  })
+
+  test('waits while contracts of an organisation need their signature; where one goes all the same, fewer are asked for', async () => {
+    const dev = { ...here.as.dev, ...fresh }
+    expect(await host.refused(Account, dev, 'ERASE_ACCOUNT', { email: 'dev@example.test' })).toBe('work.notSettled')
+    expect(await host.call(Account, dev, 'GET_PERSONAL_DATA', {})).toMatchObject({
+      obstacles: [{ kind: 'signer', id: here.org.harbour, name: 'Harbour Foods' }],
+    })
+    // As when two who may sign ask at the same moment: neither is needed then, and each is once the other has gone.
+    const unit = new Unit()
+    repository(PersonJobs, here.store, unit).create({
+      uid: dev.uid as Uid,
+      kind: 'erasure',
+      status: 'running',
+      step: 0,
+      steps: 1,
+      email: 'dev@example.test',
+      organisations: [here.org.harbour],
+      askedAt: host.clock.now.toISOString(),
+    })
+    await unit.commit(here.store)
+    await host.work(PersonalData, { Records: [{ dynamodb: { Keys: { pk: { S: dev.uid }, sk: { S: 'erasure' } } } }] })
+    expect(await repository(Organisations, here.store, new Unit()).get({ id: here.org.harbour })).toMatchObject({
+      signerCount: 1,
+    })
+    expect(here.told().map(({ type }) => type)).toContain('organisations.organisation.updated')
   })
 
   test('security: takes a new sign-in and the address of the account', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { freshMinutes } from '#shared/identity/sign-ins.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
@@ -10,6 +11,7 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { ProfileCard } from '../../parts/profile-card.tsx'
+import { SignInAgain } from '../../parts/sign-in-again.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -146,13 +148,40 @@ const Address = ({ found: { member } }: { found: Found }) => {
   )
 }
 
+/** Makes them the owner, by a sign-in of the last minutes. */
+const HandOver = ({ found: { member, isFresh }, onClose }: { found: Found; onClose: () => void }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const handOver = useCommand(Organisations, 'HAND_OVER')
+  const { mid, version, name } = member
+  const why = isFresh ? undefined : t('organisations.staff.handOver.notFresh', { minutes: freshMinutes })
+  return (
+    <>
+      {why ? <SignInAgain why={why} label={t('organisations.staff.signInAgain')} /> : null}
+      <ConfirmButton
+        of={handOver}
+        why={why}
+        small
+        danger
+        label={t('organisations.staff.handOver')}
+        title={t('organisations.staff.handOver.title', { name })}
+        message={t('organisations.staff.handOver.text', { name })}
+        run={() =>
+          handOver.run({ mid: mid as Id<'member'>, version }).then(() => {
+            toasts.done('organisations.staff.handedOver', { name })
+            onClose()
+          })
+        }
+      />
+    </>
+  )
+}
+
 /** One member: who they are, their role, their teams and what they may do; the owner hands over to them here. */
 export const MemberDialog = ({ mid, onClose }: { mid: Id<'member'>; onClose: () => void }) => {
   const t = useText()
-  const toasts = useToasts()
   const { active } = useAccount()
   const found = useQueryOf(Organisations, 'GET_ORG_MEMBER', { mid })
-  const handOver = useCommand(Organisations, 'HAND_OVER')
   const { data } = found
   const name = data?.member.name || t('app.page.members')
   const mayHandOver = active?.isOwner && data?.member.status === 'active' && !data.member.isOwner
@@ -165,22 +194,7 @@ export const MemberDialog = ({ mid, onClose }: { mid: Id<'member'>; onClose: () 
           <Editor found={data} onClose={onClose} />
           <May found={data} />
           <Address found={data} />
-          {mayHandOver ? (
-            <ConfirmButton
-              of={handOver}
-              small
-              danger
-              label={t('organisations.staff.handOver')}
-              title={t('organisations.staff.handOver.title', { name })}
-              message={t('organisations.staff.handOver.text', { name })}
-              run={() =>
-                handOver.run({ mid, version: data.member.version }).then(() => {
-                  toasts.done('organisations.staff.handedOver', { name })
-                  onClose()
-                })
-              }
-            />
-          ) : null}
+          {mayHandOver ? <HandOver found={data} onClose={onClose} /> : null}
         </>
       ) : found.isError ? null : (
         <TextSkeleton lines={6} />
