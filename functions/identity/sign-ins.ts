@@ -2,6 +2,7 @@ import { passkeyAdded, passkeyRemoved, signInLinked, signInUnlinked } from '#sha
 import { IdentityRefusal } from '#shared/identity/refusal.ts'
 import type { linkedMethods, signInMethods } from '#shared/identity/sign-ins.contract.ts'
 import {
+  freshMinutes,
   isFresh,
   type LinkAsk,
   type LinkOutcome,
@@ -11,11 +12,11 @@ import {
 } from '#shared/identity/sign-ins.ts'
 import type { Contract } from '#shared/kit/contract.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import type { Actor } from '../kit/actor.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Ahead, type Handlers, type Known, read, write } from '../kit/serve.ts'
 import { linkedSignIns } from '../ports/linked-sign-ins.ts'
 import { userPool } from '../ports/user-pool.ts'
-import { mustBeFresh } from './fresh.ts'
 import type { PoolIdentity } from './pool-identities.ts'
 import { LinkAsks, Passkeys, Users } from './tables.ts'
 
@@ -24,6 +25,11 @@ export const signInUses = {
   tables: { passkeys: write(Passkeys), linkAsks: write(LinkAsks), users: read(Users) },
   ports: { linkedSignIns },
 } as const
+
+/** @throws {IdentityRefusal} signIn.notFresh for a session that began too long ago to change the ways to sign in */
+const mustBeFresh = ({ signedInAt }: Actor, tokenTime: Date): void => {
+  if (!isFresh(signedInAt, tokenTime.getTime())) throw new IdentityRefusal('signIn.notFresh', { minutes: freshMinutes })
+}
 
 const ofPerson = (uid: string, version: number) => ({
   subject: { id: uid, version },

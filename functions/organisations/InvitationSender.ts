@@ -7,6 +7,7 @@ import {
   invitationListStates,
   type ListRow,
   mailsASecond,
+  triesOfChunk,
 } from '#shared/organisations/invitation-list.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
@@ -39,7 +40,8 @@ const hold = (job: Sending, key: { oid: string; id: string }): Promise<Invitatio
     return db.lists.save({ ...list, heldUntil: new Date(job.now.getTime() + heldMs).toISOString() })
   })
 
-const keyOf = ({ oid, type }: InvitationList, row: ListRow) => ({ who: row.who ?? '', oid, type })
+type Key = Pick<Invitation, 'who' | 'oid' | 'type'>
+const keyOf = ({ oid, type }: InvitationList, row: ListRow): Key => ({ who: row.who ?? '', oid, type })
 
 /** Makes the invitations of a chunk, each person's once, and says of each what came of it. */
 const invite = (job: Sending, list: InvitationList, n: number): Promise<InvitationListChunk> =>
@@ -137,7 +139,7 @@ const note = (job: Sending, list: InvitationList, n: number, done: Done, isHeld:
       db.lists.save({ ...counted, next })
       return undefined
     }
-    const { heldUntil, ...free } = counted
+    const { heldUntil, tries: _tries, ...free } = counted
     const isLast = n + 1 >= now.chunks
     const status = isLast
       ? advance(invitationListStates, now.status, now.status === 'undoing' ? 'takenBack' : 'finish', 'system')
@@ -155,6 +157,30 @@ const counts = (chunk: InvitationListChunk): Done => ({
   skipped: chunk.rows.filter(({ outcome }) => outcome !== undefined && outcome !== 'sent').length,
 })
 
+/**
+ * Leaves a chunk to the next run, some of whose mails were not taken: sent again are those alone.
+ * @returns whether it is tried again, which it is some times
+ */
+const tryAgain = (job: Sending, list: InvitationList, n: number): Promise<boolean> =>
+  job.transaction(async ({ db }) => {
+    const now = await db.lists.need(again(list))
+    const { tries = 0, heldUntil: _held, ...free } = now
+    if (now.next !== n || now.status !== list.status) return true
+    if (tries + 1 >= triesOfChunk) return false
+    db.lists.save({ ...free, tries: tries + 1, updatedAt: job.now.toISOString() })
+    return true
+  })
+
+/** Says of those of a chunk whose mails were never taken that they got none. */
+const without = (job: Sending, list: InvitationList, n: number, failed: readonly Key[]): Promise<InvitationListChunk> =>
+  job.transaction(async ({ db }) => {
+    const [chunk, found] = await Promise.all([db.chunks.need({ list: list.id, n }), db.invitations.getMany(failed)])
+    for (const row of found) if (row) db.invitations.save({ ...row, refused: true, updatedAt: job.now.toISOString() })
+    const who = new Set(failed.map(key => key.who))
+    const rows = chunk.rows.map(row => (who.has(row.who ?? '') ? { ...row, outcome: 'refused' as const } : row))
+    return db.chunks.save({ ...chunk, rows })
+  })
+
 const workOn = async (job: Sending, found: InvitationList, isOver: () => boolean, pace: ReturnType<typeof pacer>) => {
   let list = await hold(job, again(found))
   while (list) {
@@ -163,13 +189,11 @@ const workOn = async (job: Sending, found: InvitationList, isOver: () => boolean
     if (list.status === 'undoing') done = { takenBack: await takeBack(job, list, n) }
     else {
       const chunk = await invite(job, list, n)
-      const rows = chunk.rows.filter(({ outcome }) => outcome === 'sent')
-      await sendInvitations(
-        job,
-        rows.map(row => keyOf(list as InvitationList, row)) as Pick<Invitation, 'who' | 'oid' | 'type'>[],
-        pace,
-      )
-      done = counts(chunk)
+      const keys = chunk.rows.filter(({ outcome }) => outcome === 'sent').map(row => keyOf(found, row))
+      const results = await sendInvitations(job, keys, pace)
+      const failed = keys.filter((_, at) => results[at] === 'failed')
+      if (failed.length > 0 && (await tryAgain(job, list, n))) return
+      done = counts(failed.length > 0 ? await without(job, list, n, failed) : chunk)
     }
     const isHeld = !isOver()
     const next: InvitationList | undefined = await note(job, list, n, done, isHeld)

@@ -46,7 +46,13 @@ export const addressesOf = async (
   return once.map(email => ({ email, who: whoKey({ id: hash(email), type: 'address' }) }))
 }
 
-const shown = ({ inviter, organisation: _organisation, heldUntil: _held, ...list }: InvitationList): ShownList => ({
+const shown = ({
+  inviter,
+  organisation: _organisation,
+  tries: _tries,
+  heldUntil: _held,
+  ...list
+}: InvitationList): ShownList => ({
   ...list,
   inviter: inviter.name,
 })

@@ -1,6 +1,6 @@
 import { displayName } from '#shared/identity/person.ts'
 import { publicProfile } from '#shared/identity/profile.ts'
-import { isFresh } from '#shared/identity/sign-ins.ts'
+import { freshMinutes, isFresh } from '#shared/identity/sign-ins.ts'
 import { partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -19,7 +19,6 @@ import { assignRoleProblem, handOverProblem } from '#shared/organisations/permis
 import { publicOrganisation } from '#shared/organisations/public-organisation.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import type { Team } from '#shared/organisations/team.ts'
-import { mustBeFresh } from '../identity/fresh.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import {
   type Acting,
@@ -179,10 +178,11 @@ export const staffHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = 
     // Before anything of the other is told: only the owner learns whether there is such a member.
     const acting = await actingIn(work, organisation)
     if (acting.kind !== 'organisation' || !acting.isOwner) throw new Refusal('auth.denied')
-    mustBeFresh(actor, tokenTime)
     const { member } = await bothRows(work, named, 'handOver')
     refuse(handOverProblem(acting, await targetOf(work, member, organisation)))
     if (member.status !== 'active' || member.who.type !== 'user') throw new OrganisationsRefusal('member.noStaff')
+    if (!isFresh(actor.signedInAt, tokenTime.getTime()))
+      throw new OrganisationsRefusal('organisations.notFresh', { minutes: freshMinutes })
     const mine = await db.relations.need({ who: whoKey({ id: actor.uid, type: 'user' }), oid })
     const former = await db.members.need({ oid, mid: mine.mid })
     const after = { ...organisation, ownerId: member.who.id as Uid, updatedAt: now.toISOString() }

@@ -50,7 +50,12 @@ const relates = ['Invitations', 'Organisations'] as const
 const ByCode = z.strictObject({ text: z.string().min(1).max(200) })
 
 /** An invitation list as those see it who may invite. */
-export const ShownList = InvitationList.omit({ inviter: true, organisation: true, heldUntil: true }).extend({
+export const ShownList = InvitationList.omit({
+  inviter: true,
+  organisation: true,
+  tries: true,
+  heldUntil: true,
+}).extend({
   inviter: z.string(),
 })
 export type ShownList = z.output<typeof ShownList>

@@ -36,6 +36,9 @@ export const rowsAChunk = 25
 /** Mails of lists in a second, unless the stage says another number: what SES allows a new account. */
 export const mailsASecond = 14
 
+/** Runs that try to send a mail which is not taken, before the list goes on without it. */
+export const triesOfChunk = 5
+
 /** Why somebody of a list cannot be invited. */
 export const rowProblems = ['email', 'twice', 'waiting', 'role', 'self'] as const
 export type RowProblem = (typeof rowProblems)[number]
@@ -82,6 +85,8 @@ export const InvitationList = z.object({
   sent: z.number().int(),
   skipped: z.number().int(),
   takenBack: z.number().int(),
+  /** How many runs could not send some mails of that chunk. */
+  tries: z.number().int().optional(),
   /** Who works on it has it alone until then. */
   heldUntil: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),

@@ -172,5 +172,5 @@ const run = async () => {
 try {
   await run()
 } finally {
-  rmSync(dataDir, { recursive: true, force: true })
+  if (!process.env.KEEP_DATA) rmSync(dataDir, { recursive: true, force: true })
 }

@@ -12,7 +12,7 @@ import { OrgAboutUs } from '#functions/organisations/OrgAboutUs.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Members, Relations, Roles } from '#functions/organisations/tables.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
-import type { Mail } from '#functions/ports/mail.ts'
+import { type Mail, MailNotTaken } from '#functions/ports/mail.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { ReceivedInvitation, SentInvitation, ShownList } from '#shared/organisations/Invitations.contract.ts'
@@ -509,6 +509,26 @@ describe('a list', () => {
     const stranger = await inviterOf()
     expect(await host.refused(server, stranger, 'GET_LIST', { id: list.id })).toBe('notFound')
     expect(await host.refused(server, stranger, 'MOVE_LIST', { id: list.id, event: 'undo' })).toBe('notFound')
+  }, 60_000)
+
+  test('sends again, alone, what was not taken; after some tries it goes on without', async () => {
+    const by = await inviterOf()
+    const emails = Array.from({ length: 8 }, address)
+    const [throttled, never] = [emails[2], emails[6]]
+    const { list } = await bring(by, emails)
+    await move(by, list.id, 'start')
+    let left = 1
+    failing = ({ to }) => {
+      if (to === never || (to === throttled && left-- > 0)) throw new MailNotTaken('SES did not take a mail: Throttled')
+    }
+    for (let minute = 0; minute < 5; minute++) {
+      expect(await listOf(by, list.id)).toMatchObject({ status: 'running', sent: 0 })
+      await run()
+      host.clock.now = new Date(host.clock.now.getTime() + 60_000)
+    }
+    expect(await listOf(by, list.id)).toMatchObject({ status: 'done', sent: 7, skipped: 1 })
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(emails.filter(to => to !== never).toSorted())
+    expect((await sentBy(by, { query: never }))[0]).toMatchObject({ status: 'pending', refused: true })
   }, 60_000)
 
   test('that is killed goes on: one invitation a person, and a second mail for those alone that were on their way', async () => {

@@ -223,9 +223,9 @@ describe('handing over', () => {
     expect(await refused(fresh(owner), 'HAND_OVER', { mid: gone.mid, version: 2 })).toBe('member.noStaff')
     expect(await refused(fresh(owner), 'HAND_OVER', { mid: await ownMid(owner), version: 1 })).toBe('member.noStaff')
     expect(await refused(fresh(await trader(host)), 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('notFound')
-    expect(await refused(owner, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('signIn.notFresh')
+    expect(await refused(owner, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('organisations.notFresh')
     const late = { ...owner, signedInAt: fresh(owner).signedInAt - 661 }
-    expect(await refused(late, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('signIn.notFresh')
+    expect(await refused(late, 'HAND_OVER', { mid: ana.mid, version: 1 })).toBe('organisations.notFresh')
     events = []
     expect(await call(fresh(owner), 'HAND_OVER', { mid: ana.mid, version: 1 })).toEqual({ ownerId: ana.uid })
     expect(events).toMatchObject([

@@ -154,7 +154,7 @@ const HandOver = ({ found: { member, isFresh }, onClose }: { found: Found; onClo
   const toasts = useToasts()
   const handOver = useCommand(Organisations, 'HAND_OVER')
   const { mid, version, name } = member
-  const why = isFresh ? undefined : t('organisations.staff.handOver.notFresh', { minutes: freshMinutes })
+  const why = isFresh ? undefined : t('refusal.organisations.notFresh', { minutes: freshMinutes })
   return (
     <>
       {why ? <SignInAgain why={why} label={t('organisations.staff.signInAgain')} /> : null}

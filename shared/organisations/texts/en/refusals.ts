@@ -14,6 +14,8 @@ export const refusals = {
   'refusal.organisations.abn': 'This is not a valid ABN.',
   'refusal.organisations.tooFewSigners':
     'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
+  'refusal.organisations.notFresh':
+    'Ownership is handed over within {minutes} minutes of signing in. Sign in again to do it.',
   'refusal.organisations.human': 'The check that you are a person did not succeed. Try it again.',
   'refusal.organisations.joinTooOften': 'Too many requests were sent for this address. Try again in an hour.',
   'refusal.organisations.joinLink':

@@ -66,8 +66,6 @@ export const structure = {
   'organisations.staff.showEmail': 'Show my e-mail to colleagues',
   'organisations.staff.emailShown': 'Your colleagues see {email} here.',
   'organisations.staff.handOver': 'Hand over ownership',
-  'organisations.staff.handOver.notFresh':
-    'Ownership is handed over within {minutes} minutes of signing in. Sign in again to do it.',
   'organisations.staff.signInAgain': 'Sign in again',
   'organisations.staff.handOver.title': 'Hand the organisation over to {name}?',
   'organisations.staff.handOver.text':

@@ -67,8 +67,6 @@ export const structure: Record<keyof typeof en, string> = {
   'organisations.staff.showEmail': 'Montrer mon e-mail à mes collègues',
   'organisations.staff.emailShown': 'Vos collègues voient {email} ici.',
   'organisations.staff.handOver': 'Transmettre la propriété',
-  'organisations.staff.handOver.notFresh':
-    'La propriété se transmet dans les {minutes} minutes qui suivent une connexion. Reconnectez-vous pour le faire.',
   'organisations.staff.signInAgain': 'Se reconnecter',
   'organisations.staff.handOver.title': "Transmettre l'organisation à {name} ?",
   'organisations.staff.handOver.text':
