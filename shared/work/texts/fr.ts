@@ -57,7 +57,7 @@ export const work: Record<keyof typeof en, string> = {
   'work.data.erase.obstacles': "À régler d'abord",
   'work.data.erase.obstacle.owner': 'cette organisation est à vous ; cédez-la',
   'work.data.erase.obstacle.signer':
-    "ses contrats demandent votre signature ; qu'elle laisse signer quelqu'un d'autre, ou demande moins de signatures",
+    "ses contrats demandent votre signature ; qu'elle laisse signer quelqu'un d'autre, ou demande moins de signatures",
   'work.data.erase.obstacle.request': "cette demande n'a pas de réponse ; retirez-la",
   'work.data.erase.obstacle.deal': "ce contrat court jusqu'à ce que tout soit livré et payé",
   'work.data.erase.obstacle.invoice': 'cette facture est ouverte',
