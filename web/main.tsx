@@ -10,6 +10,7 @@ import './app/shell/shell.css'
 import './app/pages/pages.css'
 import { Providers } from './app/providers.tsx'
 import { startRouter } from './app/router.tsx'
+import { workingTeam } from './lib/account.tsx'
 import { accessToken, leaveSession } from './lib/auth.ts'
 import { setTransport } from './lib/call.ts'
 import { startHost } from './lib/host.ts'
@@ -21,6 +22,7 @@ setTransport({
   fetch: (input, init) => fetch(input, init),
   accessToken,
   organisationId: actingOrganisation,
+  teamId: workingTeam,
   newId: () => crypto.randomUUID(),
   ended: token => void leaveSession(token).catch(() => undefined),
 })

@@ -15,6 +15,9 @@ export type Caller = {
   readonly unattended?: boolean
 }
 
+/** For whom a call says that it acts, not yet believed: an organisation, and a team of it. */
+export type ActingFor = { readonly organisationId?: string | undefined; readonly teamId?: string | undefined }
+
 /** The organisation an actor acts for, from its own rows, never from the request. */
 export type Membership = {
   readonly id: string
@@ -24,6 +27,8 @@ export type Membership = {
   readonly isOwner: boolean
   readonly roleLevel: number
   readonly teamIds: readonly string[]
+  /** The team of it in whose name they work, checked: one of theirs, or any for who keeps teams. */
+  readonly tid?: string
 }
 
 /** A verified person, on their own account or for an organisation they belong to, with what they may do there. */

@@ -3,7 +3,7 @@ import type { Method } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { findBadCharacter } from '#shared/kit/text.ts'
-import { type Actor, admit, type Caller } from './actor.ts'
+import { type ActingFor, type Actor, admit, type Caller } from './actor.ts'
 import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
 import { type AnyServer, type Uses, usesOf } from './serve.ts'
@@ -40,6 +40,8 @@ const Envelope = z.strictObject({
   method: z.string().max(80),
   payload: z.unknown().optional(),
   organisationId: z.string().max(64).optional(),
+  /** The team of the organisation in which one works; whether one may is looked up. */
+  teamId: z.string().max(64).optional(),
   requestId: z.string().regex(requestIdPattern, 'not a request id').optional(),
   /** Said by a browser that nobody is at: a session is not kept open by what a page does by itself. */
   unattended: z.boolean().optional(),
@@ -106,7 +108,7 @@ export const dispatch =
       refuseNoCharacter(call.body)
       const envelope = Envelope.safeParse(call.body)
       if (!envelope.success) throw new Refusal('call.malformed')
-      const { method: name, payload, organisationId, requestId, unattended } = envelope.data
+      const { method: name, payload, organisationId, teamId, requestId, unattended } = envelope.data
       const { contract, handlers } = server
       const method: Method | undefined = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined
       const handler = handlers[name] as Handler | undefined
@@ -120,7 +122,7 @@ export const dispatch =
         method.kind === 'command' && requestId !== undefined
           ? {
               id: [caller?.uid ?? 'anonymous', contract.name, name, requestId].join('#'),
-              hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null])),
+              hash: sha256(JSON.stringify([organisationId ?? null, payload ?? null, ...(teamId ? [teamId] : [])])),
             }
           : undefined
       // What one call reads it reads once, and what it knows that it will read together with who acts.
@@ -134,7 +136,7 @@ export const dispatch =
           ...(caller && input.success && ahead ? ahead(input.data, known) : []),
         ])
         const unit = new Unit()
-        const found = await identify({ ...host, store }, unit, caller, organisationId)
+        const found = await identify({ ...host, store }, unit, caller, { organisationId, teamId })
         // One that is lost to a race was written by who won it; any other is made up for by the next call.
         if (unit.size) noted = unit.commit(host.store).catch(() => undefined)
         return found
@@ -175,9 +177,9 @@ const identify = async (
   host: Host,
   unit: Unit,
   caller: Caller | undefined,
-  organisationId: string | undefined,
+  acting: ActingFor,
 ): Promise<Actor | undefined> => {
   if (!caller) return undefined
   const { uses, load } = host.identity
-  return load(openDb(uses, host.store, unit), caller, organisationId, host.now())
+  return load(openDb(uses, host.store, unit), caller, acting, host.now())
 }

@@ -3,7 +3,7 @@ import { incrementBase32 } from 'ulid'
 import type { DeclaredEvent, DomainEvent, Emit } from '#shared/kit/event.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import type { Actor, Caller } from './actor.ts'
+import type { ActingFor, Actor, Caller } from './actor.ts'
 import type { CallBudget } from './call-budget.ts'
 import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
@@ -20,7 +20,7 @@ import { Unit } from './unit.ts'
 export type Identity = {
   readonly uses: Uses
   /** Finds the actor. What it stages says that they called; it is written beside the call, and no call waits or fails for it. */
-  readonly load: (db: Db<Uses>, caller: Caller, organisationId: string | undefined, tokenTime: Date) => Promise<Actor>
+  readonly load: (db: Db<Uses>, caller: Caller, acting: ActingFor, tokenTime: Date) => Promise<Actor>
 }
 
 /** Where server code runs: the database, the clock, randomness and the outside systems. Tests bring their own. */

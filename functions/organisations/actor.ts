@@ -5,17 +5,18 @@ import { whoKey } from '#shared/organisations/member.ts'
 import { actorOf, denialOf, effectivePermissions, type PermissionActor } from '#shared/organisations/permissions.ts'
 import { isOpen, noSessions } from '../identity/sessions.ts'
 import * as identityTables from '../identity/tables.ts'
-import type { Actor, Caller } from '../kit/actor.ts'
+import type { ActingFor, Actor, Caller } from '../kit/actor.ts'
 import { hints } from '../kit/hints.ts'
 import { type Db, read, write } from '../kit/serve.ts'
 import type { Identity } from '../kit/work.ts'
-import { Organisations, Relations, Roles } from './tables.ts'
+import { Organisations, Relations, Roles, Teams } from './tables.ts'
 
 const uses = {
   tables: {
     relations: read(Relations),
     organisations: read(Organisations),
     roles: read(Roles),
+    teams: read(Teams),
     sessions: write(identityTables.Sessions),
   },
 } as const
@@ -43,6 +44,9 @@ const personal = (caller: Caller): Actor => ({
 
 /** The role that a member had when they last acted. Which one it is now, and what it allows, is read each time. */
 const roleOf = hints<string>()
+
+/** The team that somebody who keeps teams worked in last without being in it: looked at in the batch that finds the person. */
+const keptTeamOf = hints<string>()
 
 /** Calls of sessions that this environment answered and that are not written down yet. */
 const uncounted = hints<number>()
@@ -75,12 +79,13 @@ const noteCall = (
  * The actor behind a verified caller. With an organisation it is its active member with the permissions of the role;
  * an organisation that is not there answers like one they do not belong to. All of it is read at once:
  * docs/decisions/who-acts-in-one-batch.md.
- * @throws {Refusal} `auth.notMember`; `auth.signedOut` where the session has ended
+ * One works in a team that one is in, or, as who keeps teams, in any of the organisation.
+ * @throws {Refusal} `auth.notMember`; `auth.notInTeam`; `auth.signedOut` where the session has ended
  */
 const load = async (
-  { sessions, relations, organisations, roles }: Db<typeof uses>,
+  { sessions, relations, organisations, roles, teams }: Db<typeof uses>,
   caller: Caller,
-  organisationId: string | undefined,
+  { organisationId, teamId: tid }: ActingFor,
   tokenTime: Date,
 ): Promise<Actor> => {
   const { uid } = caller
@@ -96,6 +101,7 @@ const load = async (
     relations.get({ who: whoKey({ id: uid, type: 'user' }), oid }),
     organisations.get({ id: oid }),
     hint === undefined ? undefined : roles.get({ oid, rid: hint }),
+    tid !== undefined && keptTeamOf.get(name) === tid ? teams.get({ oid, tid }) : undefined,
   ])
   const isMember = organisation && member?.status === 'active'
   noteCall(sessions, row, caller, tokenTime, isMember ? organisation.idleMinutes : undefined)
@@ -103,6 +109,12 @@ const load = async (
   const role = member.rid && (await roles.get({ oid, rid: member.rid }))
   if (role) roleOf.set(name, role.rid)
   const acting = actorOf(organisation, { uid, type: member.type }, role || undefined)
+  const permissions = effectivePermissions(acting)
+  if (tid !== undefined && !member.tids.includes(tid)) {
+    const keeps = member.type === 'member' && permissions.has('department.structure.team')
+    if (!keeps || !(await teams.get({ oid, tid }))) throw new Refusal('auth.notInTeam')
+    keptTeamOf.set(name, tid)
+  }
   return {
     uid,
     ...sessionOf(caller),
@@ -113,8 +125,9 @@ const load = async (
       isOwner: acting.isOwner,
       roleLevel: role ? role.level : 0,
       teamIds: member.tids,
+      ...(tid !== undefined && { tid }),
     },
-    permissions: effectivePermissions(acting),
+    permissions,
     why: whyOf(acting),
     // A client of the organisation acts on their own behalf there; only its own people bind it.
     party: actingParty({ kind: 'organisation', uid, oid, memberType: member.type }),

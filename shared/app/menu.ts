@@ -26,8 +26,16 @@ export type Viewer =
     }
 type SignedIn = Extract<Viewer, { signedIn: true }>
 
-/** A page in the menu, with the tabs under it. */
-export type MenuEntry = { readonly path: Described; readonly label: MessageKey; readonly tabs: readonly MenuEntry[] }
+/** What keeps somebody of an organisation from a page that is there for its people: a permission, or a team to work in. */
+export type Closed = { readonly needs: Leaf } | { readonly why: 'app.closed.noTeam' }
+
+/** A page in the menu, with the tabs under it. One that is closed stands there and says why. */
+export type MenuEntry = {
+  readonly path: Described
+  readonly label: MessageKey
+  readonly tabs: readonly MenuEntry[]
+  readonly closed?: Closed | undefined
+}
 export type MenuArea = {
   readonly group: MenuGroup
   readonly label: MessageKey
@@ -35,6 +43,8 @@ export type MenuArea = {
   /** Where the area itself leads: its own page, else the first of its entries. */
   readonly landing: Described
   readonly entries: readonly MenuEntry[]
+  /** Set where nothing of it is open. */
+  readonly closed?: Closed | undefined
 }
 
 type Group = { readonly group: MenuGroup; readonly label: MessageKey; readonly icon: string }
@@ -66,16 +76,34 @@ export const menuLeaves = (viewer: SignedIn): ReadonlySet<Leaf> => {
   return new Set([...has].filter(leaf => !leaf.startsWith('production.') && !leaf.startsWith('transaction.')))
 }
 
-/** Whether a page is there for a viewer: its access, and one of its leaves. */
-export const mayOpen = (path: Described, viewer: Viewer): boolean => {
+/** Whether a page is there for a viewer's kind of account, whatever they may do. */
+const isThere = (path: Described, viewer: Viewer): boolean => {
   if (path.access === 'public') return true
   if (!viewer.signedIn) return path.access === 'guest'
   if (path.access === 'guest') return false
   if (path.access === 'member' && !isStaff(viewer)) return false
-  if (path.personsOnly && viewer.userType === 'organization') return false
+  return !(path.personsOnly && viewer.userType === 'organization')
+}
+
+/** Whether a page is open to a viewer: it is there, and one of its leaves is theirs. */
+export const mayOpen = (path: Described, viewer: Viewer): boolean => {
+  if (!isThere(path, viewer)) return false
+  if (path.access === 'public' || !viewer.signedIn) return true
   const asked = leavesOf(path)
   const has = menuLeaves(viewer)
   return asked.length === 0 || asked.some(leaf => has.has(leaf))
+}
+
+/**
+ * What keeps somebody of an organisation from one of its pages, where something would open it to them; undefined for one that is
+ * open, and for one that is not there for their kind of account, which nobody could change (docs/decisions/closed-entries.md).
+ */
+export const closedTo = (path: Described, viewer: Viewer): Closed | undefined => {
+  if (!viewer.signedIn || !isStaff(viewer) || !isThere(path, viewer) || mayOpen(path, viewer)) return undefined
+  const asked = leavesOf(path)
+  const has = effectivePermissions(viewer.actor)
+  const [needs] = asked
+  return needs === undefined || asked.some(leaf => has.has(leaf)) ? { why: 'app.closed.noTeam' } : { needs }
 }
 
 /** Whether an address is one that a viewer may open. Notifications of others are dropped. */
@@ -94,18 +122,23 @@ const wordsOf = (path: Described): MessageKey => path.menu?.words ?? path.words 
 
 /** An area of the menu as far as a viewer sees it; undefined where nothing of it is left. */
 const areaOf = (one: Group, viewer: Viewer, hasPage: HasPage): MenuArea | undefined => {
-  const shown = placed(one.group).filter(path => hasPage(path) && mayOpen(path, viewer))
+  const shown = placed(one.group).flatMap(path => {
+    const closed = closedTo(path, viewer)
+    return hasPage(path) && (closed || mayOpen(path, viewer)) ? { path, closed } : []
+  })
   const entries = shown
-    .filter(path => path.menu?.place !== 0 && path.menu?.within === undefined)
-    .map(path => ({
+    .filter(({ path }) => path.menu?.place !== 0 && path.menu?.within === undefined)
+    .map(({ path, closed }) => ({
       path,
+      closed,
       label: wordsOf(path),
       tabs: shown
-        .filter(tab => tab.menu?.within !== undefined && `${tab.area}.${tab.menu.within}` === path.key)
-        .map(tab => ({ path: tab, label: wordsOf(tab), tabs: [] })),
+        .filter(({ path: tab }) => tab.menu?.within !== undefined && `${tab.area}.${tab.menu.within}` === path.key)
+        .map(tab => ({ ...tab, label: wordsOf(tab.path), tabs: [] })),
     }))
-  const landing = shown.find(path => path.menu?.place === 0) ?? entries[0]?.path
-  return landing && entries.length > 0 ? { ...one, landing, entries } : undefined
+  const own = shown.find(({ path, closed }) => path.menu?.place === 0 && !closed)
+  const first = entries.find(({ closed }) => !closed) ?? entries[0]
+  return first && { ...one, landing: (own ?? first).path, entries, closed: own ? undefined : first.closed }
 }
 
 const areasOf = (groups: readonly Group[], viewer: Viewer, hasPage: HasPage): readonly MenuArea[] =>

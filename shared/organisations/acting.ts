@@ -93,6 +93,8 @@ export type Acting = {
         readonly mid: string
         readonly memberType: MemberType
         readonly teamIds: readonly string[]
+        /** The team in whose name they work. */
+        readonly tid?: string | undefined
       }
     | undefined
   readonly permissions: ReadonlySet<Leaf>
@@ -113,7 +115,11 @@ export const agentFor = ({ uid, organisation }: Acting, kind: ItemKind): Agent =
 /** Whether an item is somebody's own: theirs, one of their teams', or that of the organisation that they act for. */
 export const isOwn = ({ uid, party, organisation }: Acting, agent: Agent): boolean => {
   if (agent.type === 'user') return agent.id === uid
-  if (agent.type === 'team') return party.type === 'organization' && organisation?.teamIds.includes(agent.id) === true
+  if (agent.type === 'team')
+    return (
+      party.type === 'organization' &&
+      (organisation?.tid === agent.id || organisation?.teamIds.includes(agent.id) === true)
+    )
   return party.type === 'organization' && party.id === agent.id
 }
 

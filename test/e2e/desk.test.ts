@@ -66,8 +66,8 @@ type Reached = { readonly key: string; readonly path: Described; readonly label:
 
 const reachedBy = (viewer: Viewer): readonly Reached[] => {
   const entries = [...areasOf(viewer), ...settingsOf(viewer)].flatMap(area =>
-    area.entries.flatMap(({ path, label, tabs }) => [
-      { path, label: en[label] },
+    area.entries.flatMap(({ path, label, tabs, closed }) => [
+      ...(closed ? [] : [{ path, label: en[label] }]),
       ...tabs.map(tab => ({ path: tab.path, label: en[tab.label], under: en[label] })),
     ]),
   )

@@ -63,6 +63,7 @@ export const accessClaims = (
 export type TestCaller = {
   readonly uid: string
   readonly organisationId?: string
+  readonly teamId?: string
   /** When the session began, in seconds since 1970. */
   readonly signedInAt?: number
   readonly session?: { readonly id: string; readonly agent: string }
@@ -109,7 +110,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
           ...(as.signedInAt !== undefined && { signedInAt: as.signedInAt }),
           ...(as.session && { session: as.session }),
         },
-        body: { method, payload, requestId, organisationId: as?.organisationId },
+        body: { method, payload, requestId, organisationId: as?.organisationId, teamId: as?.teamId },
       })
       if (capacity.held && !crowded && !trips.raced && 'result' in answer) {
         const { read, write } = store.meter

@@ -201,7 +201,7 @@ describe.each(forOne)('%s by the %s of %s', (target, by, _state, payloadOf) => {
 test('no permission keeps either caller from any of these', async () => {
   for (const { uid, organisationId } of [deal.as.ada, deal.as.cora]) {
     const db = openDb(identity.uses, deal.store, new Unit())
-    const actor = await identity.load(db, { uid, signedInAt: 1 }, organisationId, new Date(2000))
+    const actor = await identity.load(db, { uid, signedInAt: 1 }, { organisationId }, new Date(2000))
     for (const [target] of forOne) {
       const [name = '', method = ''] = target.split('.')
       expect(() => admit(servers[name]!.contract.methods[method]!.allow, actor), target).not.toThrow()

@@ -51,13 +51,16 @@ const failure = async (call: Promise<unknown>): Promise<CallError> => {
 }
 
 let token: string | undefined
+let team: string | undefined
 beforeEach(() => {
   fetched.mockReset()
   token = 'tok'
+  team = undefined
   setTransport({
     fetch: fetched,
     accessToken: async () => token,
     organisationId: () => 'org_1',
+    teamId: oid => (oid === 'org_1' ? team : undefined),
     newId: () => 'new-request-id',
   })
 })
@@ -74,6 +77,17 @@ describe('a call', () => {
       requestId: 'new-request-id',
     })
     expect(sent().init?.headers).toEqual({ 'content-type': 'application/json', authorization: 'Bearer tok' })
+  })
+
+  test("says the team in which one works beside the organisation, and nothing of it on one's own account", async () => {
+    team = 'tea_1'
+    answer({ result: { done: true } })
+    await client(Books)('BUY', { id: 'b' })
+    expect(sent().body).toMatchObject({ organisationId: 'org_1', teamId: 'tea_1' })
+    fetched.mockReset()
+    answer({ result: [] })
+    await client(Books)('MINE', {}, { asPerson: true })
+    expect(sent().body).not.toHaveProperty('teamId')
   })
 
   test('keeps the request id that it is given, and leaves the organisation out for a person', async () => {
@@ -195,6 +209,7 @@ describe('a call that fails', () => {
           fetch: fetched,
           accessToken: () => Promise.reject(new Error('pool down')),
           organisationId: () => undefined,
+          teamId: () => undefined,
           newId: () => 'i',
         }),
     ],

@@ -67,17 +67,26 @@ const noTeam = 'no-teams'
 export const teamOf = (workspace: Workspace | undefined, chosen: string | undefined) =>
   chosen === noTeam ? undefined : (workspace?.teams.find(({ tid }) => tid === chosen) ?? workspace?.teams[0])
 
-/** Keeps the team that a person works in for an organisation. */
+let working: { readonly oid: string | undefined; readonly tid: string | undefined } | undefined
+/** The team that calls for an organisation name, where one works in one. */
+export const workingTeam = (oid: string): string | undefined => (working?.oid === oid ? working.tid : undefined)
+
+/** Keeps the team that a person works in for an organisation; what was asked for in another is asked again. */
 const useTeam = (uid: string | undefined, workspace: Workspace | undefined) => {
-  const name = `team.${uid}.${workspace?.organisation.id}`
+  const cache = useQueryClient()
+  const oid = workspace?.organisation.id
+  const name = `team.${uid}.${oid}`
   const [chosen, choose] = useState<{ readonly name: string; readonly tid: string }>()
   const team = teamOf(workspace, chosen?.name === name ? chosen.tid : kept(name))
+  working = { oid, tid: team?.tid }
   const workIn = useCallback(
     (tid = noTeam) => {
       keep(name, tid)
       choose({ name, tid })
+      working = { oid, tid: tid === noTeam ? undefined : tid }
+      void cache.invalidateQueries({ predicate: query => query.queryKey[2] === oid })
     },
-    [name],
+    [cache, name, oid],
   )
   return { team, workIn }
 }

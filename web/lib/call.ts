@@ -45,6 +45,8 @@ export type Transport = {
   readonly fetch: typeof globalThis.fetch
   readonly accessToken: () => Promise<string | undefined>
   readonly organisationId: () => string | undefined
+  /** The team of that organisation in which one works. */
+  readonly teamId: (organisationId: string) => string | undefined
   readonly newId: () => string
   /** Told that the session of a token has ended. */
   readonly ended?: (token: string) => void
@@ -88,7 +90,7 @@ const mayBeKept = new Set<string>()
 export const asksKeptAnswers = (functionName: string): boolean => mayBeKept.has(functionName)
 
 const requestOf = async (
-  { accessToken, organisationId, newId }: Transport,
+  { accessToken, organisationId, teamId, newId }: Transport,
   contract: Contract,
   method: string,
   payload: unknown,
@@ -105,6 +107,7 @@ const requestOf = async (
   const token = await accessToken()
   const unattended = token !== undefined && attendance?.isAttended() === false
   if (token && !unattended) attendance?.called()
+  const oid = options.asPerson || !token ? undefined : organisationId()
   return [
     // The gateway lets nobody without a token to the other path.
     path && !token ? path : `/functions/${contract.name}`,
@@ -115,7 +118,8 @@ const requestOf = async (
       body: JSON.stringify({
         method,
         payload: payload ?? {},
-        organisationId: options.asPerson || !token ? undefined : organisationId(),
+        organisationId: oid,
+        teamId: oid && teamId(oid),
         requestId: options.requestId ?? newId(),
         ...(unattended ? { unattended } : {}),
       }),

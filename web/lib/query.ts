@@ -34,7 +34,7 @@ export const retryDelay = (failures: number, error: unknown): number => {
 }
 
 /** Refusals after which it is asked again what one may do: the page thought otherwise. */
-const notAllowed: readonly (string | undefined)[] = ['auth.denied', 'auth.notMember']
+const notAllowed: readonly (string | undefined)[] = ['auth.denied', 'auth.notMember', 'auth.notInTeam']
 
 /** The cache of answers. A refusal is an answer and is not asked for again; a broken wire is, three times. */
 export const createQueryClient = (): QueryClient => {

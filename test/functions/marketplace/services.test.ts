@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dispatch } from '#functions/kit/dispatch.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { Microservices } from '#functions/marketplace/Microservices.ts'
 import { Search } from '#functions/marketplace/Search.ts'
 import { SearchConsumer } from '#functions/marketplace/SearchConsumer.ts'
@@ -7,13 +9,17 @@ import { Services } from '#functions/marketplace/Services.ts'
 import { OrgAboutUs } from '#functions/organisations/OrgAboutUs.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { roleOf } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
 import { abnOf, person, serviceBody, trader } from '../people.ts'
+import { stageStaff } from '../relations.ts'
 import { counted } from '../round-trips.ts'
 
 let host: ReturnType<typeof testHost>
+let store: Store
 beforeAll(async () => {
-  host = testHost(await testStore())
+  store = await testStore()
+  host = testHost(store)
 })
 
 type Found = {
@@ -618,5 +624,53 @@ describe('search', () => {
     const before = meter.read
     expect((await search({ query: 'measur' })).items).toHaveLength(20)
     expect(meter.read - before).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('the team in which one works', () => {
+  const create = (as: object) => host.call<Service>(Services, as as never, 'CREATE', { body: serviceBody() })
+
+  test('is responsible for what is begun in it, and its people act on that', async () => {
+    const boss = await trader(host)
+    const oid = boss.organisationId
+    const [tax, audit] = await Promise.all(
+      ['Tax', 'Audit'].map(name => host.call<{ tid: string }>(Organisations, boss, 'ADD_TEAM', { name })),
+    )
+    const [ana, bo] = [person(), person()]
+    const producing = await host.call<{ rid: string }>(Organisations, boss, 'ADD_ROLE', {
+      name: 'Producer',
+      body: roleOf(1, ['production.microservice']),
+    })
+    const unit = new Unit()
+    for (const [uid, tids] of [
+      [ana.uid, [tax!.tid]],
+      [bo.uid, [audit!.tid]],
+    ] as const)
+      stageStaff(store, unit, { oid, uid, tids: [...tids], rid: producing.rid as never })
+    await unit.commit(store)
+    const inTax = { uid: ana.uid, organisationId: oid, teamId: tax!.tid }
+    const made = await create(inTax)
+    expect(made.agent).toEqual({ id: tax!.tid, type: 'team' })
+    expect((await create({ ...inTax, teamId: undefined })).agent).toEqual({ id: oid, type: 'organization' })
+    const change = { id: made.id, version: made.version, body: serviceBody({ name: 'Changed' }) }
+    const inAudit = { uid: bo.uid, organisationId: oid, teamId: audit!.tid }
+    expect(await host.refused(Services, inAudit, 'UPDATE', change)).toBe('auth.denied')
+    expect(await host.call(Services, inTax, 'UPDATE', change)).toMatchObject({ name: 'Changed' })
+  })
+
+  test("is one's own, or for who keeps teams any that there is: another is refused, whatever is asked", async () => {
+    const [boss, other] = [await trader(host), await trader(host)]
+    const [mine, theirs] = await Promise.all(
+      [boss, other].map(who => host.call<{ tid: string }>(Organisations, who, 'ADD_TEAM', { name: 'Tax' })),
+    )
+    const plain = person()
+    const unit = new Unit()
+    stageStaff(store, unit, { oid: boss.organisationId, uid: plain.uid })
+    await unit.commit(store)
+    expect((await create({ ...boss, teamId: mine!.tid })).agent).toEqual({ id: mine!.tid, type: 'team' })
+    for (const teamId of [theirs!.tid, 'nowhere', ''])
+      expect(await host.refused(Services, { ...boss, teamId }, 'GET_BY_RELATED', {})).toBe('auth.notInTeam')
+    const unasked = { uid: plain.uid, organisationId: boss.organisationId, teamId: mine!.tid }
+    expect(await host.refused(Services, unasked, 'GET_BY_RELATED', {})).toBe('auth.notInTeam')
   })
 })

@@ -34,7 +34,14 @@ const viewer = (actor: PermissionActor, part: Partial<SignedIn> = {}): SignedIn 
 const paths = (who: Viewer) =>
   topNavigation(who)
     .filter(area => area.group !== 'home')
-    .flatMap(area => area.entries.map(entry => entry.path.at))
+    .flatMap(area => area.entries.flatMap(({ path, closed }) => (closed ? [] : path.at)))
+/** The entries that are there and closed, and what would open them. */
+const closed = (who: Viewer) =>
+  Object.fromEntries(
+    topNavigation(who)
+      .flatMap(area => area.entries)
+      .flatMap(({ path, closed: by }) => (by ? [[path.at, 'why' in by ? by.why : by.needs]] : [])),
+  )
 const bar = (who: Viewer, part: Partial<Parameters<typeof bottomBar>[1]> = {}) =>
   bottomBar(who, { unreadConversations: 0, notices: [], ...part })
 
@@ -100,7 +107,26 @@ describe('top navigation', () => {
       '/proposal',
     ])
   })
-  test('production and transaction are hidden while teams are activated and none is active', () => {
+  test('what a role could open is there and closed; what is for another kind of account is not there', () => {
+    expect(closed(viewer(actors.member!))).toEqual({
+      '/wallet': 'department.account.wallet',
+      '/management/structure': 'department.structure.client',
+      '/management/assign': 'assignment.ticket',
+      '/deal/referral': 'transaction.network.referral',
+    })
+    for (const name of ['owner', 'client', 'personal']) expect(closed(viewer(actors[name]!))).toEqual({})
+    expect(Object.keys(closed(viewer(actors['no role']!)))).toEqual([
+      '/wallet',
+      ...management.filter(at => at !== '/management/templates'),
+      '/deal/sale',
+      '/deal/referral',
+      '/deal/autodebit',
+      ...communication,
+    ])
+    const talk = topNavigation(viewer(actors['no role']!)).find(area => area.group === 'communication')
+    expect(talk?.closed).toEqual({ needs: 'transaction.messaging.messaging' })
+  })
+  test('production and transaction are closed while teams are activated and none is active', () => {
     const without = viewer(actors.owner!, { teamsActivated: true })
     expect(paths(without)).toEqual([
       ...marketplace,
@@ -111,6 +137,7 @@ describe('top navigation', () => {
       '/deal/purchase',
       '/proposal',
     ])
+    expect(new Set(Object.values(closed(without)))).toEqual(new Set(['app.closed.noTeam']))
     const within = viewer(actors.owner!, { teamsActivated: true, activeTeam: 't' })
     expect(paths(within)).toEqual(paths(viewer(actors.owner!)))
     const client = viewer(actors.client!, { teamsActivated: true })

@@ -1,18 +1,19 @@
 import { Link } from 'react-router-dom'
-import type { MenuArea } from '#shared/app/menu.ts'
+import type { Closed, MenuArea } from '#shared/app/menu.ts'
 import type { Described } from '#shared/app/paths.ts'
 import type { MessageKey } from '#shared/areas.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ClosedLink } from './closed-link.tsx'
 import { iconOf } from './icons.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
 import './menu-sheet.css'
 
-type Line = { readonly path: Described; readonly label: MessageKey }
+type Line = { readonly path: Described; readonly label: MessageKey; readonly closed?: Closed | undefined }
 
 const linesOf = (area: MenuArea): readonly Line[] => {
-  const entries = area.entries.map(({ path, label }) => ({ path, label }))
+  const entries = area.entries.map(({ path, label, closed }) => ({ path, label, closed }))
   const isEntry = entries.some(one => one.path.key === area.landing.key)
   // The settings' own page leads to the first of them.
   return isEntry || area.group === 'you' || area.group === 'deals'
@@ -31,7 +32,7 @@ export const MenuSheet = ({ onClose }: { onClose: () => void }) => {
     {
       key: 'start',
       label: 'app.palette.actions' as const,
-      lines: starts.map(path => ({ path, label: path.words ?? 'app.palette.actions' })),
+      lines: starts.map((path): Line => ({ path, label: path.words ?? 'app.palette.actions' })),
     },
   ].filter(group => group.lines.length > 0)
   return (
@@ -43,12 +44,23 @@ export const MenuSheet = ({ onClose }: { onClose: () => void }) => {
             <ul>
               {lines.map(line => {
                 const Icon = iconOf(line.path.icon)
+                const face = (
+                  <>
+                    <Icon size={20} aria-hidden />
+                    <span>{t(line.label)}</span>
+                  </>
+                )
                 return (
                   <li key={line.path.key}>
-                    <Link to={line.path.at} onClick={onClose}>
-                      <Icon size={20} aria-hidden />
-                      <span>{t(line.label)}</span>
-                    </Link>
+                    {line.closed ? (
+                      <ClosedLink to={line.path.at} closed={line.closed}>
+                        {face}
+                      </ClosedLink>
+                    ) : (
+                      <Link to={line.path.at} onClick={onClose}>
+                        {face}
+                      </Link>
+                    )}
                   </li>
                 )
               })}

@@ -13,6 +13,7 @@ import { iconOf } from './icons.ts'
 import { matches } from './matches.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
 import { type Found, useRecords } from './records.ts'
+import './palette.css'
 
 type Choice = {
   readonly key: string
@@ -55,14 +56,16 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
 
   const choices = useMemo<Choice[]>(() => {
     const pages = [...areasOf(viewer), ...settingsOf(viewer)].flatMap(area =>
-      area.entries.flatMap(({ path, label, tabs }) =>
-        [{ path, label }, ...tabs].map(one => ({
-          key: one.path.key,
-          label: `${t(area.label)} › ${t(one.label)}`,
-          group: t('app.palette.pages'),
-          icon: one.path.icon,
-          run: () => navigate(one.path.at),
-        })),
+      area.entries.flatMap(({ tabs, ...entry }) =>
+        [entry, ...tabs]
+          .filter(one => !one.closed)
+          .map(one => ({
+            key: one.path.key,
+            label: `${t(area.label)} › ${t(one.label)}`,
+            group: t('app.palette.pages'),
+            icon: one.path.icon,
+            run: () => navigate(one.path.at),
+          })),
       ),
     )
     const starts = startsOf(viewer).map(path => ({

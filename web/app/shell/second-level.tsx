@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { entryOf, groupOf, type MenuArea, type MenuEntry } from '#shared/app/menu.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { ClosedLink } from './closed-link.tsx'
 import { areasOf, settingsOf } from './navigation.ts'
 
 /** The areas whose pages are in reach from here: the one of the page, or in the settings both of their groups. */
@@ -19,11 +20,17 @@ const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: strin
   const t = useText()
   return (
     <ul>
-      {entries.map(({ path, label }) => (
+      {entries.map(({ path, label, closed }) => (
         <li key={path.key}>
-          <NavLink to={path.at} end aria-current={path.key === here ? 'page' : undefined}>
-            {t(label)}
-          </NavLink>
+          {closed ? (
+            <ClosedLink to={path.at} closed={closed}>
+              {t(label)}
+            </ClosedLink>
+          ) : (
+            <NavLink to={path.at} end aria-current={path.key === here ? 'page' : undefined}>
+              {t(label)}
+            </NavLink>
+          )}
         </li>
       ))}
     </ul>

@@ -14,6 +14,7 @@ import { SearchInput } from '../../ui/filter-bar.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
+import { ClosedLink } from './closed-link.tsx'
 import { areasOf, hasPage } from './navigation.ts'
 
 const searchDefaults = { q: '' }
@@ -50,16 +51,22 @@ const Areas = () => {
   const here = groupOf(pathname)
   return (
     <nav className="areas" aria-label={t('app.nav.main')}>
-      {areasOf(viewer).map(area => (
-        <Link
-          key={area.group}
-          className="area"
-          to={area.landing.at}
-          aria-current={area.group === here ? (area.landing.at === pathname ? 'page' : 'true') : undefined}
-        >
-          {t(area.label)}
-        </Link>
-      ))}
+      {areasOf(viewer).map(area =>
+        area.closed ? (
+          <ClosedLink key={area.group} className="area" to={area.landing.at} closed={area.closed}>
+            {t(area.label)}
+          </ClosedLink>
+        ) : (
+          <Link
+            key={area.group}
+            className="area"
+            to={area.landing.at}
+            aria-current={area.group === here ? (area.landing.at === pathname ? 'page' : 'true') : undefined}
+          >
+            {t(area.label)}
+          </Link>
+        ),
+      )}
     </nav>
   )
 }
