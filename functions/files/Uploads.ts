@@ -25,6 +25,7 @@ import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { bucket } from '../ports/bucket.ts'
 import { fileAddress } from './address.ts'
+import { galleryAhead, galleryHandlers } from './gallery.ts'
 import { stillKey } from './keys.ts'
 import * as tables from './tables.ts'
 
@@ -145,6 +146,7 @@ export const Uploads = serve(
   contract,
   uses,
   {
+    ...galleryHandlers,
     GET_UP_URL: async ({ purpose, name, type, size, stillSize }, { actor, db, ports, now, newId }) => {
       const owner = ownerFor(purpose, actor)
       const problem = problemOf(purpose, { type, size })
@@ -214,6 +216,7 @@ export const Uploads = serve(
     },
   },
   {
+    ...galleryAhead,
     GET: ({ ids }, { db }) => [...new Set(ids)].map(id => db.uploads.get({ id })),
     GET_UP_URL: ({ purpose }, known) =>
       purposeOf(purpose).isPublic ? [] : [known.db.fileUses.get({ party: keyOfUse(likelyParty(known)) })],

@@ -1,5 +1,3 @@
-import { FilesRefusal } from '#shared/files/refusal.ts'
-import { isUsable } from '#shared/files/upload.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import { type Party, sameParty } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -16,10 +14,11 @@ import {
 import { MarketplaceRefusal } from '#shared/marketplace/refusal.ts'
 import { Services as contract } from '#shared/marketplace/Services.contract.ts'
 import { matcherOf, wordsOf } from '#shared/marketplace/search.ts'
-import type { Service, ServicePicture } from '#shared/marketplace/service.ts'
+import type { Service } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
 import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
+import { placedPictures } from '../files/placed-pictures.ts'
 import { Uploads } from '../files/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
@@ -68,31 +67,6 @@ const complete = (service: Service): void => {
 const uses = {
   tables: { services: write(tables.Services), organisations: read(Organisations), uploads: read(Uploads) },
 } as const
-
-type PictureAsked = Parsed<(typeof contract)['methods']['PUT_PICTURES']>['pictures'][number]
-
-/**
- * The pictures that a service is to have: those that it has already, and uploads of its owner that passed their check.
- * @throws {Refusal} files.notReady
- */
-const picturesOf = async (
-  { uploads }: Pick<ReadDb<typeof uses>, 'uploads'>,
-  { pictures = [], owner }: Service,
-  asked: readonly PictureAsked[],
-): Promise<ServicePicture[]> => {
-  const had = new Map(pictures.map(picture => [picture.id, picture]))
-  const wanted = [...new Map(asked.map(one => [one.id, one])).values()]
-  const brought = await uploads.getMany(wanted.filter(({ id }) => !had.has(id)).map(({ id }) => ({ id })))
-  const ready = new Map(brought.map(upload => [upload?.id, upload]))
-  return wanted.map(({ id, alt }) => {
-    const before = had.get(id)
-    if (before) return { ...before, alt }
-    const upload = ready.get(id)
-    if (!isUsable(upload, 'service', owner)) throw new FilesRefusal('files.notReady')
-    const { key, poster = key, thumb = poster, width = 0, height = 0 } = upload.checked
-    return { id, key: poster, thumb, ...(poster === key ? {} : { video: key }), width, height, alt }
-  })
-}
 
 const named = ({ id }: { readonly id: Id }, { db }: Known<typeof uses>) => [db.services.get({ id })]
 
@@ -160,7 +134,8 @@ export const Services = serve(
     PUT_PICTURES: async ({ id, version, pictures }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
       if (service.stat === 'removed') throw new Refusal('notFound')
-      const shown = await picturesOf(db, service, pictures)
+      const { pictures: had, owner } = service
+      const shown = await placedPictures(db.uploads, pictures, { had, purpose: 'service', owner })
       const saved = db.services.save({ ...service, pictures: shown, updatedAt: now.toISOString() })
       emit(servicePictured, ofService(saved))
       return saved

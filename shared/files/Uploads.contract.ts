@@ -3,6 +3,7 @@ import { contract } from '../kit/contract.ts'
 import { Party } from '../kit/event.ts'
 import { id } from '../kit/id.ts'
 import { pictureKey, videoKey } from '../kit/picture.ts'
+import { galleryMethods } from './gallery.contract.ts'
 import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
 import { FileUse } from './quota.ts'
 import { nameLength, Upload } from './upload.ts'
@@ -89,4 +90,5 @@ export const Uploads = contract('Uploads', {
     output: z.object({}),
     touches: ['User', 'Organisations', 'OrgAboutUs', 'Search', 'Microservices', 'Uploads'],
   },
+  ...galleryMethods,
 })

@@ -80,6 +80,13 @@ export const purposes = {
     box: { width: 1600, height: 400, fit: 'cover' },
     write: { by: 'party', leaves: ['department.account.profileEdit'] },
   },
+  gallery: {
+    kinds: pictures,
+    maxBytes: largestFile,
+    isPublic: true,
+    box: { width: 1600, height: 1200, fit: 'inside' },
+    write: { by: 'party', leaves: ['department.account.profileEdit'] },
+  },
   service: {
     kinds: [...pictures, ...videos],
     maxBytes: largestFile,

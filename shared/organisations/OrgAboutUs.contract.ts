@@ -17,6 +17,7 @@ export const PublicOrganisation = Organisation.pick({
   country: true,
   logo: true,
   banner: true,
+  gallery: true,
   about: true,
   departments: true,
   community: true,

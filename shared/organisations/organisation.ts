@@ -5,6 +5,7 @@ import { id, uid } from '../kit/id.ts'
 import { pictureKey } from '../kit/picture.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { departments } from './departments.ts'
+import { GalleryPicture, galleryLimits } from './gallery.ts'
 import { permissionGroups } from './role.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -49,6 +50,8 @@ export const Organisation = z.object({
   logo: pictureKey.optional(),
   /** Four times as wide as high. */
   banner: pictureKey.optional(),
+  /** The pictures on its page, in the order in which they are shown. */
+  gallery: z.array(GalleryPicture).max(galleryLimits.pictures).optional(),
   /** Eleven digits, checked. */
   abn: z.string().optional(),
   acn: z.string().optional(),

@@ -4,8 +4,20 @@ import type { Organisation } from './organisation.ts'
 /** An organisation as anybody may see it: contact details only if it published them (spec part 1, section 6). */
 export const publicOrganisation = (organisation: Organisation): PublicOrganisation => {
   const shows = new Set(organisation.publishedProfile)
-  const { id, tradingName, domainName, description, anzsicDivision, abn, country, logo, banner, about, community } =
-    organisation
+  const {
+    id,
+    tradingName,
+    domainName,
+    description,
+    anzsicDivision,
+    abn,
+    country,
+    logo,
+    banner,
+    gallery,
+    about,
+    community,
+  } = organisation
   const has = organisation.departments ?? []
   const location = [organisation.addressLine1, organisation.city, organisation.region, organisation.postalCode]
     .filter(Boolean)
@@ -19,6 +31,7 @@ export const publicOrganisation = (organisation: Organisation): PublicOrganisati
     ...(anzsicDivision ? { anzsicDivision } : {}),
     ...(logo ? { logo } : {}),
     ...(banner ? { banner } : {}),
+    ...(gallery && gallery.length > 0 ? { gallery } : {}),
     ...(about ? { about } : {}),
     ...(has.length > 0 ? { departments: has } : {}),
     ...(community ? { community } : {}),

@@ -20,6 +20,7 @@ import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
+import './about.css'
 
 const JoinDialog = later(() => import('./join-dialog.tsx').then(module => module.JoinDialog))
 
@@ -151,6 +152,15 @@ export const AboutPage = () => {
               <p key={n}>{paragraph}</p>
             ))}
           </div>
+        ) : null}
+        {about.data.gallery ? (
+          <ul className="about-pictures">
+            {about.data.gallery.map(({ id: picture, key, alt, width, height }) => (
+              <li key={picture}>
+                <img src={`/${key}`} alt={alt} width={width} height={height} loading="lazy" />
+              </li>
+            ))}
+          </ul>
         ) : null}
         <Section plain title={t('organisations.about.services')}>
           <OffersOf ownerId={id} />

@@ -32,6 +32,8 @@ import { publicPageOf } from './public-page.ts'
 /** Loads after the form, which is what people come here for. */
 const PictureField = later(() => import('../parts/picture-field.tsx').then(module => module.PictureField))
 
+const GalleryEditor = later(() => import('../parts/gallery-editor.tsx').then(module => module.GalleryEditor))
+
 type Organisation = Workspace['organisation']
 type Item = (typeof publishedItems)[number]
 
@@ -231,8 +233,14 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
 }
 
 /** A new logo leaves alone what is being typed. */
-const editorKey = ({ logo: _logo, banner: _banner, version: _version, updatedAt: _at, ...rest }: Organisation) =>
-  JSON.stringify(rest)
+const editorKey = ({
+  logo: _logo,
+  banner: _banner,
+  gallery: _gallery,
+  version: _version,
+  updatedAt: _at,
+  ...rest
+}: Organisation) => JSON.stringify(rest)
 
 /**
  * The details of one of the organisations that one works for, which one acts for from then on: the address says which. Another's
@@ -293,6 +301,7 @@ export const OrganisationPage = () => {
             <p className="field-help">{t('files.banner.help')}</p>
             <PictureField purpose="banner" picture={organisation.banner} name={organisation.tradingName} />
           </Section>
+          <GalleryEditor organisation={organisation} />
           <Editor key={editorKey(organisation)} organisation={organisation} />
         </>
       ) : (

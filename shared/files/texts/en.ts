@@ -40,6 +40,9 @@ export const files = {
   'files.crop.use': 'Use this',
   'files.crop.unreadable': 'This picture cannot be read.',
   'files.pictures': 'Pictures',
+  'files.gallery.help':
+    'Up to {limit}, shown on your public page in this order. Say what each shows, for those who do not see it.',
+  'files.choose.gallery': 'Choose pictures for the page',
   'files.pictures.help': 'Up to {limit}, videos among them. The first stands on cards. Say what each shows.',
   'files.picture.video': 'Video',
   'files.picture.alt': 'What picture {number} shows',

@@ -40,6 +40,9 @@ export const files: Record<keyof typeof en, string> = {
   'files.crop.use': 'Utiliser',
   'files.crop.unreadable': 'Cette image est illisible.',
   'files.pictures': 'Images',
+  'files.gallery.help':
+    'Jusqu’à {limit}, montrées dans cet ordre sur votre page publique. Dites ce que montre chacune, pour qui ne la voit pas.',
+  'files.choose.gallery': 'Choisir des images pour la page',
   'files.pictures.help':
     'Jusqu’à {limit}, vidéos comprises. La première figure sur les cartes. Dites ce que chacune montre, pour ceux qui ne la voient pas.',
   'files.picture.video': 'Vidéo',
