@@ -25,7 +25,7 @@ type Joining = {
 export const told = (organisation: Pick<Organisation, 'id' | 'tradingName' | 'domainName'>, member: Member) => ({
   subject: { id: member.mid, version: member.version },
   parties: [
-    ...(member.who.type === 'address' ? [] : [{ id: member.who.id, type: member.who.type }]),
+    { id: member.who.id, type: member.who.type },
     { id: organisation.id, type: 'organization' as const },
   ],
   data: {

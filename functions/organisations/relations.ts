@@ -119,7 +119,7 @@ export const countRelation = (work: Changing, member: Member): Promise<void> =>
 
 /** What is said of a relation that begins. */
 export type Beginning = Pick<Member, 'type' | 'status' | 'name'> &
-  Partial<Pick<Member, 'rid' | 'tids' | 'domain' | 'address' | 'message'>> & { readonly who: Who }
+  Partial<Pick<Member, 'rid' | 'tids' | 'domain' | 'message'>> & { readonly who: Who }
 
 /**
  * Begins a relation with an organisation, as its two rows. Where one with the same party ended, the new one takes its place on

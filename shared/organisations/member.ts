@@ -4,12 +4,15 @@ import { memberStates } from './member-states.ts'
 import { memberTypes } from './member-type.ts'
 import { messageMax } from './message.ts'
 
-/** Whom a relation is with: a person, an organisation, or whoever an invitation was written to (its id is a keyed hash of the address). */
-export const Who = z.object({ id: z.string().min(1).max(64), type: z.enum(['user', 'organization', 'address']) })
+/** Whom a relation is with: a person or an organisation. */
+export const Who = z.object({ id: z.string().min(1).max(64), type: z.enum(['user', 'organization']) })
 export type Who = z.output<typeof Who>
 
-/** One string for whom a relation is with, under which the other side finds it. */
-export const whoKey = ({ id, type }: Who): string => `${type}#${id}`
+/**
+ * One string for whom a relation is with, under which the other side finds it. An invitation is for a person, or for an address of
+ * which its id is a keyed hash.
+ */
+export const whoKey = ({ id, type }: Who | { readonly id: string; readonly type: 'address' }): string => `${type}#${id}`
 
 /**
  * The id of a relation. Staff and clients have ids of their own kinds, so that an organisation with ten thousand clients still reads
@@ -39,7 +42,7 @@ export const Member = z.object({
   name: z.string().max(400),
   /** The domain name of an organisation. */
   domain: z.string().optional(),
-  /** The address that an invitation was written to, for those who invite. */
+  /** The address that a member shows to colleagues. */
   address: z.string().optional(),
   /** What was said with the request to join, or with the invitation. */
   message: z.string().max(messageMax).optional(),

@@ -3,7 +3,7 @@ import type { Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { joinResults } from './joining.ts'
-import { Member, Mid } from './member.ts'
+import { Member, Mid, Who } from './member.ts'
 import { memberStates } from './member-states.ts'
 import { messageMax } from './message.ts'
 import { relationLists } from './relation-lists.ts'
@@ -25,8 +25,8 @@ export const ListedRelation = Member.pick({
 }).extend({
   /** What the other is to the side that asks. */
   type: z.enum(relationLists),
-  /** Whether the other is a person or an organisation; an invitation that nobody has answered does not say. */
-  kind: z.enum(['user', 'organization', 'address']),
+  /** Whether the other is a person or an organisation. */
+  kind: Who.shape.type,
   isOwner: z.boolean(),
   isSelf: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventType, event } from '../kit/event.ts'
+import { type EventType, event, type NoticeType } from '../kit/event.ts'
 import { clientData } from './client-event.ts'
 import { organisationsPaths } from './paths.ts'
 
@@ -17,24 +17,29 @@ const memberData = clientData.extend({
   tid: z.string().optional(),
 })
 
-type Said<K extends string> = { readonly words: K; readonly notice: K; readonly type: 'add' | 'remove' | 'assign' }
+type Said<K extends string, T extends NoticeType> = { readonly words: K; readonly notice: K; readonly type: T }
+
+/** What is said of a change of the structure, in the log and to those who are told. */
+const saying = <K extends string, T extends NoticeType>({ words, notice, type }: Said<K, T>) => ({
+  words,
+  touches,
+  notice: { type, section: 'structure' as const, text: notice },
+})
 
 /** An event of a person and an organisation that they act for. */
 const ofMember = <const N extends EventType, const K extends string, const M extends string = never>(
   type: N,
-  said: Said<K>,
+  said: Said<K, 'add' | 'remove' | 'assign'>,
   mail?: { readonly to: { readonly demander: M } },
 ) =>
   event<N, typeof memberData, 'demander' | 'supplier', K, M>(type, {
     table: 'Members',
     data: memberData,
-    words: said.words,
+    ...saying(said),
     sides: ({ demanderId, supplierId }) => ({ demander: demanderId, supplier: supplierId }),
     audience: ['department.structure.member'],
-    touches,
     href: ({ data }, side) =>
       side === 'supplier' ? organisationsPaths.members() : organisationsPaths.about(data.domain),
-    notice: { type: said.type, section: 'structure', text: said.notice },
     ...(mail ? { mail } : {}),
   })
 
@@ -88,16 +93,14 @@ export const roleDeleted = ofRole('organisations.role.deleted', 'organisations.s
 /** An event of a team, for those who keep the teams. */
 const ofTeam = <const N extends EventType, const K extends string>(
   type: N,
-  said: Omit<Said<K>, 'type'> & { readonly type: 'add' | 'remove' | 'followup' },
+  said: Said<K, 'add' | 'remove' | 'followup'>,
 ) =>
   event<N, typeof structureData, never, K>(type, {
     table: 'Teams',
     data: structureData,
-    words: said.words,
+    ...saying(said),
     audience: ['department.structure.team'],
-    touches,
     href: () => organisationsPaths.teams(),
-    notice: { type: said.type, section: 'structure', text: said.notice },
   })
 
 export const teamAdded = ofTeam('organisations.team.added', {

@@ -17,17 +17,6 @@ export const appearsInWorkspace = (member: {
   return !role || member.teamCount > 0 || opensWorkspace.some(leaf => roleGrants(role, leaf))
 }
 
-/**
- * The members that an organisation's workspace lists, sorted by type, the last letter first (spec part 1, section 6:
- * "Members sorted by type descending; members without a role always listed"). Within a type the order stays.
- */
-export const listedMembers = <T extends Pick<Membership, 'memberType' | 'role' | 'teamCount'>>(
-  members: readonly T[],
-): readonly T[] =>
-  members
-    .filter(appearsInWorkspace)
-    .sort((a, b) => (a.memberType === b.memberType ? 0 : a.memberType < b.memberType ? 1 : -1))
-
 /** A membership of the person who enters, as far as the rule for entering needs it. */
 export type Membership = {
   readonly organisationId: string

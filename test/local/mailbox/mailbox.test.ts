@@ -1,21 +1,9 @@
 import { SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2'
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminKey, type Harness, oneFromKey, plainKey, startHarness } from '../user-pool/harness.ts'
+import { describe, expect, test } from 'vitest'
+import { adminKey, harnessOfFile, oneFromKey, plainKey, refusal } from '../user-pool/harness.ts'
 
-let local: Harness
-beforeAll(async () => {
-  local = await startHarness()
-})
-afterAll(async () => {
-  expect(local.state.faults).toEqual([])
-  await local.stop()
-})
-const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'accepted',
-    (error: Error) => `${error.name}: ${error.message}`,
-  )
+const local = await harnessOfFile()
 const connection = (credentials: typeof adminKey) => ({
   region: 'ap-southeast-2',
   endpoint: local.mailbox.url,

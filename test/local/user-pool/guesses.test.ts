@@ -1,27 +1,15 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
-import { clientId, type Harness, password, startHarness } from './harness.ts'
+import { clientId, harnessOfFile, password, refusal } from './harness.ts'
 
 /** `npm run model:guesses` asks for a thousand. */
 const guesses = Number(process.env.GUESSES ?? 60)
 /** After so many nothing is looked at any more. */
 const most = 10
 
-let local: Harness
-beforeAll(async () => {
-  local = await startHarness()
-})
-afterAll(async () => {
-  expect(local.state.faults).toEqual([])
-  await local.stop()
-})
+const local = await harnessOfFile()
 
-const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'accepted',
-    (error: Error) => `${error.name}: ${error.message}`,
-  )
 /** What the guesses were told that were looked at. */
 const lookedAt = async (wrong: RegExp, guess: (n: number) => Promise<unknown>): Promise<number> => {
   let count = 0

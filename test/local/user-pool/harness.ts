@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
+import { afterAll, expect } from 'vitest'
 import { type Mailbox, startMailbox } from '#infra/local/mailbox/mailbox.ts'
 import { type PoolClient, readPoolSettings } from '#infra/local/user-pool/settings.ts'
 import type { TriggerEvent, TriggerName } from '#infra/local/user-pool/trigger-event.ts'
@@ -164,3 +165,23 @@ export const startHarness = async () => {
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>
+
+/** The pool of a test file, which ends with it and must not have met a fault. */
+export const harnessOfFile = async (): Promise<Harness> => {
+  const local = await startHarness()
+  afterAll(async () => {
+    expect(local.state.faults).toEqual([])
+    await local.stop()
+  })
+  return local
+}
+
+/** The name and message of the error that a call is refused with. */
+export const refusal = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'accepted',
+    (error: Error) => `${error.name}: ${error.message}`,
+  )
+
+/** Its name alone. */
+export const refusalName = async (call: Promise<unknown>): Promise<string> => (await refusal(call)).split(':')[0] ?? ''

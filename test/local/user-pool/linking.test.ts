@@ -1,16 +1,9 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callback, clientId, type Harness, password, plainKey, poolId, startHarness } from './harness.ts'
+import { expect, test } from 'vitest'
+import { callback, clientId, harnessOfFile, password, plainKey, poolId, refusalName } from './harness.ts'
 
 /** Sign-ins of providers that are linked to a person of the pool, by AWS's own client. */
-let local: Harness
-beforeAll(async () => {
-  local = await startHarness()
-})
-afterAll(async () => {
-  expect(local.state.faults).toEqual([])
-  await local.stop()
-})
+const local = await harnessOfFile()
 
 type Claims = Readonly<Record<string, unknown>> & { readonly sub: string; readonly identities?: { userId: string }[] }
 
@@ -44,11 +37,6 @@ const claims = async (provider: string, email: string): Promise<Claims> => {
   if (typeof told === 'string') throw new Error(told)
   return told
 }
-const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'accepted',
-    (error: Error) => error.name,
-  )
 const userOf = (Username: string) => local.sdk().send(new cognito.AdminGetUserCommand({ UserPoolId: poolId, Username }))
 const link = async (Username: string, provider: string, subject: string, key?: typeof plainKey) =>
   local.sdk(key).send(
@@ -135,15 +123,17 @@ test('error: who exists by that sign-in, is linked elsewhere or is nobody is ref
   const { Username, subject } = await both()
   const other = await both('Facebook')
   const made = await claims('Google', `own${counter}@people.example`)
-  expect(await refusal(link(Username, 'Google', made.identities?.[0]?.userId ?? ''))).toBe('InvalidParameterException')
+  expect(await refusalName(link(Username, 'Google', made.identities?.[0]?.userId ?? ''))).toBe(
+    'InvalidParameterException',
+  )
   await link(Username, 'Google', subject)
-  expect(await refusal(link(other.Username, 'Google', subject))).toBe('InvalidParameterException')
-  expect(await refusal(link('nobody', 'Google', '1'))).toBe('UserNotFoundException')
-  expect(await refusal(link(Username, 'Cognito', '1'))).toBe('InvalidParameterException')
-  expect(await refusal(link(Username, 'Google', '1', plainKey))).toBe('AccessDeniedException')
-  expect(await refusal(unlink('Google', 'nobody'))).toBe('UserNotFoundException')
+  expect(await refusalName(link(other.Username, 'Google', subject))).toBe('InvalidParameterException')
+  expect(await refusalName(link('nobody', 'Google', '1'))).toBe('UserNotFoundException')
+  expect(await refusalName(link(Username, 'Cognito', '1'))).toBe('InvalidParameterException')
+  expect(await refusalName(link(Username, 'Google', '1', plainKey))).toBe('AccessDeniedException')
+  expect(await refusalName(unlink('Google', 'nobody'))).toBe('UserNotFoundException')
   for (let n = 0; n < 4; n += 1) await link(Username, 'Google', `more${n}`)
-  expect(await refusal(link(Username, 'Google', 'one too many'))).toBe('LimitExceededException')
+  expect(await refusalName(link(Username, 'Google', 'one too many'))).toBe('LimitExceededException')
 })
 
 test('security: a person is gone with their links, and who was made by a provider is disabled by unlinking it', async () => {

@@ -1,21 +1,9 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
-import { clientId, type Harness, password, poolId, startHarness } from './harness.ts'
+import { clientId, type Harness, harnessOfFile, password, poolId, refusal } from './harness.ts'
 
-let local: Harness
-beforeAll(async () => {
-  local = await startHarness()
-})
-afterAll(async () => {
-  expect(local.state.faults).toEqual([])
-  await local.stop()
-})
-const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'accepted',
-    (error: Error) => `${error.name}: ${error.message}`,
-  )
+const local = await harnessOfFile()
 let counter = 0
 const someone = () => `mfa${++counter}@people.example`
 const now = () => Date.now() + local.state.offset

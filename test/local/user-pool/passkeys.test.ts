@@ -1,28 +1,16 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPoolSettings } from '#infra/local/user-pool/settings.ts'
 import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
 import { authenticator } from './authenticator.ts'
-import { adminKey, clientId, type Harness, password, poolId, properties, startHarness } from './harness.ts'
+import { adminKey, clientId, harnessOfFile, password, poolId, properties, refusalName } from './harness.ts'
 import { srpClient } from './srp-client.ts'
 
 /** Passkeys and choice-based sign-in, by AWS's own client. */
-let local: Harness
-beforeAll(async () => {
-  local = await startHarness()
-})
-afterAll(async () => {
-  expect(local.state.faults).toEqual([])
-  await local.stop()
-})
+const local = await harnessOfFile()
 
 let counter = 0
 const someone = () => `key${++counter}@people.example`
-const refusal = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => 'accepted',
-    (error: Error) => error.name,
-  )
 type Document = Readonly<Record<string, unknown>>
 const begin = async (AccessToken: string | undefined): Promise<Document> =>
   (await local.sdk().send(new cognito.StartWebAuthnRegistrationCommand({ AccessToken })))
@@ -91,32 +79,32 @@ describe('adding and removing', () => {
     expect(rest.NextToken).toBeUndefined()
     const remove = new cognito.DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId: key.id })
     await local.sdk().send(remove)
-    expect(await refusal(local.sdk().send(remove))).toBe('ResourceNotFoundException')
+    expect(await refusalName(local.sdk().send(remove))).toBe('ResourceNotFoundException')
     expect((await list(AccessToken)).Credentials?.map(each => each.CredentialId)).toEqual([second.id])
   })
 
   test('security: what is not of this site, not unlocked, not asked for or told twice is refused', async () => {
     const { AccessToken } = await local.person(someone())
     const answers = async (change: object) =>
-      refusal(complete(AccessToken, authenticator().create(await begin(AccessToken), change)))
+      refusalName(complete(AccessToken, authenticator().create(await begin(AccessToken), change)))
     expect(await answers({ origin: 'https://tradewell.example.evil.test' })).toBe('WebAuthnOriginNotAllowedException')
     expect(await answers({ origin: 'http://tradewell.example' })).toBe('WebAuthnOriginNotAllowedException')
     expect(await answers({ rpId: 'evil.test' })).toBe('WebAuthnRelyingPartyMismatchException')
     expect(await answers({ isUnlocked: false })).toBe('WebAuthnCredentialNotSupportedException')
     expect(await answers({ origin: 'https://acme.tradewell.example' })).toBe('accepted')
     const key = authenticator()
-    expect(await refusal(complete(AccessToken, key.create({ challenge: 'bm9uZQ' })))).toBe(
+    expect(await refusalName(complete(AccessToken, key.create({ challenge: 'bm9uZQ' })))).toBe(
       'WebAuthnChallengeNotFoundException',
     )
     const options = await begin(AccessToken)
-    expect(await refusal(complete(AccessToken, key.create({ challenge: 'bm9uZQ' })))).toBe(
+    expect(await refusalName(complete(AccessToken, key.create({ challenge: 'bm9uZQ' })))).toBe(
       'WebAuthnCredentialNotSupportedException',
     )
-    expect(await refusal(complete(AccessToken, key.create(options)))).toBe('WebAuthnChallengeNotFoundException')
+    expect(await refusalName(complete(AccessToken, key.create(options)))).toBe('WebAuthnChallengeNotFoundException')
     const late = await begin(AccessToken)
     local.advance(301)
-    expect(await refusal(complete(AccessToken, key.create(late)))).toBe('WebAuthnChallengeNotFoundException')
-    expect(await refusal(begin('no token'))).toBe('NotAuthorizedException')
+    expect(await refusalName(complete(AccessToken, key.create(late)))).toBe('WebAuthnChallengeNotFoundException')
+    expect(await refusalName(begin('no token'))).toBe('NotAuthorizedException')
   })
 
   test("security: nobody removes another's passkey, and it goes with its person", async () => {
@@ -127,11 +115,13 @@ describe('adding and removing', () => {
       AccessToken: other.AccessToken,
       CredentialId: key.id,
     })
-    expect(await refusal(local.sdk().send(command))).toBe('ResourceNotFoundException')
+    expect(await refusalName(local.sdk().send(command))).toBe('ResourceNotFoundException')
     const { Session, ...answer } = await choose(email, { PREFERRED_CHALLENGE: 'WEB_AUTHN' })
     await local.sdk(adminKey).send(new cognito.AdminDeleteUserCommand({ UserPoolId: poolId, Username: email }))
     const said = credentialOf(key.get(asked(answer)))
-    expect(await refusal(respond('WEB_AUTHN', Session, { USERNAME: email, ...said }))).toBe('NotAuthorizedException')
+    expect(await refusalName(respond('WEB_AUTHN', Session, { USERNAME: email, ...said }))).toBe(
+      'NotAuthorizedException',
+    )
   })
 })
 
@@ -151,7 +141,7 @@ describe('signing in', () => {
       const said = { USERNAME: email, ...credentialOf(key.get(asked(answer))) }
       const outcome = await respond('WEB_AUTHN', Session, said)
       // The answer is good once.
-      expect(await refusal(respond('WEB_AUTHN', Session, said))).toBe('NotAuthorizedException')
+      expect(await refusalName(respond('WEB_AUTHN', Session, said))).toBe('NotAuthorizedException')
       return outcome.AuthenticationResult?.AccessToken
     }
     expect(await enter()).toBeTruthy()
@@ -201,7 +191,7 @@ describe('signing in', () => {
     const answers = async (by: typeof key, change = {}) => {
       const { Session, ...answer } = await choose(email, { PREFERRED_CHALLENGE: 'WEB_AUTHN' })
       const said = credentialOf(by.get(asked(answer), change))
-      return refusal(respond('WEB_AUTHN', Session, { USERNAME: email, ...said }))
+      return refusalName(respond('WEB_AUTHN', Session, { USERNAME: email, ...said }))
     }
     expect(await answers(stranger)).toBe('NotAuthorizedException')
     expect(await answers(key, { origin: 'https://evil.test' })).toBe('WebAuthnOriginNotAllowedException')
@@ -226,7 +216,7 @@ describe('signing in', () => {
     const wrong = async (name: string) => {
       const { Session } = await choose(name)
       const typed = { USERNAME: name, ANSWER: 'PASSWORD', PASSWORD: 'wrong password 1' }
-      return refusal(respond('SELECT_CHALLENGE', Session, typed))
+      return refusalName(respond('SELECT_CHALLENGE', Session, typed))
     }
     expect(await wrong(nobody)).toBe(await wrong(email))
     expect(await wrong(nobody)).toBe('NotAuthorizedException')
@@ -235,7 +225,7 @@ describe('signing in', () => {
   test('security: guesses at the password lock nobody out of their passkey', async () => {
     const email = someone()
     const { key } = await withPasskey(email)
-    for (let guess = 0; guess < 8; guess += 1) await refusal(local.signIn(email, 'wrong password 1'))
+    for (let guess = 0; guess < 8; guess += 1) await refusalName(local.signIn(email, 'wrong password 1'))
     const { Session, ...answer } = await choose(email, { PREFERRED_CHALLENGE: 'WEB_AUTHN' })
     const said = credentialOf(key.get(asked(answer)))
     expect((await respond('WEB_AUTHN', Session, { USERNAME: email, ...said })).AuthenticationResult).toBeDefined()

@@ -1,29 +1,13 @@
 import * as cognito from '@aws-sdk/client-cognito-identity-provider'
 import { CognitoJwtVerifier } from 'aws-jwt-verify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPoolClient, readPoolSettings } from '#infra/local/user-pool/settings.ts'
 import type { TriggerEvent } from '#infra/local/user-pool/trigger-event.ts'
-import { adminKey, clientId, type Harness, password, plainKey, poolId, properties, startHarness } from './harness.ts'
+import { adminKey, clientId, harnessOfFile, password, plainKey, poolId, properties, refusal } from './harness.ts'
 import { srpClient } from './srp-client.ts'
 
-let local: Harness
-beforeAll(async () => {
-  local = await startHarness()
-})
-afterAll(async () => {
-  expect(local.state.faults).toEqual([])
-  await local.stop()
-})
+const local = await harnessOfFile()
 
-/** The name of the error that a call is refused with. */
-const refusal = async (call: Promise<unknown>): Promise<string> => {
-  try {
-    await call
-    return 'accepted'
-  } catch (error) {
-    return `${(error as Error).name}: ${(error as Error).message}`
-  }
-}
 let counter = 0
 const someone = () => `person${++counter}@people.example`
 

@@ -6,7 +6,6 @@ import { adminRole, defaultMemberRole, roleOf } from '#shared/organisations/role
 import {
   appearsInWorkspace,
   enterClientDomain,
-  listedMembers,
   type Membership,
 } from '#shared/organisations/workspaces.ts'
 
@@ -19,25 +18,6 @@ test('a member appears by a department or assignment permission, by a team, or b
       expect(appearsInWorkspace({ role: roleOf(1, granted), teamCount })).toBe(opens || teamCount > 0)
     }),
   )
-})
-
-test('the list of members is sorted by type descending and leaves out who has no workspace', () => {
-  const member = (id: number, memberType: Membership['memberType'], granted?: Parameters<typeof roleOf>[1]) => ({
-    id,
-    memberType,
-    teamCount: 0,
-    ...(granted && { role: roleOf(1, granted) }),
-  })
-  const list = [
-    member(1, 'business'),
-    member(2, 'member', ['assignment.file']),
-    member(3, 'supplier'),
-    member(4, 'member', ['production.file']),
-    member(5, 'member'),
-    member(6, 'client'),
-  ]
-  expect(listedMembers(list).map(one => one.id)).toEqual([3, 2, 5, 6, 1])
-  expect(list.map(one => one.id)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
 describe('entering the sub-domain of an organisation', () => {

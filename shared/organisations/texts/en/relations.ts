@@ -10,7 +10,6 @@ export const relations = {
   'organisations.relations.anyKind': 'Any kind',
   'organisations.relations.kind.user': 'Individual',
   'organisations.relations.kind.organization': 'Business',
-  'organisations.relations.kind.address': 'Invited address',
   'organisations.relations.status': 'Status',
   'organisations.relations.current': 'All current',
   'organisations.relations.since': 'Since',

@@ -11,7 +11,6 @@ export const relations: Record<keyof typeof en, string> = {
   'organisations.relations.anyKind': 'Tous les types',
   'organisations.relations.kind.user': 'Particulier',
   'organisations.relations.kind.organization': 'Entreprise',
-  'organisations.relations.kind.address': 'Adresse invitée',
   'organisations.relations.status': 'Statut',
   'organisations.relations.current': 'Tous les actuels',
   'organisations.relations.since': 'Depuis',
