@@ -86,12 +86,8 @@ const whenNpmIsGone = call => {
   timer.unref()
 }
 
-/**
- * Runs a script under the pinned Node and ends with its exit code. Signals reach it; when this process is killed, the
- * script sees its channel close.
- */
-export const handOver = (script, args) => {
-  const child = spawn(pinned, [join(root, script), ...args], {
+const start = (script, args) =>
+  spawn(pinned, [join(root, script), ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -100,10 +96,35 @@ export const handOver = (script, args) => {
       PATH: [join(root, 'node_modules', '.bin'), dirname(pinned), process.env.PATH].join(':'),
     },
   })
+
+/**
+ * Runs a script under the pinned Node and ends with its exit code. Signals reach it; when this process is killed, the
+ * script sees its channel close. One that says `again` before it ends is run anew with `--again`, unless this process is to stop.
+ */
+export const handOver = (script, args) => {
+  let isStopping = false
+  let child
+  const run = more => {
+    let again = false
+    child = start(script, [...args, ...more])
+    child.on('message', message => {
+      again = message.again === true
+    })
+    child.on('exit', (code, signal) => {
+      if (again && !isStopping) run(['--again'])
+      else process.exit(signal ? 1 : (code ?? 1))
+    })
+  }
+  const stop = () => {
+    isStopping = true
+    child.kill('SIGTERM')
+  }
   // A terminal sends Ctrl-C to both; this one waits for the other to stop in good order.
-  process.on('SIGINT', () => {})
-  process.on('SIGTERM', () => child.kill('SIGTERM'))
-  process.on('SIGHUP', () => child.kill('SIGTERM'))
-  whenNpmIsGone(() => child.kill('SIGTERM'))
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  process.on('SIGINT', () => {
+    isStopping = true
+  })
+  process.on('SIGTERM', stop)
+  process.on('SIGHUP', stop)
+  whenNpmIsGone(stop)
+  run([])
 }

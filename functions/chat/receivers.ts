@@ -1,9 +1,11 @@
 import type { Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
+import type { Member } from '#shared/organisations/member.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { hints } from '../kit/hints.ts'
 import { type DbOf, read } from '../kit/serve.ts'
-import { staffOf } from '../organisations/relations.ts'
+import { isCounted, staffOf } from '../organisations/relations.ts'
 import * as organisationTables from '../organisations/tables.ts'
 
 /** The tables that finding people takes, for the `uses` of whoever tells them something. */
@@ -32,6 +34,30 @@ const nameOf = ({ id }: Party, leaves: readonly Leaf[]) => `${id} ${leaves.join(
 export const likelyReceivers = (party: Party, leaves: readonly Leaf[]): readonly string[] =>
   party.type === 'user' ? [party.id] : (found.get(nameOf(party, leaves)) ?? nobody).people
 
+/** Which rows the people of an organisation have, where they are few. */
+const staffAt = hints<readonly Member['mid'][]>()
+
+/**
+ * The people of an organisation. Those that it had the last time are asked for by their keys, with whatever else is asked for at that
+ * moment. They are all of them as long as each is still one and the organisation counts no more, which it does in the transaction
+ * of whoever comes or goes.
+ */
+const staffNow = async (db: Db, oid: string, organisation: Promise<Organisation | undefined>): Promise<Member[]> => {
+  const known = staffAt.get(oid)
+  if (known) {
+    const [rows, counted] = await Promise.all([db.members.getMany(known.map(mid => ({ oid, mid }))), organisation])
+    const staff = rows.flatMap(row => (row && isCounted(row) ? [row] : []))
+    if (staff.length === known.length && staff.length === counted?.totalMembers) return staff
+  }
+  const staff = (await staffOf(db.members, oid)).filter(isCounted)
+  if (staff.length <= mostAhead)
+    staffAt.set(
+      oid,
+      staff.map(({ mid }) => mid),
+    )
+  return staff
+}
+
 /**
  * The people of a party whom something concerns: the person alone, or the organisation's own active members who hold one
  * of the leaves. No leaves: all of them.
@@ -41,9 +67,10 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db)
   const oid = party.id
   const name = nameOf(party, leaves)
   const rolesOf = (rids: Iterable<string>) => db.roles.getMany([...rids].map(rid => ({ oid, rid })))
+  const asked = db.organisations.get({ id: oid })
   const [organisation, members] = await Promise.all([
-    db.organisations.get({ id: oid }),
-    staffOf(db.members, oid),
+    asked,
+    staffNow(db, oid, asked),
     rolesOf((found.get(name) ?? nobody).roles),
   ])
   if (!organisation) return []

@@ -23,7 +23,7 @@ type Work<T extends NonNullable<Uses['tables']>> = {
 }
 
 /** Whether a relation of this status is counted. */
-const active = (status: Member['status']): number => (status === 'active' || status === 'feeUnpaid' ? 1 : 0)
+export const isCounted = ({ status }: Pick<Member, 'status'>): boolean => status === 'active' || status === 'feeUnpaid'
 
 /** Ids of staff and of clients begin so. */
 const rangeOf = { staff: 'mem_', clients: 'cli_' } as const
@@ -53,7 +53,7 @@ const countsOf = (changes: readonly { readonly member: Member; readonly before: 
   const counts = { totalMembers: 0, suppliers: new Map<string, number>(), roles: new Map<string, number>() }
   const teams = new Map<string, number>()
   for (const { member, before } of changes) {
-    const [was, is] = [before ? active(before.status) : 0, active(member.status)]
+    const [was, is] = [Number(before !== undefined && isCounted(before)), Number(isCounted(member))]
     if (member.type !== 'member') {
       if (member.who.type === 'organization') add(counts.suppliers, member.who.id, is - was)
       continue

@@ -56,7 +56,7 @@ export const demoPage = (request: IncomingMessage, response: ServerResponse, pat
     return true
   }
   const words = {
-    none: 'There is nothing to fill in: the demo was made at an earlier start, or none was asked for.',
+    none: 'There is nothing to fill in: the demo is complete since an earlier start, or none was asked for.',
     filling: 'The demo is being filled in. What is listed is there.',
     complete: 'The demo is complete.',
     incomplete: 'The demo is not complete; the next start goes on with it.',

@@ -38,6 +38,9 @@ const readOptions = () => {
         // What npm run dev hands over (scripts/dev/dev.ts).
         assembly: { type: 'string' },
         development: { type: 'string' },
+        // Whoever started this one starts it anew when it asks for that, with --again.
+        'kept-up': { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
       },
     }).values
   } catch (error) {
@@ -57,6 +60,7 @@ const phases = createPhases()
 
 /** The port that was asked for, by --port or PORT. */
 const askedPort = (): number | undefined => {
+  if (values.again) return undefined
   const text = values.port ?? process.env.PORT
   if (text === undefined || text === '') return undefined
   const port = Number(text)
@@ -115,6 +119,22 @@ const announce = ({ url }: LocalCloud) => {
   say()
 }
 
+/** How long a look at /local/demo takes to see that the demo is complete. */
+const SEEN_MS = 5000
+
+/**
+ * Asks to be started anew, at the same address. The execution environments that made the demo leave the process with three times the
+ * memory that it needs (docs/decisions/anew-after-the-demo.md). What is under way ends first; open browsers find it again.
+ */
+const startAnew = async (cloud: LocalCloud, stopping: AbortSignal) => {
+  await new Promise(done => setTimeout(done, SEEN_MS))
+  if (stopping.aborted) return
+  await cloud.drain()
+  if (stopping.aborted) return
+  await cloud.close()
+  process.send?.({ again: true }, () => process.exit(0))
+}
+
 const main = async () => {
   phases.done('loading')
   const cloud = await start(values.assembly ?? (await ensureBuilt(say, phases.done)))
@@ -146,7 +166,9 @@ const main = async () => {
     announce(cloud)
     say(`  Usable after ${(usableMs / 1000).toFixed(1)} s; the rest of the demo follows: ${cloud.url}/local/demo`)
   }
-  if (!values['no-seed'] && !isSeeded(dataDir)) say(`Up at ${cloud.url}; filling it with the demo, once ...`)
+  const isFirst = !values['no-seed'] && !isSeeded(dataDir)
+  if (values.again && !isFirst) return process.send?.({ ready: cloud.url })
+  if (isFirst) say(`Up at ${cloud.url}; filling it with the demo, once ...`)
   if (!values['no-seed'] && !(await seedDemo(dataDir, stopping.signal, usable)) && !stopping.signal.aborted)
     report('The demo data is not complete; the next start goes on with it.')
   if (stopping.signal.aborted) return
@@ -157,6 +179,7 @@ const main = async () => {
   writeFileSync(join(dataDir, 'start.json'), JSON.stringify(record))
   say(`  Ready after ${(took / 1000).toFixed(1)} s${took > SLOW_START_MS ? `: ${phases.longest(3)}` : ''}.`)
   process.send?.({ ready: cloud.url })
+  if (isFirst && isSeeded(dataDir) && values['kept-up']) await startAnew(cloud, stopping.signal)
 }
 
 /** What whoever starts it can do something about: told in a line, without where in the program it was noticed. */

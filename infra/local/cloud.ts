@@ -83,6 +83,8 @@ export type LocalCloud = {
   readonly url: string
   readonly core: Core
   readonly services: Services
+  /** Takes no more calls from browsers, and resolves when all that is under way has come to rest. */
+  drain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -126,9 +128,10 @@ const listenOnLoopback = async (port: number): Promise<{ servers: Server[]; port
   }
 }
 
-/** What answers a browser that was left open, while the local cloud starts. */
+/** What answers a browser that was left open, while the local cloud starts. A page asks again by itself. */
 const notYet: FrontDoor = {
-  handle: (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end('The local cloud is starting.'),
+  handle: (_, response) =>
+    void response.writeHead(503, { 'retry-after': '1', refresh: '1' }).end('The local cloud is starting.'),
   upgrade: (_, socket) => void socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n'),
 }
 
@@ -289,7 +292,11 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
     writeFileSync(cloudFile, JSON.stringify(contents), { mode: 0o600 })
     closers.push(() => rmSync(cloudFile, { force: true }))
     options.phase?.('front door')
-    return { url: origin, core, services, close }
+    const drain = async () => {
+      answer = notYet
+      await core.rest()
+    }
+    return { url: origin, core, services, drain, close }
   } catch (error) {
     await close()
     throw error

@@ -26,10 +26,15 @@ const say = (text = '') => process.stdout.write(`${text}\n`)
 /** Functions to open for a debugger, and what goes to the host as it stands. */
 const inspected: string[] = []
 const forHost: string[] = []
+/** Whether whoever started this starts it anew when it asks for that, and whether it did (scripts/pinned-node.mjs). */
+let isKeptUp = false
+let isAgain = false
 for (const words = process.argv.slice(2); words.length > 0; ) {
   const word = words.shift() ?? ''
   if (word === '--inspect') inspected.push(words.shift() ?? '')
   else if (word.startsWith('--inspect=')) inspected.push(word.slice('--inspect='.length))
+  else if (word === '--kept-up') isKeptUp = true
+  else if (word === '--again') isAgain = true
   else forHost.push(word)
 }
 
@@ -49,7 +54,7 @@ const printed = async (script: string, ...args: string[]): Promise<string> => {
 }
 
 const builder = functionsBuilder(join(folder, 'functions'))
-const web = await startWeb()
+const web = await startWeb(join(folder, 'web-port'))
 
 /** The templates without the hashes of code, which change with every save. */
 const templates = (): string =>
@@ -74,29 +79,35 @@ let isStopping = false
 /** Where it was the first time, so that open pages find it again. */
 let port: string | undefined
 
-const startHost = (): void => {
+const startHost = (...more: string[]): void => {
   const development = { web: web.url, sources: web.sources, inspect: inspected }
   // Of two, the last one counts.
-  const again = port === undefined ? [] : ['--port', port]
+  const samePort = port === undefined ? [] : ['--port', port]
   const args = [
     ...forHost,
-    ...again,
+    ...samePort,
     '--assembly',
     join(folder, 'cdk.out'),
     '--development',
     JSON.stringify(development),
+    '--kept-up',
+    ...more,
   ]
   const child = fork(join(root, 'infra/host/main.ts'), args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   host = child
+  let again = false
   child.on('message', message => {
-    port = new URL((message as { ready: string }).ready).port
+    const said = message as { readonly ready?: string; readonly again?: true }
+    if (said.ready !== undefined) port = new URL(said.ready).port
+    again = said.again === true
   })
   child.once('exit', code => {
     if (host !== child) return
     host = undefined
+    if (again && !isStopping) return startHost('--again')
     if (code !== 0 && !isStopping) say('  The local cloud ended; it starts again with the next change.')
   })
 }
@@ -127,13 +138,24 @@ const unknownIn = (declaration: string): string[] => {
   return [...servers, ...workers].map(([name]) => name).filter(name => !known.includes(name))
 }
 
+/** What this process was made of changed, so another one takes over: the data stay, and open pages load anew. */
+const startAnew = async (why: string): Promise<void> => {
+  if (!isKeptUp) {
+    say(`  ${why}: start npm run dev again to see it`)
+    return
+  }
+  say(`  ${why}: starting anew ...`)
+  await end()
+  process.send?.({ again: true }, () => process.exit(0))
+}
+
 let working = false
 
 const under = (...places: string[]) => [...saved].some(file => places.some(place => file.startsWith(place)))
 
 const takeOver = async (): Promise<void> => {
   const functionsMayDiffer = under('functions/', 'shared/')
-  if (under('infra/build-functions.ts')) say('  How functions are built changed: start npm run dev again to see it')
+  if (under('infra/build-functions.ts')) return startAnew('How functions are built changed')
   const cloudDiffers = under('infra/local/', 'infra/host/')
   const stacksMayDiffer = under('infra/')
   saved.clear()
@@ -154,10 +176,7 @@ const takeOver = async (): Promise<void> => {
   const isDeclaredAnew = nowDeclared !== declared
   declared = nowDeclared
   const unknown = isDeclaredAnew ? unknownIn(nowDeclared) : []
-  if (unknown.length > 0) {
-    say(`  ${unknown.join(', ')}: new, so start npm run dev again; until then the others go on`)
-    return
-  }
+  if (unknown.length > 0) return startAnew(`${unknown.join(', ')}: new`)
   if ((isDeclaredAnew || stacksMayDiffer) && (await synthesise()))
     say(`  Templates: changed, synthesised after ${took()}`)
   else if (!cloudDiffers && host) return
@@ -206,12 +225,15 @@ const checker = typeChecker(root, folder, problems => {
 
 // ── Begin and end ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-const stop = async () => {
-  if (isStopping) process.exit(130)
+const end = async () => {
   isStopping = true
   checker.close()
   await stopHost()
   await Promise.all([builder.close(), web.close()])
+}
+const stop = async () => {
+  if (isStopping) process.exit(130)
+  await end()
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
@@ -230,6 +252,6 @@ web.watch(
 if (tell(await builder.build())) {
   declared = await printed('scripts/dev/declared.ts')
   await synthesise()
-  startHost()
+  startHost(...(isAgain ? ['--again'] : []))
   checker.check()
 } else say('  The local cloud starts when this is mended.')

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
@@ -22,8 +23,11 @@ export type WebServer = {
   close(): Promise<void>
 }
 
-export const startWeb = async (): Promise<WebServer> => {
-  const port = await freePort()
+/** @param note where the port is kept: pages that are still open look for the server there */
+export const startWeb = async (note: string): Promise<WebServer> => {
+  const port = await freePort(existsSync(note) ? Number(readFileSync(note, 'utf8')) : 0)
+  mkdirSync(dirname(note), { recursive: true })
+  writeFileSync(note, String(port))
   const vite: ViteDevServer = await createServer({
     configFile: join(root, 'vite.config.ts'),
     clearScreen: false,

@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { leaves } from '#shared/kit/leaves.ts'
 import { memberTypes } from '#shared/organisations/member-type.ts'
 import { adminRole, defaultMemberRole, roleOf } from '#shared/organisations/role.ts'
-import {
-  appearsInWorkspace,
-  enterClientDomain,
-  type Membership,
-} from '#shared/organisations/workspaces.ts'
+import { appearsInWorkspace, enterClientDomain, type Membership } from '#shared/organisations/workspaces.ts'
 
 test('a member appears by a department or assignment permission, by a team, or by having no role', () => {
   expect(appearsInWorkspace({ teamCount: 0 })).toBe(true)
