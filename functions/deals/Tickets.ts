@@ -46,7 +46,10 @@ export const Tickets = serve(
     ARCHIVE: named,
     GET_BY_ID: ({ requestId }, known) => written(requestId, known),
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
-    GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, known) => [procurementOf(known.db, ticket)],
+    GET_PROCUREMENT_OF_TICKET_MERGED: ({ ticket }, { db }) => [
+      db.requests.get({ id: ticket }),
+      procurementOf(db, ticket),
+    ],
     NUM_BY_DEMANDER: (_input, known) => [openOf(known.db, likelyParty(known))],
   },
 )

@@ -6,6 +6,13 @@ const places = 5
 const most = 32 ** places
 
 /**
+ * The id of the contract that follows from a request once both sides have signed it: whoever knows the one can ask for the other
+ * without waiting.
+ */
+export const contractIdOf = (requestId: Id<'request'>): Id<'contract'> =>
+  idFrom('contract', requestId.slice(requestId.indexOf('_') + 1))
+
+/**
  * The id of the nth thing of a kind that follows from a contract: of a payment, a delivery or an order that no row need exist for. It is the
  * contract's own id with the number in place of its last digits, so that the same contract always gives the same ids.
  */

@@ -33,10 +33,6 @@ test('a call over its bound fails', () => {
 const waitsOnceMore: Readonly<Record<string, string>> = {
   'Invitations.SEARCH_USERS_BY_QUERY':
     'read together with who acts, the time of the call would tell whether somebody has the address; it is read in even time after that',
-  'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED':
-    'the request names the contract, the items of the contract name the invoices, and no index says what was just saved; ' +
-    'invoices that the request names would be read with every list of deals, items that are kept by the request would make ' +
-    'each delivery ask for its contract first, and a contract whose id is guessed from the request may be read before it is there',
 }
 
 test('a query waits for the database twice at most, a command four times, and no exception outlives its need', () => {

@@ -334,6 +334,25 @@ describe('the product in the local cloud', () => {
   })
 })
 
+it('takes no more calls once it is drained, and lets what was under way come to its end', async () => {
+  const dataDir = fresh()
+  const cloud = await startProduct({ dataDir, assemblyDir, port: 0, report: () => {} })
+  const ask = () =>
+    fetch(`${cloud.url}/public/about`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ method: 'GET_ORG_INFO_FROM_DOMAIN', payload: { domain: 'nobody-here' } }),
+    })
+  const underWay = ask()
+  await expect.poll(() => cloud.core.functions.isResting()).toBe(false)
+  await cloud.drain()
+  expect(await (await underWay).json()).toMatchObject({ errorType: 'notFound' })
+  const { status, headers } = await ask()
+  expect([status, headers.get('refresh')]).toEqual([503, '1'])
+  await cloud.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
 describe('npm start', () => {
   it('tells that the port is taken, and ends with 1', async () => {
     const dataDir = fresh()
@@ -380,6 +399,11 @@ describe('npm start', () => {
     await once(npm.stdout, 'end')
   })
 
+  it('starts again what asks for it before it ends, says so, and ends as that ends', async () => {
+    const launcher = run(join(import.meta.dirname, 'fixtures', 'starts-again.mjs'), [])
+    expect(await launcher.ended).toEqual({ code: 3, output: '--first\n--first --again\n' })
+  })
+
   it('stops in good order on Ctrl-C and when whoever started it is gone, and starts again after kill -9', async () => {
     const dataDir = fresh()
     const begin = () => run(main, ['--no-seed', '--data', dataDir, '--port', '0'])
@@ -398,8 +422,11 @@ describe('npm start', () => {
     expect((await second.ended).code).toBe(0)
     expect(existsSync(join(dataDir, 'cloud.json'))).toBe(false)
 
-    const third = begin()
-    await ready(third)
+    // As after the demo is made: at the same port, without a word, whatever port was asked for the first time.
+    const { port } = new URL(second.output().match(/http:\S+/)?.[0] ?? '')
+    const third = run(main, ['--no-seed', '--data', dataDir, '--port', '0', '--again'])
+    expect(new URL(await ready(third)).port).toBe(port)
+    expect(third.output()).toBe('')
     const gone = once(third.process, 'exit')
     third.process.disconnect()
     expect((await gone)[0]).toBe(0)

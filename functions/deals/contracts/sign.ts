@@ -1,3 +1,4 @@
+import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
@@ -17,7 +18,7 @@ import type { Handler } from './uses.ts'
  * completes both sides makes the contract in the same transaction. Its orders and schedules follow from it.
  */
 export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documentHash, signature }, work) => {
-  const { db, actor, now, newId, emit } = work
+  const { db, actor, now, emit } = work
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   const status = signedBy(request, side, actor)
@@ -59,7 +60,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
     emit(contractSigned, ofRequest(saved, facts))
     return saved
   }
-  const contract = db.contracts.create(completion(signed, newId('contract'), time))
+  const contract = db.contracts.create(completion(signed, contractIdOf(requestId), time))
   const saved = db.requests.save({
     ...signed,
     contractId: contract.id,

@@ -8,10 +8,11 @@ import { procurementOf } from './read.ts'
 import type { Handler } from './uses.ts'
 
 export const getProcurement: Handler<'GET_PROCUREMENT_OF_TICKET_MERGED'> = async ({ ticket }, { db, actor, now }) => {
-  const request = await db.requests.need({ id: ticket })
+  const [request, made] = await Promise.all([db.requests.need({ id: ticket }), procurementOf(db, ticket)])
   const side = seen(request, actor)
-  const made = await procurementOf(db, ticket)
-  if (!made) return { contract: null, summary: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
+  // Read together, the request may be a moment older than its contract, or younger.
+  if (!made || !request.contractId)
+    return { contract: null, summary: null, purchaseOrders: [], payments: [], deliveries: [], invoices: [] }
   const { contract } = made
   const payments = paymentsOn(contract, made.payments, 1, firstItems, side)
   const { pay, bill } = contract.progress

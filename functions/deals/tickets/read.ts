@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
+import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { seesSales } from '#shared/deals/sides.ts'
@@ -90,14 +91,13 @@ export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) =>
 
 /** What came of a request, as far as it got: its contract, and what happened to the first items of its schedules. */
 export const procurementOf = async (db: ReadDb<typeof uses>, ticket: Request['id']) => {
-  const contractId = (await db.requests.get({ id: ticket }))?.contractId
-  if (!contractId) return undefined
+  const contractId = contractIdOf(ticket)
   const [contract, payments, deliveries] = await Promise.all([
-    db.contracts.need({ id: contractId }),
+    db.contracts.get({ id: contractId }),
     overlaysFrom(db.scheduleItems, contractId, 'payment', 1, firstItems),
     overlaysFrom(db.scheduleItems, contractId, 'delivery', 1, firstItems),
   ])
-  return { contract, payments, deliveries }
+  return contract && { contract, payments, deliveries }
 }
 
 /** How many open requests are counted. */
