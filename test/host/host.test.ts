@@ -400,7 +400,7 @@ describe('npm start', () => {
   })
 
   it('starts again what asks for it before it ends, says so, and ends as that ends', async () => {
-    const launcher = run(join(import.meta.dirname, 'fixtures', 'starts-again.mjs'), [])
+    const launcher = run(join(import.meta.dirname, 'fixtures', 'hand-over-again.mjs'), [])
     expect(await launcher.ended).toEqual({ code: 3, output: '--first\n--first --again\n' })
   })
 
