@@ -7,9 +7,10 @@ import { worded } from './kit/words.ts'
 import * as marketplace from './marketplace/events.ts'
 import * as organisations from './organisations/events.ts'
 import * as payments from './payments/events.ts'
+import * as work from './work/events.ts'
 
 /** The declared events by area, in the order of the areas. */
-export const eventsByArea = { identity, organisations, marketplace, deals, payments } as const
+export const eventsByArea = { identity, organisations, marketplace, deals, payments, work } as const
 
 type Areas = typeof eventsByArea
 type Declared = { [A in keyof Areas]: Areas[A][keyof Areas[A]] }[keyof Areas]

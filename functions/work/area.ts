@@ -4,11 +4,13 @@ import { Account } from './Account.ts'
 import { PersonalData } from './PersonalData.ts'
 import { PinnedItems } from './PinnedItems.ts'
 import { personalOfWork as personal } from './personal.ts'
+import { Templates } from './Templates.ts'
 import * as tables from './tables.ts'
+import * as templateTables from './template-tables.ts'
 
 export const work = servedArea(area, {
-  tables,
+  tables: { ...tables, ...templateTables },
   personal,
-  servers: { Account, PinnedItems },
+  servers: { Account, PinnedItems, Templates },
   workers: [PersonalData],
 })

@@ -24,6 +24,7 @@ const prefixes = {
   role: 'rol',
   service: 'ser',
   team: 'tea',
+  template: 'tem',
 } as const
 
 export type IdKind = keyof typeof prefixes

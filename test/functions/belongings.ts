@@ -9,12 +9,14 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Services } from '#functions/marketplace/Services.ts'
 import { InvitationLists } from '#functions/organisations/invitation-tables.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Templates } from '#functions/work/Templates.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { newUser } from '#shared/identity/profile.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import type { TestCaller, testHost } from './host.ts'
 import { person, serviceBody, type trader } from './people.ts'
 
@@ -89,6 +91,14 @@ const listed = async ({ host }: Host, { uid, organisationId, organisation }: Tra
   return id
 }
 
+/** A template that everybody of the organisation sees. */
+const shared = async (host: Host, owner: Trader): Promise<string> => {
+  const body = { title: 'Welcome', kind: 'letter', body: '<p>Hello</p>' }
+  const { id, version } = await host.call<TemplateView>(Templates, owner, 'CREATE', { body })
+  await host.call(Templates, owner, 'SHARE', { id, version })
+  return id
+}
+
 /** Both sides' signatures, the client's first. */
 const sign = async (host: Host, request: Request, signers: readonly TestCaller[]) => {
   for (const as of signers) {
@@ -144,5 +154,6 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     inv: invoice.id,
     fil: await uploaded(host, owner),
     ivl: await listed(host, owner),
+    tem: await shared(host, owner),
   }
 }

@@ -45,6 +45,8 @@ const forBoth = [
   'Uploads.ADD_TO_REQUEST',
   // To one's own list, what one sees.
   'PinnedItems.UPDATE',
+  // Into one's own text, what one sees.
+  'Templates.MERGE',
 ]
 
 let deal: Awaited<ReturnType<typeof setting>>

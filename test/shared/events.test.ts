@@ -219,6 +219,10 @@ describe('who is told what', () => {
       'organisations.role.changed',
       'organisations.role.deleted',
       'payments.payment.started',
+      'work.template.changed',
+      'work.template.removed',
+      'work.template.shared',
+      'work.template.withdrawn',
     ])
   })
 

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { dealOrder, sortedDeals } from '#shared/deals/deal-order.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { dealReference } from '#shared/deals/reference.ts'
@@ -9,6 +8,7 @@ import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { filtered } from '../../kit/filtered.ts'
+import { pageOfAll } from '../../kit/page-of-all.ts'
 import type { PageRequest } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
 import { seen } from '../access.ts'
@@ -23,28 +23,6 @@ export const getById: Handler<'GET_BY_ID'> = async ({ requestId }, { db, actor }
 
 /** How many rows of an index one call looks through for a filter, at first and where that finds too little. */
 const stretches = [100, 200]
-
-/** Where a page of a list in an order of its own ended: behind which deal, and how many stood before. */
-const Place = z.object({ id: z.string(), at: z.number().int().min(0) })
-
-const placeOf = (cursor: string): z.output<typeof Place> => {
-  try {
-    return Place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch {
-    throw new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
-  }
-}
-
-/** A page of deals that are all at hand, by where the last page ended. */
-const pageOf = (deals: readonly Request[], limit: number, cursor: string | undefined) => {
-  const place = cursor === undefined ? undefined : placeOf(cursor)
-  const found = place ? deals.findIndex(({ id }) => id === place.id) + 1 : 0
-  const start = found || (place?.at ?? 0)
-  const items = deals.slice(start, start + limit)
-  const at = start + items.length
-  const next = JSON.stringify({ id: items.at(-1)?.id ?? '', at })
-  return { items, ...(at < deals.length ? { cursor: Buffer.from(next).toString('base64url') } : {}) }
-}
 
 type Asked = Parsed<(typeof contract)['methods']['GET_BY_RELATED']>
 
@@ -72,7 +50,7 @@ export const listed = async ({ requests }: ReadDb<typeof uses>, party: Party, as
   if (sort !== 'created') {
     const { items, cursor: older } = await list({ limit: sortedDeals, reverse: true })
     const sorted = (fits ? items.filter(fits) : items).toSorted(dealOrder(sort, descending))
-    return { ...pageOf(sorted, limit, cursor), ...(older ? { cutShort: true } : {}) }
+    return { ...pageOfAll(sorted, limit, cursor), ...(older ? { cutShort: true } : {}) }
   }
   return filtered({
     look: page => list({ ...page, reverse: descending }),

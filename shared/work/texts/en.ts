@@ -1,8 +1,10 @@
+import { workEvents } from './en/events.ts'
 import { refusals } from './en/refusals.ts'
 
 /** Texts of the work area. Keys start with the area's name; parameters stand in braces. */
 export const work = {
   ...refusals,
+  ...workEvents,
   // When something reminds of itself.
   'work.reminder.never': 'Never',
   'work.reminder.15min': '15 minutes before',

@@ -1,8 +1,10 @@
 import type { work as en } from './en.ts'
+import { workEvents } from './fr/events.ts'
 import { refusals } from './fr/refusals.ts'
 
 export const work: Record<keyof typeof en, string> = {
   ...refusals,
+  ...workEvents,
   // When something reminds of itself.
   'work.reminder.never': 'Jamais',
   'work.reminder.15min': '15 minutes avant',

@@ -77,6 +77,10 @@ export const parts = {
     en: () => import('#shared/work/texts/en.ts').then(m => m.work),
     fr: () => import('#shared/work/texts/fr.ts').then(m => m.work),
   },
+  templates: {
+    en: () => import('#shared/work/texts/en/templates.ts').then(m => m.templates),
+    fr: () => import('#shared/work/texts/fr/templates.ts').then(m => m.templates),
+  },
 } satisfies Record<string, Record<'en' | 'fr', () => Promise<Texts>>>
 
 export type TextPart = keyof typeof parts

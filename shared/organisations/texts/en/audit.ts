@@ -20,6 +20,7 @@ export const audit = {
   'organisations.audit.area.marketplace': 'Marketplace',
   'organisations.audit.area.organisations': 'Organisation',
   'organisations.audit.area.identity': 'Profile',
+  'organisations.audit.area.work': 'Templates and tasks',
   'organisations.audit.by': 'Done by',
   'organisations.audit.anybody': 'Anybody',
   'organisations.audit.by.us': 'Us',

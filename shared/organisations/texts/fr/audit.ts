@@ -20,6 +20,7 @@ export const audit: Record<keyof typeof en, string> = {
   'organisations.audit.area.marketplace': 'Place de marché',
   'organisations.audit.area.organisations': 'Organisation',
   'organisations.audit.area.identity': 'Profil',
+  'organisations.audit.area.work': 'Modèles et tâches',
   'organisations.audit.by': 'Fait par',
   'organisations.audit.anybody': 'Tout le monde',
   'organisations.audit.by.us': 'Nous',

@@ -5,4 +5,6 @@ export const refusals = {
   'refusal.work.signInAgain': 'Sign in again first: only a sign-in of the last ten minutes can erase an account.',
   'refusal.work.otherAddress': 'That is not the e-mail address of your account.',
   'refusal.work.notSettled': '{count} things have to be settled first, {name} among them.',
+  'refusal.work.valuesMissing': 'These fields of the template have no value here: {fields}.',
+  'refusal.work.templateEmpty': 'A template that is shared needs a text.',
 } as const

@@ -1,0 +1,47 @@
+import type { FieldPath, MergeValues } from './merge-fields.ts'
+import { WorkRefusal } from './refusal.ts'
+import { type Body, fieldsIn, htmlOf, textOf, withInlines } from './template-body.ts'
+
+/** A text that is ready to be sent, as HTML and as plain text. */
+export type Merged = { readonly title: string; readonly html: string; readonly text: string }
+
+/** The fields of a body that have no value, in its order. */
+export const missingIn = (body: Body, values: MergeValues): FieldPath[] =>
+  fieldsIn(body).filter(field => !Object.hasOwn(values, field) || values[field] === '')
+
+/**
+ * A template with its fields filled. A value is text, whatever it holds: it never becomes markup.
+ * @throws {WorkRefusal} work.valuesMissing, naming the fields: nothing goes out with a hole in it
+ */
+export const merge = (
+  { title, body }: { readonly title: string; readonly body: Body },
+  values: MergeValues,
+): Merged => {
+  const missing = missingIn(body, values)
+  if (missing.length > 0)
+    throw new WorkRefusal('work.valuesMissing', { fields: missing.join(', '), count: missing.length })
+  const filled = withInlines(body, inline => {
+    if (inline.kind !== 'field') return inline
+    const { field, ...look } = inline
+    return { ...look, kind: 'text', text: values[field] ?? '' }
+  })
+  return { title, html: htmlOf(filled), text: textOf(filled) }
+}
+
+/**
+ * What a service's own letter puts in the place of what is known only when it is offered: the places of letters, which are
+ * filled then.
+ */
+export const letterValues: MergeValues = {
+  'deal.demanderName': '{client}',
+  'deal.supplierName': '{provider}',
+  'deal.title': '{service}',
+  'deal.price': '{total}',
+  'contract.customerName': '{client}',
+  'contract.supplierName': '{provider}',
+  'contract.title': '{service}',
+  'contract.total': '{total}',
+  'contract.validFrom': '{start}',
+  'contract.validTo': '{end}',
+  'date.today': '{date}',
+}
