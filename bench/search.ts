@@ -88,7 +88,7 @@ const build = async (folder: string, n: number): Promise<string> => {
   const pick = picker(random)
   for (let at = 0; at < n; at++) {
     const one = card(at, random, pick)
-    for (const token of tokensOf(one, `${one.line} ${pick(vocabulary)}`)) {
+    for (const token of tokensOf({ card: one, text: `${one.line} ${pick(vocabulary)}` })) {
       const line = `${JSON.stringify({ Item: marshall(toItem(SearchTokens, { ...token, version: 1 })) })}\n`
       if (!out.write(line)) await new Promise<void>(resolve => out.once('drain', () => resolve()))
     }

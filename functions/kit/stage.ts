@@ -9,7 +9,8 @@ const turnsAway = (variable: string) =>
   variable === 'AWS_ENDPOINT_URL' ||
   variable.startsWith('AWS_ENDPOINT_URL_') ||
   variable === 'STRIPE_API_URL' ||
-  variable === 'TURNSTILE_URL'
+  variable === 'TURNSTILE_URL' ||
+  variable === 'RATES_URL'
 
 /**
  * Asked when a function starts, before it answers anything.

@@ -1,14 +1,18 @@
 import type { Out, Parsed } from '#shared/kit/contract.ts'
 import type { Currency } from '#shared/kit/money.ts'
 import { Search as contract } from '#shared/marketplace/Search.contract.ts'
-import { type ListOrder, queryWords, relevance, type SearchKind } from '#shared/marketplace/search.ts'
+import { type ListOrder, type MarketKind, queryWords, relevance } from '#shared/marketplace/search.ts'
+import { nameLook } from '#shared/organisations/name-look.ts'
 import { type ReadDb, read, serve } from '../kit/serve.ts'
-import { listPlace, pricePlace } from './search-index.ts'
+import { listPlace, lookPlace, pricePlace } from './search-index.ts'
 import { type Hit, lookByWords, lookInOrder, type Source } from './search-looks.ts'
 import * as tables from './tables.ts'
 
+/** How many look-alikes are told of: one is a warning. */
+const mostAlike = 10
+
 type Asked = {
-  readonly kind: SearchKind
+  readonly kind: MarketKind
   readonly ownerId?: string | undefined
   readonly order: ListOrder
   readonly currency: Currency
@@ -75,6 +79,27 @@ const search = async (
 export const Search = serve(
   contract,
   uses,
-  { SEARCH: (asking, { db }) => search(asking, db) },
+  {
+    SEARCH: (asking, { db }) => search(asking, db),
+    GET_LOOK_ALIKES: async ({ tradingName, domainName, without }, { db }) => {
+      const { default: plain } = await import('unhomoglyph')
+      const looks = new Set([tradingName, domainName].map(each => nameLook(each, plain)).filter(Boolean))
+      const pages = await Promise.all(
+        [...looks].map(look => db.tokens.rows({ place: lookPlace(look) }, { limit: mostAlike, eventual: true })),
+      )
+      const alike = new Map(pages.flatMap(({ items }) => items.map(({ card }) => [card.id, card] as const)))
+      return {
+        items: [...alike.values()]
+          .filter(({ id }) => id !== without)
+          .toSorted((a, b) => a.publishedAt.localeCompare(b.publishedAt))
+          .map(({ id, name, ownerDomain, publishedAt: since }) => ({
+            id,
+            name,
+            domainName: ownerDomain,
+            since,
+          })),
+      }
+    },
+  },
   { SEARCH: (asking, { db }) => [search(asking, db)] },
 )

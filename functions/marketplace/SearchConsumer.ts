@@ -1,8 +1,13 @@
 import { declaredEvent } from '#shared/events.ts'
+import { displayName } from '#shared/identity/person.ts'
+import { isFindable, publicProfile } from '#shared/identity/profile.ts'
+import type { User } from '#shared/identity/user.ts'
 import { type Card, cardLine } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import { nameLook } from '#shared/organisations/name-look.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
+import { Users } from '../identity/tables.ts'
 import { eachEvent, type SqsEvent } from '../kit/batch.ts'
 import { read, type Work, write } from '../kit/serve.ts'
 import { begin } from '../kit/work.ts'
@@ -45,7 +50,16 @@ const serviceCard = (service: Service): Card => ({
   ...priceOf(service),
 })
 
-const organisationCard = (organisation: Organisation, city = publicCity(organisation)): Card => ({
+/** The letter that is meant for each that looks like it; its table loads when an organisation is looked at. */
+const plainLetters = async (): Promise<(text: string) => string> => (await import('unhomoglyph')).default
+
+/** What the names of an organisation look like at a glance: of its name first. */
+const looksOf = async ({ tradingName, domainName }: Organisation): Promise<readonly [string, string]> => {
+  const plain = await plainLetters()
+  return [nameLook(tradingName, plain), nameLook(domainName, plain)]
+}
+
+const organisationCard = (organisation: Organisation, look: string, city = publicCity(organisation)): Card => ({
   kind: 'organisation',
   id: organisation.id,
   name: organisation.tradingName,
@@ -56,12 +70,32 @@ const organisationCard = (organisation: Organisation, city = publicCity(organisa
   publishedAt: organisation.createdAt,
   ...(organisation.anzsicDivision ? { category: organisation.anzsicDivision } : {}),
   ...(organisation.logo ? { picture: organisation.logo } : {}),
+  look,
   ...(city ? { city } : {}),
 })
+
+/** What a list shows of a person: what everybody may see of them. */
+const personCard = (user: User): Card => {
+  const { uid, avatar, location, verifiedSince } = publicProfile(user)
+  return {
+    kind: 'person',
+    id: uid,
+    name: displayName(user),
+    line: '',
+    ownerId: uid,
+    ownerName: '',
+    ownerDomain: '',
+    publishedAt: user.createdAt,
+    ...(avatar ? { picture: avatar } : {}),
+    ...(location?.city ? { city: location.city } : {}),
+    ...(verifiedSince ? { verified: true } : {}),
+  }
+}
 
 const uses = {
   tables: {
     ...indexTables,
+    users: read(Users),
     services: write(tables.Services),
     organisations: read(Organisations),
   },
@@ -90,11 +124,18 @@ const reindex: Readonly<Record<string, (db: SearchDb, id: string, version: numbe
   organisation: async (db, id) => {
     const organisation = await db.organisations.get({ id: id as Organisation['id'] })
     if (!organisation) return
-    await indexThing(
-      db,
-      { kind: 'organisation', id, version: organisation.version },
-      { card: organisationCard(organisation), text: organisation.description },
-    )
+    const looks = await looksOf(organisation)
+    const card = organisationCard(organisation, looks[0])
+    const entry = { card, text: organisation.description, looks }
+    await indexThing(db, { kind: 'organisation', id, version: organisation.version }, entry)
+  },
+  // The version is that of their own row: what an event told of may be another's.
+  person: async (db, id) => {
+    const user = await db.users.get({ uid: id })
+    if (!user) return
+    const text = [user.firstName, user.middleName, user.lastName].join(' ')
+    const entry = isFindable(user) ? { card: personCard(user), text } : undefined
+    await indexThing(db, { kind: 'person', id, version: user.version }, entry)
   },
 }
 

@@ -6,10 +6,11 @@ import { Search } from './Search.ts'
 import { SearchConsumer } from './SearchConsumer.ts'
 import { Services } from './Services.ts'
 import * as tables from './tables.ts'
+import { User } from './User.ts'
 
 export const marketplace = servedArea(area, {
   tables,
   personal,
-  servers: { Microservices, Search, Services },
+  servers: { Microservices, Search, Services, User },
   workers: [SearchConsumer],
 })

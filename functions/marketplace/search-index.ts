@@ -27,6 +27,9 @@ export const listPlace = (
 export const pricePlace = (kind: SearchKind, currency: Currency, category?: string): string =>
   `${kind}#$${currency}${category ? `*${category}` : ''}`
 
+/** Where the organisations are that look alike, the oldest first. */
+export const lookPlace = (look: string): string => `organisation#~${look}`
+
 /** A thing's places in the lists by price, where it shows one. */
 const pricedPlaces = ({ kind, id, price, currency, category }: Card): KeyOf<typeof tables.SearchTokens>[] => {
   if (price === undefined || currency === undefined) return []
@@ -37,18 +40,32 @@ const pricedPlaces = ({ kind, id, price, currency, category }: Card): KeyOf<type
   return category ? [whole, { place: pricePlace(kind, currency, category), sort }] : [whole]
 }
 
-/** The rows of a thing in the index: one a word and stem, one for each initial of its name, and its places in the lists. */
-export const tokensOf = (card: Card, text: string): Token[] => {
+/** What a thing is found by. */
+export type Entry = {
+  readonly card: Card
+  readonly text: string
+  /** What its names look like at a glance. */
+  readonly looks?: readonly string[]
+}
+
+/**
+ * The rows of a thing in the index: one a word and stem, one for each initial of its name, and its places in the lists. People
+ * stand in no list: nobody goes through all of them.
+ */
+export const tokensOf = ({ card, text, looks = [] }: Entry): Token[] => {
   const words = searchWords({ name: card.name, ownerName: card.ownerName, text })
   const initials = [...new Set(wordsOf(card.name).map(initialOf))].slice(0, searchLimits.initials)
   const byTime = `${card.publishedAt}#${card.id}`
+  const wordKeys = indexedWords(words)
+    .filter(word => !isLetter(word))
+    .map(word => {
+      const { place, rest } = placeOfWord(card.kind, word)
+      return { place, sort: `${rest}#${card.id}` }
+    })
+  if (card.kind === 'person') return wordKeys.map(key => ({ ...key, card, words }))
   const keys: KeyOf<typeof tables.SearchTokens>[] = [
-    ...indexedWords(words)
-      .filter(word => !isLetter(word))
-      .map(word => {
-        const { place, rest } = placeOfWord(card.kind, word)
-        return { place, sort: `${rest}#${card.id}` }
-      }),
+    ...wordKeys,
+    ...[...new Set(looks)].map(look => ({ place: lookPlace(look), sort: byTime })),
     ...initials.map(initial => ({ place: `${card.kind}#${initial}`, sort: byTime })),
     { place: listPlace(card.kind), sort: byTime },
     { place: listPlace(card.kind, { ownerId: card.ownerId }), sort: byTime },
@@ -87,12 +104,12 @@ type Index = DbOf<typeof indexTables>
 export const indexThing = async (
   index: Index,
   source: { readonly kind: SearchKind; readonly id: string; readonly version: number; readonly again?: boolean },
-  entry: { readonly card: Card; readonly text: string } | undefined,
+  entry: Entry | undefined,
 ): Promise<void> => {
   const { kind, id, version: sourceVersion, again = false } = source
   const known = await index.items.get({ kind, id })
   if (known && known.sourceVersion >= sourceVersion + (again ? 1 : 0)) return
-  const tokens = entry ? tokensOf(entry.card, entry.text) : []
+  const tokens = entry ? tokensOf(entry) : []
   const name = (key: { place: string; sort: string }) => `${key.place}\u0000${key.sort}`
   const wanted = new Set(tokens.map(name))
   for (const key of known?.keys ?? []) if (!wanted.has(name(key))) index.tokens.drop(key)

@@ -234,6 +234,12 @@ export const Invitations = serve(
         accept,
         by: { id: work.actor.uid, type: 'user' },
       }),
+    CHECK_CLIENT_ORG_STATUS: async ({ email }, { actor, db, ports, now }) => {
+      mayInvite(actor, 'client')
+      const [named] = await addressesOf(ports, [email])
+      const row = named && (await db.invitations.get({ who: named.who, oid: actor.party.id, type: 'client' }))
+      return row ? { status: invitationStatus(row, now.toISOString()), since: row.createdAt } : {}
+    },
     SEARCH_USERS_BY_QUERY: async ({ query }, { actor, db }) => {
       if (actor.party.type !== 'organization') throw new Refusal('auth.denied')
       const email = normaliseEmail(query)

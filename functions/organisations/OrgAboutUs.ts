@@ -5,9 +5,11 @@ import { joinServers } from '../kit/join.ts'
 import { read, serve } from '../kit/serve.ts'
 import { addressPart } from './address-search.ts'
 import { organisationAt } from './entering.ts'
+import { factPart } from './facts.ts'
 import { hostPart } from './host.ts'
 import { inviteePart } from './invitees.ts'
 import { joinPart } from './join-requests.ts'
+import { ratePart } from './rates.ts'
 import * as tables from './tables.ts'
 
 const uses = { tables: { organisations: read(tables.Organisations), domains: read(tables.Domains) } } as const
@@ -30,4 +32,7 @@ const pagePart = serve(
 )
 
 /** Each part keeps to its own tables. */
-export const OrgAboutUs = { ...joinServers([pagePart, hostPart, inviteePart, joinPart, addressPart]), contract }
+export const OrgAboutUs = {
+  ...joinServers([pagePart, hostPart, inviteePart, joinPart, addressPart, factPart, ratePart]),
+  contract,
+}

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Outside, Place, Resources } from 'local-cloud'
 import { demoPage } from './demo.ts'
+import { startRates } from './rates.ts'
 import { startStripe } from './stripe/server.ts'
 import { startTurnstile } from './turnstile.ts'
 
@@ -37,11 +38,13 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     now: base.now,
   })
   const turnstile = await startTurnstile(derived('turnstile secret'))
+  const rates = await startRates()
   return {
     stripe: { url: stripe.url, publishableKey: keys.publishableKey },
     overlay: {
       STRIPE_API_URL: stripe.url,
       TURNSTILE_URL: turnstile.url,
+      RATES_URL: rates.url,
       ...(MAILS_A_SECOND ? { MAILS_A_SECOND } : {}),
     },
     turnstile: { url: turnstile.url },
@@ -64,7 +67,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     ],
     isResting: () => stripe.isResting(),
     close: async () => {
-      await Promise.all([stripe.close(), turnstile.close()])
+      await Promise.all([stripe.close(), turnstile.close(), rates.close()])
     },
   }
 }

@@ -8,8 +8,12 @@ export const userJoined = event('identity.user.joined', {
   words: 'identity.story.joined',
 })
 
+/** A person is found by what they publish, as who they are verified to be. */
+const search = [{ kind: 'person' }] as const
+
 export const userUpdated = event('identity.user.updated', {
   table: 'Users',
+  search,
   data: z.strictObject({}),
   words: 'identity.story.updated',
 })
@@ -42,6 +46,7 @@ export const copyMade = event('identity.copy.made', {
 /** A check of somebody's identity came to its end. */
 export const identityChecked = event('identity.check.decided', {
   table: 'IdentityChecks',
+  search,
   data: z.strictObject({ verified: z.boolean() }),
   words: 'identity.story.checked',
   touches: ['Account', 'User'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCountry } from './countries.ts'
+import { displayName } from './person.ts'
 import { User } from './user.ts'
 import { keptVerified } from './verification.ts'
 
@@ -64,6 +65,9 @@ export const publicProfile = (user: User): PublicProfile => {
     ...(user.identityVerified && user.verifiedAt && { verifiedSince: user.verifiedAt }),
   }
 }
+
+/** Whether others find a person by name: who publishes nothing of themselves is found by nobody. */
+export const isFindable = (user: User): boolean => user.publishedProfile.length > 0 && displayName(user) !== ''
 
 /** The person after saving the profile, and from then on no first-time user. */
 export const withProfile = (user: User, input: ProfileInput, at: string): User => {

@@ -4,7 +4,12 @@ import { currencyField } from '../kit/fields.ts'
 import { type Currency, readMinor } from '../kit/money.ts'
 import { pictureKey } from '../kit/picture.ts'
 
-export const searchKinds = ['service', 'organisation'] as const
+/** What anybody finds on the market. */
+export const marketKinds = ['service', 'organisation'] as const
+export type MarketKind = (typeof marketKinds)[number]
+
+/** What is found by its words: what is on the market, and people who let themselves be found. */
+export const searchKinds = [...marketKinds, 'person'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 /** What a list or a search shows of a thing, without loading it. */
@@ -29,6 +34,10 @@ export const Card = z.object({
   duration: z.object({ type: z.enum(periods), length: z.number().int() }).optional(),
   /** Its first picture, or the logo of the organisation that it is or is of, in small. */
   picture: pictureKey.optional(),
+  /** What the name of an organisation looks like at a glance: two of one look are taken for one another. */
+  look: z.string().optional(),
+  /** A person whose name is verified by a document. */
+  verified: z.boolean().optional(),
   publishedAt: z.iso.datetime(),
 })
 export type Card = z.output<typeof Card>

@@ -4,6 +4,7 @@ import { contract, type Method } from '../kit/contract.ts'
 import { emailField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
+import { clientStatusMethods } from './facts.contract.ts'
 import { Invitation, InvitationLanguage, InvitationType, inviteesACall } from './invitation.ts'
 import { InvitationList, ListedPerson, ListRow, listMoves, rowsACall } from './invitation-list.ts'
 import { invitationStates } from './invitation-states.ts'
@@ -62,6 +63,7 @@ export type ShownList = z.output<typeof ShownList>
 
 /** Invitations to be of the staff of an organisation, its client or its supplier (spec part 2, section 7.1, Invitations). */
 export const Invitations = contract('Invitations', {
+  ...clientStatusMethods,
   CREATE: {
     kind: 'command',
     doc: 'Invites people of the product, and addresses by mail, to be staff, clients or suppliers of the active organisation.',

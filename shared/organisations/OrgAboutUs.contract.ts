@@ -3,6 +3,7 @@ import { contract, type Method } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { addressMethods } from './addresses.contract.ts'
 import { enteringMethods, joinMethods } from './entering.contract.ts'
+import { factMethods, rateMethods } from './facts.contract.ts'
 import { inviteeMethods } from './Invitations.contract.ts'
 import { Organisation } from './organisation.ts'
 
@@ -56,11 +57,21 @@ export const orgAboutUsParts = {
   invited: contract('OrgAboutUs', inviteeMethods),
   joining: contract('OrgAboutUs', joinMethods),
   addresses: contract('OrgAboutUs', addressMethods),
+  facts: contract('OrgAboutUs', factMethods, { publicPath: 'about' }),
+  rates: contract('OrgAboutUs', rateMethods, { publicPath: 'about' }),
 }
 
 /** The public page of an organisation, and the way in (spec part 2, section 7.4, Org about-us service). */
 export const OrgAboutUs = contract(
   'OrgAboutUs',
-  { ...publicPage, ...enteringMethods, ...inviteeMethods, ...joinMethods, ...addressMethods },
+  {
+    ...publicPage,
+    ...enteringMethods,
+    ...inviteeMethods,
+    ...joinMethods,
+    ...addressMethods,
+    ...factMethods,
+    ...rateMethods,
+  },
   { publicPath: 'about' },
 )

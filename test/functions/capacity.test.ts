@@ -31,8 +31,12 @@ test('a call over its bound fails', () => {
 
 /** Methods that wait once more, each with why. */
 const waitsOnceMore: Readonly<Record<string, string>> = {
+  'Invitations.CHECK_CLIENT_ORG_STATUS':
+    'an invitation is found by a keyed hash of the address, and the key is not at hand before it is known who acts',
   'Invitations.SEARCH_USERS_BY_QUERY':
     'read together with who acts, the time of the call would tell whether somebody has the address; it is read in even time after that',
+  'User.SEARCH_BY_FIELD': 'the same, where it is an address that is looked for',
+  'User.GET_BY_EMAILS': 'the same: addresses are looked up in even time, after it is known who acts',
 }
 
 test('a query waits for the database twice at most, a command four times, and no exception outlives its need', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { servers, workers } from '#functions/areas.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import type { AnyServer, Uses } from '#functions/kit/serve.ts'
+import { User } from '#shared/identity/User.contract.ts'
 import { Invitations, invitationMethods } from '#shared/organisations/Invitations.contract.ts'
 import { memberMethods } from '#shared/organisations/members.contract.ts'
 import { structureMethods } from '#shared/organisations/structure.contract.ts'
@@ -27,6 +28,7 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   'Services.CREATE': 'a new service is in edit, which nobody else sees',
   'Organisations.CREATE_ORGANIZATION': 'a new organisation offers nothing yet',
   'Services.UPDATE': 'only what is off the market can be changed',
+  ...ofCommands('User', User.methods, 'what people say of themselves is in no public answer'),
   ...ofCommands('Organisations', memberMethods, 'whose client an organisation is, is shown to nobody else'),
   ...ofCommands('Organisations', structureMethods, 'whom an organisation has, is shown to nobody else'),
   ...ofCommands('Organisations', invitationMethods, 'whom an organisation has, is shown to nobody else'),

@@ -5,6 +5,7 @@ import { repository } from '#functions/kit/repository.ts'
 import type { AnyServer } from '#functions/kit/serve.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { User as UserSearch } from '#functions/marketplace/User.ts'
 import { Invitations } from '#functions/organisations/Invitations.ts'
 import { stageCode } from '#functions/organisations/invitation-codes.ts'
 import * as invitationTables from '#functions/organisations/invitation-tables.ts'
@@ -83,6 +84,18 @@ export const neutralCalls: readonly NeutralCall[] = [
   {
     name: 'Invitations.SEARCH_USERS_BY_QUERY',
     ask: (send, email) => send(Invitations, 'SEARCH_USERS_BY_QUERY', { query: email }, 'owner'),
+  },
+  {
+    name: 'Invitations.CHECK_CLIENT_ORG_STATUS',
+    ask: (send, email) => send(Invitations, 'CHECK_CLIENT_ORG_STATUS', { email }, 'owner'),
+  },
+  {
+    name: 'User.SEARCH_BY_FIELD',
+    ask: (send, email) => send(UserSearch, 'SEARCH_BY_FIELD', { fieldName: 'email', query: email }, 'owner'),
+  },
+  {
+    name: 'User.GET_BY_EMAILS',
+    ask: (send, email) => send(UserSearch, 'GET_BY_EMAILS', { emails: [email] }, 'owner'),
   },
   { name: 'User.CHECK_EMAIL_AVAILABILITY', ask: (send, email) => send(User, 'CHECK_EMAIL_AVAILABILITY', { email }) },
   {

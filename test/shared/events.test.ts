@@ -262,11 +262,13 @@ describe('who is told what', () => {
     expect(mailsOf(named(type), happened).map(({ side, name }) => `${side} ${name}`)).toEqual([...mails])
   })
 
-  test('the search index follows what is put on the market or taken off it, and organisations', () => {
+  test('the search index follows what is put on the market or taken off it, organisations, and people', () => {
     const searched = all
       .filter(({ search }) => search)
       .map(({ type, search }) => `${type} ${search?.map(({ kind }) => kind)}`)
     expect(searched.sort()).toEqual([
+      'identity.check.decided person',
+      'identity.user.updated person',
       'marketplace.service.pictured service',
       'marketplace.service.published service',
       'marketplace.service.removed service',

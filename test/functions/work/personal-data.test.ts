@@ -12,6 +12,7 @@ import type { Kept } from '#functions/kit/personal.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { AnyTable } from '#functions/kit/table.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { SearchConsumer } from '#functions/marketplace/SearchConsumer.ts'
 import { Audit } from '#functions/organisations/Audit.ts'
 import { AuditConsumer } from '#functions/organisations/AuditConsumer.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
@@ -67,6 +68,7 @@ const follow = async () => {
   const Records = fresh.map(event => ({ messageId: ulid(), body: JSON.stringify(event) }))
   await host.work(AuditConsumer, { Records })
   await host.work(ApprisingsConsumer, { Records })
+  await host.work(SearchConsumer, { Records })
 }
 
 const eve = () => ({ ...here.as.eve, ...fresh })
@@ -82,6 +84,7 @@ const moveIn = async () => {
       penName: 'Canary Bird',
       phone: '+61 400 000 000',
       city: 'Canaryville',
+      publishedProfile: ['location'],
     },
   })
   await host.call(PinnedItems, eve(), 'UPDATE', { act: 'pin', id: here.org.wattle })
@@ -133,7 +136,16 @@ describe('erasing a person', () => {
     await withdrawn()
     await follow()
     expect(await holding()).toEqual(
-      expect.arrayContaining(['Apprisings', 'Engagements', 'Members', 'Outbox', 'Requests', 'Uploads', 'Users']),
+      expect.arrayContaining([
+        'Apprisings',
+        'Engagements',
+        'Members',
+        'Outbox',
+        'Requests',
+        'SearchTokens',
+        'Uploads',
+        'Users',
+      ]),
     )
     expect(await holding(), 'texts in the log are sealed, and so are the answers of calls').not.toContain('AuditLog')
     const seen = () =>

@@ -4,7 +4,7 @@ import { showsSearchBox } from '#shared/app/paths.ts'
 import { type Currency, currencyCodes, defaultCurrency, isCurrency } from '#shared/kit/money.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
-import { type ListOrder, listOrders, type SearchKind } from '#shared/marketplace/search.ts'
+import { type ListOrder, listOrders, type MarketKind } from '#shared/marketplace/search.ts'
 import { isAnzsicDivision } from '#shared/organisations/anzsic.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
@@ -60,7 +60,7 @@ const titles = { service: 'marketplace.services', organisation: 'marketplace.org
  * One kind of thing on the market, found as one types: cards, categories with their counts, more on demand. What is asked
  * for stands in the address. The search box is that of the top bar; a page where the bar has none shows its own.
  */
-export const MarketList = ({ kind }: { kind: SearchKind }) => {
+export const MarketList = ({ kind }: { kind: MarketKind }) => {
   const t = useText()
   const { pathname } = useLocation()
   const { status } = useSession()

@@ -1,6 +1,6 @@
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
-import type { SearchKind } from '#shared/marketplace/search.ts'
+import type { MarketKind } from '#shared/marketplace/search.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { FoundCards } from '../../parts/found-cards.tsx'
@@ -10,7 +10,7 @@ import { Page, Section } from '../../ui/page.tsx'
 
 const shown = 6
 
-const Newest = ({ kind, title, to, none }: { kind: SearchKind; title: string; to: string; none: string }) => {
+const Newest = ({ kind, title, to, none }: { kind: MarketKind; title: string; to: string; none: string }) => {
   const t = useText()
   const found = useQueryOf(Search, 'SEARCH', { kind, query: '', categories: [] })
   return (

@@ -20,6 +20,7 @@ export const refusals = {
   'refusal.organisations.joinTooOften': 'Too many requests were sent for this address. Try again in an hour.',
   'refusal.organisations.joinLink':
     'This link is over, or it was sent to another address than the one that you are signed in with.',
+  'refusal.organisations.noRates': 'Failed to get exchange rate!',
   'refusal.organisations.handOver': 'This sign-in can no longer be handed over. Sign in again.',
   'refusal.organisations.abnTaken': 'Another organisation has this ABN. Ask its owner to let you in.',
   'refusal.invitation.notUsable': 'This invitation cannot be used. Ask whoever invited you for a new one.',

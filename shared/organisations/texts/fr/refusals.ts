@@ -22,6 +22,7 @@ export const refusals: Record<keyof typeof en, string> = {
     'Trop de demandes ont été envoyées pour cette adresse. Réessayez dans une heure.',
   'refusal.organisations.joinLink':
     "Ce lien n'est plus valable, ou il a été envoyé à une autre adresse que celle de votre compte.",
+  'refusal.organisations.noRates': 'Impossible d’obtenir le taux de change !',
   'refusal.organisations.handOver': 'Cette connexion ne peut plus être transmise. Reconnectez-vous.',
   'refusal.organisations.abnTaken': 'Une autre organisation a cet ABN. Demandez à son propriétaire de vous y inscrire.',
   'refusal.invitation.notUsable':

@@ -1,0 +1,45 @@
+import { type Currency, isCurrency } from '#shared/kit/money.ts'
+import { orgAboutUsParts } from '#shared/organisations/OrgAboutUs.contract.ts'
+import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
+import { serve } from '../kit/serve.ts'
+import { rates } from '../ports/rates.ts'
+
+const uses = { ports: { rates } } as const
+
+/** A rate that is older is asked for again. */
+const freshMs = 60 * 60_000
+/** A rate that is older is none, whatever the provider does. */
+const oldestMs = 24 * 60 * 60_000
+
+type Rate = { readonly at: number; readonly worth: string | undefined }
+
+/** What was learnt lately, held by the running function alone. */
+const known = new Map<Currency, Rate>()
+
+/** The part of OrgAboutUs that tells what currencies are worth. */
+export const ratePart = serve(orgAboutUsParts.rates, uses, {
+  GET_EXCHANGE_RATE: async ({ currencies }, { ports, tokenTime }) => {
+    const now = tokenTime.getTime()
+    const rateOf = async (currency: Currency): Promise<Rate> => {
+      if (currency === 'AUD') return { at: now, worth: '1' }
+      const kept = known.get(currency)
+      if (kept && now - kept.at < freshMs) return kept
+      try {
+        const rate = { at: now, worth: await (await ports.rates()).audPerUnit(currency) }
+        known.set(currency, rate)
+        return rate
+      } catch {
+        // The provider is away: what is a few hours old still tells.
+        if (kept && now - kept.at < oldestMs) return kept
+        throw new OrganisationsRefusal('organisations.noRates')
+      }
+    }
+    const found = await Promise.all(
+      [...new Set(currencies)].filter(isCurrency).map(async currency => ({ currency, ...(await rateOf(currency)) })),
+    )
+    // All are said to be as old as the oldest.
+    const at = new Date(Math.min(...found.map(rate => rate.at))).toISOString()
+    const worths = found.flatMap(({ currency, worth }) => (worth === undefined ? [] : [[currency, worth] as const]))
+    return { at, audPerUnit: Object.fromEntries(worths) }
+  },
+})

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { User } from '#functions/identity/User.ts'
+import { Invitations } from '#functions/organisations/Invitations.ts'
+import { OrgAboutUs as server } from '#functions/organisations/OrgAboutUs.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
+import { anzsicDivisionOf, anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { organisations as words } from '#shared/organisations/texts/en.ts'
+import { type TestStore, testHost, testStore } from '../host.ts'
+import { poolOf } from '../neutral-calls.ts'
+import { trader } from '../people.ts'
+
+type Coded = { items: { code: string; title: string }[] }
+
+const people = new Map<string, string>()
+let store: TestStore
+let host: ReturnType<typeof testHost>
+beforeAll(async () => {
+  store = await testStore()
+  host = testHost(store, poolOf(people))
+})
+
+test('anybody learns how an organisation is made up, and nobody is named', async () => {
+  const boss = await trader(host, 'Kelp Farm')
+  const { id, version } = boss.organisation
+  await host.call(Organisations, boss, 'UPDATE', {
+    version,
+    body: { tradingName: 'Kelp Farm', departments: ['finance', 'operations'] },
+  })
+  await host.call(Organisations, boss, 'ADD_TEAM', { name: 'Divers' })
+  expect(await host.call(server, undefined, 'GET_ORG_STRUCTURE', { id })).toEqual({
+    departments: ['finance', 'operations'],
+    members: 1,
+    teams: 1,
+  })
+  expect(await host.call(server, undefined, 'GET_BANNER_URL', { id })).toEqual({})
+})
+
+test('the classification has all its levels, and each lies within the one above', async () => {
+  const of = async (type: string, within?: string) =>
+    (await host.call<Coded>(server, undefined, 'GET_ANZIC_BY_TYPE', { type, ...(within && { within }) })).items
+  const [divisions, subdivisions, groups, classes] = await Promise.all(
+    ['division', 'subdivision', 'group', 'class'].map(type => of(type)),
+  )
+  expect([divisions, subdivisions, groups, classes].map(list => list?.length)).toEqual([19, 86, 214, 506])
+  expect(divisions).toEqual(anzsicDivisions.map(({ code }) => ({ code, title: words[anzsicLabel(code)] })))
+  for (const { code } of classes ?? []) {
+    expect(groups?.some(group => code.startsWith(group.code))).toBe(true)
+    expect(anzsicDivisionOf(code)).toBeDefined()
+  }
+  expect((await of('subdivision', 'M')).map(({ code }) => code)).toEqual(['69', '70'])
+  expect((await of('class', '693')).map(({ title }) => title)).toEqual(['Legal Services', 'Accounting Services'])
+  expect(await host.refused(server, undefined, 'GET_ANZIC_BY_TYPE', { type: 'class', within: '999' })).toBe('notFound')
+  for (const wrong of [{ type: 'kind' }, { type: 'class', within: 'Z' }, { type: 'class', within: '1=1' }])
+    expect(await host.refused(server, undefined, 'GET_ANZIC_BY_TYPE', wrong)).toBe('input.invalid')
+})
+
+test('rates are asked for once an hour; a day after the provider went away there are none', async () => {
+  const asked: string[] = []
+  let isAway = false
+  const audPerUnit = async (currency: string) => {
+    if (isAway) throw new Error('away')
+    asked.push(currency)
+    return currency === 'MERC' ? undefined : '1.5'
+  }
+  const rated = testHost(store, { Rates: { audPerUnit } })
+  const ask = (currencies: string[]) => rated.call(server, undefined, 'GET_EXCHANGE_RATE', { currencies })
+  const at = rated.clock.now.toISOString()
+  expect(await ask(['USD', 'MERC', 'AUD'])).toEqual({ at, audPerUnit: { USD: '1.5', AUD: '1' } })
+  await ask(['USD'])
+  expect(asked).toEqual(['USD', 'MERC'])
+  const later = (minutes: number) => {
+    rated.clock.now = new Date(rated.clock.now.getTime() + minutes * 60_000)
+  }
+  later(61)
+  isAway = true
+  expect(await ask(['USD'])).toEqual({ at, audPerUnit: { USD: '1.5' } })
+  later(24 * 60)
+  expect(await rated.refused(server, undefined, 'GET_EXCHANGE_RATE', { currencies: ['USD'] })).toBe(
+    'organisations.noRates',
+  )
+  for (const wrong of [[], ['XYZ']])
+    expect(await rated.refused(server, undefined, 'GET_EXCHANGE_RATE', { currencies: wrong })).toBe('input.invalid')
+})
+
+test('who invites clients learns how their own invitation to an address stands, and of nobody else’s', async () => {
+  const boss = await trader(host)
+  const other = await trader(host)
+  people.set(boss.uid, 'boss@kiln.example')
+  await host.call(User, { uid: boss.uid }, 'SYNC', {})
+  const email = 'pat@kiln.example'
+  const check = (as: typeof boss) => host.call(Invitations, as, 'CHECK_CLIENT_ORG_STATUS', { email })
+  expect(await check(boss)).toEqual({})
+  await host.call(Invitations, boss, 'CREATE', { type: 'client', language: 'en', emails: [email] })
+  expect(await check(boss)).toEqual({ status: 'pending', since: host.clock.now.toISOString() })
+  expect(await check(other)).toEqual({})
+  expect(await host.refused(Invitations, { uid: boss.uid }, 'CHECK_CLIENT_ORG_STATUS', { email })).toBe('auth.denied')
+})
