@@ -8,7 +8,6 @@ import { invitationStates } from './invitation-states.ts'
 
 /** The levels of the industrial classification, the widest first. */
 export const anzsicTypes = ['division', 'subdivision', 'group', 'class'] as const
-export type AnzsicType = (typeof anzsicTypes)[number]
 
 /** What is asked for to know what some currencies are worth. */
 const Currencies = z.enum(currencyCodes)
