@@ -72,7 +72,7 @@ export const workersFor = (...kinds: readonly Worker['trigger']['kind'][]): read
   workers.filter(({ trigger }) => kinds.includes(trigger.kind)).map(working)
 
 /** Names under which the code asks for queues, secrets or buckets, over all Lambdas. */
-export const granted = (kind: 'queues' | 'secrets' | 'buckets'): string[] => {
+export const granted = (kind: 'queues' | 'secrets' | 'buckets' | 'keys'): string[] => {
   const grants = [...Object.keys(servers).map(grantsOf), ...workers.map(worker => workerGrantsOf(worker.name))]
   return [...new Set(grants.flatMap(grant => [...grant[kind].keys()]))].sort()
 }

@@ -40,6 +40,8 @@ export const namesOf = (scope: Construct, stage: Stage) => {
       const name = `${prefix}-${topic}`
       return { name, arn: stack.formatArn({ service: 'sns', resource: name }) }
     },
+    /** An alias of a key, which people see; grants name the key itself. */
+    key: (key: string) => `alias/${prefix}-${key}`,
     alarm: (alarm: string) => `${prefix}-${alarm}`,
   }
 }

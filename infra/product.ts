@@ -67,6 +67,7 @@ export const product = ({
   const realtime = new RealtimeStack(app, name('realtime'), { ...props, code, shared: { userPool } })
   const shared: Shared = {
     userPool,
+    keys: secrets.keys,
     realtime: { endpoint: realtime.endpoint, connectionsArn: realtime.connectionsArn },
     filesOrigin: storage.filesOrigin,
   }

@@ -5,9 +5,11 @@ import { dealDocument as en } from '#shared/deals/texts/en/document.ts'
 import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
 import { fill, type Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { verifyAddress } from '../files/verify-address.ts'
 import { Users } from '../identity/tables.ts'
 import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
+import { sealer } from '../ports/seal-key.ts'
 import { seen } from './access.ts'
 import { namedDocument, signaturesOf } from './documents.ts'
 import { paperParty } from './paper-facts.ts'
@@ -23,6 +25,7 @@ const uses = {
     organisations: read(Organisations),
     users: read(Users),
   },
+  ports: { sealer },
 } as const
 
 /** Read ahead: where the supplier is, which the letterhead says. */
@@ -35,7 +38,7 @@ export const ContractPapers = serve(
   contract,
   uses,
   {
-    GET: async ({ requestId, language }, { db, actor }) => {
+    GET: async ({ requestId, language }, { db, actor, ports }) => {
       const request = await db.requests.need({ id: requestId })
       seen(request, actor)
       const { documentHash } = request
@@ -53,7 +56,10 @@ export const ContractPapers = serve(
         needed,
         signatures: items.filter(signature => signature.side === which),
       })
-      const { contractPdf } = await import('./contract-pdf.ts')
+      const [{ contractPdf }, { sealPdf }] = await Promise.all([
+        import('./contract-pdf.ts'),
+        import('../kit/pdf-seal.ts'),
+      ])
       const reference = dealReference(request.thread)
       const pdf = await contractPdf(
         {
@@ -75,7 +81,13 @@ export const ContractPapers = serve(
         },
         language,
       )
-      return { fileName: `${reference}.pdf`, content: Buffer.from(pdf).toString('base64') }
+      const seals = items.map(({ name, partyName, at }) => ({
+        statement: t('deals.document.seal', { reference, name, party: partyName, hash: documentHash }),
+        at: new Date(at),
+        where: verifyAddress(),
+      }))
+      const content = seals.length === 0 ? pdf : await sealPdf(pdf, seals, await ports.sealer())
+      return { fileName: `${reference}.pdf`, content: Buffer.from(content).toString('base64') }
     },
   },
   { GET: ({ requestId }, { db }) => [...namedDocument(db, requestId), supplierOf(db, requestId)] },

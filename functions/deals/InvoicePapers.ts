@@ -1,9 +1,10 @@
 import { InvoicePapers as contract } from '#shared/deals/InvoicePapers.contract.ts'
 import { serve } from '../kit/serve.ts'
+import { sealer } from '../ports/seal-key.ts'
 import { seenInvoice } from './access.ts'
 import { namedPaper, paperFacts, paperTables } from './paper-facts.ts'
 
-const uses = { tables: paperTables } as const
+const uses = { tables: paperTables, ports: { sealer } } as const
 
 export const InvoicePapers = serve(
   contract,
@@ -14,11 +15,12 @@ export const InvoicePapers = serve(
       seenInvoice(invoice, actor)
       return paperFacts(db, invoice, now)
     },
-    GET: async ({ invoiceId, language }, { db, actor, now }) => {
+    GET: async ({ invoiceId, language }, { db, actor, now, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       seenInvoice(invoice, actor)
       const { printedInvoice } = await import('./paper-pdf.ts')
-      return printedInvoice(await paperFacts(db, invoice, now), language)
+      const [facts, seal] = await Promise.all([paperFacts(db, invoice, now), ports.sealer()])
+      return printedInvoice(facts, language, seal)
     },
   },
   {

@@ -1,5 +1,6 @@
 import { invoicePaper, type Paper, type PaperFacts, receiptPaper } from '#shared/deals/paper.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { verifyAddress } from '../files/verify-address.ts'
 import {
   accent,
   createWriter,
@@ -15,6 +16,8 @@ import {
   width,
   wrapped,
 } from '../kit/pdf.ts'
+import { sealPdf } from '../kit/pdf-seal.ts'
+import type { Sealer } from '../ports/seal-key.ts'
 import { paperText } from './paper-text.ts'
 
 const drawTitle = (writer: Writer, { title, stamp }: Paper): void => {
@@ -111,18 +114,32 @@ export const paperPdf = async (
 /** A PDF as a function answers with it. */
 type Printed = { readonly fileName: string; readonly content: string }
 
-const printed = async (paper: Paper, language: 'en' | 'fr'): Promise<Printed> => {
+const printed = async (paper: Paper, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> => {
   const t = paperText(language)
   const pdf = await paperPdf(paper, language, (number, count) => t('deals.paper.page', { number, count }))
-  return { fileName: paper.fileName, content: Buffer.from(pdf).toString('base64') }
+  const { title, reference, letterhead, total } = paper
+  const statement = t('deals.paper.seal', {
+    title,
+    reference,
+    supplier: letterhead.name,
+    total: `${total.label} ${total.amount}`,
+  })
+  const sealed = await sealPdf(pdf, [{ statement, at: new Date(paper.at), where: verifyAddress() }], sealer)
+  return { fileName: paper.fileName, content: Buffer.from(sealed).toString('base64') }
 }
 
-export const printedInvoice = (facts: PaperFacts, language: 'en' | 'fr'): Promise<Printed> =>
-  printed(invoicePaper(facts, language, paperText(language)), language)
+/** Sealed, so that whoever is sent it can tell an invoice of the product from one that somebody changed. */
+export const printedInvoice = (facts: PaperFacts, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> =>
+  printed(invoicePaper(facts, language, paperText(language)), language, sealer)
 
 /** @throws {Refusal} payments.notPaid */
-export const printedReceipt = (facts: PaperFacts, payment: string, language: 'en' | 'fr'): Promise<Printed> => {
+export const printedReceipt = async (
+  facts: PaperFacts,
+  payment: string,
+  language: 'en' | 'fr',
+  sealer: Sealer,
+): Promise<Printed> => {
   const paper = receiptPaper(facts, payment, language, paperText(language))
   if (!paper) throw new DealsRefusal('payments.notPaid')
-  return printed(paper, language)
+  return printed(paper, language, sealer)
 }

@@ -1,6 +1,7 @@
 import { files as area } from '#shared/files/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { personalOfFiles as personal } from './personal.ts'
+import { Seals } from './Seals.ts'
 import * as tables from './tables.ts'
 import { UploadChecks } from './UploadChecks.ts'
 import { UploadSweeps } from './UploadSweeps.ts'
@@ -9,6 +10,6 @@ import { Uploads } from './Uploads.ts'
 export const files = servedArea(area, {
   tables,
   personal,
-  servers: { Uploads },
+  servers: { Seals, Uploads },
   workers: [UploadChecks, UploadSweeps],
 })

@@ -1,5 +1,5 @@
 import { CallBudgets, Calls, Outbox } from './kit-tables.ts'
-import type { BucketAccess, Needs } from './port.ts'
+import type { BucketAccess, KeyAccess, Needs } from './port.ts'
 import type { AnyServer, Uses } from './serve.ts'
 import type { Identity } from './work.ts'
 import type { AnyWorker } from './worker.ts'
@@ -9,6 +9,7 @@ export type Grants = {
   /** `advance` moves a number of a row on, and does nothing else. */
   readonly tables: ReadonlyMap<string, 'read' | 'write' | 'advance'>
   readonly secrets: ReadonlySet<string>
+  readonly keys: ReadonlyMap<string, KeyAccess>
   readonly queues: ReadonlySet<string>
   readonly buckets: ReadonlyMap<string, BucketAccess>
   readonly userPool: ReadonlySet<string>
@@ -20,6 +21,7 @@ export type Grants = {
 const merge = (all: readonly Uses[]): Grants => {
   const tables = new Map<string, 'read' | 'write'>()
   const buckets = new Map<string, BucketAccess>()
+  const keys = new Map<string, KeyAccess>()
   const needs: Needs[] = []
   for (const uses of all) {
     for (const use of Object.values(uses.tables ?? {})) {
@@ -35,10 +37,12 @@ const merge = (all: readonly Uses[]): Grants => {
       const both = before === 'erase' || access === 'erase' ? 'erase' : 'write'
       buckets.set(name, before === undefined || before === access ? access : both)
     }
+    for (const [name, access] of Object.entries(need.keys ?? {})) if (keys.get(name) !== 'sign') keys.set(name, access)
   }
   return {
     tables,
     buckets,
+    keys,
     secrets: new Set(needs.flatMap(need => need.secrets ?? [])),
     queues: new Set(needs.flatMap(need => need.queues ?? [])),
     places: new Set(needs.flatMap(need => need.places ?? [])),

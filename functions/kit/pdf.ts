@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import * as fontkit from '@cantoo/fontkit'
-import { PDFDocument, type PDFFont, type PDFPage, rgb } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFFont, PDFHexString, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import { fontFiles } from './font-files.ts'
 
 /** What every PDF of the product shares: A4, its ink and its fonts. Sizes are in points; a page's origin is its lower left corner. */
@@ -80,6 +81,11 @@ export const newPaper = async (title: string, language: 'en' | 'fr', at: Date) =
   document.setCreator('Tradewell')
   document.setCreationDate(at)
   document.setModificationDate(at)
+  // The name of a file that is changed later, as by a seal: it is named after the paper, and not at random.
+  const name = PDFHexString.of(
+    createHash('sha256').update(`${title} ${language} ${at.toISOString()}`).digest('hex').slice(0, 32),
+  )
+  document.context.trailerInfo.ID = document.context.obj([name, name])
   document.registerFontkit(fontkit)
   const embed = async (file: string | URL, customName: string) =>
     document.embedFont(await readFile(file), { subset: true, customName, features })

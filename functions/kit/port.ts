@@ -1,10 +1,16 @@
 /** `erase` is `write`, and removes what was there before, too. */
 export type BucketAccess = 'read' | 'find' | 'add' | 'write' | 'erase'
 
+export type KeyAccess = 'read' | 'sign'
+
 /** What a port needs of AWS, beyond its code: read by the infrastructure to grant it, and by nothing else. */
 export type Needs = {
   /** Names of Secrets Manager secrets, read at first use. Each arrives as the variable SECRET_<NAME> with its ARN. */
   readonly secrets?: readonly string[]
+  /**
+   * Names of signing keys in KMS; KEY_<NAME> holds the ARN. `sign` signs and reads the public half; `read` only the latter.
+   */
+  readonly keys?: Readonly<Record<string, KeyAccess>>
   /** Names of queues it sends to; QUEUE_<NAME> holds the URL. */
   readonly queues?: readonly string[]
   /**

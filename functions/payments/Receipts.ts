@@ -4,20 +4,22 @@ import { Receipts as contract } from '#shared/payments/Receipts.contract.ts'
 import { seenInvoice } from '../deals/access.ts'
 import { namedPaper, paperFacts, paperTables } from '../deals/paper-facts.ts'
 import { serve } from '../kit/serve.ts'
+import { sealer } from '../ports/seal-key.ts'
 
-const uses = { tables: paperTables } as const
+const uses = { tables: paperTables, ports: { sealer } } as const
 
 export const Receipts = serve(
   contract,
   uses,
   {
-    GET: async ({ invoiceId, language }, { db, actor, now }) => {
+    GET: async ({ invoiceId, language }, { db, actor, now, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       seenInvoice(invoice, actor)
       const { settlement } = invoice
       if (invoice.status !== 'paid' || !settlement) throw new DealsRefusal('payments.notPaid')
       const { printedReceipt } = await import('../deals/paper-pdf.ts')
-      return printedReceipt(await paperFacts(db, invoice, now), paymentReference(settlement.paymentId), language)
+      const [facts, seal] = await Promise.all([paperFacts(db, invoice, now), ports.sealer()])
+      return printedReceipt(facts, paymentReference(settlement.paymentId), language, seal)
     },
   },
   {

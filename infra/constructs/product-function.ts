@@ -13,6 +13,8 @@ import { resourceFinding } from './findings.ts'
 export type Shared = {
   readonly userPool?: { readonly id: string; readonly clientId: string }
   readonly realtime?: { readonly endpoint: string; readonly connectionsArn: string }
+  /** The ARNs of the signing keys, by name. */
+  readonly keys?: Readonly<Record<string, string>>
   /** Where private files are read: an address of its own, so that nothing in them is of the product's. */
   readonly filesOrigin?: string
 }
@@ -24,6 +26,8 @@ const tableActions = {
   write: [...reading, 'dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
   advance: ['dynamodb:UpdateItem'],
 }
+
+const keyActions = { read: ['kms:GetPublicKey'], sign: ['kms:GetPublicKey', 'kms:Sign'] }
 
 const objectActions = {
   read: ['s3:GetObject'],
@@ -83,6 +87,12 @@ export class ProductFunction extends LambdaFunction {
       const { arn, name } = names.secret(secret)
       environment[`SECRET_${secret}`] = name
       allow(['secretsmanager:GetSecretValue'], [arn])
+    }
+    for (const [key, access] of grants.keys) {
+      const arn = shared.keys?.[key]
+      if (!arn) throw new Error(`${name} needs the key ${key}`)
+      environment[`KEY_${key}`] = arn
+      allow(keyActions[access], [arn])
     }
     for (const queue of grants.queues) {
       const { arn, url } = names.queue(queue)

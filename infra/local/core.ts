@@ -19,6 +19,7 @@ import { openProgress } from './events/progress.ts'
 import { type Scheduler, startScheduler } from './events/scheduler.ts'
 import { type Sources, startSources } from './events/sources.ts'
 import { createIam, type Iam } from './iam/roles.ts'
+import { createKeyService } from './keys.ts'
 import { createFunctions, type Functions, MAX_ENVIRONMENTS, MAX_OF_A_FUNCTION } from './lambda/functions.ts'
 import { openLog } from './lambda/log.mjs'
 import type { Outcome } from './lambda/pool.ts'
@@ -214,6 +215,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     services.set('sqs', createSqsService(queues, iam))
     const secrets = openSecrets(resources.ofType('AWS::SecretsManager::Secret'), dataDir, iam, standIns.secrets)
     services.set('secretsmanager', secrets.service)
+    services.set('kms', createKeyService(resources.ofType('AWS::KMS::Key'), dataDir, iam))
     resolveDynamicReferences(resources, secrets.valueOf)
 
     const functions = createFunctions({

@@ -1,4 +1,5 @@
 import { Stack, type StackProps, Validations } from 'aws-cdk-lib'
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { granted } from '../areas.ts'
@@ -18,9 +19,12 @@ export const originSecrets = (scope: Construct, stage: Stage): string[] => {
 
 /**
  * The secrets that the code asks for, which are made with a random value until an operator writes what the other side issued,
- * and those between the distribution and the API.
+ * those between the distribution and the API, and the keys that never leave KMS.
  */
 export class SecretsStack extends Stack {
+  /** The ARNs of the signing keys, by name. KMS gives each an id of its own; they live as long as the stage. */
+  readonly keys: Readonly<Record<string, string>>
+
   constructor(scope: Construct, id: string, { stage, ...props }: StackProps & { readonly stage: Stage }) {
     super(scope, id, props)
     const names = namesOf(this, stage)
@@ -42,5 +46,17 @@ export class SecretsStack extends Stack {
         reason: 'The other side issues it (payment provider keys): an operator rotates it there and here.',
       })
     }
+    this.keys = Object.fromEntries(
+      granted('keys').map(name => [
+        name,
+        new Key(this, `${name}Key`, {
+          alias: names.key(name),
+          keySpec: KeySpec.RSA_3072,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          // What it signed must verify for years: a key that is gone can't be made again.
+          removalPolicy: whatStays(stage),
+        }).keyArn,
+      ]),
+    )
   }
 }

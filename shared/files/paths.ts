@@ -56,4 +56,6 @@ export const filesPaths = paths('files', {
     isAction: true,
   },
   editTemplate: { at: '/management/templates/edit/:templateId', access: 'member', parent: 'templates' },
+  /** Where anybody finds out what a paper is. */
+  verify: { at: '/verify', access: 'public', words: 'app.page.verify', icon: 'ShieldCheck' },
 })

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
+import { filesPaths } from '#shared/files/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { abnOf, serviceBody } from '#test/functions/people.ts'
@@ -26,6 +28,25 @@ const organisation = async (owner: Person, tradingName: string, n: number): Prom
       signerCount: 1,
     },
   })
+
+/** A stranger who was sent a paper finds out that it is genuine, and that a changed one is not. */
+const expectSealed = async (file: string, width: number, says: RegExp) => {
+  const language = width < 500 ? 'fr' : 'en'
+  const words = texts[language]
+  const page = await product.open({ width, language })
+  await page.goto(`${product.url}${filesPaths.verify()}`)
+  const input = page.locator('input[type=file]')
+  const buffer = readFileSync(file)
+  await input.setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer })
+  await page.getByText(words['files.verify.unchanged.title']).waitFor()
+  await page.locator('.seals').getByText(says).waitFor()
+  await inspect(page, `paper, genuine (${says.source})`)
+  buffer[1000] = (buffer[1000] ?? 0) ^ 1
+  await input.setInputFiles({ name: 'changed.pdf', mimeType: 'application/pdf', buffer })
+  await page.getByText(words['files.verify.changed.title']).waitFor()
+  expect(await page.locator('.seals').count()).toBe(0)
+  await page.context().close()
+}
 
 type Terms = Parameters<typeof serviceBody>[0]
 
@@ -290,6 +311,9 @@ describe.each([
     await sales.getByText('Signed by both sides.', { exact: true }).waitFor()
     await buyer.getByText('Signed by both sides.', { exact: true }).waitFor()
     await inspect(buyer, 'contract, signed')
+    const paper = buyer.waitForEvent('download')
+    await buyer.getByRole('button', { name: 'PDF' }).click()
+    await expectSealed(await (await paper).path(), width, /signed by Cora Harbour for/)
 
     // The first payment of the schedule is billed and paid by card.
     await sales.getByRole('link', { name: /^D-\w{8}$/ }).click()
@@ -314,6 +338,7 @@ describe.each([
     const download = buyer.waitForEvent('download')
     await buyer.getByRole('button', { name: /receipt/i }).click()
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+    await expectSealed(await (await download).path(), width, / of /)
 
     // The timeline tells the whole story to the client too, newest first.
     await buyer.getByRole('link', { name: /^D-/ }).click()

@@ -20,6 +20,7 @@ import { accessClaims, type TestCaller, testHost, testStore } from './host.ts'
 import { person, trader } from './people.ts'
 import { relationOf, stageStaff } from './relations.ts'
 import { fieldsOf, idKindsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
+import { sealPorts } from './seals.ts'
 
 /**
  * Every method of every server function against every kind of outsider and every kind of bad input. Nothing here names a
@@ -57,6 +58,7 @@ beforeAll(async () => {
     AddressKey: addressKeyOf('a key of tests'),
     HumanCheck: { verify: async () => false },
     Addresses: { suggest: async () => [] },
+    ...(await sealPorts()),
   })
   owner = await trader(host)
   stranger = await trader(host)

@@ -15,6 +15,7 @@ import { idFrom } from '#shared/kit/id.ts'
 import { setting } from './deals/fixture.ts'
 import { type TestCaller, testHost } from './host.ts'
 import { fieldsOf, idKindsOf } from './sample.ts'
+import { sealPorts } from './seals.ts'
 
 /**
  * Every method on a deal, by the side that it is not for. Both sides' callers own an organisation that buys and sells, so that no
@@ -71,7 +72,7 @@ beforeAll(async () => {
       return intents.get(id)!
     },
   }
-  host = testHost(deal.store, { CardPayments: cardPayments })
+  host = testHost(deal.store, { CardPayments: cardPayments, ...(await sealPorts()) })
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')
 })
 

@@ -177,6 +177,7 @@ describe('the synthesised product', () => {
         'api: AWS::ApiGatewayV2::Api',
         'api: AWS::ApiGatewayV2::Authorizer',
         'realtime: AWS::ApiGatewayV2::Api',
+        'secrets: AWS::KMS::Key',
         'sign-in: AWS::Cognito::UserPool',
         'sign-in: AWS::Cognito::UserPoolClient',
         'storage: AWS::CloudFront::Distribution',

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
 import { dealsRoutes } from '../deals/routes.tsx'
+import { filesRoutes } from '../files/routes.tsx'
 import { identityRoutes } from '../identity/routes.tsx'
 import { identitySlots } from '../identity/slots.ts'
 import { marketplaceRoutes } from '../marketplace/routes.tsx'
@@ -15,6 +16,7 @@ import { workSlots } from '../work/slots.ts'
  */
 export const areaRoutes: readonly RouteObject[] = [
   ...dealsRoutes,
+  ...filesRoutes,
   ...identityRoutes,
   ...marketplaceRoutes,
   ...organisationsRoutes,

@@ -1,16 +1,13 @@
-import { RotateCcw, Upload, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { RotateCcw, X } from 'lucide-react'
 import { endingsOf, fileKinds, type PurposeName, purposeOf } from '#shared/files/purposes.ts'
 import { Uploads } from '#shared/files/Uploads.contract.ts'
-import { useDenial } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useSize } from '../lib/size.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { classes } from '../ui/class-names.ts'
+import { IconButton } from '../ui/button.tsx'
 import { Progress } from '../ui/progress.tsx'
 import type { Whying } from '../ui/why.tsx'
-import { useDropPlace } from './drop-places.ts'
+import { DropArea } from './drop-area.tsx'
 import './uploader.css'
 import type { Sending, UploadsInHand } from './use-uploads.ts'
 
@@ -26,55 +23,13 @@ type DropProps = Whying & {
   readonly onFiles: (files: File[]) => void
 }
 
-/** Where files are dropped, pasted or chosen, with what is taken there. */
-export const DropZone = ({ purpose, label, many = false, of, why, onFiles }: DropProps) => {
+/** Where files of a purpose are dropped, pasted or chosen, with what is taken there. */
+export const DropZone = ({ purpose, ...drop }: DropProps) => {
   const t = useText()
-  const input = useRef<HTMLInputElement>(null)
-  const denial = useDenial(of?.needs)
-  const isClosed = Boolean(why) || denial !== undefined
-  const [over, setOver] = useState(false)
-  const take = (list: FileList | null | undefined) => {
-    const files = [...(list ?? [])]
-    if (files.length > 0 && !isClosed) onFiles(many ? files : files.slice(0, 1))
-  }
-  const place = useRef<HTMLFieldSetElement>(null)
-  useDropPlace(place, take)
-  const drag = (isOver: boolean) => (event: DragEvent) => {
-    if (isClosed || !event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(isOver)
-  }
   return (
-    <fieldset
-      ref={place}
-      className={classes('drop-zone', over && 'over')}
-      aria-label={label}
-      onDragEnter={drag(true)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={event => {
-        drag(false)(event)
-        take(event.dataTransfer.files)
-      }}
-    >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={acceptOf(purpose)}
-        multiple={many}
-        onChange={event => {
-          take(event.target.files)
-          // The same file may be chosen again.
-          event.target.value = ''
-        }}
-      />
-      <Button icon={Upload} of={of} why={why} onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <p className="field-help">{t('files.drop', { kinds: endingsOf(purpose) })}</p>
+    <DropArea {...drop} accept={acceptOf(purpose)} help={t('files.drop', { kinds: endingsOf(purpose) })}>
       {purposeOf(purpose).isPublic ? null : <Room />}
-    </fieldset>
+    </DropArea>
   )
 }
 

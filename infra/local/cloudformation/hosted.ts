@@ -265,6 +265,13 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     },
     values: { StartingPosition: ['TRIM_HORIZON', 'LATEST'] },
   },
+  'AWS::KMS::Key': {
+    hosted: ['KeySpec', 'KeyUsage'],
+    notHosted: {
+      EnableKeyRotation: rest,
+      KeyPolicy: 'the roles’ own policies are held',
+    },
+  },
   'AWS::Lambda::Function': {
     hosted: [
       'Architectures',
@@ -394,8 +401,7 @@ export const typesNotHosted: Readonly<Record<string, string>> = {
   'AWS::CloudWatch::Dashboard': '/local/status shows what runs',
   'AWS::Budgets::Budget': 'nothing here costs money',
   'AWS::IAM::OIDCProvider': 'nobody deploys to this machine',
-  'AWS::KMS::Alias': rest,
-  'AWS::KMS::Key': rest,
+  'AWS::KMS::Alias': 'keys are named by their ARN',
   'AWS::Lambda::LayerVersion': 'a function with a layer is a helper of CDK that only a deployment runs',
   'AWS::Lambda::Permission': 'whatever the templates connect to a function may call it',
   'AWS::Logs::LogGroup': 'each function logs to a file of its own in .local/logs, set aside at 5 MB',

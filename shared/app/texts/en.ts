@@ -148,6 +148,7 @@ export const app = {
   'app.closed.switch': 'Act for {name}',
   'app.nav.main': 'Main',
   'app.footer': 'About this site',
+  'app.page.verify': 'Check a paper',
   'app.page.terms': 'Terms',
   'app.page.privacy': 'Privacy',
   'app.page.contact': 'Contact',

@@ -145,6 +145,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.closed.switch': 'Agir pour {name}',
   'app.nav.main': 'Principal',
   'app.footer': 'À propos de ce site',
+  'app.page.verify': 'Vérifier un document',
   'app.page.terms': 'Conditions',
   'app.page.privacy': 'Confidentialité',
   'app.page.contact': 'Contact',

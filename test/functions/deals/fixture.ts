@@ -27,6 +27,7 @@ import { defaultMemberRole } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
 import { abnOf } from '../people.ts'
 import { recount, stageRelation, stageStaff } from '../relations.ts'
+import { sealPorts } from '../seals.ts'
 
 const at = '2026-03-01T00:00:00.000Z'
 const person = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Uid
@@ -63,7 +64,7 @@ const listening = <S extends Store>(store: S, events: DomainEvent[]): S => ({
 export const setting = async (service: Partial<Service> = {}) => {
   const events: DomainEvent[] = []
   const store = listening(await testStore(), events)
-  const host = testHost(store)
+  const host = testHost(store, await sealPorts())
   const unit = new Unit()
   const create = <T extends AnyTable>(table: T, row: Record<string, unknown>) =>
     (repository(table, store, unit) as unknown as Saves<T>).create(row as never)

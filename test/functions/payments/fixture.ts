@@ -11,6 +11,7 @@ import type { PaymentView } from '#shared/payments/payment.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { setting } from '../deals/fixture.ts'
 import { type TestCaller, testHost } from '../host.ts'
+import { sealPorts } from '../seals.ts'
 
 export type Paying = Out<(typeof contract)['methods']['GET_BY_INVOICE']>
 
@@ -36,7 +37,7 @@ export const payingSetting = async () => {
   ) as unknown as CardPayments
 
   const base = await setting()
-  const host = testHost(base.store, { CardPayments: port })
+  const host = testHost(base.store, { CardPayments: port, ...(await sealPorts()) })
   const { contract: agreement, request } = await base.contracted()
   const invoice = await base.publish(base.as.ada, agreement.id, 1)
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')

@@ -1,11 +1,13 @@
 import { Link, useLocation } from 'react-router-dom'
 import { pathAt } from '#shared/app/paths.ts'
+import { filesPaths } from '#shared/files/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 
 const pages = [
   { to: identityPaths.terms(), words: 'app.page.terms' },
   { to: identityPaths.privacy(), words: 'app.page.privacy' },
+  { to: filesPaths.verify(), words: 'app.page.verify' },
   { to: identityPaths.contact(), words: 'app.page.contact' },
 ] as const
 

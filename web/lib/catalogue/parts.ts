@@ -45,6 +45,10 @@ export const parts = {
     en: () => import('#shared/files/texts/en.ts').then(m => m.files),
     fr: () => import('#shared/files/texts/fr.ts').then(m => m.files),
   },
+  verify: {
+    en: () => import('#shared/files/texts/en/verify.ts').then(m => m.verify),
+    fr: () => import('#shared/files/texts/fr/verify.ts').then(m => m.verify),
+  },
   services: {
     en: () => import('#shared/marketplace/texts/en/services.ts').then(m => m.services),
     fr: () => import('#shared/marketplace/texts/fr/services.ts').then(m => m.services),

@@ -74,4 +74,5 @@ export const dealDocument = {
   'deals.document.awaited': 'Signature awaited',
   'deals.document.page': 'Page {number} of {count}',
   'deals.document.for': 'for {party}',
+  'deals.document.seal': 'Contract {reference}, signed by {name} for {party}. SHA-256 of its text: {hash}',
 } as const

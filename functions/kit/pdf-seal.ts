@@ -1,0 +1,55 @@
+import { PDF, type Signer } from '@libpdf/core'
+import type { Sealer } from '../ports/seal-key.ts'
+
+/** One signature that a seal vouches for. */
+export type Seal = {
+  /** What is sealed and who signed it, in a sentence; readers of PDFs show it, and /verify does. */
+  readonly statement: string
+  /** When it was signed. */
+  readonly at: Date
+  /** Where it can be checked. */
+  readonly where: string
+}
+
+/** What a signature of PDF holds at most, in bytes: the certificates of a chain are most of it. */
+const room = (chain: Sealer['chain']) => 3072 + chain.reduce((all, { length }) => all + length, 0)
+
+/** LibPDF 0.4.2 writes an escape before each of these that readers of PDFs would show, so others stand for them. */
+const inReason = (statement: string): string =>
+  statement
+    .replaceAll('(', '[')
+    .replaceAll(')', ']')
+    .replaceAll('\\', '/')
+    .replace(/[\r\n]+/g, ' ')
+
+/**
+ * Adds a signature to a PDF for each seal, one after the other (PAdES B-B, ETSI EN 319 142-1): each covers all that stands before it,
+ * and what was there stays byte for byte. The same PDF and seals give the same bytes.
+ */
+export const sealPdf = async (
+  pdf: Uint8Array,
+  seals: readonly Seal[],
+  { chain, sign }: Sealer,
+): Promise<Uint8Array> => {
+  const [certificate, ...certificateChain] = chain
+  const signer: Signer = {
+    certificate,
+    certificateChain,
+    keyType: 'RSA',
+    signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
+    sign: data => sign(data),
+  }
+  let bytes = pdf
+  for (const { statement, at, where } of seals) {
+    const document = await PDF.load(bytes)
+    const signed = await document.sign({
+      signer,
+      reason: inReason(statement),
+      location: where,
+      signingTime: at,
+      estimatedSize: room(chain),
+    })
+    bytes = signed.bytes
+  }
+  return bytes
+}

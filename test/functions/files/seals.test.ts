@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Seals } from '#functions/files/Seals.ts'
+import { memoryStore } from '#functions/kit/memory-store.ts'
+import { createWriter, ink, newPaper } from '#functions/kit/pdf.ts'
+import { sealPdf } from '#functions/kit/pdf-seal.ts'
+import { chainOf, type Sealer, type SealMark } from '#functions/ports/seal-key.ts'
+import { coveredBy, findSeals, type SealState, verdictOf } from '#shared/files/seals.ts'
+import { testHost } from '../host.ts'
+import { testSealKey } from '../seals.ts'
+
+let own: Sealer & SealMark
+let host: ReturnType<typeof testHost>
+let plain: Uint8Array
+let sealed: Uint8Array
+
+const at = new Date('2026-11-01T10:00:00Z')
+const where = 'https://tradewell.example/verify'
+const statements = ['Contract D-1, signed by Ada Brook for Wattle', 'Contrat D-1, signé par Élodie Œuf — « Ľ »']
+
+const paper = async (text: string): Promise<Uint8Array> => {
+  const { document, addSheet } = await newPaper(text, 'en', at)
+  createWriter(addSheet).lines([text], { size: 10, font: addSheet().regular, color: ink })
+  return document.save()
+}
+const seal = (pdf: Uint8Array, says: readonly string[], key: Sealer = own) =>
+  sealPdf(
+    pdf,
+    says.map(statement => ({ statement, at, where })),
+    key,
+  )
+
+/** What a stranger is told of a file, by the steps of the page. */
+const told = async (file: Uint8Array) => {
+  const found = findSeals(file)
+  const { states } =
+    found.length === 0
+      ? { states: [] }
+      : await host.call<{ states: SealState[] }>(Seals, undefined, 'VERIFY', {
+          seals: found.map(each => ({
+            digest: sha256Hex(coveredBy(file, each)),
+            signature: each.signature,
+          })),
+        })
+  const seals = found.map((each, n) => ({ ...each, state: states[n]! }))
+  return {
+    verdict: verdictOf(file.length, seals),
+    says: seals.filter(({ state }) => state === 'holds').map(({ statement }) => statement),
+    seals,
+  }
+}
+const sha256Hex = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const changed = (file: Uint8Array, place: number, by = 1): Uint8Array => {
+  const copy = file.slice()
+  copy[place] = ((copy[place] ?? 0) + by) & 0xff
+  return copy
+}
+
+beforeAll(async () => {
+  own = await testSealKey()
+  host = testHost(memoryStore(), { SealMark: own })
+  plain = await paper('What was agreed')
+  sealed = await seal(plain, statements)
+})
+
+describe('a sealed PDF', () => {
+  test('happy: says to the last byte who signed what, and when', async () => {
+    const { verdict, says, seals } = await told(sealed)
+    expect({ verdict, says }).toEqual({ verdict: 'unchanged', says: statements })
+    expect(seals.map(each => each.at)).toEqual(['2026-11-01T10:00:00Z', '2026-11-01T10:00:00Z'])
+    // What was there before stays as it was, so that the first signer's copy is the beginning of the second's.
+    const first = await seal(plain, statements.slice(0, 1))
+    expect(Buffer.from(sealed.subarray(0, first.length)).equals(first)).toBe(true)
+    expect(await told(first)).toMatchObject({ verdict: 'unchanged', says: statements.slice(0, 1) })
+    expect(await seal(plain, statements)).toEqual(sealed)
+  })
+
+  test('says every text as it was written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), async statement => {
+        fc.pre(!statement.includes('\u0000'))
+        const [found] = findSeals(await seal(plain, [statement]))
+        const plainer = statement
+          .replace(/[(]/g, '[')
+          .replace(/[)]/g, ']')
+          .replaceAll('\\', '/')
+          .replace(/[\r\n]+/g, ' ')
+        expect(found?.statement).toBe(plainer)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('is told changed or foreign wherever one byte of it is another', async () => {
+    const holes = findSeals(sealed).map(({ hole }) => hole)
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: sealed.length - 1 }), fc.integer({ min: 1, max: 255 }), async (place, by) => {
+        const { verdict, says } = await told(changed(sealed, place, by))
+        // In a hole stand the signature, in small or capital letters, and its padding: nothing of what a reader sees.
+        if (verdict === 'unchanged') expect(holes.some(([from, to]) => place > from && place < to - 1)).toBe(true)
+        for (const statement of says) expect(statements).toContain(statement)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('error: what was added behind it, what another sealed, and what nobody did', async () => {
+    expect(await told(Buffer.concat([sealed, Buffer.from('\n1 0 obj\n<<>>\nendobj\n')]))).toMatchObject({
+      verdict: 'added',
+    })
+    // A revision behind ours that another signed: not our word.
+    const other = await testSealKey('Test seal')
+    expect(await told(await seal(sealed, ['Contract D-1, signed by Eve'], other))).toMatchObject({
+      verdict: 'added',
+      says: statements,
+    })
+    expect(await told(await seal(plain, ['Contract D-1'], other))).toMatchObject({ verdict: 'foreign', says: [] })
+    expect(await told(plain)).toMatchObject({ verdict: 'none' })
+    expect(await told(new Uint8Array())).toMatchObject({ verdict: 'none' })
+  })
+
+  test('security: a signature taken from another file, and statements written into what was sealed', async () => {
+    const [first] = findSeals(sealed)
+    const file = await seal(await paper('Something else'), ['Contract D-2'])
+    const [own] = findSeals(file)
+    const spliced = file.slice()
+    const hex = first!.signature
+    spliced.set(Buffer.from(hex.padEnd(own!.hole[1] - own!.hole[0] - 2, '0')), own!.hole[0] + 1)
+    expect(await told(spliced)).toMatchObject({ verdict: 'changed', says: [] })
+
+    const trick = `/Type /Sig /ByteRange [0 ${own!.hole[0]} ${own!.hole[1]} ${own!.end - own!.hole[1]}] /Reason (Contract D-1)`
+    const document = await PDFDocument.create()
+    document.setSubject(trick)
+    document.addPage().drawText(trick)
+    const tricked = await seal(await document.save({ useObjectStreams: false }), ['File notes.pdf'])
+    expect((await told(tricked)).says).toEqual(['File notes.pdf'])
+  })
+
+  test('security: what is no signature is foreign, and breaks nothing', async () => {
+    const digest = 'ab'.repeat(32)
+    const ask = (signature: Uint8Array) =>
+      host.call<{ states: SealState[] }>(Seals, undefined, 'VERIFY', {
+        seals: [{ digest, signature: Buffer.from(signature).toString('hex') }],
+      })
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async bytes => {
+        expect((await ask(bytes)).states).toEqual(['foreign'])
+      }),
+      { numRuns: 100 },
+    )
+    const [found] = findSeals(sealed)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: found!.signature.length / 2 - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (n, by) => {
+          expect(['foreign', 'changed']).toContain(
+            (await ask(changed(Buffer.from(found!.signature, 'hex'), n, by))).states[0],
+          )
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  test('error: a chain whose first certificate is of another key', async () => {
+    const pem = (der: Uint8Array) =>
+      `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`
+    expect(chainOf(pem(own.chain[0]), own.publicKey)).toEqual([own.chain[0]])
+    expect(chainOf('a value made at random', own.publicKey)).toEqual([])
+    const other = await testSealKey('other')
+    expect(() => chainOf(pem(other.chain[0]), own.publicKey)).toThrow('not of the key')
+  })
+})
