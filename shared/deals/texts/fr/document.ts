@@ -75,5 +75,5 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.awaited': 'Signature attendue',
   'deals.document.page': 'Page {number} sur {count}',
   'deals.document.for': 'pour {party}',
-  'deals.document.seal': 'Contrat {reference}, signé par {name} pour {party}. SHA-256 de son texte : {hash}',
+  'deals.document.seal': 'Contrat {reference}, signé par {name} pour {party}. SHA-256 de son texte : {hash}',
 }

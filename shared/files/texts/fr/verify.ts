@@ -3,7 +3,7 @@ import type { verify as en } from '../en/verify.ts'
 /** Vérifier un document (/verify). */
 export const verify: Record<keyof typeof en, string> = {
   'files.verify.lead':
-    'Choisissez un contrat, une facture ou un reçu que l’on vous a envoyé. Il reste sur votre appareil : seules ses empreintes et ses signatures sont envoyées.',
+    'Choisissez un contrat, une facture ou un reçu que l’on vous a envoyé. Il reste sur votre appareil : seules ses empreintes et ses signatures sont envoyées.',
   'files.verify.choose': 'Choisir un PDF',
   'files.verify.help': 'Déposez-le ici, ou collez-le. PDF.',
   'files.verify.reading': 'Vérification de {name}',
@@ -19,10 +19,10 @@ export const verify: Record<keyof typeof en, string> = {
   'files.verify.foreign.text': '{name} porte des signatures, et aucune n’est de Tradewell.',
   'files.verify.none.title': 'Aucun sceau',
   'files.verify.none.text':
-    '{name} ne porte aucune signature. Un contrat que personne n’a encore signé n’en a pas ; tout le reste que Tradewell émet est scellé.',
+    '{name} ne porte aucune signature. Un contrat que personne n’a encore signé n’en a pas ; tout le reste que Tradewell émet est scellé.',
   'files.verify.says': 'Ce qu’il dit',
   'files.verify.at': 'Signé',
   'files.verify.digest': 'SHA-256 du fichier',
   'files.verify.outside':
-    'Tout lecteur de PDF qui vérifie les signatures trouve la même chose : les sceaux sont des signatures PAdES.',
+    'Tout lecteur de PDF qui vérifie les signatures trouve la même chose : les sceaux sont des signatures PAdES.',
 }
