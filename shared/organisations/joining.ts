@@ -1,4 +1,4 @@
-import { countryOfPhone, defaultCountry } from '../identity/countries.ts'
+import { defaultCountry } from '../identity/countries.ts'
 import { identityPaths } from '../identity/paths.ts'
 import { type EmailProblem, emailProblem } from '../identity/sign-in.ts'
 import { isEmptyBody } from '../kit/text.ts'
@@ -77,13 +77,6 @@ export const joinProblems = (form: JoinForm): { readonly [F in RequiredField]?: 
   }
   return problems
 }
-
-/** The form after its phone was typed: a recognisable international prefix sets the country. */
-export const withPhone = (form: JoinForm, phone: string): JoinForm => ({
-  ...form,
-  phone,
-  country: countryOfPhone(phone) ?? form.country,
-})
 
 /** How a request to join ended (spec part 1, section 4). `accepted` means something where one joins in the page only. */
 export const joinResults = [

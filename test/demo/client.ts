@@ -8,6 +8,8 @@ export type DemoClient = {
   readonly signUp: (email: string, password: string) => Promise<void>
   /** Calls a server function for a person. The request id follows from `name`, so a second run changes nothing. */
   readonly call: <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name?: string) => Promise<T>
+  /** Answers a page of a provider of checks on which somebody was sent, as that person does there. */
+  readonly answerPage: (url: string, answer: string) => Promise<void>
   /** PUTs a file to an address that was signed for it, as the browser does. */
   readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
@@ -19,7 +21,12 @@ export type DemoClient = {
   readonly moveTo: (at?: number) => Promise<void>
 }
 
-export type DemoCaller = { readonly email: string; readonly organisationId?: string }
+export type DemoCaller = {
+  readonly email: string
+  readonly organisationId?: string
+  /** What the browser says of itself: each is signed in by a session of its own. */
+  readonly device?: string
+}
 
 type Configuration = {
   readonly stripePublishableKey: string
@@ -63,9 +70,10 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     if (!answer.ok) throw new Error(`no token for ${email}: ${answer.status}`)
     return ((await answer.json()) as { accessToken: string }).accessToken
   }
-  const tokenOf = (email: string) => {
-    const known = tokens.get(email) ?? token(email)
-    tokens.set(email, known)
+  const tokenOf = ({ email, device = '' }: DemoCaller) => {
+    const name = `${email} ${device}`
+    const known = tokens.get(name) ?? token(email)
+    tokens.set(name, known)
     return known
   }
 
@@ -106,11 +114,15 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
       const ask = async () =>
         fetch(`${url}/functions/${functionName}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(as.email)}` },
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${await tokenOf(as)}`,
+            ...(as.device && { 'user-agent': as.device }),
+          },
           body: JSON.stringify({
             method,
             payload,
-            requestId: requestId(['demo', as.email, target, name]),
+            requestId: requestId(['demo', as.email, ...(as.device ? [as.device] : []), target, name]),
             ...(as.organisationId ? { organisationId: as.organisationId } : {}),
           }),
         })
@@ -122,6 +134,10 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
       if (body.errorType) throw new DemoRefusal(target, body.errorType, body.errorMessage ?? '')
       if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${body.message ?? ''}`)
       return body.result as T
+    },
+    async answerPage(url, answer) {
+      // On a second run it was answered before.
+      await fetch(`${url}&answer=${answer}`, { method: 'POST', redirect: 'manual' })
     },
     async send(url, bytes) {
       // On a second run the address may be too old, and what it was for is there.

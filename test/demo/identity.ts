@@ -1,4 +1,5 @@
 import type { DemoClient } from './client.ts'
+import type { Day } from './timeline.ts'
 
 export type Person = { readonly first: string; readonly last: string; readonly email: string }
 
@@ -58,3 +59,109 @@ export const createPerson = async (client: DemoClient, person: Person): Promise<
     body: { firstName: person.first, lastName: person.last, country: 'AU' },
   })
 }
+
+/** What is known of those whose sign-ins are told, beside their names, and what came of showing who they are, one try after another. */
+const accounts: readonly {
+  readonly profile: Readonly<Record<string, unknown>>
+  readonly muted: readonly string[]
+  readonly checks: readonly string[]
+}[] = [
+  {
+    profile: {
+      penName: 'Ada O.',
+      phone: '+61 3 5550 0142',
+      website: 'https://okafor.people.example',
+      dateOfBirth: '1984-05-17',
+      addressLine1: '12 Quarry Lane',
+      city: 'Fitzroy North',
+      state: 'VIC',
+      postalCode: '3068',
+      publishedProfile: ['email', 'phone', 'location'],
+    },
+    muted: ['deals.browser'],
+    checks: ['verified'],
+  },
+  {
+    profile: {
+      phone: '+61 8 5550 0177',
+      city: 'Fremantle',
+      state: 'WA',
+      postalCode: '6160',
+      publishedProfile: ['location'],
+    },
+    muted: [],
+    checks: ['document_expired'],
+  },
+  {
+    profile: { phone: '+61 2 5550 0121', city: 'Marrickville', state: 'NSW', postalCode: '2204', language: 'fr' },
+    muted: ['organisations.mail', 'payments.browser'],
+    checks: [''],
+  },
+  {
+    profile: {
+      dateOfBirth: '1979-11-02',
+      city: 'Hobart',
+      state: 'TAS',
+      postalCode: '7000',
+      publishedProfile: ['email'],
+    },
+    muted: [],
+    checks: ['selfie_face_mismatch', 'verified'],
+  },
+]
+
+/** What their browsers say of themselves. */
+const devices = {
+  desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  library: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
+} as const
+
+/** What the n-th of the sign-ins does with their account, by day: says who they are, shows it, chooses how to be told, comes back by other browsers. */
+export const accountStories = (client: DemoClient, n: number): readonly (readonly [Day, () => Promise<void>])[] => {
+  const [{ email }, account] = [signIns[n], accounts[n]] as [Person, (typeof accounts)[number]]
+  const as = { email }
+  const version = async (name: string) =>
+    (await client.call<{ user: { version: number } }>(as, 'User.INITIAL_LOAD', {}, name)).user.version
+  return [
+    [
+      -310,
+      async () =>
+        void (await client.call(
+          as,
+          'User.PUT',
+          {
+            version: await version('profile'),
+            body: { ...signedName(n), country: 'AU', ...account.profile },
+          },
+          'profile',
+        )),
+    ],
+    [
+      -180,
+      async () =>
+        void (await client.call(as, 'User.PUT_NOTIFICATIONS', {
+          version: await version('notifications'),
+          muted: account.muted,
+        })),
+    ],
+    ...account.checks.map((answer, k): readonly [Day, () => Promise<void>] => [
+      -120 + 40 * k,
+      async () => {
+        const { url } = await client.call<{ url: string }>(as, 'Account.START_IDENTITY_CHECK', {}, `check ${k}`)
+        if (answer) await client.answerPage(url, answer)
+      },
+    ]),
+    [
+      -3,
+      async () => {
+        for (const device of Object.values(devices)) await client.call({ email, device }, 'Account.GET_SESSIONS', {})
+        await client.call({ email, device: devices.library }, 'Account.SIGN_OUT', {})
+        if (n % 2 === 0) await client.call(as, 'Account.COPY_PERSONAL_DATA', {})
+      },
+    ],
+  ]
+}
+
+const signedName = (n: number) => ({ firstName: signIns[n]?.first, lastName: signIns[n]?.last })

@@ -47,6 +47,7 @@ export const openJournal = (file: string, client: DemoClient, day: string): Jour
       signUp: (email, password) => once(['signUp', email], () => client.signUp(email, password)),
       call: (as, target, payload, name) =>
         once(['call', as, target, payload, name], () => client.call(as, target, payload, name)),
+      answerPage: (url, answer) => once(['answerPage', url, answer], () => client.answerPage(url, answer)),
       send: (url, bytes) => once(['send', url], () => client.send(url, bytes)),
       giveCard: (intent, number) => once(['giveCard', intent, number], () => client.giveCard(intent, number)),
     },

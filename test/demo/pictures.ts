@@ -134,7 +134,7 @@ const bring = async (
   client: DemoClient,
   as: Trader['as'],
   bytes: Uint8Array<ArrayBuffer>,
-  file: { readonly purpose: 'logo' | 'service'; readonly name: string },
+  file: { readonly purpose: 'logo' | 'gallery' | 'service'; readonly name: string },
 ): Promise<string | undefined> => {
   const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
     as,
@@ -157,6 +157,25 @@ const bring = async (
 export const createLogo = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
   const id = await bring(client, as, await logoOf(name), { purpose: 'logo', name: `${domain}.png` })
   if (id) await client.call(as, 'Uploads.PLACE', { id }, domain)
+}
+
+/** Gives an organisation pictures on its page. */
+export const createGallery = async (client: DemoClient, { as, id, domain }: Trader): Promise<void> => {
+  const pictures: { id: string; alt: string }[] = []
+  for (const place of ['street', 'yard', 'office']) {
+    const name = `${domain}-${place}.png`
+    const { alt, drawn } = await sceneOf(name)
+    const brought = await bring(client, as, drawn, { purpose: 'gallery', name })
+    if (brought) pictures.push({ id: brought, alt })
+  }
+  const { workspaces } = await client.call<{ workspaces: { organisation: { id: string; version: number } }[] }>(
+    { email: as.email },
+    'Organisations.GET_MINE',
+    {},
+    `${domain} gallery`,
+  )
+  const version = workspaces.find(({ organisation }) => organisation.id === id)?.organisation.version
+  await client.call(as, 'Uploads.PUT_GALLERY', { version, pictures }, domain)
 }
 
 /** Gives a service a picture. */

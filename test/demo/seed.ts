@@ -1,11 +1,11 @@
 import { addDays } from '#shared/kit/date.ts'
 import type { DemoClient } from './client.ts'
 import { dealStories, type World } from './deals.ts'
-import { createPerson, people, signIns } from './identity.ts'
+import { accountStories, createPerson, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
-import { createLogo, createPicture } from './pictures.ts'
+import { createGallery, createLogo, createPicture } from './pictures.ts'
 import { clientStory, structureStories } from './structure.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
 import { createPins, readNotifications } from './work.ts'
@@ -91,6 +91,8 @@ export const seed = async (
   for (const service of planned)
     if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
   for (const n of signIns.keys()) {
+    for (const [day, act] of accountStories(client, n)) timeline.add(onDay(day, act))
+    timeline.add(onDay(joinedOn(n) + 9, () => createGallery(client, known(traders, n, 'organisation'))))
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     const others = places.filter(other => other % signIns.length === n && other >= firstOrganisations)

@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit'
 import { ProfileInput } from '#shared/identity/profile.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { useAccount } from '../lib/account.tsx'
@@ -9,8 +10,20 @@ import { Form } from '../ui/form.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { PhoneField } from './fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
 
-const FirstProfile = ProfileInput.pick({ firstName: true, lastName: true, phone: true })
+const FirstProfile = ProfileInput.pick({
+  firstName: true,
+  lastName: true,
+  phone: true,
+  addressLine1: true,
+  city: true,
+  state: true,
+  postalCode: true,
+  country: true,
+})
+
+const asked = ['firstName', 'lastName', 'phone', 'addressLine1', 'city', 'state', 'postalCode', 'country'] as const
 
 /** /fillup: what one has to say of oneself before anything else. The guard leads on once it is saved. */
 export const FillupPage = () => {
@@ -29,7 +42,7 @@ export const FillupPage = () => {
     <AuthFrame title={t('identity.fillup.title')} lead={t('identity.fillup.lead')}>
       <Form
         schema={FirstProfile}
-        defaultValues={{ firstName: person.firstName, lastName: person.lastName, phone: person.phone }}
+        defaultValues={pick(person, asked)}
         label={t('identity.fillup.title')}
         leavable
         onSubmit={values => save.run({ version: person.version, body: { ...values, language } })}
@@ -41,6 +54,7 @@ export const FillupPage = () => {
               <TextField name="lastName" label={t('identity.lastName')} autoComplete="family-name" half />
             </FieldRow>
             <PhoneField optional />
+            <PlaceFields />
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
               {t('identity.fillup.submit')}
             </Button>

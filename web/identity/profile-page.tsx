@@ -1,10 +1,9 @@
-import { countryList } from '#shared/identity/countries.ts'
 import { displayName, sharedItems } from '#shared/identity/person.ts'
 import { ProfileInput } from '#shared/identity/profile.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import type { User as Person } from '#shared/identity/user.ts'
 import { useAccount } from '../lib/account.tsx'
-import { languages, useLanguage, useText } from '../lib/i18n.ts'
+import { languages, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldRow, SelectField, TextField } from '../ui/fields.tsx'
@@ -15,6 +14,7 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { PhoneField } from './fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import { PublishedField } from './published-field.tsx'
 
 /** Loads after the form, which is what people come here for. */
@@ -40,7 +40,6 @@ const valuesOf = (user: Person) => ({
 
 const ProfileForm = ({ user }: { user: Person }) => {
   const t = useText()
-  const language = useLanguage()
   const toasts = useToasts()
   const save = useCommand(User, 'PUT')
   return (
@@ -104,20 +103,7 @@ const ProfileForm = ({ user }: { user: Person }) => {
             </FieldRow>
           </Section>
           <Section title={t('identity.profile.location')}>
-            <TextField name="addressLine1" label={t('identity.addressLine1')} autoComplete="street-address" optional />
-            <FieldRow>
-              <TextField name="city" label={t('identity.city')} autoComplete="address-level2" optional half />
-              <TextField name="state" label={t('identity.state')} autoComplete="address-level1" optional half />
-            </FieldRow>
-            <FieldRow>
-              <TextField name="postalCode" label={t('identity.postalCode')} autoComplete="postal-code" optional half />
-              <SelectField
-                name="country"
-                label={t('identity.country')}
-                choices={countryList(language).map(({ iso, text }) => ({ value: iso, label: text }))}
-                half
-              />
-            </FieldRow>
+            <PlaceFields />
           </Section>
           <Section title={t('identity.profile.published')}>
             <PublishedField name="publishedProfile" items={sharedItems} />

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { countryList } from '#shared/identity/countries.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { emptyJoinForm, isJoinEnabled, type JoinForm, joinProblems, withPhone } from '#shared/organisations/joining.ts'
+import { emptyJoinForm, isJoinEnabled, type JoinForm, joinProblems } from '#shared/organisations/joining.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { config } from '../lib/config.ts'
 import { TextError, useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { AddressField } from '../parts/address-field.tsx'
 import { HumanCheck } from '../parts/human-check.tsx'
+import { PhoneSetsCountry } from '../parts/phone-sets-country.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FieldRow, RadioField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
@@ -41,17 +42,6 @@ const Joining = z
     for (const [field, message] of Object.entries(joinProblems(form)))
       context.addIssue({ code: 'custom', path: [field], message })
   })
-
-/** A number with the prefix of a country sets it. */
-const PhoneSetsCountry = () => {
-  const { watch, getValues, setValue } = useFormContext<JoinForm>()
-  const phone = watch('phone')
-  useEffect(() => {
-    const { country } = withPhone(getValues(), phone)
-    if (country !== getValues('country')) setValue('country', country)
-  }, [phone, getValues, setValue])
-  return null
-}
 
 const Fields = () => {
   const t = useText()

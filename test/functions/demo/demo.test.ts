@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
+import { IdentityWebhook } from '#functions/identity/IdentityWebhook.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
+import { stripeIdentity } from '#functions/ports/stripe-identity.ts'
 import { demoBegins } from '#infra/host/demo.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
@@ -38,6 +40,7 @@ import { testHost } from '../host.ts'
  * store in memory, with the card provider's stand-in.
  */
 
+process.env.SITE_URL = 'https://tradewell.test'
 let provider: Awaited<ReturnType<typeof stripeFixture>>
 let host: ReturnType<typeof testHost>
 let client: DemoClient
@@ -61,7 +64,10 @@ const deliverEvents = async () => {
     delivered.add(event.id)
     const body = JSON.stringify(event)
     const signature = signatureHeader(body, webhookSecret, Math.floor(Date.now() / 1000))
-    await host.work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })
+    await host.work(event.type.startsWith('identity.') ? IdentityWebhook : StripeWebhook, {
+      body,
+      headers: { 'stripe-signature': signature },
+    })
   }
 }
 
@@ -79,6 +85,7 @@ const demoClient = (): DemoClient => {
   const ports = {
     AddressKey: addressKeyOf('a key of tests'),
     CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
+    IdentityChecks: stripeIdentity({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
     ...buckets.ports,
   }
@@ -100,16 +107,23 @@ const demoClient = (): DemoClient => {
     async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
       const [functionName = '', method = ''] = target.split('.')
       called.push(target)
-      const key = [as.email, target, name].join(' ')
+      const key = [as.email, as.device, target, name].join(' ')
       const requestId = requestIds.get(key) ?? randomUUID()
       requestIds.set(key, requestId)
       const caller = {
         uid: uids.get(as.email)!,
         ...(as.organisationId ? { organisationId: as.organisationId } : {}),
+        ...(as.device && {
+          session: { id: `${as.email} ${as.device}`, agent: as.device },
+          signedInAt: host.clock.now.getTime() / 1000,
+        }),
       }
       const answer = await host.send(servers[functionName]!, caller, method, payload, requestId)
       if ('errorType' in answer) throw new DemoRefusal(target, answer.errorType, answer.errorMessage)
       return answer.result as T
+    },
+    async answerPage(url, answer) {
+      await fetch(`${url}&answer=${answer}`, { method: 'POST', redirect: 'manual' })
     },
     async send(url, bytes) {
       const key = new URL(url).pathname.slice(1)
@@ -217,6 +231,7 @@ const cutAfter = (calls: number, whole: DemoClient): DemoClient => {
   return {
     signUp: (...of) => held().then(() => whole.signUp(...of)),
     call: (...of) => held().then(() => whole.call(...of)),
+    answerPage: (...of) => held().then(() => whole.answerPage(...of)),
     send: (...of) => held().then(() => whole.send(...of)),
     giveCard: (...of) => held().then(() => whole.giveCard(...of)),
     moveTo: (...of) => held().then(() => whole.moveTo(...of)),
@@ -443,4 +458,41 @@ describe('the demo', () => {
       expect(new Set(items.map(({ kind }) => kind)), email).toEqual(new Set(['deal', 'service', 'organisation']))
     }
   })
+})
+
+test('whose sign-ins are told have accounts with a history: a profile, checks in every state, ways to be told, sessions, a copy', async () => {
+  const checks: unknown[] = []
+  for (const { email } of signIns) {
+    const { isVerified, check } = await client.call<{ isVerified: boolean; check?: { overall: string } }>(
+      { email },
+      'Account.GET_IDENTITY_CHECK',
+      {},
+      'looked at',
+    )
+    checks.push([isVerified, check?.overall])
+    const { sessions } = await client.call<{ sessions: { browser?: string }[] }>(
+      { email },
+      'Account.GET_SESSIONS',
+      {},
+      'looked at',
+    )
+    expect(new Set(sessions.map(({ browser }) => browser))).toEqual(new Set(['Chrome', 'Safari', 'Firefox']))
+    const { user } = await client.call<{ user: { city: string } }>({ email }, 'User.INITIAL_LOAD', {}, 'looked at')
+    expect(user.city).not.toBe('')
+  }
+  expect(checks).toEqual([
+    [true, 'VERIFIED'],
+    [false, 'NOT_VERIFIED'],
+    [false, 'STARTED'],
+    [true, 'VERIFIED'],
+  ])
+  const { copy } = await client.call<{ copy?: object }>(
+    { email: signIns[0]!.email },
+    'Account.GET_PERSONAL_DATA',
+    {},
+    'looked at',
+  )
+  expect(copy).toBeDefined()
+  const pictured = [...found.organisations.values()].filter(({ gallery }) => gallery?.length === 3)
+  expect(pictured).toHaveLength(signIns.length)
 })

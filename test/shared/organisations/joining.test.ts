@@ -10,7 +10,6 @@ import {
   joinProblems,
   joinResultOf,
   joinResults,
-  withPhone,
 } from '#shared/organisations/joining.ts'
 
 const { en } = texts
@@ -74,10 +73,6 @@ describe('the join form', () => {
         },
       ),
     )
-  })
-  test('a phone with an international prefix sets the country, another leaves it', () => {
-    expect(withPhone(individual, '+64 21 123 456')).toMatchObject({ phone: '+64 21 123 456', country: 'NZ' })
-    expect(withPhone({ ...individual, country: 'NZ' }, '0412 345 678')).toMatchObject({ country: 'NZ' })
   })
 })
 
