@@ -33,8 +33,11 @@ export const selfIssued = async (
   certificate.subject.typesAndValues.push(commonName())
   certificate.notBefore.value = from
   certificate.notAfter.value = until
+  // From 2050 on a time has all four digits of its year (RFC 5280, section 4.1.2.5).
+  certificate.notAfter.type = 1
   certificate.subjectPublicKeyInfo.fromSchema(fromBER(arrayBuffer(spki)).result)
-  const extension = (extnID: string, extnValue: ArrayBuffer) => new Extension({ extnID, critical: true, extnValue })
+  const extension = (extnID: string, extnValue: ArrayBuffer, critical = true) =>
+    new Extension({ extnID, critical, extnValue })
   certificate.extensions = [
     extension('2.5.29.19', new BasicConstraints({ cA: false }).toSchema().toBER()),
     // Key usage: digital signature, and that who signed cannot deny it.
@@ -42,6 +45,7 @@ export const selfIssued = async (
     extension(
       '2.5.29.14',
       new OctetString({ valueHex: arrayBuffer(createHash('sha1').update(spki).digest()) }).toBER(),
+      false,
     ),
   ]
   const signed = new Uint8Array(certificate.encodeTBS().toBER())

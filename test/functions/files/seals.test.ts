@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -163,6 +163,20 @@ describe('a sealed PDF', () => {
       ),
       { numRuns: 200 },
     )
+  })
+
+  test('happy: the certificate stands for thirty years, and is nobody else’s', () => {
+    const certificate = new X509Certificate(own.chain[0])
+    expect([certificate.validFromDate, certificate.validToDate].map(date => date.toISOString().slice(0, 10))).toEqual([
+      '2026-01-01',
+      '2056-01-01',
+    ])
+    expect(certificate.verify(certificate.publicKey)).toBe(true)
+    expect({ subject: certificate.subject, isAuthority: certificate.ca }).toEqual({
+      subject: 'CN=Test seal',
+      isAuthority: false,
+    })
+    expect(certificate.publicKey.export({ type: 'spki', format: 'der' })).toEqual(Buffer.from(own.publicKey))
   })
 
   test('error: a chain whose first certificate is of another key', async () => {
