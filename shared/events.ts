@@ -1,5 +1,6 @@
 import type { MessageKey } from './areas.ts'
 import * as deals from './deals/events.ts'
+import * as files from './files/events.ts'
 import * as identity from './identity/events.ts'
 import type { DeclaredEvent, DomainEvent } from './kit/event.ts'
 import type { DisplayLanguage } from './kit/money.ts'
@@ -10,7 +11,7 @@ import * as payments from './payments/events.ts'
 import * as work from './work/events.ts'
 
 /** The declared events by area, in the order of the areas. */
-export const eventsByArea = { identity, organisations, marketplace, deals, payments, work } as const
+export const eventsByArea = { identity, organisations, files, marketplace, deals, payments, work } as const
 
 type Areas = typeof eventsByArea
 type Declared = { [A in keyof Areas]: Areas[A][keyof Areas[A]] }[keyof Areas]

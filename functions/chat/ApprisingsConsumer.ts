@@ -83,7 +83,9 @@ const recipientsOf = async (work: NotifyingWork, declared: DeclaredEvent, event:
   )
   // Those who get the notification get the mail, so that nobody learns from one what they may not see.
   const found = await Promise.all(
-    parties.map(({ party, side }) => receiversOf(party, audienceOf(declared, side), work.db)),
+    parties.map(({ party, side }) =>
+      receiversOf(party, audienceOf(declared, side), work.db, declared.only?.(event.data, party)),
+    ),
   )
   const recipients = new Map<string, Recipient>()
   for (const [n, { isMailed, ...mailed }] of parties.entries()) {

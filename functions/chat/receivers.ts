@@ -1,4 +1,4 @@
-import type { Party } from '#shared/kit/event.ts'
+import type { Only, Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import type { Member } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
@@ -61,8 +61,9 @@ const staffNow = async (db: Db, oid: string, organisation: Promise<Organisation 
 /**
  * The people of a party whom something concerns: the person alone, or the organisation's own active members who hold one
  * of the leaves. No leaves: all of them.
+ * @param only where it concerns some of them by name or team, whatever they may do
  */
-export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db): Promise<Receiver[]> => {
+export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db, only?: Only): Promise<Receiver[]> => {
   if (party.type === 'user') return [{ uid: party.id, partyId: party.id }]
   const oid = party.id
   const name = nameOf(party, leaves)
@@ -78,12 +79,13 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db)
   const rids = new Set(staff.flatMap(({ rid }) => rid ?? []))
   const roles = new Map((await rolesOf(rids)).map(role => [role?.rid, role]))
   const receivers = staff.filter(member => {
+    if (only) return only.people.includes(member.who.id) || member.tids.some(tid => only.teams.includes(tid))
     const permissions = effectivePermissions(
       actorOf(organisation, { uid: member.who.id, type: member.type }, roles.get(member.rid)),
     )
     return !leaves.length || leaves.some(leaf => permissions.has(leaf))
   })
   const people = receivers.map(({ who }) => who.id)
-  found.set(name, { people: people.slice(0, mostAhead), roles: [...rids].slice(0, mostAhead) })
+  if (!only) found.set(name, { people: people.slice(0, mostAhead), roles: [...rids].slice(0, mostAhead) })
   return people.map(uid => ({ uid, organisationId: oid, partyId: oid }))
 }

@@ -9,7 +9,7 @@ import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import { checkFile, type Passed } from './check.ts'
-import { stillKey } from './keys.ts'
+import { fileKey, stillKey } from './keys.ts'
 import * as tables from './tables.ts'
 
 const uses = {
@@ -35,13 +35,13 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
  * hash. So a key names the same bytes for good, whatever else is sent for the same upload.
  */
 const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): Promise<Checked> => {
-  const { bytes, thumb, poster, type, width, height } = passed
+  const { bytes, thumb, poster, type, width, height, words } = passed
   const { isPublic } = purposeOf(upload.purpose)
   const place = await job.ports[isPublic ? 'pictures' : 'files']()
   const keep = async (content: Uint8Array, kind: FileKind): Promise<string> => {
     const hash = hashOf(content)
     const shown = isVideo(kind) ? videoKeyOf(hash, kind === 'video/mp4' ? 'mp4' : 'webm') : pictureKeyOf(hash)
-    const key = isPublic ? shown : `${upload.id}-${hash}`
+    const key = isPublic ? shown : fileKey(upload.id, hash)
     await place.put(key, content, { type: kind, ...(isPublic ? { cacheControl: forGood } : {}) })
     return key
   }
@@ -55,6 +55,7 @@ const promote = async (job: Job<typeof uses>, upload: Upload, passed: Passed): P
     ...(small && { thumb: small }),
     ...(still && { poster: still }),
     ...(width && height && { width, height }),
+    ...(words?.length && { words: [...words] }),
   }
 }
 

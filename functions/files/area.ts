@@ -1,15 +1,18 @@
 import { files as area } from '#shared/files/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { FileIndex } from './FileIndex.ts'
+import { Files } from './Files.ts'
 import { personalOfFiles as personal } from './personal.ts'
 import { Seals } from './Seals.ts'
 import * as tables from './tables.ts'
+import * as threadTables from './thread-tables.ts'
 import { UploadChecks } from './UploadChecks.ts'
 import { UploadSweeps } from './UploadSweeps.ts'
 import { Uploads } from './Uploads.ts'
 
 export const files = servedArea(area, {
-  tables,
+  tables: { ...tables, ...threadTables },
   personal,
-  servers: { Seals, Uploads },
-  workers: [UploadChecks, UploadSweeps],
+  servers: { Files, Seals, Uploads },
+  workers: [FileIndex, UploadChecks, UploadSweeps],
 })

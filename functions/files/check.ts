@@ -9,6 +9,7 @@ import {
   purposeOf,
 } from '#shared/files/purposes.ts'
 import { thumbnailSize, type Upload, type UploadProblem } from '#shared/files/upload.ts'
+import { contentsOf } from './contents.ts'
 import { isOffice, isPlainText, isTwoKinds, unpackedSize } from './two-kinds.ts'
 
 /** A file as it is kept: looked at, and if it is a picture encoded again. */
@@ -20,6 +21,8 @@ export type Passed = {
   readonly poster?: Uint8Array
   readonly width?: number
   readonly height?: number
+  /** Words of its text. */
+  readonly words?: readonly string[]
 }
 
 const secondsForOne = 20
@@ -113,6 +116,23 @@ const stillOf = async (
   }
 }
 
+/** What a file that is kept is found by, and the picture that it carries of itself, encoded again. */
+const readContents = async (
+  bytes: Uint8Array,
+  type: FileKind,
+  upload: Pick<Upload, 'purpose'>,
+): Promise<Pick<Passed, 'words' | 'thumb'>> => {
+  if (upload.purpose !== 'thread') return {}
+  const { words, picture } = await contentsOf(bytes, type)
+  if (!picture) return { words }
+  const { thumb } = await draw(await loadSharp(), picture, 'image/jpeg', upload).catch((error): Partial<Passed> => {
+    // One that cannot be drawn is none.
+    if (error instanceof Problem) return {}
+    throw error
+  })
+  return { words, ...(thumb && { thumb }) }
+}
+
 /** Other names that the same kind goes by. */
 const alike: Readonly<Record<string, FileKind>> = { 'video/x-m4v': 'video/mp4' }
 
@@ -157,7 +177,7 @@ export const checkFile = async (
     await assertKind(bytes, type)
     if (isPicture(type)) return await draw(await loadSharp(), bytes, type, upload)
     if (isVideo(type)) return { bytes, type, ...(await stillOf(await loadSharp(), still, upload)) }
-    return { bytes, type }
+    return { bytes, type, ...(await readContents(bytes, type, upload)) }
   } catch (error) {
     if (error instanceof Problem) return { problem: error.problem }
     throw error

@@ -1,15 +1,26 @@
 import { purposeOf } from '#shared/files/purposes.ts'
 import { keyOfUse } from '#shared/files/quota.ts'
+import { readerKey } from '#shared/files/reading.ts'
+import type { FileThread } from '#shared/files/thread.ts'
 import type { Upload } from '#shared/files/upload.ts'
-import type { Party } from '#shared/kit/event.ts'
-import { personal } from '../kit/personal.ts'
-import { write } from '../kit/serve.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
+import { type Person, personal } from '../kit/personal.ts'
+import { type ReadDb, write } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import * as tables from './tables.ts'
+import * as threadTables from './thread-tables.ts'
 
 const uses = {
-  tables: { uploads: write(tables.Uploads), fileUses: write(tables.FileUses) },
+  tables: {
+    uploads: write(tables.Uploads),
+    fileUses: write(tables.FileUses),
+    threads: write(threadTables.FileThreads),
+    versions: write(threadTables.FileVersions),
+    shares: write(threadTables.FileShares),
+    folders: write(threadTables.FileFolders),
+    tags: write(threadTables.FileTags),
+  },
   ports: { files: bucket('Files', 'erase'), pictures: bucket('Pictures', 'erase') },
 } as const
 
@@ -37,6 +48,56 @@ const eraseUpload = async ({ id }: Pick<Upload, 'id'>, job: Job<typeof uses>): P
   })
 }
 
+/** The files that a person keeps. */
+const threadsOf = async (db: Pick<ReadDb<typeof uses>, 'threads'>, { uid }: Person): Promise<FileThread[]> => {
+  const found: FileThread[] = []
+  for await (const thread of db.threads.all('byChange', ownerOf(uid))) found.push(thread)
+  return found
+}
+
+/** Erases a file that a person kept, with every version of it, and whoever read it. */
+const eraseThread = async ({ id, owner }: FileThread, job: Job<typeof uses>): Promise<void> => {
+  const versions = await job.db.versions.allRows({ thread: id })
+  const files = await job.ports.files()
+  for (const { key, thumb } of versions) for (const each of [key, thumb]) if (each) await files.erase(each)
+  await job.transaction(async ({ db }) => {
+    const [thread, rows] = await Promise.all([db.threads.get({ id }), db.versions.allRows({ thread: id })])
+    if (!thread) return
+    for (const row of rows) db.versions.remove(row)
+    db.threads.remove(thread)
+    for (const reader of thread.readers) db.shares.drop({ reader: readerKey(reader), thread: id })
+    const bytes = rows.reduce((sum, { size }) => sum + size, 0)
+    db.fileUses.add({ party: keyOfUse(owner) }, { bytes: -bytes, files: -rows.length })
+  })
+}
+
+/** The readers that a person is or was: for themselves, and in each of their organisations. */
+const readersOf = ({ uid, organisations }: Person): string[] => [
+  partyKey({ id: uid, type: 'user' }),
+  ...organisations.map(oid => readerKey({ id: uid, type: 'user', oid: oid as FileThread['readers'][number]['oid'] })),
+]
+
+const sharedWith = async ({ shares }: Pick<ReadDb<typeof uses>, 'shares'>, person: Person) =>
+  (await Promise.all(readersOf(person).map(reader => shares.allRows({ reader })))).flat()
+
+const keyOf = (uid: string): string => partyKey(ownerOf(uid).owner)
+
+type Rows<R> = { readonly rows: (key: { owner: string }) => Promise<{ items: R[] }>; readonly remove: (row: R) => void }
+
+/** Removes the rows of an owner, as many in each transaction as it holds. */
+const eraseOwned = async <R>(
+  job: Job<typeof uses>,
+  of: (db: Job<typeof uses>['db']) => Rows<R>,
+  owner: string,
+): Promise<void> => {
+  for (let left = true; left; )
+    left = await job.transaction(async ({ db }) => {
+      const { items } = await of(db).rows({ owner })
+      for (const row of items) of(db).remove(row)
+      return items.length > 0
+    })
+}
+
 /** What is kept of what a person uploaded for themselves. */
 export const personalOfFiles = personal(uses, {
   Uploads: {
@@ -55,5 +116,46 @@ export const personalOfFiles = personal(uses, {
       for (const upload of rows) await eraseUpload(upload, job)
     },
   },
+  FileThreads: {
+    copy: async (person, { db }) => ({ rows: await threadsOf(db, person) }),
+    erase: async (person, job) => {
+      for (const thread of await threadsOf(job.db, person)) await eraseThread(thread, job)
+    },
+    stays: 'who of an organisation brought and shared its files, by id',
+  },
+  FileVersions: {
+    copy: async (person, { db, ports }) => {
+      const threads = await threadsOf(db, person)
+      const rows = (await Promise.all(threads.map(({ id }) => db.versions.allRows({ thread: id })))).flat()
+      const files = rows.map(({ file, name, key }) => ({
+        name: `${file}-${name}`,
+        read: async () => (await ports.files()).get(key, mostBytes),
+      }))
+      return { rows, files }
+    },
+    stays: 'who of an organisation brought a version, by id',
+  },
+  FileShares: {
+    copy: async (person, { db }) => ({ rows: await sharedWith(db, person) }),
+    erase: async (person, job) => {
+      const mine = new Set(readersOf(person))
+      for (const { reader, thread: id } of await sharedWith(job.db, person)) {
+        await job.transaction(async ({ db }) => {
+          const thread = await db.threads.get({ id })
+          if (thread) db.threads.save({ ...thread, readers: thread.readers.filter(each => !mine.has(readerKey(each))) })
+          db.shares.drop({ reader, thread: id })
+        })
+      }
+    },
+  },
+  FileFolders: {
+    copy: async ({ uid }, { db }) => ({ rows: await db.folders.allRows({ owner: keyOf(uid) }) }),
+    erase: ({ uid }, job) => eraseOwned(job, ({ folders }) => folders, keyOf(uid)),
+  },
+  FileTags: {
+    copy: async ({ uid }, { db }) => ({ rows: await db.tags.allRows({ owner: keyOf(uid) }) }),
+    erase: ({ uid }, job) => eraseOwned(job, ({ tags }) => tags, keyOf(uid)),
+  },
+  FileWords: { nothing: 'words by which files are found, which go with them' },
   FileUses: { nothing: 'how much each party keeps, by id' },
 })

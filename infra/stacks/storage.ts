@@ -120,6 +120,14 @@ export class StorageStack extends Stack {
         strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
         contentTypeOptions: { override: true },
       },
+      // What is shown is fetched by the product's pages: the signature in the address says what may be read, and by whom it was given.
+      corsBehavior: {
+        accessControlAllowCredentials: false,
+        accessControlAllowHeaders: ['*'],
+        accessControlAllowMethods: ['GET', 'HEAD'],
+        accessControlAllowOrigins: ['*'],
+        originOverride: true,
+      },
       customHeadersBehavior: {
         customHeaders: [{ header: 'cross-origin-resource-policy', value: 'cross-origin', override: true }],
       },

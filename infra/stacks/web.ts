@@ -180,7 +180,7 @@ export class WebStack extends Stack {
       "font-src 'self'",
       // What was chosen to be sent is played for its first picture.
       `media-src blob: ${filesOrigin}`,
-      `connect-src 'self' ${sockets} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads}`,
+      `connect-src 'self' ${sockets} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads} ${filesOrigin}`,
       `frame-src 'self' https://hooks.stripe.com${check}`,
       "manifest-src 'self'",
       "worker-src 'self'",

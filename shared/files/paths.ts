@@ -15,12 +15,13 @@ export const filesPaths = paths('files', {
     at: '/management/file/share',
     access: 'signedIn',
     search: 'signedIn',
-    leaves: ['production.file'],
     parent: 'files',
     words: 'app.page.filesShared',
     icon: 'FolderSync',
     menu: { group: 'management', place: 1, within: 'files' },
   },
+  /** One file: for its owner, and for everybody whom it is shared with, whatever else they may do. */
+  thread: { at: '/management/file/thread/:threadId', access: 'signedIn', search: 'signedIn', parent: 'files' },
   templates: {
     at: '/management/templates',
     access: 'member',

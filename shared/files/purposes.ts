@@ -30,6 +30,10 @@ export const fileKinds = {
   'video/webm': { endings: ['webm'], family: 'video' },
 } as const satisfies Record<string, { endings: readonly string[]; family: 'image' | 'document' | 'text' | 'video' }>
 
+/** What kinds are alike, as a list is narrowed by. */
+export const fileFamilies = ['image', 'document', 'text', 'video'] as const
+export type FileFamily = (typeof fileFamilies)[number]
+
 export type FileKind = keyof typeof fileKinds
 export const fileKindNames = Object.keys(fileKinds) as [FileKind, ...FileKind[]]
 
@@ -100,6 +104,14 @@ export const purposes = {
     isPublic: false,
     box: { width: 4096, height: 4096, fit: 'inside' },
     write: { by: 'party', leaves: ['transaction.ticket.demander', 'transaction.ticket.supplier'] },
+  },
+  /** A version of a file that one keeps and shares. */
+  thread: {
+    kinds: fileKindNames,
+    maxBytes: largestFile,
+    isPublic: false,
+    box: { width: 4096, height: 4096, fit: 'inside' },
+    write: { by: 'party', leaves: ['production.file'] },
   },
 } as const satisfies Record<string, Purpose>
 

@@ -11,6 +11,8 @@ const prefixes = {
   deliveryItem: 'del',
   event: 'evt',
   file: 'fil',
+  fileThread: 'fth',
+  folder: 'fol',
   invitation: 'ivt',
   invitationList: 'ivl',
   invoice: 'inv',

@@ -8,6 +8,8 @@ export const personalFields: Readonly<Record<string, 'actor' | `${string}Id`>> =
   demanderName: 'demanderId',
   supplierName: 'supplierId',
   formerName: 'formerId',
+  /** Of files that are kept and shared. */
+  ownerName: 'ownerId',
   signer: 'actor',
   reason: 'actor',
   /** Of files and passkeys. */

@@ -100,7 +100,7 @@ export const firstBroken = (
 }
 
 /** The areas whose events a log may be narrowed to. */
-export const auditAreas = ['deals', 'payments', 'marketplace', 'organisations', 'identity', 'work'] as const
+export const auditAreas = ['deals', 'payments', 'marketplace', 'files', 'organisations', 'identity', 'work'] as const
 
 /** Who did something, as the party sees it whose log it is in: itself, somebody else, or the product by itself. */
 export const auditActors = ['us', 'others', 'system'] as const

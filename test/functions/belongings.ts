@@ -3,6 +3,7 @@ import { Contracts } from '#functions/deals/Contracts.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Uploads } from '#functions/files/tables.ts'
+import { FileFolders, FileThreads, FileVersions } from '#functions/files/thread-tables.ts'
 import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
@@ -14,6 +15,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { newUser } from '#shared/identity/profile.ts'
+import { partyKey } from '#shared/kit/event.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
@@ -62,6 +64,27 @@ const uploaded = async ({ host }: Host, { uid, organisationId }: Trader): Promis
   })
   await unit.commit(host.store)
   return id
+}
+
+/** A file that a party keeps, in a folder. */
+const kept = async ({ host }: Host, { uid, organisationId }: Trader): Promise<{ fth: string; fol: string }> => {
+  const unit = new Unit()
+  const at = host.now().toISOString()
+  const owner = { id: organisationId, type: 'organization' } as const
+  const [id, folder, file] = [idFrom('fileThread', ulid()), idFrom('folder', ulid()), idFrom('file', ulid())]
+  const by = uid as Uid
+  const version = {
+    ...{ number: 1, file, name: 'plan.pdf', type: 'application/pdf' as const, size: 9, key: file, words: [], by, at },
+    hash: '0'.repeat(64),
+  }
+  repository(FileFolders, host.store, unit).create({ id: folder, owner: partyKey(owner), name: 'Plans', createdAt: at })
+  repository(FileVersions, host.store, unit).create({ ...version, thread: id, note: '' })
+  repository(FileThreads, host.store, unit).create({
+    ...{ id, owner, folder, title: 'Plan', tags: [], status: 'active', readers: [], current: version },
+    ...{ createdAt: at, updatedAt: at, by },
+  })
+  await unit.commit(host.store)
+  return { fth: id, fol: folder }
 }
 
 /** A list of people that an organisation may invite. */
@@ -153,6 +176,7 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     con: contract.id,
     inv: invoice.id,
     fil: await uploaded(host, owner),
+    ...(await kept(host, owner)),
     ivl: await listed(host, owner),
     tem: await shared(host, owner),
   }

@@ -195,6 +195,14 @@ describe('who is told what', () => {
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
     expect(silent.sort()).toEqual([
+      'files.thread.added',
+      'files.thread.changed',
+      'files.thread.removed',
+      'files.thread.restored',
+      'files.thread.shared',
+      'files.thread.unshared',
+      'files.thread.withdrawn',
+      'files.version.added',
       'identity.recovery.made',
       'identity.sessions.ended',
       'identity.user.erased',

@@ -103,6 +103,7 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
       'ResponseHeadersPolicyConfig.Name',
       'ResponseHeadersPolicyConfig.Comment',
       'ResponseHeadersPolicyConfig.CustomHeadersConfig',
+      'ResponseHeadersPolicyConfig.CorsConfig',
       ...[
         'ContentSecurityPolicy',
         'ContentTypeOptions',
@@ -111,6 +112,8 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
         'StrictTransportSecurity',
       ].map(name => `ResponseHeadersPolicyConfig.SecurityHeadersConfig.${name}`),
     ],
+    // Any origin, without credentials: one that is named would have to be held against who asks.
+    values: { 'ResponseHeadersPolicyConfig.CorsConfig.AccessControlAllowOrigins.Items': ['*'] },
   },
   'AWS::Cognito::UserPool': {
     hosted: [

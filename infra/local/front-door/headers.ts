@@ -16,6 +16,7 @@ type Security = {
   }
 }
 type Config = {
+  CorsConfig?: { AccessControlAllowOrigins: { Items: string[] }; OriginOverride: boolean }
   SecurityHeadersConfig?: Security
   CustomHeadersConfig?: { Items: { Header: string; Value: string; Override: boolean }[] }
 }
@@ -45,8 +46,11 @@ export const addSources = (policy: string, added: PolicySources): string =>
  */
 export const policyHeaders = (policy: Resource | undefined, added: PolicySources): PolicyHeader[] => {
   if (!policy) return []
-  const { SecurityHeadersConfig: security = {}, CustomHeadersConfig: custom } = policy.properties
-    .ResponseHeadersPolicyConfig as Config
+  const {
+    SecurityHeadersConfig: security = {},
+    CustomHeadersConfig: custom,
+    CorsConfig: cors,
+  } = policy.properties.ResponseHeadersPolicyConfig as Config
   const headers: PolicyHeader[] = []
   const add = (name: string, value: string, override: boolean) => headers.push({ name, value, override })
   const { ContentSecurityPolicy: content, StrictTransportSecurity: transport, FrameOptions, ReferrerPolicy } = security
@@ -61,6 +65,7 @@ export const policyHeaders = (policy: Resource | undefined, added: PolicySources
     if (Preload) parts.push('preload')
     add('strict-transport-security', parts.join('; '), Override)
   }
+  if (cors) add('access-control-allow-origin', cors.AccessControlAllowOrigins.Items.join(','), cors.OriginOverride)
   for (const { Header, Value, Override } of custom?.Items ?? []) add(Header.toLowerCase(), Value, Override)
   return headers
 }

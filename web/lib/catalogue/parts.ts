@@ -49,6 +49,10 @@ export const parts = {
     en: () => import('#shared/files/texts/en/verify.ts').then(m => m.verify),
     fr: () => import('#shared/files/texts/fr/verify.ts').then(m => m.verify),
   },
+  fileThreads: {
+    en: () => import('#shared/files/texts/en/threads.ts').then(m => m.fileThreads),
+    fr: () => import('#shared/files/texts/fr/threads.ts').then(m => m.fileThreads),
+  },
   services: {
     en: () => import('#shared/marketplace/texts/en/services.ts').then(m => m.services),
     fr: () => import('#shared/marketplace/texts/fr/services.ts').then(m => m.services),

@@ -18,6 +18,7 @@ export const audit = {
   'organisations.audit.area.deals': 'Deals',
   'organisations.audit.area.payments': 'Payments',
   'organisations.audit.area.marketplace': 'Marketplace',
+  'organisations.audit.area.files': 'Files',
   'organisations.audit.area.organisations': 'Organisation',
   'organisations.audit.area.identity': 'Profile',
   'organisations.audit.area.work': 'Templates and tasks',

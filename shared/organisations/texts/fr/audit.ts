@@ -18,6 +18,7 @@ export const audit: Record<keyof typeof en, string> = {
   'organisations.audit.area.deals': 'Affaires',
   'organisations.audit.area.payments': 'Paiements',
   'organisations.audit.area.marketplace': 'Place de marché',
+  'organisations.audit.area.files': 'Fichiers',
   'organisations.audit.area.organisations': 'Organisation',
   'organisations.audit.area.identity': 'Profil',
   'organisations.audit.area.work': 'Modèles et tâches',

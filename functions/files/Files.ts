@@ -1,0 +1,14 @@
+import { Files as contract } from '#shared/files/Files.contract.ts'
+import { serve } from '../kit/serve.ts'
+import { changingAhead, changingHandlers } from './threads/changing.ts'
+import { folderAhead, folderHandlers } from './threads/folders.ts'
+import { sharingAhead, sharingHandlers } from './threads/sharing.ts'
+import { showingAhead, showingHandlers } from './threads/showing.ts'
+import { uses } from './threads/uses.ts'
+
+export const Files = serve(
+  contract,
+  uses,
+  { ...showingHandlers, ...changingHandlers, ...sharingHandlers, ...folderHandlers },
+  { ...showingAhead, ...changingAhead, ...sharingAhead, ...folderAhead },
+)

@@ -1,0 +1,40 @@
+import type { FileKind } from '#shared/files/purposes.ts'
+import { fileKinds } from '#shared/files/purposes.ts'
+import { mostTextWords, wordsOf } from '#shared/files/words.ts'
+import { isOffice } from './two-kinds.ts'
+
+/** What of a file's content it is found by, and the picture that an office file carries of itself. */
+export type Contents = { readonly words: readonly string[]; readonly picture?: Uint8Array }
+
+/** The parts of office files that hold their text, and the picture of the first page. */
+const textPart = /^(?:word\/document|xl\/sharedStrings|ppt\/slides\/slide\d{1,3})\.xml$/
+const picturePart = /^docProps\/thumbnail\.jpe?g$/i
+/** No part is unpacked that says it is larger: the words of its beginning are elsewhere. */
+const largestPart = 8_000_000
+/** So much of a text holds more words than are kept. */
+const mostText = 64_000
+
+const plainOf = (xml: string): string => xml.replace(/<[^>]{0,4000}>/g, ' ')
+
+/** Reads what a file is found by. What cannot be read has no words: the file itself passed its check. */
+export const contentsOf = async (bytes: Uint8Array, type: FileKind): Promise<Contents> => {
+  const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, mostText))
+  if (fileKinds[type].family === 'text') return { words: wordsOf(decode(bytes), mostTextWords) }
+  if (!isOffice(type)) return { words: [] }
+  try {
+    const { unzipSync } = await import('fflate')
+    const parts = unzipSync(bytes, {
+      filter: ({ name, originalSize }) =>
+        originalSize <= largestPart && (textPart.test(name) || picturePart.test(name)),
+    })
+    const names = Object.keys(parts)
+    const text = names
+      .filter(name => textPart.test(name))
+      .map(name => plainOf(decode(parts[name] ?? new Uint8Array())))
+      .join(' ')
+    const picture = parts[names.find(name => picturePart.test(name)) ?? '']
+    return { words: wordsOf(text, mostTextWords), ...(picture && { picture }) }
+  } catch {
+    return { words: [] }
+  }
+}

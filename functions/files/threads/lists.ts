@@ -1,0 +1,236 @@
+import type { Files as contract, FileCard } from '#shared/files/Files.contract.ts'
+import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
+import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
+import { isOwner, readerKeysOf } from '#shared/files/reading.ts'
+import type { FileShare } from '#shared/files/share.ts'
+import { FileThread } from '#shared/files/thread.ts'
+import { indexWordsOf, isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
+import { isIdOf } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { filtered } from '../../kit/filtered.ts'
+import type { Page } from '../../kit/repository.ts'
+import type { ReadDb } from '../../kit/serve.ts'
+import { likelyParty } from '../../organisations/likely-party.ts'
+import { indexedAs, threadAt } from './indexed.ts'
+import { type Acting, type Asking, cardOf, nameOfOwner, ownerAhead } from './thread.ts'
+import type { uses } from './uses.ts'
+import { needFolder } from './versions.ts'
+
+type Asked = Parsed<(typeof contract)['methods']['GET_DATA']>
+type Reads = ReadDb<typeof uses>
+
+const pageSize = 50
+/** How many rows are looked through where only some are wanted. */
+const stretches = [200, 200]
+/** How many found files one call loads. */
+const loaded = 40
+
+const isOfFamily = (family: FileFamily | undefined, { type }: Pick<FileCard, 'type'>): boolean =>
+  family === undefined || fileKinds[type].family === family
+
+const isIn = (folder: Asked['folder'], thread: FileThread): boolean =>
+  folder === anyFolder || thread.folder === (folder === topFolder ? undefined : folder)
+
+const notACursor = () => new Refusal('input.invalid', { field: 'cursor', problem: 'not a cursor of this list' })
+
+/** The index whose order a list of one's own files is in, and the part of it. */
+const placeOf = ({ list, folder, sort }: Asked, owner: Party) => {
+  if (list === 'byMe') return { index: 'shared', part: { owner } } as const
+  if (list === 'withdrawn') return { index: 'withdrawn', part: { owner } } as const
+  const inFolder = folder === anyFolder ? { owner } : { owner, ...(folder === topFolder ? {} : { folder }) }
+  if (folder === anyFolder) return { index: sort === 'name' ? 'byName' : 'byChange', part: inFolder } as const
+  return { index: sort === 'name' ? 'folderByName' : 'folderByChange', part: inFolder } as const
+}
+
+/** A page of one's own files, in an order of their index. */
+const ownPage = ({ threads }: Pick<Reads, 'threads'>, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
+  const { index, part } = placeOf(asked, owner)
+  const { family, folder } = asked
+  const isNarrowed = family !== undefined || (folder !== anyFolder && asked.list !== 'own')
+  return filtered<FileThread>({
+    look: at => threads.list(index, part, { ...at, reverse: asked.descending, eventual: true }),
+    fits: isNarrowed ? thread => isOfFamily(family, thread.current) && isIn(folder, thread) : undefined,
+    behind: thread => threads.cursorBehind(index, thread),
+    limit: pageSize,
+    cursor: asked.cursor,
+    stretches,
+  })
+}
+
+const cursorPattern = /^(\d)(.{1,200})$/su
+
+/** Where a search goes on: by which of its words, and behind which row of it. */
+const readCursor = (cursor: string | undefined, wanted: readonly string[]) => {
+  if (cursor === undefined) return undefined
+  const [, n = '', behind = ''] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  const word = wanted[Number(n)]
+  if (n === '' || word === undefined || !behind.startsWith(word) || !isIdOf('fileThread', threadAt(behind)))
+    throw notACursor()
+  return { word, n: Number(n), behind }
+}
+
+const writeCursor = (n: number, behind: string): string => Buffer.from(`${n}${behind}`).toString('base64url')
+
+const wantedWords = ({ words, tag }: Wanted): string[] => [...words, ...(tag === undefined ? [] : [tag])]
+
+/** The places of the index where words begin like one, newest files first. */
+const lookUp = async ({ words }: Pick<Reads, 'words'>, owner: Party, word: string, behind?: string) => {
+  const { list, begins } = indexedAs(partyKey(owner), word)
+  const page = await words.rows(
+    { list },
+    {
+      begins,
+      limit: 200,
+      reverse: true,
+      eventual: true,
+      ...(behind === undefined ? {} : { cursor: words.cursorAt({ list, at: behind }) }),
+    },
+  )
+  return { places: page.items.map(({ at }) => at), isWhole: page.cursor === undefined }
+}
+
+const looksOf = (db: Pick<Reads, 'words'>, asked: Asked, owner: Party) => {
+  const wanted = wantedWords(wantedOf(asked.query, asked.tag))
+  const from = readCursor(asked.cursor, wanted)
+  if (from) return Promise.all([lookUp(db, owner, from.word, from.behind)])
+  return Promise.all(wanted.map(word => lookUp(db, owner, word)))
+}
+
+/**
+ * A page of one's own files by their words: the one of which all places are at hand, else the longest, names the files; the
+ * others are held against the places at hand, and against the files themselves, so that nothing shows by a word that it had.
+ */
+const found = async (db: Reads, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
+  const wants = wantedOf(asked.query, asked.tag)
+  const wanted = wantedWords(wants)
+  if (wanted.length === 0) return { items: [] }
+  const from = readCursor(asked.cursor, wanted)
+  const looks = await looksOf(db, asked, owner)
+  const whole = looks.map(({ places, isWhole }) => (isWhole ? new Set(places.map(threadAt)) : undefined))
+  const shortest = looks.reduce(
+    (best, look, n) =>
+      look.isWhole && !(looks[best]?.isWhole && looks[best].places.length <= look.places.length) ? n : best,
+    0,
+  )
+  const driver = looks[shortest]
+  if (!driver) return { items: [] }
+  const may = (at: string) => whole.every(ids => ids?.has(threadAt(at)) !== false)
+  const hopeful = driver.places.filter(may)
+  const some = hopeful.slice(0, loaded)
+  const ids = [...new Set(some.map(threadAt))]
+  const rows = await db.threads.getMany(ids.map(id => ({ id })))
+  const items = rows.filter(
+    (row): row is FileThread =>
+      row !== undefined &&
+      partyKey(row.owner) === partyKey(owner) &&
+      isWanted(wants, indexWordsOf(row)) &&
+      isIn(asked.folder, row) &&
+      isOfFamily(asked.family, row.current),
+  )
+  const last = hopeful.length > loaded ? some.at(-1) : driver.places.at(-1)
+  const goesOn = hopeful.length > loaded || !driver.isWhole
+  return { items, ...(goesOn && last !== undefined ? { cursor: writeCursor(from?.n ?? shortest, last) } : {}) }
+}
+
+const isSearch = ({ list, query, tag }: Asked): boolean => list === 'own' && (query.trim() !== '' || tag !== undefined)
+
+/** A place in a list of what is shared: when it was changed, and which thread. */
+const positionOf = ({ updatedAt, thread }: Pick<FileShare, 'updatedAt' | 'thread'>): string => `${updatedAt}#${thread}`
+
+const sharedCursor = (cursor: string | undefined): string | undefined => {
+  if (cursor === undefined) return undefined
+  const position = Buffer.from(cursor, 'base64url').toString()
+  const [updatedAt, id, ...more] = position.split('#')
+  const { shape } = FileThread
+  if (more.length > 0 || !shape.updatedAt.safeParse(updatedAt).success || !shape.id.safeParse(id).success)
+    throw notACursor()
+  return position
+}
+
+/** Whether somebody reads a thread by several ways, it is in several of these lists, side by side in their order. */
+const sharedPage = async (db: Pick<Reads, 'shares'>, asked: Asked, keys: readonly string[]) => {
+  const from = sharedCursor(asked.cursor)
+  const wants = wantedOf(asked.query, asked.tag)
+  const isNarrowed = asked.query.trim() !== '' || asked.tag !== undefined || asked.family !== undefined
+  const [updatedAt = '', thread = ''] = from?.split('#') ?? []
+  const looks = await Promise.all(
+    keys.map(reader =>
+      db.shares.list(
+        'byChange',
+        { reader },
+        {
+          limit: isNarrowed ? 200 : pageSize + 1,
+          reverse: true,
+          eventual: true,
+          ...(from === undefined
+            ? {}
+            : { cursor: db.shares.cursorBehind('byChange', placeholder(reader, updatedAt, thread)) }),
+        },
+      ),
+    ),
+  )
+  // Behind where one of the lists was not read on, others may not be shown either: the order would not hold.
+  const horizon = looks
+    .flatMap(({ items, cursor }) => (cursor ? (items.at(-1) ?? []) : []))
+    .map(positionOf)
+    .toSorted()
+    .at(-1)
+  const rows = new Map<string, FileShare>()
+  const inOrder = looks
+    .flatMap(({ items }) => items)
+    .toSorted((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1))
+  for (const row of inOrder) {
+    const position = positionOf(row)
+    if (horizon !== undefined && position < horizon) break
+    if (isWanted(wants, row.words) && isOfFamily(asked.family, row)) rows.set(position, row)
+  }
+  const items = [...rows.values()].slice(0, pageSize)
+  const end = rows.size > pageSize ? items.at(-1) && positionOf(items.at(-1) as FileShare) : horizon
+  return { items, ...(end === undefined ? {} : { cursor: Buffer.from(end).toString('base64url') }) }
+}
+
+/** A row of a list as far as its place in the list goes. */
+const placeholder = (reader: string, updatedAt: string, thread: string) =>
+  ({
+    ...{ reader, updatedAt, thread, owner: { id: '-', type: 'user' }, ownerName: '', title: '-', tags: [], words: [] },
+    ...{ name: '-', type: 'text/plain', size: 0, number: 1, hasThumb: false, version: 1 },
+  }) as unknown as FileShare
+
+const folderOf = ({ folder }: Asked) => (folder === anyFolder || folder === topFolder ? undefined : folder)
+
+/** A page of the list that was asked for. @throws {Refusal} auth.denied, input.invalid */
+export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>) => {
+  if (asked.list === 'withMe') {
+    // Where it lies is its owner's business: a reader has no folders.
+    if (folderOf(asked)) throw new Refusal('notFound')
+    const { items, ...rest } = await sharedPage(db, asked, readerKeysOf(actor))
+    const cards = items.map(({ thread: id, reader: _reader, words: _words, version: _version, ...card }) => ({
+      ...card,
+      id,
+      status: 'active' as const,
+    }))
+    return { items: cards, ...rest }
+  }
+  if (!isOwner({ owner: actor.party }, actor)) throw new Refusal('auth.denied')
+  const [page, ownerName] = await Promise.all([
+    isSearch(asked) ? found(db, asked, actor.party) : ownPage(db, asked, actor.party),
+    nameOfOwner(db, actor.party),
+    needFolder(db, partyKey(actor.party), folderOf(asked)),
+  ])
+  const { items, ...rest } = page
+  return { items: items.map(thread => cardOf(thread, ownerName, true)), ...rest }
+}
+
+/** What a page will probably need, read with who acts. A cursor that is none is refused by the handler. */
+export const listAhead = (asked: Asked, known: Asking): readonly Promise<unknown>[] => {
+  const owner = likelyParty(known)
+  if (asked.list === 'withMe') return []
+  const page = isSearch(asked)
+    ? Promise.resolve().then(() => looksOf(known.db, asked, owner))
+    : Promise.resolve().then(() => ownPage(known.db, asked, owner))
+  const folder = folderOf(asked)
+  const place = folder ? [known.db.folders.get({ owner: partyKey(owner), id: folder })] : []
+  return [page.catch(() => undefined), ...place, ...ownerAhead(known)]
+}

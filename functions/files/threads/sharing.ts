@@ -1,0 +1,165 @@
+import { shareEnded, shareReceived, threadShared, threadUnshared } from '#shared/files/events.ts'
+import type { Files as contract, ShareTarget } from '#shared/files/Files.contract.ts'
+import { readerKey } from '#shared/files/reading.ts'
+import { mostReaders, type Reader } from '#shared/files/thread.ts'
+import { ThreadRefusal } from '#shared/files/thread-refusal.ts'
+import { threadStates } from '#shared/files/thread-states.ts'
+import { type Party, sameParty } from '#shared/kit/event.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { can } from '#shared/kit/state-table.ts'
+import { whoKey } from '#shared/organisations/member.ts'
+import { isNamed } from '#shared/organisations/relation-lists.ts'
+import type { Ahead, Handlers } from '../../kit/serve.ts'
+import { likelyParty } from '../../organisations/likely-party.ts'
+import { pageOf } from '../../organisations/relations.ts'
+import {
+  type Acting,
+  type Asking,
+  forOwner,
+  forReaders,
+  listToReaders,
+  named,
+  nameOfOwner,
+  own,
+  ownerAhead,
+} from './thread.ts'
+import type { uses } from './uses.ts'
+
+type Own = 'SHARE' | 'UNSHARE' | 'GET_SHARE_TARGETS'
+type Wish = Pick<Reader, 'id' | 'type'>
+type Reads = Asking['db']
+
+/** How many people, teams and partners are looked through for a name, and how many are shown. */
+const lookedThrough = 200
+const shown = 20
+
+/** What a relation is that goes on. */
+const isOn = (row: { readonly status: string } | undefined): boolean =>
+  row?.status === 'active' || row?.status === 'feeUnpaid'
+
+/**
+ * The reader that an owner's wish means: somebody of one's own organisation, in it; or a client or supplier, for themselves. Somebody
+ * with whom there is no relation is nobody one could name.
+ */
+const readerOf = async (
+  db: Pick<Reads, 'relations' | 'teams'>,
+  owner: Party,
+  { id, type }: Wish,
+): Promise<Reader | undefined> => {
+  const relation = (who: Party, oid: string) => db.relations.get({ who: whoKey(who), oid })
+  if (owner.type === 'user') {
+    if (type !== 'organization') return undefined
+    return isOn(await relation(owner, id)) ? { id, type } : undefined
+  }
+  const oid = owner.id as Id<'organisation'>
+  if (type === 'team') return (await db.teams.get({ oid, tid: id })) ? { id, type, oid } : undefined
+  if (type === 'user') {
+    const row = await relation({ id, type }, oid)
+    if (!row || !isOn(row)) return undefined
+    return row.type === 'member' ? { id, type, oid } : { id, type }
+  }
+  const [buys, sells] = await Promise.all([relation({ id, type }, oid), relation(owner, id)])
+  return isOn(buys) || isOn(sells) ? { id, type } : undefined
+}
+
+/** What is read of those whom a wish names. */
+const readersOf = (db: Pick<Reads, 'relations' | 'teams'>, owner: Party, wishes: readonly Wish[]) =>
+  Promise.all(wishes.map(wish => readerOf(db, owner, wish)))
+
+/** Whom an owner may share with, by name: of an organisation its people, teams, clients and suppliers; of a person, whose client they are. */
+const targetsOf = async (db: Reads, owner: Party, query: string): Promise<ShareTarget[]> => {
+  const fits = ({ name }: { readonly name: string }) => query.trim() === '' || isNamed(query.trim(), name)
+  const of = whoKey(owner)
+  const suppliers = async (): Promise<ShareTarget[]> => {
+    const { items } = await db.relations.rows({ who: of }, { limit: lookedThrough, eventual: true })
+    return items.flatMap(row =>
+      isOn(row) && row.type !== 'member' && fits(row)
+        ? [{ id: row.oid, type: 'organization' as const, name: row.name, relation: 'supplier' as const }]
+        : [],
+    )
+  }
+  if (owner.type === 'user') return (await suppliers()).slice(0, shown)
+  const oid = owner.id as Id<'organisation'>
+  const look = { cursor: undefined, limit: lookedThrough, reverse: true }
+  const [staff, clients, teams, others] = await Promise.all([
+    pageOf(db.members, oid, 'staff', look),
+    pageOf(db.members, oid, 'clients', look),
+    db.teams.list('byName', { oid }, { limit: lookedThrough, eventual: true }),
+    suppliers(),
+  ])
+  const people = staff.items.flatMap(({ who, name, ...row }): ShareTarget[] =>
+    isOn(row) && who.type === 'user' && fits({ name })
+      ? [{ id: who.id, type: 'user', oid, name, relation: 'colleague' }]
+      : [],
+  )
+  const partners = clients.items.flatMap(({ who, name, ...row }): ShareTarget[] =>
+    isOn(row) && fits({ name }) ? [{ id: who.id, type: who.type, name, relation: 'client' }] : [],
+  )
+  const groups = teams.items
+    .filter(fits)
+    .map(({ tid, name }): ShareTarget => ({ id: tid, type: 'team', oid, name, relation: 'team' }))
+  return [groups, people, partners, others].flatMap(list => list.slice(0, shown))
+}
+
+const shareAhead = (owner: Party, wishes: readonly Wish[], db: Reads) => [readersOf(db, owner, wishes)]
+
+/** Nobody shares with themselves, or with the whole of their own organisation: they have the file. */
+const isSelf = ({ id, type }: Wish, { uid, party }: Acting['actor']): boolean =>
+  (type === 'user' && id === uid) || (type === 'organization' && sameParty({ id, type }, party))
+
+export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
+  GET_SHARE_TARGETS: async ({ query }, { actor, db }) => ({
+    targets: (await targetsOf(db, actor.party, query)).filter(target => !isSelf(target, actor)),
+  }),
+  SHARE: async ({ itemId, toUsers }, work) => {
+    const { db, actor, now, emit } = work
+    const [thread, ownerName] = await Promise.all([own(work, itemId), nameOfOwner(db, actor.party)])
+    if (!can(threadStates, thread.status, 'withdraw', 'owner'))
+      throw new Refusal('state.transition', { status: thread.status, event: 'share' })
+    const wished = await readersOf(db, actor.party, toUsers)
+    if (wished.some(reader => !reader) || toUsers.some(wish => isSelf(wish, actor)))
+      throw new ThreadRefusal('files.notRelated')
+    const there = new Set(thread.readers.map(readerKey))
+    const fresh = new Map(
+      wished.flatMap(reader => (reader && !there.has(readerKey(reader)) ? [[readerKey(reader), reader] as const] : [])),
+    )
+    const added = [...fresh.values()]
+    if (added.length === 0) return { readers: thread.readers.length }
+    if (thread.readers.length + added.length > mostReaders)
+      throw new ThreadRefusal('files.tooManyReaders', { limit: mostReaders })
+    const at = now.toISOString()
+    const by = actor.uid
+    const saved = db.threads.save({
+      ...thread,
+      readers: [...thread.readers, ...added.map(reader => ({ ...reader, at, by }))],
+      updatedAt: at,
+    })
+    listToReaders(db, saved, ownerName)
+    emit(threadShared, forOwner(saved, ownerName, { count: added.length }))
+    emit(shareReceived, forReaders(saved, ownerName, added, {}))
+    return { readers: saved.readers.length }
+  },
+  UNSHARE: async ({ id, reader }, work) => {
+    const { db, now, emit } = work
+    const [thread, ownerName] = await Promise.all([own(work, id), nameOfOwner(db, work.actor.party)])
+    const gone = thread.readers.filter(each => readerKey(each) === readerKey(reader))
+    if (gone.length === 0) return { readers: thread.readers.length }
+    const readers = thread.readers.filter(each => !gone.includes(each))
+    const saved = db.threads.save({ ...thread, readers, updatedAt: now.toISOString() })
+    listToReaders(db, saved, ownerName, thread.status === 'active' ? thread : undefined)
+    emit(threadUnshared, forOwner(saved, ownerName, {}))
+    if (thread.status === 'active') emit(shareEnded, forReaders(saved, ownerName, gone, {}))
+    return { readers: readers.length }
+  },
+}
+
+export const sharingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
+  GET_SHARE_TARGETS: ({ query }, known) => [targetsOf(known.db, likelyParty(known), query)],
+  SHARE: ({ itemId, toUsers }, known) => [
+    ...named({ id: itemId }, known),
+    ...shareAhead(likelyParty(known), toUsers, known.db),
+    ...ownerAhead(known),
+  ],
+  UNSHARE: (asked, known) => [...named(asked, known), ...ownerAhead(known)],
+}

@@ -1,0 +1,25 @@
+import { Users } from '../../identity/tables.ts'
+import { read, write } from '../../kit/serve.ts'
+import * as organisations from '../../organisations/tables.ts'
+import { bucket } from '../../ports/bucket.ts'
+import * as tables from '../tables.ts'
+import * as threadTables from '../thread-tables.ts'
+
+/** What the handlers of Files use. */
+export const uses = {
+  tables: {
+    threads: write(threadTables.FileThreads),
+    versions: write(threadTables.FileVersions),
+    shares: write(threadTables.FileShares),
+    folders: write(threadTables.FileFolders),
+    tags: write(threadTables.FileTags),
+    words: read(threadTables.FileWords),
+    uploads: write(tables.Uploads),
+    users: read(Users),
+    organisations: read(organisations.Organisations),
+    members: read(organisations.Members),
+    relations: read(organisations.Relations),
+    teams: read(organisations.Teams),
+  },
+  ports: { files: bucket('Files', 'read') },
+} as const

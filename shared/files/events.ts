@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { event, type Party } from '../kit/event.ts'
+import { filesPaths } from './paths.ts'
+
+/** What every event of a thread tells: what it is called, and whose it is. */
+const threadData = z.strictObject({ name: z.string(), ownerId: z.string(), ownerName: z.string() })
+/** Whoever of the owner's organisation is meant, by their ids with a space between. */
+const meant = { people: z.string(), teams: z.string() }
+
+const table = 'FileThreads'
+const touches = ['Files'] as const
+const audience = ['production.file'] as const
+const href = ({ subject }: { readonly subject: { readonly id: string } }) => filesPaths.thread(subject.id)
+const idsOf = (ids: string) => ids.split(' ').filter(Boolean)
+
+/** Readers inside of the owner's organisation are told by name or team; every other organisation, whoever handles its files. */
+const only = (data: { readonly ownerId: string; readonly people: string; readonly teams: string }, party: Party) =>
+  party.id === data.ownerId ? { people: idsOf(data.people), teams: idsOf(data.teams) } : undefined
+
+// What the owner's own people did: open lists follow, the audit log tells it, nobody is notified.
+
+export const threadAdded = event('files.thread.added', {
+  table,
+  data: threadData,
+  words: 'files.story.threadAdded',
+  audience,
+  touches,
+})
+
+export const threadChanged = event('files.thread.changed', {
+  table,
+  data: threadData,
+  words: 'files.story.threadChanged',
+  audience,
+  touches,
+})
+
+export const versionAdded = event('files.version.added', {
+  table,
+  data: threadData.extend({ number: z.number().int() }),
+  words: 'files.story.versionAdded',
+  audience,
+  touches,
+})
+
+export const threadShared = event('files.thread.shared', {
+  table,
+  data: threadData.extend({ count: z.number().int() }),
+  words: 'files.story.threadShared',
+  audience,
+  touches,
+})
+
+export const threadUnshared = event('files.thread.unshared', {
+  table,
+  data: threadData,
+  words: 'files.story.threadUnshared',
+  audience,
+  touches,
+})
+
+export const threadWithdrawn = event('files.thread.withdrawn', {
+  table,
+  data: threadData,
+  words: 'files.story.threadWithdrawn',
+  audience,
+  touches,
+})
+
+export const threadRestored = event('files.thread.restored', {
+  table,
+  data: threadData,
+  words: 'files.story.threadRestored',
+  audience,
+  touches,
+})
+
+export const threadRemoved = event('files.thread.removed', {
+  table,
+  data: threadData,
+  words: 'files.story.threadRemoved',
+  audience,
+  touches,
+})
+
+// What its readers are told.
+
+export const shareReceived = event('files.share.received', {
+  table,
+  data: threadData.extend(meant),
+  words: 'files.story.shareReceived',
+  audience,
+  only,
+  touches,
+  href,
+  notice: { type: 'assign', section: 'file', text: 'files.notice.shareReceived' },
+})
+
+export const shareUpdated = event('files.share.updated', {
+  table,
+  data: threadData.extend({ ...meant, number: z.number().int() }),
+  words: 'files.story.shareUpdated',
+  audience,
+  only,
+  touches,
+  href,
+  notice: { type: 'followup', section: 'file', text: 'files.notice.shareUpdated' },
+})
+
+export const shareEnded = event('files.share.ended', {
+  table,
+  data: threadData.extend(meant),
+  words: 'files.story.shareEnded',
+  audience,
+  only,
+  touches,
+  href: () => filesPaths.shared(),
+  notice: { type: 'remove', section: 'file', text: 'files.notice.shareEnded' },
+})

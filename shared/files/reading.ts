@@ -1,0 +1,53 @@
+import { type Party, partyKey, sameParty } from '../kit/event.ts'
+import type { Leaf } from '../kit/leaves.ts'
+import type { FileThread, Reader } from './thread.ts'
+
+/** Who asks for a file, as plain data. */
+export type FileActor = {
+  readonly uid: string
+  /** Whom they act for: themselves, or the organisation whose own people they are. */
+  readonly party: Party
+  readonly organisation?: { readonly id: string; readonly teamIds: readonly string[] }
+  readonly permissions: ReadonlySet<Leaf>
+}
+
+/** Whether somebody may handle the files of the party that they act for. */
+const keepsFiles = ({ permissions }: FileActor): boolean => permissions.has('production.file')
+
+/** One text for a reader, by which what they may read is listed. */
+export const readerKey = ({ id, type, oid }: Reader): string => (oid ? `${oid}#${type}#${id}` : `${type}#${id}`)
+
+/** The readers that somebody is: for themselves, or in their organisation by name, by team, and as the organisation. */
+export const readerKeysOf = (actor: FileActor): string[] => {
+  const { uid, party, organisation } = actor
+  if (party.type === 'user') return [partyKey(party)]
+  const oid = party.id
+  const inside = [`${oid}#user#${uid}`, ...(organisation?.teamIds ?? []).map(tid => `${oid}#team#${tid}`)]
+  return keepsFiles(actor) ? [partyKey(party), ...inside] : inside
+}
+
+/** Whether a thread is the actor's to handle: it is of the party that they act for, where they may handle files. */
+export const isOwner = ({ owner }: Pick<FileThread, 'owner'>, actor: FileActor): boolean =>
+  sameParty(owner, actor.party) && keepsFiles(actor)
+
+/**
+ * Who may read a thread and every version of it: its owner, and while it is not withdrawn, whom it is shared with. Lists, addresses,
+ * thumbnails, previews and archives all ask this.
+ */
+export const mayRead = (thread: Pick<FileThread, 'owner' | 'status' | 'readers'>, actor: FileActor): boolean => {
+  if (thread.status === 'removed') return false
+  if (isOwner(thread, actor)) return true
+  if (thread.status !== 'active') return false
+  const keys = new Set(readerKeysOf(actor))
+  return thread.readers.some(reader => keys.has(readerKey(reader)))
+}
+
+/** The parties behind readers, each once, and for readers inside of organisations who of them is meant. */
+export const partiesOf = (readers: readonly Reader[]): Party[] => {
+  const found = new Map<string, Party>()
+  for (const { id, type, oid } of readers) {
+    const party: Party = oid || type !== 'user' ? { id: oid ?? id, type: 'organization' } : { id, type: 'user' }
+    found.set(partyKey(party), party)
+  }
+  return [...found.values()]
+}

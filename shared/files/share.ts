@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { FileCard } from './Files.contract.ts'
+import { FileThread } from './thread.ts'
+
+/** What a reader may read, with what a list shows of it and what it is found by. */
+export const FileShare = FileCard.omit({ readers: true, folder: true, status: true, id: true }).extend({
+  /** As readerKey writes it. */
+  reader: z.string(),
+  thread: FileThread.shape.id,
+  words: z.array(z.string()),
+  version: z.number().int(),
+})
+export type FileShare = z.output<typeof FileShare>

@@ -1,0 +1,367 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { FileIndex } from '#functions/files/FileIndex.ts'
+import { Files } from '#functions/files/Files.ts'
+import { FileShares, FileThreads } from '#functions/files/thread-tables.ts'
+import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
+import { Uploads } from '#functions/files/Uploads.ts'
+import { repository, toItem } from '#functions/kit/repository.ts'
+import type { Store } from '#functions/kit/store.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
+import type { FileCard } from '#shared/files/Files.contract.ts'
+import type { FileThread } from '#shared/files/thread.ts'
+import { type TestCaller, testHost, testStore } from '../host.ts'
+import { person, trader } from '../people.ts'
+import { stageStaff } from '../relations.ts'
+import { bring } from './bringing.ts'
+import { memoryBuckets } from './buckets.ts'
+import { keep, seen } from './keeping.ts'
+
+let store: Store
+beforeAll(async () => {
+  store = await testStore()
+  vi.stubEnv('FILES_ORIGIN', 'https://files.test')
+})
+
+const product = () => {
+  const buckets = memoryBuckets()
+  return { buckets, host: testHost(store, buckets.ports) }
+}
+type Product = ReturnType<typeof product>
+
+const rowOf = (id: string) => repository(FileThreads, store, new Unit()).get({ id })
+
+/** A value as DynamoDB streams it. */
+const attribute = (value: unknown): unknown => {
+  if (Array.isArray(value)) return { L: value.map(attribute) }
+  if (typeof value === 'object' && value !== null)
+    return { M: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, attribute(each)])) }
+  return typeof value === 'number' ? { N: String(value) } : { S: String(value) }
+}
+const image = (thread: FileThread) => (attribute(toItem(FileThreads, thread)) as { M: object }).M
+
+/** Has the index follow a change of a thread. */
+const follow = ({ host }: Product, id: string, before?: FileThread) =>
+  host.work(FileIndex, {
+    Records: [{ dynamodb: { Keys: { pk: { S: id } }, ...(before && { OldImage: image(before) }) } }],
+  })
+
+const titles = async ({ host }: Product, as: TestCaller, asked: object = {}): Promise<string[]> => {
+  const { items } = await host.call<{ items: FileCard[] }>(Files, as, 'GET_DATA', { folder: 'any', ...asked })
+  return items.map(({ title }) => title)
+}
+
+/** A person of an organisation, without any role. */
+const colleague = async (oid: string, tids: string[] = []) => {
+  const { uid } = person()
+  const unit = new Unit()
+  stageStaff(store, unit, { oid, uid, tids, name: 'Kim Park' })
+  await unit.commit(store)
+  return { uid, organisationId: oid }
+}
+
+/** A client of an organisation, on their own account. */
+const client = async (oid: string) => {
+  const one = person()
+  const unit = new Unit()
+  stageStaff(store, unit, { oid, uid: one.uid, type: 'individual', name: 'Ana Reyes' })
+  await unit.commit(store)
+  return one
+}
+
+const share = ({ host }: Product, as: TestCaller, itemId: string, ...toUsers: { id: string; type: string }[]) =>
+  host.call<{ readers: number }>(Files, as, 'SHARE', { itemId, toUsers })
+
+describe('a file that is kept', () => {
+  test('happy: has a title, a folder, tags and its first version with the hash of its bytes', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const folder = await it.host.call<{ id: string }>(Files, owner, 'FOLDER_CREATE', {
+      name: 'Contracts',
+      parent: null,
+    })
+    const card = await keep(it.host, it.buckets, owner, { title: 'Lease', folder: folder.id, tags: ['2026', '2026'] })
+    expect(card).toMatchObject({ title: 'Lease', name: 'note.txt', number: 1, tags: ['2026'], folder: folder.id })
+    const view = await seen(it.host, owner, card.id)
+    expect(view).toMatchObject({ isOwn: true, ownerName: owner.organisation.tradingName, readers: [] })
+    const { createHash } = await import('node:crypto')
+    expect(view.versions[0]?.hash).toBe(createHash('sha256').update('Some words.').digest('hex'))
+    expect(await it.host.call(Files, owner, 'GET_FOLDERS', {})).toMatchObject({
+      folders: [{ name: 'Contracts' }],
+      tags: [{ tag: '2026', files: 1 }],
+    })
+  })
+
+  test('a title is the name without its ending where nobody gave one', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const brought = await bring(it.host, it.buckets, owner, 'thread', Buffer.from('x'), {
+      name: 'Plan B.txt',
+      type: 'text/plain',
+    })
+    expect(await it.host.call(Files, owner, 'THREAD_CREATE', { file: brought.id })).toMatchObject({ title: 'Plan B' })
+    expect(await it.host.refused(Files, owner, 'THREAD_CREATE', { file: brought.id })).toBe('files.notReady')
+  })
+
+  test('a person keeps files, too', async () => {
+    const it = product()
+    const ana = person()
+    const card = await keep(it.host, it.buckets, ana, { title: 'Mine' })
+    expect(await titles(it, ana)).toEqual(['Mine'])
+    expect(await it.host.refused(Files, person(), 'THREAD_GET_BY_ID', { id: card.id })).toBe('notFound')
+  })
+
+  test('a new version is the one that shows; the earlier ones stay', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const card = await keep(it.host, it.buckets, owner, { title: 'Lease' })
+    const next = await bring(it.host, it.buckets, owner, 'thread', Buffer.from('v2'), {
+      name: 'b.txt',
+      type: 'text/plain',
+    })
+    await it.host.call(Files, owner, 'ADD_VERSION', { id: card.id, file: next.id, note: 'Rent corrected' })
+    const view = await seen(it.host, owner, card.id)
+    expect(view.versions.map(({ number, name, note }) => [number, name, note])).toEqual([
+      [2, 'b.txt', 'Rent corrected'],
+      [1, 'note.txt', ''],
+    ])
+    const files = [{ id: card.id }, { id: card.id, number: 1 }, { id: card.id, number: 7 }]
+    const { urls } = await it.host.call<{ urls: { number: number; url: string }[] }>(Files, owner, 'GET_URLS', {
+      files,
+    })
+    expect(urls.map(({ number }) => number)).toEqual([2, 1])
+    expect(urls[0]?.url).toMatch(/^https:\/\/files\.test\/.*seconds=60/)
+  })
+
+  test('is renamed, moved and tagged anew, from what its author saw', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Lease', tags: ['old', 'both'] })
+    const { version } = await seen(it.host, owner, id)
+    const change = { id, version, title: 'Lease 2026', tags: ['both', 'new'] }
+    await it.host.call(Files, owner, 'THREAD_UPDATE', change)
+    expect(await it.host.refused(Files, owner, 'THREAD_UPDATE', change)).toBe('call.conflict')
+    expect(await it.host.call(Files, owner, 'GET_FOLDERS', {})).toMatchObject({
+      tags: expect.not.arrayContaining([expect.objectContaining({ tag: 'old' })]),
+    })
+    expect(await titles(it, owner)).toEqual(['Lease 2026'])
+  })
+
+  test('removed, it is nowhere, and its bytes go with the next sweeps', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Gone' })
+    const { version } = await seen(it.host, owner, id)
+    expect(it.buckets.files.size).toBe(1)
+    await it.host.call(Files, owner, 'THREAD_REMOVE', { id, version })
+    expect(await it.host.refused(Files, owner, 'THREAD_GET_BY_ID', { id })).toBe('notFound')
+    expect(await titles(it, owner)).toEqual([])
+    it.host.capacity.held = false
+    it.host.clock.now = new Date(it.host.clock.now.getTime() + 8 * 86_400_000)
+    await it.host.work(UploadSweeps, {})
+    expect(it.buckets.files.size).toBe(0)
+    const room = await it.host.call<{ files: number }>(Uploads, owner, 'GET_ROOM', {})
+    expect(room.files).toBe(200_000)
+  })
+})
+
+describe('lists', () => {
+  test('are narrowed by folder and kind, sorted both ways, and paged', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const folder = await it.host.call<{ id: string }>(Files, owner, 'FOLDER_CREATE', { name: 'In', parent: null })
+    for (const [n, title] of ['Cedar', 'ash', 'Birch'].entries()) {
+      it.host.clock.now = new Date(it.host.clock.now.getTime() + 1000)
+      await keep(it.host, it.buckets, owner, { title, ...(n === 0 && { folder: folder.id }) })
+    }
+    expect(await titles(it, owner)).toEqual(['Birch', 'ash', 'Cedar'])
+    expect(await titles(it, owner, { sort: 'name', descending: false })).toEqual(['ash', 'Birch', 'Cedar'])
+    expect(await titles(it, owner, { folder: folder.id })).toEqual(['Cedar'])
+    expect(await titles(it, owner, { folder: 'top', sort: 'name' })).toEqual(['Birch', 'ash'])
+    expect(await titles(it, owner, { family: 'text' })).toHaveLength(3)
+    expect(await titles(it, owner, { family: 'image' })).toEqual([])
+  })
+
+  test('are searched by words of title, name and text, and by tag', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const one = await keep(it.host, it.buckets, owner, {
+      title: 'Kitchen plan',
+      text: 'Oak and Granite',
+      tags: ['draft'],
+    })
+    const other = await keep(it.host, it.buckets, owner, { title: 'Bathroom plan', text: 'Oak and tiles' })
+    for (const { id } of [one, other]) await follow(it, id)
+    expect(await titles(it, owner, { query: 'kitch' })).toEqual(['Kitchen plan'])
+    expect((await titles(it, owner, { query: 'plan oak' })).toSorted()).toEqual(['Bathroom plan', 'Kitchen plan'])
+    expect(await titles(it, owner, { query: 'granite PLAN' })).toEqual(['Kitchen plan'])
+    expect(await titles(it, owner, { tag: 'draft' })).toEqual(['Kitchen plan'])
+    expect(await titles(it, owner, { tag: 'draft', query: 'bath' })).toEqual([])
+    expect(await titles(it, owner, { query: 'nothing' })).toEqual([])
+    // What a file was called before leads nowhere, whether the index has followed or not.
+    const before = await rowOf(one.id)
+    await it.host.call(Files, owner, 'THREAD_UPDATE', { id: one.id, version: before!.version, title: 'Scullery' })
+    expect(await titles(it, owner, { query: 'kitchen' })).toEqual([])
+    await follow(it, one.id, before)
+    expect(await titles(it, owner, { query: 'scull' })).toEqual(['Scullery'])
+    expect(await titles(it, await trader(it.host), { query: 'plan' })).toEqual([])
+  })
+
+  test('a search goes on where its page ended', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    it.host.capacity.held = false
+    const all: string[] = []
+    for (let n = 0; n < 45; n++) {
+      const { id } = await keep(it.host, it.buckets, owner, { title: `Plan ${n}` })
+      await follow(it, id)
+    }
+    let cursor: string | undefined
+    do {
+      const page = await it.host.call<{ items: FileCard[]; cursor?: string }>(Files, owner, 'GET_DATA', {
+        folder: 'any',
+        query: 'plan',
+        ...(cursor && { cursor }),
+      })
+      all.push(...page.items.map(({ title }) => title))
+      cursor = page.cursor
+    } while (cursor)
+    expect(new Set(all).size).toBe(45)
+    expect(all).toHaveLength(45)
+  })
+})
+
+describe('a file that is shared', () => {
+  test('with a colleague, a team and a client is read by them and by nobody else', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const oid = owner.organisationId
+    const { tid } = await it.host.call<{ tid: string }>(Organisations, owner, 'ADD_TEAM', { name: 'Builders' })
+    const [kim, lou, mo] = [await colleague(oid), await colleague(oid, [tid]), await colleague(oid)]
+    const ana = await client(oid)
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Plan' })
+    const others = [kim, lou, mo, ana, { uid: kim.uid }, { uid: owner.uid }, await trader(it.host)]
+    for (const as of others) expect(await it.host.refused(Files, as, 'THREAD_GET_BY_ID', { id })).toBe('notFound')
+    await share(it, owner, id, { id: kim.uid, type: 'user' }, { id: tid, type: 'team' }, { id: ana.uid, type: 'user' })
+    for (const as of [kim, lou, ana]) {
+      const view = await seen(it.host, as, id)
+      expect(view).toMatchObject({ title: 'Plan', isOwn: false, ownerName: owner.organisation.tradingName })
+      expect(view).not.toHaveProperty('readers')
+      expect(view.versions[0]).not.toHaveProperty('byName')
+      expect(await titles(it, as, { list: 'withMe' })).toEqual(['Plan'])
+      await it.host.call(Files, as, 'GET_URLS', { files: [{ id }] })
+      expect(await it.host.refused(Files, as, 'UNSHARE', { id, reader: { id: ana.uid, type: 'user' } })).toMatch(
+        /notFound|auth\.denied/,
+      )
+    }
+    // Not on another account, and not the rest of the organisation without the right to its files.
+    for (const as of [{ uid: kim.uid }, { uid: lou.uid }, mo]) {
+      expect(await it.host.refused(Files, as, 'THREAD_GET_BY_ID', { id })).toBe('notFound')
+      expect(await it.host.refused(Files, as, 'GET_URLS', { files: [{ id }] })).toBe('notFound')
+      expect(await titles(it, as, { list: 'withMe' })).toEqual([])
+    }
+    expect(await titles(it, owner, { list: 'byMe' })).toEqual(['Plan'])
+    expect((await seen(it.host, owner, id)).readers).toHaveLength(3)
+  })
+
+  test('several ways to the same person, it is listed once', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const { tid } = await it.host.call<{ tid: string }>(Organisations, owner, 'ADD_TEAM', { name: 'Builders' })
+    const kim = await colleague(owner.organisationId, [tid])
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Plan', tags: ['draft'] })
+    await share(it, owner, id, { id: kim.uid, type: 'user' }, { id: tid, type: 'team' })
+    expect(await titles(it, kim, { list: 'withMe' })).toEqual(['Plan'])
+    expect(await titles(it, kim, { list: 'withMe', query: 'pla', tag: 'draft' })).toEqual(['Plan'])
+    expect(await titles(it, kim, { list: 'withMe', query: 'other' })).toEqual([])
+  })
+
+  test('with strangers is refused, and with oneself', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const stranger = await trader(it.host)
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Plan' })
+    for (const to of [
+      { id: stranger.organisationId, type: 'organization' },
+      { id: stranger.uid, type: 'user' },
+      { id: owner.uid, type: 'user' },
+      { id: owner.organisationId, type: 'organization' },
+      { id: 'tea_00000000000000000000000000', type: 'team' },
+    ])
+      expect(await it.host.refused(Files, owner, 'SHARE', { itemId: id, toUsers: [to] })).toBe('files.notRelated')
+  })
+
+  test('follows its file, and ends with the share, the withdrawal and the removal', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const ana = await client(owner.organisationId)
+    const to = { id: ana.uid, type: 'user' }
+    const { id } = await keep(it.host, it.buckets, owner, { title: 'Plan' })
+    const version = async () => (await rowOf(id))!.version
+    const isRead = async () => {
+      const shown = await titles(it, ana, { list: 'withMe' })
+      const answer = await it.host.send(Files, ana, 'GET_URLS', { files: [{ id }] })
+      expect('result' in answer).toBe(shown.length === 1)
+      return shown
+    }
+    await share(it, owner, id, to)
+    await it.host.call(Files, owner, 'THREAD_UPDATE', { id, version: await version(), title: 'New plan' })
+    expect(await isRead()).toEqual(['New plan'])
+    await it.host.call(Files, owner, 'UNSHARE', { id, reader: to })
+    expect(await isRead()).toEqual([])
+    await share(it, owner, id, to)
+    await it.host.call(Files, owner, 'WITHDRAW', { id, version: await version() })
+    expect(await isRead()).toEqual([])
+    expect(await titles(it, owner, { list: 'withdrawn' })).toEqual(['New plan'])
+    expect(await it.host.refused(Files, owner, 'SHARE', { itemId: id, toUsers: [to] })).toBe('state.transition')
+    await it.host.call(Files, owner, 'RESTORE', { id, version: await version() })
+    expect(await isRead()).toEqual(['New plan'])
+    await it.host.call(Files, owner, 'THREAD_REMOVE', { id, version: await version() })
+    expect(await isRead()).toEqual([])
+    expect(await repository(FileShares, store, new Unit()).allRows({ reader: `user#${ana.uid}` })).toEqual([])
+  })
+
+  test('whom one may share with is told by name: teams, colleagues, clients and suppliers', async () => {
+    const it = product()
+    const owner = await trader(it.host, 'Wattle')
+    const supplier = await trader(it.host, 'Gum')
+    await it.host.call(Organisations, owner, 'ADD_TEAM', { name: 'Builders' })
+    const kim = await colleague(owner.organisationId)
+    const ana = await client(owner.organisationId)
+    await it.host.call(Organisations, owner, 'JOIN_AS_CLIENT_ORG', { organizationId: supplier.organisationId })
+    const ask = (as: TestCaller, query = '') =>
+      it.host.call<{ targets: { id: string; relation: string }[] }>(Files, as, 'GET_SHARE_TARGETS', { query })
+    const { targets } = await ask(owner)
+    expect(targets.map(({ relation }) => relation)).toEqual(['team', 'colleague', 'client', 'supplier'])
+    expect(targets.map(({ id }) => id)).toEqual(expect.arrayContaining([kim.uid, ana.uid, supplier.organisationId]))
+    expect((await ask(owner, 'buil')).targets).toHaveLength(1)
+    expect((await ask(ana)).targets).toMatchObject([{ id: owner.organisationId, relation: 'supplier' }])
+  })
+})
+
+describe('folders', () => {
+  test('are renamed, moved, and removed when nothing is in them', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    type Made = { id: string; version: number }
+    const seenOf = ({ id, version }: Made) => ({ id, version })
+    const make = (name: string, parent?: string) =>
+      it.host.call<Made>(Files, owner, 'FOLDER_CREATE', { name, parent: parent ?? null })
+    const [one, two] = [await make('One'), await make('Two')]
+    expect(await it.host.refused(Files, owner, 'FOLDER_CREATE', { name: 'one', parent: null })).toBe(
+      'files.folderTaken',
+    )
+    const moved = await it.host.call<Made>(Files, owner, 'FOLDER_UPDATE', {
+      ...seenOf(two),
+      parent: one.id,
+      name: 'Sub',
+    })
+    expect(moved).toMatchObject({ name: 'Sub', parent: one.id })
+    expect(await it.host.refused(Files, owner, 'FOLDER_REMOVE', seenOf(one))).toBe('files.folderNotEmpty')
+    await keep(it.host, it.buckets, owner, { title: 'In it', folder: two.id })
+    expect(await it.host.refused(Files, owner, 'FOLDER_REMOVE', seenOf(moved))).toBe('files.folderNotEmpty')
+    const stranger = await trader(it.host)
+    expect(await it.host.refused(Files, stranger, 'FOLDER_REMOVE', seenOf(one))).toBe('notFound')
+    expect(await it.host.refused(Files, stranger, 'FOLDER_CREATE', { name: 'x', parent: one.id })).toBe('notFound')
+  })
+})
