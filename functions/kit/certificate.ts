@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { BitString, fromBER, Integer, Null, OctetString, Utf8String } from 'asn1js'
-import { AlgorithmIdentifier, AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs'
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  CertificationRequest,
+  Extension,
+} from 'pkijs'
 
 /** RSA with SHA-256, by PKCS #1 version 1.5 (RFC 4055). */
 const rsaSha256 = () => new AlgorithmIdentifier({ algorithmId: '1.2.840.113549.1.1.11', algorithmParams: new Null() })
@@ -10,6 +17,9 @@ const from = new Date('2026-01-01T00:00:00Z')
 const until = new Date('2056-01-01T00:00:00Z')
 
 const arrayBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer
+
+const commonName = (name: string) =>
+  new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: name }) })
 
 /**
  * A certificate that a key issues to itself (RFC 5280). Nothing in it is random or of today, so it is the same each time and needs
@@ -28,9 +38,8 @@ export const selfIssued = async (
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40
   const certificate = new Certificate({ version: 2, signature: rsaSha256(), signatureAlgorithm: rsaSha256() })
   certificate.serialNumber = new Integer({ valueHex: arrayBuffer(serial) })
-  const commonName = () => new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: name }) })
-  certificate.issuer.typesAndValues.push(commonName())
-  certificate.subject.typesAndValues.push(commonName())
+  certificate.issuer.typesAndValues.push(commonName(name))
+  certificate.subject.typesAndValues.push(commonName(name))
   certificate.notBefore.value = from
   certificate.notAfter.value = until
   // From 2050 on a time has all four digits of its year (RFC 5280, section 4.1.2.5).
@@ -52,4 +61,24 @@ export const selfIssued = async (
   certificate.tbsView = signed
   certificate.signatureValue = new BitString({ valueHex: arrayBuffer(await sign(signed)) })
   return new Uint8Array(certificate.toSchema(true).toBER())
+}
+
+/**
+ * Asks an authority to certify a key (PKCS #10, RFC 2986).
+ * @param spki the public key, in DER
+ * @param sign signs with RSA and SHA-256, by PKCS #1 version 1.5
+ * @returns the request, in DER
+ */
+export const certificateRequest = async (
+  name: string,
+  spki: Uint8Array,
+  sign: (data: Uint8Array) => Promise<Uint8Array>,
+): Promise<Uint8Array> => {
+  const request = new CertificationRequest({ version: 0, signatureAlgorithm: rsaSha256() })
+  request.subject.typesAndValues.push(commonName(name))
+  request.subjectPublicKeyInfo.fromSchema(fromBER(arrayBuffer(spki)).result)
+  const signed = new Uint8Array(request.encodeTBS().toBER())
+  request.tbsView = signed
+  request.signatureValue = new BitString({ valueHex: arrayBuffer(await sign(signed)) })
+  return new Uint8Array(request.toSchema(true).toBER())
 }

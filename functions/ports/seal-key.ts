@@ -12,10 +12,10 @@ export type Sealer = {
 /** The public half, in DER (SPKI): what a seal is checked by. */
 export type SealMark = { readonly publicKey: Uint8Array }
 
-const openKey = async () => {
+/** A key of KMS by its ARN or alias. */
+export const openKey = async (KeyId: string | undefined, region?: string) => {
   const { GetPublicKeyCommand, KMSClient, SignCommand } = await import('@aws-sdk/client-kms')
-  const client = new KMSClient({})
-  const KeyId = process.env.KEY_Seal
+  const client = new KMSClient(region ? { region } : {})
   if (!KeyId) throw new Error('KEY_Seal is not set')
   return {
     async publicKey(): Promise<Uint8Array> {
@@ -57,7 +57,7 @@ export const chainOf = (secret: string, publicKey: Uint8Array): Uint8Array[] => 
  */
 export const sealer = port<Sealer>()('Sealer', { keys: { Seal: 'sign' }, secrets: ['SealCertificate'] }, async () => {
   const { GetSecretValueCommand, SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager')
-  const { publicKey, sign } = await openKey()
+  const { publicKey, sign } = await openKey(process.env.KEY_Seal)
   const [key, { SecretString = '' }] = await Promise.all([
     publicKey(),
     new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: process.env.SECRET_SealCertificate })),
@@ -69,5 +69,5 @@ export const sealer = port<Sealer>()('Sealer', { keys: { Seal: 'sign' }, secrets
 })
 
 export const sealMark = port<SealMark>()('SealMark', { keys: { Seal: 'read' } }, async () => ({
-  publicKey: await (await openKey()).publicKey(),
+  publicKey: await (await openKey(process.env.KEY_Seal)).publicKey(),
 }))

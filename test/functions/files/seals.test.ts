@@ -1,8 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
+import { CertificationRequest } from 'pkijs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Seals } from '#functions/files/Seals.ts'
+import { certificateRequest } from '#functions/kit/certificate.ts'
 import { memoryStore } from '#functions/kit/memory-store.ts'
 import { createWriter, ink, newPaper } from '#functions/kit/pdf.ts'
 import { sealPdf } from '#functions/kit/pdf-seal.ts'
@@ -177,6 +179,15 @@ describe('a sealed PDF', () => {
       isAuthority: false,
     })
     expect(certificate.publicKey.export({ type: 'spki', format: 'der' })).toEqual(Buffer.from(own.publicKey))
+  })
+
+  test('happy: an authority is asked to certify the key', async () => {
+    const request = CertificationRequest.fromBER(
+      new Uint8Array(await certificateRequest('Papers of Tradewell', own.publicKey, own.sign)).buffer,
+    )
+    expect(await request.verify()).toBe(true)
+    expect(request.subject.typesAndValues.map(({ value }) => value.valueBlock.value)).toEqual(['Papers of Tradewell'])
+    expect(Buffer.from(request.subjectPublicKeyInfo.toSchema().toBER())).toEqual(Buffer.from(own.publicKey))
   })
 
   test('error: a chain whose first certificate is of another key', async () => {
