@@ -63,6 +63,12 @@ export const selfIssued = async (
   return new Uint8Array(certificate.toSchema(true).toBER())
 }
 
+class Request extends CertificationRequest {
+  toBeSigned(): ArrayBuffer {
+    return this.encodeTBS().toBER()
+  }
+}
+
 /**
  * Asks an authority to certify a key (PKCS #10, RFC 2986).
  * @param spki the public key, in DER
@@ -74,10 +80,10 @@ export const certificateRequest = async (
   spki: Uint8Array,
   sign: (data: Uint8Array) => Promise<Uint8Array>,
 ): Promise<Uint8Array> => {
-  const request = new CertificationRequest({ version: 0, signatureAlgorithm: rsaSha256() })
+  const request = new Request({ version: 0, signatureAlgorithm: rsaSha256() })
   request.subject.typesAndValues.push(commonName(name))
   request.subjectPublicKeyInfo.fromSchema(fromBER(arrayBuffer(spki)).result)
-  const signed = new Uint8Array(request.encodeTBS().toBER())
+  const signed = new Uint8Array(request.toBeSigned())
   request.tbsView = signed
   request.signatureValue = new BitString({ valueHex: arrayBuffer(await sign(signed)) })
   return new Uint8Array(request.toSchema(true).toBER())
