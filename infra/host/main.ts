@@ -35,6 +35,8 @@ const readOptions = () => {
         'no-seed': { type: 'boolean', default: false },
         data: { type: 'string', default: join(root, '.local') },
         port: { type: 'string' },
+        // How many environments all functions may have together, for a test that goes from page to page faster than anybody reads.
+        environments: { type: 'string' },
         // What npm run dev hands over (scripts/dev/dev.ts).
         assembly: { type: 'string' },
         development: { type: 'string' },
@@ -86,6 +88,7 @@ const start = async (assemblyDir: string): Promise<LocalCloud> => {
       port,
       report,
       phase: phases.done,
+      ...(values.environments ? { maxEnvironments: Number(values.environments) } : {}),
       ...(values['no-seed'] || isSeeded(dataDir) ? {} : { begins: demoBegins(Date.now()) }),
       ...(development ? { web: { url: development.web, sources: development.sources } } : {}),
     })

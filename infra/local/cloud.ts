@@ -26,6 +26,8 @@ export type LocalCloudOptions = {
   readonly idleMs?: number
   /** How many environments of one function may run at once. */
   readonly maxWorkers?: number
+  /** How many environments all functions may have together. */
+  readonly maxEnvironments?: number
   /** When the product's time begins with new data, in milliseconds since 1970; it is the machine's when this is left out. */
   readonly begins?: number
   /** Told when a part of the start is done. */
@@ -247,6 +249,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       },
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
       ...(options.maxWorkers === undefined ? {} : { maxWorkers: options.maxWorkers }),
+      ...(options.maxEnvironments === undefined ? {} : { maxEnvironments: options.maxEnvironments }),
       ...(options.begins === undefined ? {} : { begins: options.begins }),
       ...(options.phase ? { phase: options.phase } : {}),
     })

@@ -98,7 +98,7 @@ describe.each([
     await press('identity.login.recover.submit')
     await page.waitForURL(`${product.url}/home`)
     await expect
-      .poll(async () => (await product.mails(person.email))[0]?.subject, { timeout: 20_000 })
+      .poll(async () => (await product.mails(person.email))[0]?.subject)
       .toBe('Two-step sign-in was turned off')
     await go('/configuration/mfa')
     await page.getByText(t('identity.mfa.off')).first().waitFor()

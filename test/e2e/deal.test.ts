@@ -3,9 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { filesPaths } from '#shared/files/paths.ts'
-import type { Service } from '#shared/marketplace/service.ts'
-import type { Organisation } from '#shared/organisations/organisation.ts'
-import { abnOf, serviceBody } from '#test/functions/people.ts'
+import { giveCard, makeSeller, published } from './deals.ts'
 import { inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
 
 // @reaches chat
@@ -17,17 +15,6 @@ beforeAll(async () => {
   product = await startProduct()
 }, 240_000)
 afterAll(() => product?.close())
-
-const organisation = async (owner: Person, tradingName: string, n: number): Promise<Organisation> =>
-  product.client.call<Organisation>({ email: owner.email }, 'Organisations.CREATE_ORGANIZATION', {
-    org: {
-      tradingName,
-      domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
-      abn: abnOf(n),
-      anzsicDivision: 'M',
-      signerCount: 1,
-    },
-  })
 
 /** A stranger who was sent a paper finds out that it is genuine, and that a changed one is not. */
 const expectSealed = async (file: string, width: number, says: RegExp) => {
@@ -48,55 +35,6 @@ const expectSealed = async (file: string, width: number, says: RegExp) => {
   await page.context().close()
 }
 
-type Terms = Parameters<typeof serviceBody>[0]
-
-/** Puts a service on the market, by the calls that its editor makes. */
-const offered = async (owner: Person, organisationId: string, terms: Terms): Promise<Service> => {
-  const as = { email: owner.email, organisationId }
-  const call = (method: string, payload: unknown) =>
-    product.client.call<Service>(as, `Services.${method}`, payload, terms?.name)
-  const { id, version } = await call('CREATE', { body: serviceBody(terms) })
-  const ready = await call('TO_READY', { id, version })
-  return call('PUBLISH', { id, version: ready.version })
-}
-
-const published = (owner: Person, organisationId: string): Promise<Service> =>
-  offered(owner, organisationId, {
-    name: 'Payroll review',
-    baseFee: '1000.00',
-    durationType: { type: 'month', length: 3 },
-    paymentOptions: {
-      payment: [
-        { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-        { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 },
-      ],
-      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
-      interest: null,
-      gst: { rate: '10' },
-      invoiceOffset: 14,
-      modifications: [],
-    },
-    json: [
-      {
-        id: 'staff',
-        kind: 'TextBox',
-        valueType: 'number',
-        label: 'How many employees?',
-        required: true,
-        options: [],
-      },
-      {
-        id: 'system',
-        kind: 'Selector',
-        valueType: 'string',
-        label: 'Which system?',
-        required: true,
-        options: ['Spreadsheet', 'Other'],
-      },
-    ],
-    engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
-  })
-
 /** Signs with strokes of the mouse. */
 const draw = async (page: Page) => {
   await page.getByText('Draw', { exact: true }).click()
@@ -110,14 +48,6 @@ const draw = async (page: Page) => {
   await page.mouse.down()
   for (let n = 1; n <= 20; n++) await page.mouse.move(box.x + 20 + n * 8, box.y + 40 + Math.sin(n / 2) * 20)
   await page.mouse.up()
-}
-
-/** Fills a card in. */
-const giveCard = async (page: Page, number: string) => {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('04 / 29')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByLabel('Name on the card').fill('Cora Harbour')
 }
 
 /**
@@ -173,7 +103,7 @@ const audited = async (page: Page, name: string, expected: readonly string[]): P
   await page.goto(`${product.url}/configuration/profile`)
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
-  await expect.poll(async () => (await entriesOf(page)).toSorted(), { timeout: 20_000 }).toEqual(expected.toSorted())
+  await expect.poll(async () => (await entriesOf(page)).toSorted()).toEqual(expected.toSorted())
   await page.getByText(`All ${expected.length} entries are as they were written`).waitFor()
   await inspect(page, name)
   // Narrowed, which its address keeps.
@@ -206,9 +136,9 @@ describe.each([
       makePerson(product, 'Ada', 'Wattle', id),
       makePerson(product, 'Cora', 'Harbour', id),
     ])
-    const seller = await organisation(ada, supplier, n)
-    if (client) await organisation(cora, client, n + 1)
-    const service = await published(ada, seller.id)
+    const seller = await makeSeller(product, ada, supplier, n)
+    if (client) await makeSeller(product, cora, client, n + 1)
+    const service = await published(product, ada, seller.id)
     const name = client ?? 'Cora Harbour'
 
     // The supplier looks at her sales before anything is there, and does not touch the page again until it arrives.
@@ -374,7 +304,7 @@ describe.each([
     const subjects = async ({ email }: Person) =>
       (await product.mails(email)).map(({ subject }) => subject.replace(/INV-\w+-01/, 'INV')).sort()
     await expect
-      .poll(() => subjects(ada), { timeout: 20_000 })
+      .poll(() => subjects(ada))
       .toEqual(
         [
           `${name} accepted a delivery of 'Payroll review'`,
@@ -384,7 +314,7 @@ describe.each([
         ].sort(),
       )
     await expect
-      .poll(() => subjects(cora), { timeout: 20_000 })
+      .poll(() => subjects(cora))
       .toEqual(
         expect.arrayContaining([
           `${supplier} made you an offer for 'Payroll review'`,
@@ -438,227 +368,5 @@ describe.each([
     await payAtLast(buyer, '495.00 AUD')
     await sales.locator('.schedule-summary', { hasText: /Paid\s*990\.00\s*AUD/ }).waitFor()
     await Promise.all([sales.context().close(), buyer.context().close()])
-  })
-})
-
-describe.each([1280, 390])('two services at %d px', width => {
-  test('are one deal: one offer, one document, one schedule, and invoices right to the cent', async () => {
-    const mark = `two${width}`
-    const supplier = `Two Services ${width}`
-    const [ada, cora] = await Promise.all([
-      makePerson(product, 'Ada', 'Wattle', mark),
-      makePerson(product, 'Cora', 'Harbour', mark),
-    ])
-    const seller = await organisation(ada, supplier, width + 5)
-    const review = await published(ada, seller.id)
-    // Free of GST, with one way to pay of the two that the other has.
-    await offered(ada, seller.id, {
-      name: 'Staff training',
-      baseFee: '333.33',
-      durationType: { type: 'month', length: 1 },
-      paymentOptions: { ...review.paymentOptions, payment: review.paymentOptions.payment.slice(1), gst: null },
-      json: [],
-      engagementLetter: '{service}, {quantity} times, for {total}.',
-    })
-    // In another currency it cannot be paid together with them.
-    await offered(ada, seller.id, {
-      name: 'Staff survey',
-      baseFee: '50.00',
-      defaultCurrency: 'USD',
-      paymentOptions: {
-        ...review.paymentOptions,
-        platforms: [{ paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' }],
-      },
-      json: [],
-    })
-
-    const buyer = await product.open({ width })
-    await buyer.goto(`${product.url}/login`)
-    await signIn(buyer, cora)
-    await buyer.waitForURL('**/home')
-    await buyer.goto(`${product.url}/marketplace/microservice/service/${review.id}/request`)
-    await buyer.getByLabel('Starts').fill('2027-02-01')
-    await buyer.getByLabel('Quantity').fill('2')
-    await buyer.getByLabel('How many employees?').fill('12')
-    await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
-    await buyer.getByText('2,200.00 AUD').first().waitFor()
-    const add = async (query: string, name: string) => {
-      await buyer.getByRole('button', { name: `Add another service of ${supplier}` }).click()
-      const picker = buyer.getByRole('dialog')
-      await picker.getByRole('searchbox').fill(query)
-      // What was launched a moment ago comes into the search a moment later.
-      await picker.getByRole('button', { name }).waitFor({ timeout: 20_000 })
-      await inspect(buyer, `services of ${supplier}`)
-      await picker.getByRole('button', { name }).click()
-      return buyer.locator('section').filter({ has: buyer.getByRole('heading', { name, exact: true }) })
-    }
-    const survey = await add('surv', 'Staff survey')
-    await survey.getByText("'Staff survey' has a price in another currency.").waitFor()
-    await inspect(buyer, 'request of two, one of which does not fit')
-    await survey.getByRole('button', { name: 'Make a second deal of it' }).click()
-    await buyer.getByText("'Staff survey' waits for you as a request of its own.").waitFor()
-    const second = await add('train', 'Staff training')
-    await second.getByLabel('Quantity').fill('3')
-    await second.getByLabel('Purchase order').check()
-    // Only what both can be paid by is left to choose.
-    await buyer.getByLabel('Upfront').waitFor({ state: 'detached' })
-    await buyer.getByLabel('Instalments').check()
-    await buyer.getByText('3,199.99 AUD').waitFor()
-    await inspect(buyer, 'request of two')
-    await buyer.getByRole('button', { name: 'Save Draft' }).click()
-    await buyer.getByText('Successfully saved!').waitFor()
-
-    // The draft comes back whole.
-    await buyer.goto(`${product.url}/deal/purchase`)
-    await buyer.getByRole('link', { name: 'Payroll review and 1 more' }).click()
-    await buyer.getByRole('link', { name: 'Go on' }).click()
-    await expect.poll(() => second.getByLabel('Quantity').inputValue()).toBe('3')
-    await expect.poll(() => buyer.getByLabel('How many employees?').inputValue()).toBe('12')
-    await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
-    await buyer.getByText('Staff training, 3 times, for 999.99 AUD.').waitFor()
-    await inspect(buyer, 'request of two, engagement')
-    await buyer.getByLabel('I have read the engagement letter').check()
-    await buyer.getByRole('button', { name: 'Go To Submit' }).click()
-    await buyer.getByRole('row', { name: /Staff training/ }).waitFor()
-    await inspect(buyer, 'request of two, to be sent')
-    await buyer.getByRole('button', { name: 'Send Request' }).click()
-    await buyer.getByRole('link', { name: 'Open this request' }).click()
-    await buyer.getByRole('heading', { name: 'Payroll review and 1 more', level: 1 }).waitFor()
-    await inspect(buyer, 'purchase of two')
-
-    // The supplier takes something off one of them, and adds a line of their own that is taken out again.
-    const sales = await product.open({ width })
-    await sales.goto(`${product.url}/login`)
-    await signIn(sales, ada)
-    await sales.waitForURL('**/home')
-    await sales.goto(`${product.url}/deal/sale`)
-    await sales.getByRole('link', { name: 'Payroll review and 1 more' }).click()
-    await sales.getByRole('link', { name: 'Make an offer' }).click()
-    await sales.getByLabel('Price before tax').first().fill('1800.00')
-    await sales.getByRole('button', { name: 'Add an item of your own' }).click()
-    await sales.getByLabel('What it is').fill('Printed handbook')
-    await sales.getByLabel('Price before tax').last().fill('10.00')
-    await sales.getByText('2,990.99 AUD').waitFor()
-    await inspect(sales, 'offer of three')
-    await sales.getByRole('button', { name: 'Remove' }).last().click()
-    await sales.getByText('2,979.99 AUD').waitFor()
-    await sales.getByRole('button', { name: 'Send offer' }).click()
-    await sales.getByRole('link', { name: 'Read and sign' }).waitFor()
-
-    const sign = async (page: Page, name: string) => {
-      await page.getByRole('link', { name: 'Read and sign' }).click()
-      await page.getByRole('heading', { name: 'Item 2: Staff training' }).waitFor()
-      await page.getByText('No GST is charged on this item.').waitFor()
-      await page.getByLabel('Your full name').fill(name)
-      await page.getByRole('button', { name: 'Sign the contract' }).click()
-      await page.getByRole('dialog').getByText('Staff training × 3').waitFor()
-      await inspect(page, 'contract of two, last look')
-      await page.getByRole('button', { name: 'Sign now' }).click()
-    }
-    await sign(buyer, 'Cora Harbour')
-    await buyer.getByText('You have signed.').waitFor()
-    await sign(sales, 'Ada Wattle')
-    await sales.getByText('Signed by both sides.', { exact: true }).waitFor()
-    await inspect(sales, 'contract of two, signed')
-
-    // A quarter of 2,799.99 with its share of the GST on 1,800.00; the rest in three.
-    const amounts = ['745.00', '745.00', '744.99', '745.00']
-    await sales.getByRole('link', { name: /^D-\w{8}$/ }).click()
-    const schedule = sales.locator('section').filter({ has: sales.getByRole('heading', { name: 'Payments' }) })
-    for (const amount of new Set(amounts)) await schedule.getByText(`${amount} AUD`).first().waitFor()
-    await inspect(sales, 'sale of two')
-    for (const [n, amount] of amounts.entries()) {
-      await sales.getByRole('button', { name: 'Publish invoice' }).click()
-      await sales.getByText(`bills Cora Harbour ${amount} AUD for 'Payroll review and 1 more'`).waitFor()
-      await sales.getByRole('button', { name: 'Publish', exact: true }).click()
-      await sales.getByRole('dialog').waitFor({ state: 'detached' })
-      await expect.poll(() => schedule.getByRole('link', { name: 'Invoice' }).count()).toBe(n + 1)
-    }
-    await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
-    await buyer.getByRole('link', { name: 'Pay' }).first().click()
-    await giveCard(buyer, '4242 4242 4242 4242')
-    await inspect(buyer, 'payment of two')
-    await buyer.getByRole('button', { name: 'Pay 745.00 AUD' }).click()
-    await buyer.getByText('was taken from').waitFor()
-    await sales.locator('.schedule-summary', { hasText: /Paid\s*745\.00\s*AUD/ }).waitFor()
-    await Promise.all([sales.context().close(), buyer.context().close()])
-  })
-})
-
-describe.each([
-  { width: 1280, language: 'en', end: 'End the deal', why: 'Reason' },
-  { width: 390, language: 'fr', end: "Mettre fin à l'affaire", why: 'Motif' },
-] as const)('a deal that repeats at $width px', ({ width, language, end, why }) => {
-  test('is asked for, signed, and ended by its client, who sees what is still to be paid', async () => {
-    const mark = `terms${width}`
-    const [ada, cora] = await Promise.all([
-      makePerson(product, 'Ada', 'Wattle', mark),
-      makePerson(product, 'Cora', 'Harbour', mark),
-    ])
-    const seller = await organisation(ada, `Terms ${width}`, width + 15)
-    const review = await published(ada, seller.id)
-    const buyer = await product.open({ width })
-    await buyer.goto(`${product.url}/login`)
-    await signIn(buyer, cora)
-    await buyer.waitForURL('**/home')
-    await buyer.goto(`${product.url}/marketplace/microservice/service/${review.id}/request`)
-    await buyer.getByLabel('Starts').fill('2027-02-01')
-    await buyer.getByLabel('How many employees?').fill('12')
-    await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
-    await buyer.getByLabel('Repeat it until one side ends it').check()
-    const length = buyer.getByLabel('Length of a term')
-    expect(await length.inputValue()).toBe('3')
-    await length.fill('2')
-    await buyer.getByText('A term of this deal ends before its deliveries are made').waitFor()
-    await length.fill('3')
-    await buyer.getByLabel('Notice, in days').fill('100')
-    await buyer.getByText('In terms of 3 months, until a side ends it with a notice of 100 days.').waitFor()
-    await inspect(buyer, 'request that repeats')
-    await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
-    await buyer.getByLabel('I have read the engagement letter').check()
-    await buyer.getByRole('button', { name: 'Go To Submit' }).click()
-    await buyer.getByText('This is the first term. Each next one has the same amounts.').waitFor()
-    await buyer.getByRole('button', { name: 'Send Request' }).click()
-    await buyer.getByRole('link', { name: 'Open this request' }).click()
-    await buyer.getByRole('heading', { name: 'Payroll review', level: 1 }).waitFor()
-    await buyer.waitForURL('**/deal/purchase/**')
-    const requestId = new URL(buyer.url()).pathname.split('/').at(-1) ?? ''
-    await buyer.context().close()
-
-    // The rest of the way is any deal's; the other test walks it.
-    const { client } = product
-    const asSeller = { email: ada.email, organisationId: seller.id }
-    const body = { message: '', language: 'en' }
-    const ticket = await client.call<{ request: { version: number } }>(asSeller, 'Tickets.GET_BY_ID', { requestId })
-    const on = { requestId, version: ticket.request.version }
-    await client.call(asSeller, 'Tickets.CREATE_OFFER', { ...on, body })
-    for (const [as, name] of [
-      [{ email: cora.email }, 'Cora Harbour'],
-      [asSeller, 'Ada Wattle'],
-    ] as const) {
-      const { hash, text } = await client.call<{ hash: string; text: string }>(as, 'Contracts.GET_DOCUMENT', {
-        requestId,
-      })
-      expect(text).toContain('This deal is a series of terms, each of 3 months.')
-      const signature = { kind: 'typed', name }
-      await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-    }
-
-    const page = await product.open({ width, language })
-    await page.goto(`${product.url}/login`)
-    await signIn(page, cora, language)
-    await page.waitForURL('**/home')
-    await page.goto(`${product.url}/deal/purchase/detail/${requestId}`)
-    await page.getByRole('button', { name: end }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(/1.100,00|1,100\.00/).waitFor()
-    await dialog.getByLabel(why).fill('We do it ourselves.')
-    await inspect(page, 'end of a deal that repeats')
-    await dialog.getByRole('button', { name: end }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('We do it ourselves.').waitFor()
-    await page.getByRole('button', { name: end }).waitFor({ state: 'detached' })
-    await inspect(page, 'deal that was ended')
-    await page.context().close()
   })
 })

@@ -15,6 +15,7 @@ import { areasOf, settingsOf, startsOf } from '#web/app/shell/navigation.ts'
 import { shortcuts } from '#web/lib/shortcuts.ts'
 import {
   atHome,
+  atRest,
   complaintsOf,
   inspect,
   makeOrganisation,
@@ -105,7 +106,6 @@ describe.each([
       await page.goto(product.url + identityPaths.home())
     else await home.tap()
     await page.waitForURL(url => url.pathname === identityPaths.home())
-    await settled(page)
   }
   afterAll(() => page?.context().close())
 
@@ -149,15 +149,16 @@ describe('the content security policy', () => {
     const out = await product.open()
     const inside = await enter(owner, {})
     await switchTo(inside, tern.tradingName)
-    for (const page of [out, inside]) {
+    const visitAll = async (page: Page) => {
       for (const { at } of whole) {
         await page.goto(product.url + at)
         await page.locator('#root > *').first().waitFor()
-        await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => undefined)
+        await atRest(page)
         expect(complaintsOf(page), `${at}, ${page === out ? 'signed out' : 'signed in'}`).toEqual([])
       }
       await page.context().close()
     }
+    await Promise.all([visitAll(out), visitAll(inside)])
   }, 240_000)
 
   test('is seen to stop what a page may not do', async () => {

@@ -1,33 +1,23 @@
-import { fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
 import { identityPaths } from '#shared/identity/paths.ts'
-import type { Organisation } from '#shared/organisations/organisation.ts'
 import { openBrowser } from '#test/browser.ts'
-import { type DemoClient, demoClient } from '#test/demo/client.ts'
-import { abnOf } from '#test/functions/people.ts'
 import { themes } from '#web/lib/theme.ts'
+import { journalOf, keepJournal } from './journal.ts'
+import { type Hosted, hostProduct, makeOrganisation, makePerson, type Person } from './product.ts'
 
-const root = join(import.meta.dirname, '../..')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The rules whose outcome is a theme's to decide. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The product as `npm start` runs it, empty, in a folder and on a port of its own. */
-export type Product = {
-  readonly url: string
-  /** The same doors that a browser uses, for what a test only needs to be there. */
-  readonly client: DemoClient
-  readonly open: (options?: Visit) => Promise<Page>
-  /** The mails to an address, newest first. */
-  readonly mails: (to: string) => Promise<readonly { readonly subject: string; readonly text: string }[]>
-  readonly close: () => Promise<void>
-}
+export { makeOrganisation, makePerson, type Person }
+
+/** The product, and visits to it. */
+export type Product = Hosted & { readonly open: (options?: Visit) => Promise<Page> }
 
 export type Visit = {
   readonly width?: number
@@ -39,11 +29,12 @@ export type Visit = {
 /** What the browser complained of, page by page. */
 const complaints = new WeakMap<BrowserContext, string[]>()
 
-/** How much of a page's text is told of a failed test. */
+/** How much of a page's text is told of a failed test, and how many of its calls. */
 const TOLD = 1200
+const LAST = 20
 
 /**
- * Tells where each page of a failed test was, what it showed and complained of, and what the product printed last; TRADEWELL_SHOTS
+ * Tells where each page of a failed test was, what it showed and complained of, its last calls, and what the product printed last; TRADEWELL_SHOTS
  * names a folder for pictures.
  */
 const tellOnFailure = (page: Page, width: number, printed: () => string): void => {
@@ -53,6 +44,7 @@ const tellOnFailure = (page: Page, width: number, printed: () => string): void =
     const said = [
       page.url(),
       ...(complaints.get(page.context()) ?? []),
+      ...journalOf(page).slice(-LAST),
       shown.replace(/\n{2,}/g, '\n').slice(0, TOLD),
       printed().slice(-TOLD),
     ]
@@ -93,7 +85,9 @@ const enter = async (
       tell(`content security policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`)
     }),
   )
+  await context.addInitScript(countQuestions)
   const page = await context.newPage()
+  keepJournal(page)
   // Long: how fast a page is, on a machine that runs other tests beside, is nothing that these tell of.
   page.setDefaultTimeout(60_000)
   tellOnFailure(page, width, printed)
@@ -104,62 +98,55 @@ const enter = async (
   return page
 }
 
-/** Starts the product. The first start of a checkout builds it, which takes its time. */
+/** Starts the product with a browser before it. */
 export const startProduct = async (): Promise<Product> => {
-  const folder = mkdtempSync(join(tmpdir(), 'tradewell-e2e-'))
-  const child = fork(join(root, 'infra/host/main.ts'), ['--no-seed', '--data', folder, '--port', '0'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', part => (output += String(part)))
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const stop = async () => {
-    if (child.exitCode === null) child.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', message => resolve((message as { ready: string }).ready))
-    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${output}`)))
-  })
+  const product = await hostProduct()
   let browser: Browser
   try {
     browser = await openBrowser()
   } catch (error) {
-    await stop()
+    await product.close()
     throw error
   }
   return {
-    url,
-    client: await demoClient(folder),
-    open: (options = {}) => enter(browser, options, () => output),
-    async mails(to) {
-      const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
-      return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages
-    },
+    ...product,
+    open: (options = {}) => enter(browser, options, product.printed),
     async close() {
       await browser.close()
-      await stop()
-      const shots = process.env.TRADEWELL_SHOTS
-      if (shots) writeFileSync(join(shots, 'product.log'), output)
+      await product.close()
     },
   }
 }
 
-/** How long a page must not change to be taken for what it was to show, and how long that is waited for. */
-const QUIET_MS = 250
+/** How long a page that asks for nothing must not change to be taken for what it was to show, and how long that is waited for. */
+const QUIET_MS = 100
 const NOISY_MS = 3000
 
+/** Counts what the page asks the server for and has no answer to yet. */
+const countQuestions = (): void => {
+  const counted = window as unknown as { openQuestions: number }
+  const ask = window.fetch
+  counted.openQuestions = 0
+  window.fetch = (...asked) => {
+    counted.openQuestions += 1
+    return ask(...asked).finally(() => {
+      counted.openQuestions -= 1
+    })
+  }
+}
+
+/** A page that leads on takes with it what was asked of it. */
+const isLedOn = (error: unknown) => /context was destroyed|because of a navigation/.test(String(error))
+
 /**
- * Waits until a page shows what it was to show: loaded, without skeletons or pale older answers, and no longer changing. The
- * network does not tell: an answer that the browser has kept and asks for again behind the scenes is never reported as done.
+ * Waits until whatever page there is rests: loaded, without skeletons or pale older answers, with every question answered, and no
+ * longer changing. The page counts its questions itself: of an answer that the browser has kept and asks for again behind the
+ * scenes nobody else is told that it is done.
  */
-export const settled = async (page: Page): Promise<void> => {
+export const atRest = async (page: Page): Promise<void> => {
   await page.waitForLoadState('load')
-  await page.locator('main h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
-  await page.evaluate(
+  const rested = page.evaluate(
     ([quiet, noisy]) =>
       new Promise<void>(resolve => {
         const done = () => {
@@ -168,36 +155,67 @@ export const settled = async (page: Page): Promise<void> => {
           clearTimeout(limit)
           resolve()
         }
-        let timer = setTimeout(done, quiet)
-        const limit = setTimeout(done, noisy)
-        const observer = new MutationObserver(() => {
+        const again = () => {
           clearTimeout(timer)
-          timer = setTimeout(done, quiet)
-        })
+          timer = setTimeout(look, quiet)
+        }
+        const look = () => ((window as unknown as { openQuestions: number }).openQuestions > 0 ? again() : done())
+        let timer = setTimeout(look, quiet)
+        const limit = setTimeout(done, noisy)
+        const observer = new MutationObserver(again)
         observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
       }),
     [QUIET_MS, NOISY_MS] as const,
   )
+  try {
+    await rested
+  } catch (error) {
+    if (!isLedOn(error)) throw error
+    return atRest(page)
+  }
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
 }
 
-/** What fades in or changes its colour is not to be judged half way. */
-const still = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
+/** Waits until a page shows what it was to show, its heading among it. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('load')
+  await page.locator('main h1').first().waitFor()
+  await atRest(page)
+}
+
+/** What axe-core finds: of all rules in the theme that a page has, and of those that colours decide in the other themes. */
+type Found = readonly { readonly theme: string; readonly violations: readonly string[] }[]
+
+/** Runs in the page, from the top and with nothing half way: where it fades in, changes its colour or lies under what floats. */
+const lookWithAxe = async ([rules, ofColours, others]: readonly [
+  readonly string[],
+  readonly string[],
+  readonly string[],
+]): Promise<Found> => {
+  type Outcome = { violations: { id: string; nodes: { target: string[] }[] }[] }
+  const { axe } = window as unknown as { axe: { run: (on: Document, options: unknown) => Promise<Outcome> } }
+  const { dataset } = document.documentElement
+  const own = dataset.theme ?? ''
+  const still = () =>
     Promise.all(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map(animation => animation.finished.catch(() => undefined)),
-    ),
-  )
-
-/** What axe-core finds of some rules, each with the first element that it finds it at. */
-const axeFinds = async (page: Page, runOnly: unknown): Promise<string[]> => {
-  const found = (await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(runOnly)} })`)) as {
-    violations: { id: string; nodes: { target: string[] }[] }[]
+    )
+  const look = async (theme: string, runOnly: unknown) => {
+    dataset.theme = theme
+    await still()
+    const { violations } = await axe.run(document, { runOnly })
+    return { theme, violations: violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`) }
   }
-  return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)
+  scrollTo({ top: 0, behavior: 'instant' })
+  // What listens to scrolling hears of it with the next frame.
+  for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
+  const found = [await look(own, rules)]
+  for (const theme of others) if (theme !== own) found.push(await look(theme, { type: 'rule', values: ofColours }))
+  dataset.theme = own
+  return found
 }
 
 /**
@@ -207,23 +225,11 @@ const axeFinds = async (page: Page, runOnly: unknown): Promise<string[]> => {
  */
 export const inspect = async (page: Page, name: string): Promise<void> => {
   await settled(page)
-  // From the top, where nothing that floats lies over a half of something.
-  await page.evaluate(() => scrollTo({ top: 0 }))
-  await page.waitForFunction(() => scrollY === 0)
-  await still(page)
-  await page.evaluate(axe)
-  expect(await axeFinds(page, rules), name).toEqual([])
-  const own = await page.evaluate(() => document.documentElement.dataset.theme)
-  for (const theme of themes.filter(one => one !== own && one !== 'CUSTOM')) {
-    await page.evaluate(other => {
-      document.documentElement.dataset.theme = other
-    }, theme)
-    await still(page)
-    expect(await axeFinds(page, { type: 'rule', values: ofColours }), `${name} in ${theme}`).toEqual([])
-  }
-  await page.evaluate(before => {
-    document.documentElement.dataset.theme = before
-  }, own)
+  // It stays until the page is loaded anew.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  const others = themes.filter(theme => theme !== 'CUSTOM')
+  for (const { theme, violations } of await page.evaluate(lookWithAxe, [rules, ofColours, others] as const))
+    expect(violations, `${name} in ${theme}`).toEqual([])
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, `${name} runs over the edge`).toBeLessThanOrEqual(0)
   expect(complaints.get(page.context()), name).toEqual([])
@@ -233,37 +239,6 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
 
 /** What the browser has complained of on the pages of this visit so far: errors, and what the content security policy stopped. */
 export const complaintsOf = (page: Page): readonly string[] => complaints.get(page.context()) ?? []
-
-export type Person = {
-  readonly first: string
-  readonly last: string
-  readonly email: string
-  readonly password: string
-}
-
-/** A person who signed up and completed the profile. */
-export const makePerson = async ({ client }: Product, first: string, last: string, mark: string): Promise<Person> => {
-  const email = `${first}.${last}.${mark}@people.example`.toLowerCase()
-  const password = 'Tradewell-2026!'
-  await client.signUp(email, password)
-  const { version } = await client.call<{ version: number }>({ email }, 'User.SYNC', {})
-  await client.call({ email }, 'User.PUT', { version, body: { firstName: first, lastName: last } })
-  return { first, last, email, password }
-}
-
-/** An organisation of a person's, in professional services. @param n tells its ABN from those of others */
-export const makeOrganisation = (
-  { client }: Product,
-  { email }: Person,
-  named: { readonly tradingName: string; readonly domainName: string; readonly acceptsAtOnce?: boolean },
-  n: number,
-): Promise<Organisation> =>
-  client.call<Organisation>(
-    { email },
-    'Organisations.CREATE_ORGANIZATION',
-    { org: { ...named, abn: abnOf(n), anzsicDivision: 'M' } },
-    named.domainName,
-  )
 
 /** Signs in on the page of the product, wherever one is sent afterwards. */
 export const signIn = async (page: Page, person: Person, language: Visit['language'] = 'en'): Promise<void> => {

@@ -24,14 +24,9 @@ afterAll(() => product?.close())
 
 /** The link in the last mail to an address, once it is there. */
 const linkTo = async (email: string): Promise<string> => {
-  const end = Date.now() + 40_000
-  while (Date.now() < end) {
-    const [mail] = await product.mails(email)
-    const link = /https?:\/\/\S+#[\w-]{43}/.exec(mail?.text ?? '')?.[0]
-    if (link) return link
-    await new Promise(resolve => setTimeout(resolve, 300))
-  }
-  throw new Error(`no invitation came to ${email}`)
+  const link = async () => /https?:\/\/\S+#[\w-]{43}/.exec((await product.mails(email))[0]?.text ?? '')?.[0]
+  await expect.poll(link, { interval: 300 }).toBeDefined()
+  return (await link()) ?? ''
 }
 
 test('somebody is invited by mail, makes an account by the link, and accepts', async () => {

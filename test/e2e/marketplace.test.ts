@@ -24,15 +24,18 @@ const kind = (page: Page, name: string): Locator => page.locator('li.kind').filt
 const status = (page: Page): Locator => page.locator('.page-title .status-pill')
 
 /** The index follows a moment later, and what is public is kept for some seconds: looks again until it is so. */
-const until = async (page: Page, there: Locator, found: boolean): Promise<void> => {
-  for (let tries = 0; tries < 20; tries++) {
-    await settled(page)
-    if ((await there.count()) > 0 === found) return
-    await page.waitForTimeout(1000)
-    await page.reload()
-  }
-  throw new Error(`after waiting it is still ${found ? 'not ' : ''}there: ${page.url()}`)
-}
+const until = (page: Page, there: Locator, found: boolean): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        await settled(page)
+        const isThere = (await there.count()) > 0
+        if (isThere !== found) await page.reload()
+        return isThere
+      },
+      { interval: 500 },
+    )
+    .toBe(found)
 
 /** Name, category, description, duration and fee, with what is refused on the way. */
 const writeBasics = async (page: Page, name: string): Promise<void> => {

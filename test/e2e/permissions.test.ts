@@ -6,6 +6,7 @@ import type { Organisation, StoredRole } from '#shared/organisations/organisatio
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { roleOf } from '#shared/organisations/role.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
+import { journalOf } from './journal.ts'
 
 // @reaches web shared functions
 
@@ -55,15 +56,40 @@ const change = async (granted: Leaf[]) => {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
+/** Lets each page that is loaded from now on say when its websocket is open. */
+const tellOpening = (page: Page) =>
+  page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        super(url, protocols)
+        this.addEventListener('open', () => {
+          document.documentElement.dataset.pushedTo = 'yes'
+        })
+      }
+    }
+  })
+
+/** Changes what the clerk may do. The page asks for it because it was told, by the websocket, and not before: it does not poll. */
+const changeLive = async (page: Page, granted: Leaf[], shown: () => Promise<unknown>) => {
+  const before = journalOf(page).length
+  await change(granted)
+  await shown()
+  const since = journalOf(page).slice(before)
+  const told = since.findIndex(entry => /^pushed .*Organisations/.test(entry))
+  const asked = since.indexOf('asked Organisations.GET_MINE')
+  expect(told, since.join('\n')).toBeGreaterThanOrEqual(0)
+  expect(asked, since.join('\n')).toBeGreaterThan(told)
+}
+
 test('a changed role closes and opens an open page, and a release leads home', async () => {
   const page = await atHome(product, clerk, { width: 1280 })
+  await tellOpening(page)
   await page.goto(`${product.url}${organisationsPaths.clients()}`)
   await page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()
-  // The websocket is open once the page is at rest.
+  await page.locator('html[data-pushed-to]').waitFor({ state: 'attached' })
   await inspect(page, 'clients of a clerk')
 
-  await change(['transaction.ticket.supplier'])
-  await heading(page, en['app.closed.title']).waitFor()
+  await changeLive(page, ['transaction.ticket.supplier'], () => heading(page, en['app.closed.title']).waitFor())
   await page.getByText(en['organisations.ask.department.structure.role'].replace('{people}', 'Ada Brook')).waitFor()
   // Its entry in the menu stays, closed, and says the same.
   const entry = page.getByRole('link', { name: en['app.menu.management.structure'], exact: true }).first()
@@ -74,8 +100,8 @@ test('a changed role closes and opens an open page, and a release leads home', a
   expect(new URL(page.url()).pathname).toBe(organisationsPaths.clients())
   await inspect(page, 'a page that was closed')
 
-  await change(clerkLeaves)
-  await page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()
+  const invite = page.getByRole('button', { name: en['organisations.clients.invite'] }).first()
+  await changeLive(page, clerkLeaves, () => invite.waitFor())
 
   // A control that one may not use is there, can be reached, and says why and whom to ask.
   await page.goto(`${product.url}${organisationsPaths.about(other.domainName)}`)
@@ -125,7 +151,8 @@ test('one switches between organisations, teams and the own account on a phone, 
   await sheet.getByRole('button', { name: fr['app.switch.noTeam'] }).click()
   // Work of teams is not there without one; structure is.
   await page.goto(`${product.url}/management/microservice`)
-  await page.getByText(fr['app.closed.noTeam']).waitFor()
+  // Beside what closed entries of the menu say to those who do not see.
+  await page.getByRole('paragraph').filter({ hasText: fr['app.closed.noTeam'] }).waitFor()
   await inspect(page, 'a page of a team, in none')
   const closed = page.locator('.second-level [aria-disabled]').first()
   await closed.focus()

@@ -487,16 +487,13 @@ test('what anybody may see is kept by the front door for as long as it may be, a
   await product.client.send(url, new Uint8Array(bytes))
   let picture = ''
   await expect
-    .poll(
-      async () => {
-        const answer = await product.client
-          .call<{ picture: string }>(as, 'Uploads.PLACE', { id: upload.id })
-          .catch(() => undefined)
-        picture = answer?.picture ?? ''
-        return picture
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const answer = await product.client
+        .call<{ picture: string }>(as, 'Uploads.PLACE', { id: upload.id })
+        .catch(() => undefined)
+      picture = answer?.picture ?? ''
+      return picture
+    })
     .toMatch(/^pictures\//)
   const seen = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${product.url}${path}`, init)

@@ -21,13 +21,10 @@ const password = 'Correct-horse9'
 const read = new Set<string>()
 const codeFor = async (to: string): Promise<string> => {
   const code = await expect
-    .poll(
-      async () => {
-        const [newest] = await product.mails(to)
-        return newest && !read.has(newest.text) ? newest.text : undefined
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const [newest] = await product.mails(to)
+      return newest && !read.has(newest.text) ? newest.text : undefined
+    })
     .toBeDefined()
     .then(async () => (await product.mails(to))[0]?.text ?? '')
   read.add(code)

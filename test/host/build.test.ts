@@ -36,7 +36,7 @@ it('a watched program ends with its owner, even when that is killed with -9', as
   const [watched = 0, free = 0] = line.toString('utf8').trim().split(' ').map(Number)
   expect([isAlive(watched), isAlive(free)]).toEqual([true, true])
   owner.kill('SIGKILL')
-  await expect.poll(() => isAlive(watched), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => isAlive(watched)).toBe(false)
   expect(isAlive(free)).toBe(true)
   process.kill(free)
 })

@@ -85,15 +85,12 @@ describe('the product in the local cloud', () => {
   const codeMailedTo = async (to: string): Promise<string> => {
     let code: string | undefined
     await expect
-      .poll(
-        async () => {
-          const mail = await fetch(`${cloud.url}/local/mailbox.json?to=${encodeURIComponent(to)}`)
-          const { messages } = (await mail.json()) as { messages: { text: string }[] }
-          code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0]
-          return code
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const mail = await fetch(`${cloud.url}/local/mailbox.json?to=${encodeURIComponent(to)}`)
+        const { messages } = (await mail.json()) as { messages: { text: string }[] }
+        code = /\b\d{6}\b/.exec(messages[0]?.text ?? '')?.[0]
+        return code
+      })
       .toBeDefined()
     return code ?? ''
   }
@@ -159,7 +156,7 @@ describe('the product in the local cloud', () => {
     }
     const checked = async () => JSON.stringify(await verify())
     // Who signed up has joined, which is in the person's own log a moment later.
-    await expect.poll(checked, { timeout: 20_000 }).toContain('"checked":1')
+    await expect.poll(checked).toContain('"checked":1')
     const outcome = await cloud.core.functions.invoke('tradewell-dev-AuditAnchors', {})
     expect(outcome).toMatchObject({ ok: true })
     expect(await checked()).not.toContain('brokenAt')

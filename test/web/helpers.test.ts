@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { exactDate } from '#shared/kit/words.ts'
 import { matches } from '#web/app/shell/matches.ts'
 import { noticesOf } from '#web/app/shell/notices.ts'
+import { leftTeam } from '#web/lib/account.tsx'
 import { adoptDraft, createKeeper, draftLifetime, keepable, readDraft } from '#web/lib/draft.ts'
 import { readReceive } from '#web/lib/realtime.ts'
 import { relativeTime } from '#web/lib/time.ts'
@@ -167,4 +168,11 @@ test('a name has its letters and always the same tint', () => {
   expect(initials('"Jarrah" & Pine Joinery')).toBe('JJ')
   expect(initials('')).toBe('')
   expect(tintOf('Harbour Ledger')).toBe(tintOf('Harbour Ledger'))
+})
+
+test('a team that was deleted or left is noticed, one that came is none that was left', () => {
+  const of = (...tids: string[]) => ({ teams: tids.map(tid => ({ tid, name: tid })) }) as Parameters<typeof leftTeam>[0]
+  expect(leftTeam(of('night', 'day'), of('day'))).toBe(true)
+  expect(leftTeam(of('night'), of())).toBe(true)
+  expect(leftTeam(of('day'), of('day', 'night'))).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { closeOnceOpen } from '#web/lib/realtime.ts'
+import { createQueryClient } from '#web/lib/query.ts'
+import { askMissed, closeOnceOpen } from '#web/lib/realtime.ts'
 
 class Socket extends EventTarget {
   readonly close = vi.fn()
@@ -36,4 +37,20 @@ test('nobody waits for ever to sign out', async () => {
   await closed
   expect(socket.close).toHaveBeenCalledOnce()
   vi.useRealTimers()
+})
+
+test('what was pushed before a websocket was open is asked again: at first what one may do and was told, later everything', () => {
+  const keys = [
+    ['Organisations', 'GET_MINE', undefined],
+    ['Apprisings', 'GET', undefined],
+    ['Tickets', 'GET_BY_ID', 'org'],
+  ]
+  const asked = (isFirst: boolean) => {
+    const cache = createQueryClient()
+    for (const key of keys) cache.setQueryData(key, {})
+    askMissed(cache, isFirst)
+    return keys.filter(key => cache.getQueryState(key)?.isInvalidated).map(([name]) => name)
+  }
+  expect(asked(true)).toEqual(['Organisations', 'Apprisings'])
+  expect(asked(false)).toEqual(['Organisations', 'Apprisings', 'Tickets'])
 })

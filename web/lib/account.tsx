@@ -119,8 +119,8 @@ const useForgetOthers = (uid: string | undefined) => {
 }
 
 /**
- * Keeps the answers to what may be seen: where less may be done in an organisation than when they came, they are dropped, and
- * what is on screen is asked again; where more may be, they are only asked again.
+ * Keeps the answers to what may be seen: where less may be done in an organisation than when they came, or in fewer teams, they are
+ * dropped, and what is on screen is asked again; where more may be, they are only asked again.
  */
 const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
   const cache = useQueryClient()
@@ -135,7 +135,7 @@ const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
         predicate: (query: { queryKey: readonly unknown[] }) => query.queryKey[2] === was.organisation.id,
       }
       if (!is) cache.removeQueries(those)
-      else if (withdrawn(was, is)) void cache.resetQueries(those)
+      else if (withdrawn(was, is) || leftTeam(was, is)) void cache.resetQueries(those)
       else if (is.permissions.length > was.permissions.length) void cache.invalidateQueries(those)
     }
   }, [cache, workspaces])
@@ -144,6 +144,10 @@ const useForgetWithdrawn = (workspaces: readonly Workspace[] | undefined) => {
 /** Whether less may be done in a workspace than before. */
 export const withdrawn = (was: Workspace, is: Workspace): boolean =>
   was.memberType !== is.memberType || was.permissions.some(leaf => !is.permissions.includes(leaf))
+
+/** Whether one is in fewer teams of a workspace: what was asked in one that is gone was refused, or is no more to be seen. */
+export const leftTeam = (was: Pick<Workspace, 'teams'>, is: Pick<Workspace, 'teams'>): boolean =>
+  was.teams.some(({ tid }) => !is.teams.some(team => team.tid === tid))
 
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const { status, uid, organisationId, hasChosen, actFor } = useSession()

@@ -1,6 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import type { Apprising, Receive } from '#shared/chat/apprising.ts'
+import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { accessToken, onAuth } from './auth.ts'
 import { config } from './config.ts'
 import { hostDomain, isMobileHost } from './host.ts'
@@ -70,9 +72,21 @@ export const closeOnceOpen = async (socket: Openable): Promise<void> => {
 /** How often to ask while the websocket is down, in milliseconds. */
 export const pollEvery = 20_000
 
+/** What a page that has just been loaded asks again once its websocket is open: what one may do, and what one was told. */
+const firstAgain = [[Organisations.name, 'GET_MINE'], [Apprisings.name]]
+
+/**
+ * What was pushed while the websocket was not open is lost. After a gap everything is asked again; while the page was loading only
+ * that by which the rest is noticed.
+ */
+export const askMissed = (cache: QueryClient, isFirst: boolean): void => {
+  if (isFirst) for (const queryKey of firstAgain) void cache.invalidateQueries({ queryKey })
+  else void cache.invalidateQueries()
+}
+
 /**
  * Holds one websocket open while somebody is signed in: answers that others made stale are asked again, notifications are
- * handed over. After a gap everything is asked again, as what was pushed meanwhile is lost.
+ * handed over.
  */
 export const useRealtime = (onApprising: (apprising: Apprising) => void): void => {
   const cache = useQueryClient()
@@ -101,7 +115,7 @@ export const useRealtime = (onApprising: (apprising: Apprising) => void): void =
       let before = false
       socket.addEventListener('open', () => {
         setLive(true)
-        if (before) void cache.invalidateQueries()
+        askMissed(cache, !before)
         before = true
       })
       socket.addEventListener('close', () => setLive(false))

@@ -58,6 +58,8 @@ describe('adding and removing', () => {
       excludeCredentials: [],
     })
     const key = authenticator()
+    // It tells whole seconds.
+    const begun = Math.floor((Date.now() + local.state.offset) / 1000) * 1000
     await complete(AccessToken, key.create(options))
     const second = authenticator()
     const again = await begin(AccessToken)
@@ -73,7 +75,9 @@ describe('adding and removing', () => {
       },
     ])
     expect(first.Credentials?.[0]?.FriendlyCredentialName).toBeTruthy()
-    expect(Math.abs(Number(first.Credentials?.[0]?.CreatedAt) - Date.now() - local.state.offset)).toBeLessThan(60_000)
+    const createdAt = Number(first.Credentials?.[0]?.CreatedAt)
+    expect(createdAt).toBeGreaterThanOrEqual(begun)
+    expect(createdAt).toBeLessThanOrEqual(Date.now() + local.state.offset)
     const rest = await list(AccessToken, { NextToken: first.NextToken })
     expect(rest.Credentials?.map(each => each.CredentialId)).toEqual([second.id])
     expect(rest.NextToken).toBeUndefined()

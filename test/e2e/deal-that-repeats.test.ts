@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSeller, published } from './deals.ts'
+import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+
+// @reaches chat
+
+/** A deal that goes on term by term, until a side ends it. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+describe.each([
+  { width: 1280, language: 'en', end: 'End the deal', why: 'Reason' },
+  { width: 390, language: 'fr', end: "Mettre fin à l'affaire", why: 'Motif' },
+] as const)('a deal that repeats at $width px', ({ width, language, end, why }) => {
+  test('is asked for, signed, and ended by its client, who sees what is still to be paid', async () => {
+    const mark = `terms${width}`
+    const [ada, cora] = await Promise.all([
+      makePerson(product, 'Ada', 'Wattle', mark),
+      makePerson(product, 'Cora', 'Harbour', mark),
+    ])
+    const seller = await makeSeller(product, ada, `Terms ${width}`, width + 15)
+    const review = await published(product, ada, seller.id)
+    const buyer = await product.open({ width })
+    await buyer.goto(`${product.url}/login`)
+    await signIn(buyer, cora)
+    await buyer.waitForURL('**/home')
+    await buyer.goto(`${product.url}/marketplace/microservice/service/${review.id}/request`)
+    await buyer.getByLabel('Starts').fill('2027-02-01')
+    await buyer.getByLabel('How many employees?').fill('12')
+    await buyer.getByLabel('Which system?').selectOption('Spreadsheet')
+    await buyer.getByLabel('Repeat it until one side ends it').check()
+    const length = buyer.getByLabel('Length of a term')
+    expect(await length.inputValue()).toBe('3')
+    await length.fill('2')
+    await buyer.getByText('A term of this deal ends before its deliveries are made').waitFor()
+    await length.fill('3')
+    await buyer.getByLabel('Notice, in days').fill('100')
+    await buyer.getByText('In terms of 3 months, until a side ends it with a notice of 100 days.').waitFor()
+    await inspect(buyer, 'request that repeats')
+    await buyer.getByRole('button', { name: 'Confirm & Go To Engagement' }).click()
+    await buyer.getByLabel('I have read the engagement letter').check()
+    await buyer.getByRole('button', { name: 'Go To Submit' }).click()
+    await buyer.getByText('This is the first term. Each next one has the same amounts.').waitFor()
+    await buyer.getByRole('button', { name: 'Send Request' }).click()
+    await buyer.getByRole('link', { name: 'Open this request' }).click()
+    await buyer.getByRole('heading', { name: 'Payroll review', level: 1 }).waitFor()
+    await buyer.waitForURL('**/deal/purchase/**')
+    const requestId = new URL(buyer.url()).pathname.split('/').at(-1) ?? ''
+    await buyer.context().close()
+
+    // The rest of the way is any deal's; the other test walks it.
+    const { client } = product
+    const asSeller = { email: ada.email, organisationId: seller.id }
+    const body = { message: '', language: 'en' }
+    const ticket = await client.call<{ request: { version: number } }>(asSeller, 'Tickets.GET_BY_ID', { requestId })
+    const on = { requestId, version: ticket.request.version }
+    await client.call(asSeller, 'Tickets.CREATE_OFFER', { ...on, body })
+    for (const [as, name] of [
+      [{ email: cora.email }, 'Cora Harbour'],
+      [asSeller, 'Ada Wattle'],
+    ] as const) {
+      const { hash, text } = await client.call<{ hash: string; text: string }>(as, 'Contracts.GET_DOCUMENT', {
+        requestId,
+      })
+      expect(text).toContain('This deal is a series of terms, each of 3 months.')
+      const signature = { kind: 'typed', name }
+      await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+    }
+
+    const page = await product.open({ width, language })
+    await page.goto(`${product.url}/login`)
+    await signIn(page, cora, language)
+    await page.waitForURL('**/home')
+    await page.goto(`${product.url}/deal/purchase/detail/${requestId}`)
+    await page.getByRole('button', { name: end }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/1.100,00|1,100\.00/).waitFor()
+    await dialog.getByLabel(why).fill('We do it ourselves.')
+    await inspect(page, 'end of a deal that repeats')
+    await dialog.getByRole('button', { name: end }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('We do it ourselves.').waitFor()
+    await page.getByRole('button', { name: end }).waitFor({ state: 'detached' })
+    await inspect(page, 'deal that was ended')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import type { Service } from '#shared/marketplace/service.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { abnOf, serviceBody } from '#test/functions/people.ts'
+import type { Person, Product } from './harness.ts'
+
+/** What the tests of deals begin with: a seller, what is sold, a card. */
+
+/** An organisation that sells, one of whose people may sign for it alone. @param n tells its ABN from those of others */
+export const makeSeller = ({ client }: Product, owner: Person, tradingName: string, n: number): Promise<Organisation> =>
+  client.call<Organisation>({ email: owner.email }, 'Organisations.CREATE_ORGANIZATION', {
+    org: {
+      tradingName,
+      domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
+      abn: abnOf(n),
+      anzsicDivision: 'M',
+      signerCount: 1,
+    },
+  })
+
+type Terms = Parameters<typeof serviceBody>[0]
+
+/** Puts a service on the market, by the calls that its editor makes. */
+export const offered = async (
+  { client }: Product,
+  owner: Person,
+  organisationId: string,
+  terms: Terms,
+): Promise<Service> => {
+  const as = { email: owner.email, organisationId }
+  const call = (method: string, payload: unknown) =>
+    client.call<Service>(as, `Services.${method}`, payload, terms?.name)
+  const { id, version } = await call('CREATE', { body: serviceBody(terms) })
+  const ready = await call('TO_READY', { id, version })
+  return call('PUBLISH', { id, version: ready.version })
+}
+
+/** The service that the tests of deals are about. */
+export const published = (product: Product, owner: Person, organisationId: string): Promise<Service> =>
+  offered(product, owner, organisationId, {
+    name: 'Payroll review',
+    baseFee: '1000.00',
+    durationType: { type: 'month', length: 3 },
+    paymentOptions: {
+      payment: [
+        { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+        { type: 'instalments', initialAmount: 25, initialOffset: 0, finalPeriod: 3, finalOffset: 28 },
+      ],
+      platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
+      interest: null,
+      gst: { rate: '10' },
+      invoiceOffset: 14,
+      modifications: [],
+    },
+    json: [
+      {
+        id: 'staff',
+        kind: 'TextBox',
+        valueType: 'number',
+        label: 'How many employees?',
+        required: true,
+        options: [],
+      },
+      {
+        id: 'system',
+        kind: 'Selector',
+        valueType: 'string',
+        label: 'Which system?',
+        required: true,
+        options: ['Spreadsheet', 'Other'],
+      },
+    ],
+    engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
+  })
+
+/** Fills a card in. */
+export const giveCard = async (page: Page, number: string) => {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry date').fill('04 / 29')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on the card').fill('Cora Harbour')
+}

@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { type DemoClient, demoClient } from '#test/demo/client.ts'
+import { abnOf } from '#test/functions/people.ts'
+
+/** The product as `npm start` runs it, without a browser before it and without a test around it. */
+
+const root = join(import.meta.dirname, '../..')
+
+/** Empty, in a folder and on a port of its own. */
+export type Hosted = {
+  readonly url: string
+  /** The same doors that a browser uses, for what a test only needs to be there. */
+  readonly client: DemoClient
+  /** The mails to an address, newest first. */
+  readonly mails: (to: string) => Promise<readonly { readonly subject: string; readonly text: string }[]>
+  /** What it has printed so far. */
+  readonly printed: () => string
+  readonly close: () => Promise<void>
+}
+
+/** A test goes from page to page faster than anybody reads: no function is to end for another one and start again. */
+const ENVIRONMENTS = '30'
+
+/** Starts the product. The first start of a checkout builds it, which takes its time. */
+export const hostProduct = async (): Promise<Hosted> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradewell-e2e-'))
+  const args = ['--no-seed', '--data', folder, '--port', '0', '--environments', ENVIRONMENTS]
+  const child = fork(join(root, 'infra/host/main.ts'), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', part => (output += String(part)))
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.on('message', message => resolve((message as { ready: string }).ready))
+    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${output}`)))
+  })
+  return {
+    url,
+    client: await demoClient(folder),
+    printed: () => output,
+    async mails(to) {
+      const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
+      return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages
+    },
+    async close() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+      const shots = process.env.TRADEWELL_SHOTS
+      if (shots) writeFileSync(join(shots, 'product.log'), output)
+    },
+  }
+}
+
+export type Person = {
+  readonly first: string
+  readonly last: string
+  readonly email: string
+  readonly password: string
+}
+
+/** A person who signed up and completed the profile. */
+export const makePerson = async (
+  { client }: Pick<Hosted, 'client'>,
+  first: string,
+  last: string,
+  mark: string,
+): Promise<Person> => {
+  const email = `${first}.${last}.${mark}@people.example`.toLowerCase()
+  const password = 'Tradewell-2026!'
+  await client.signUp(email, password)
+  const { version } = await client.call<{ version: number }>({ email }, 'User.SYNC', {})
+  await client.call({ email }, 'User.PUT', { version, body: { firstName: first, lastName: last } })
+  return { first, last, email, password }
+}
+
+/** An organisation of a person's, in professional services. @param n tells its ABN from those of others */
+export const makeOrganisation = (
+  { client }: Pick<Hosted, 'client'>,
+  { email }: Person,
+  named: { readonly tradingName: string; readonly domainName: string; readonly acceptsAtOnce?: boolean },
+  n: number,
+): Promise<Organisation> =>
+  client.call<Organisation>(
+    { email },
+    'Organisations.CREATE_ORGANIZATION',
+    { org: { ...named, abn: abnOf(n), anzsicDivision: 'M' } },
+    named.domainName,
+  )
