@@ -3,7 +3,7 @@ import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { acceptDelivery, deliver } from './contracts/deliveries.ts'
 import { getDocument } from './contracts/document.ts'
-import { end } from './contracts/ending.ts'
+import { end, goOn } from './contracts/ending.ts'
 import { setPublishing } from './contracts/publishing.ts'
 import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
 import { sign } from './contracts/sign.ts'
@@ -28,6 +28,7 @@ export const Contracts = serve(
     GET_SCHEDULE: getSchedule,
     SET_PUBLISHING: setPublishing,
     END: end,
+    CONTINUE: goOn,
     GET_DOCUMENT: getDocument,
     SIGN_CONTRACT_MERGED: sign,
     DELIVER: deliver,
@@ -44,6 +45,7 @@ export const Contracts = serve(
       db.contracts.get({ id: contractId }).then(found => found && db.requests.get({ id: found.requestId })),
       ...(uid ? [db.users.get({ uid })] : []),
     ],
+    CONTINUE: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
     GET_DOCUMENT: ({ requestId }, { db, uid }) => [
       ...namedDocument(db, requestId),
       ...(uid ? [db.users.get({ uid })] : []),

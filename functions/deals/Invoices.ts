@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
-import { type Invoice, invoiceView } from '#shared/deals/invoice.ts'
+import { type Invoice, invoiceView, mostAtOnce } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
@@ -49,16 +49,25 @@ const mayList = (side: DealSide, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
 }
 
-/** The open invoices of a side, the soonest first. */
-const openOf = (
+type Asked = {
+  readonly limit?: number | undefined
+  readonly cursor?: string | undefined
+  readonly isPaid?: boolean | undefined
+}
+
+/** The open invoices of a side, the soonest first; or those that are paid, the latest first. */
+const listed = (
   { invoices }: ReadDb<typeof uses>,
   party: Party,
   side: DealSide,
-  { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-) =>
-  side === 'sale'
-    ? invoices.list('openBySupplier', { supplier: party }, { limit, cursor })
-    : invoices.list('openByCustomer', { customer: party }, { limit, cursor })
+  { limit = 25, cursor, isPaid = false }: Asked,
+) => {
+  const status = isPaid ? 'paid' : 'published'
+  const page = { limit, cursor, reverse: isPaid }
+  return side === 'sale'
+    ? invoices.list('openBySupplier', { supplier: party, status }, page)
+    : invoices.list('openByCustomer', { customer: party, status }, page)
+}
 
 /** What a call reads ahead that bills payments of a contract from a number on; without one, from the next that is to be billed. */
 const named = (contractId: Contract['id'], from: number | undefined, { db, uid }: Known<typeof uses>) => {
@@ -78,9 +87,6 @@ const draftsOf = async ({ invoices }: ReadDb<typeof uses>, rows: Iterable<Paymen
   return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
 }
 
-/** Invoices of one call: each takes three of the hundred changes of a transaction. */
-const maxAtOnce = 30
-
 export const Invoices = serve(
   contract,
   uses,
@@ -88,7 +94,7 @@ export const Invoices = serve(
     GET_BY_RELATED: async (input, { db, actor, now }) => {
       const { side } = input
       mayList(side, actor)
-      const found = await openOf(db, actor.party, side, input)
+      const found = await listed(db, actor.party, side, input)
       const today = dayIn(now.toISOString())
       return {
         items: found.items.map(invoice => invoiceView(invoice, today)),
@@ -97,7 +103,7 @@ export const Invoices = serve(
     },
     OUTLOOK: async ({ side }, { db, actor, now }) => {
       mayList(side, actor)
-      const { items, cursor } = await openOf(db, actor.party, side, { limit: counted })
+      const { items, cursor } = await listed(db, actor.party, side, { limit: counted })
       return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
     },
     GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
@@ -128,11 +134,11 @@ export const Invoices = serve(
       const signer = { uid: actor.uid, name: await personName(db, actor.uid) }
       const { bill: first } = agreement.progress
       const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
-      const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, maxAtOnce))
+      const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, mostAtOnce))
       const invoices: Invoice[] = []
       let number = first
       let closed = 0
-      while (invoices.length < maxAtOnce && number <= Math.min(upTo, agreement.payments)) {
+      while (invoices.length < mostAtOnce && number <= Math.min(upTo, agreement.payments)) {
         const item = paymentAt(agreement, number, stretch.rows.get(number))
         const billed = stageBill(work, agreement, item, signer, 'supplier', drafts.get(number))
         invoices.push(billed.invoice)
@@ -168,8 +174,8 @@ export const Invoices = serve(
     },
   },
   {
-    GET_BY_RELATED: (input, known) => [openOf(known.db, likelyParty(known), input.side, input)],
-    OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input.side, input)],
+    OUTLOOK: ({ side }, known) => [listed(known.db, likelyParty(known), side, { limit: counted })],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     PUBLISH_INVOICE: ({ contractId, number }, known) => named(contractId, number, known),
     CREATE_MULTI: ({ contractId }, known) => named(contractId, undefined, known),

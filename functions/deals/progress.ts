@@ -2,7 +2,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractFulfilled } from '#shared/deals/events.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { goesOn } from '#shared/deals/series.ts'
+import { goesOn, isSettled } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -33,7 +33,7 @@ export const stageProgress = async (
   owed?: { readonly request: Request; readonly nextDue: string | undefined },
 ): Promise<Contract> => {
   const time = now.toISOString()
-  const isOver = contract.openPayments === 0 && contract.openDeliveries === 0 && !goesOn(contract)
+  const isOver = isSettled(contract) && !goesOn(contract)
   const status = isOver ? advance(contractStates, contract.status, 'complete', 'system') : contract.status
   const after = db.contracts.save({ ...withNext({ ...contract, status }), updatedAt: time })
   if (isOver || owed) {

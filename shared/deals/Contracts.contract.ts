@@ -65,6 +65,8 @@ export const Contracts = contract('Contracts', {
     input: z.strictObject({
       contractId: id('contract'),
       kind: z.enum(['payment', 'delivery']),
+      /** Which number the first page begins with. */
+      from: z.number().int().min(1).max(10_000_000).default(1),
       cursor: z.string().max(200).optional(),
       limit: z.number().int().min(1).max(100).default(50),
     }),
@@ -94,6 +96,14 @@ export const Contracts = contract('Contracts', {
       version: z.number().int().min(1),
       reason: Reason.min(1),
     }),
+    output: Contract,
+    touches: ['Tickets', 'Invoices'],
+  },
+  CONTINUE: {
+    kind: 'command',
+    doc: 'Takes back the notice that ended a recurring contract, by the side that gave it, before the next term would be certain.',
+    allow: 'signedIn',
+    input: z.strictObject({ contractId: id('contract'), version: z.number().int().min(1) }),
     output: Contract,
     touches: ['Tickets', 'Invoices'],
   },

@@ -9,10 +9,11 @@ import { Reason } from './request.ts'
 export const Invoices = contract('Invoices', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page.",
+    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page; or those that are paid, the latest first.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
+      isPaid: z.boolean().optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),

@@ -17,6 +17,7 @@ export const contractStates = stateTable({
     { event: 'void', from: ['draft', 'awaitingSignatures'], to: 'void', by: ['supplier', 'system'] },
     // It runs on to the end of its last term (series.ts), and is completed as any other.
     { event: 'end', from: ['active'], to: 'active', by: ['customer', 'supplier'] },
+    { event: 'continue', from: ['active'], to: 'active', by: ['customer', 'supplier'] },
     { event: 'complete', from: ['active'], to: 'completed', by: ['system'] },
     { event: 'terminate', from: ['active'], to: 'terminated', by: ['customer', 'supplier'] },
   ],

@@ -105,6 +105,19 @@ export const contractCompleted = dealEvent('deals.contract.completed', {
   },
 })
 
+/** The same of a deal that repeats: `amount` is what the terms come to that are certain so far, the last of which ends on `until`. */
+export const seriesBegan = dealEvent('deals.contract.seriesBegan', {
+  table: 'Contracts',
+  data: sumData.extend({ payments: z.number().int(), deliveries: z.number().int(), until: z.string() }),
+  words: 'deals.story.seriesBegan',
+  tone: 'positive',
+  notice: { type: 'followup', text: 'deals.notice.contractCompleted' },
+  mail: {
+    to: { demander: 'deals.mail.seriesSigned', supplier: 'deals.mail.seriesSigned' },
+    ownSideToo: true,
+  },
+})
+
 export const termBegan = dealEvent('deals.contract.termBegan', {
   table: 'Contracts',
   data: sumData.extend({ term: z.number().int(), from: z.string(), until: z.string() }),
@@ -126,6 +139,18 @@ export const contractEnding = dealEvent('deals.contract.ending', {
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.ending' },
   mail: { to: { demander: 'deals.mail.contractEnding', supplier: 'deals.mail.contractEnding' }, ownSideToo: true },
+})
+
+export const contractContinued = dealEvent('deals.contract.continued', {
+  table: 'Contracts',
+  data: sumData.extend({ side: z.string(), continuedBy: z.string() }),
+  words: 'deals.story.continued',
+  tone: 'positive',
+  notice: { type: 'followup', text: 'deals.notice.continued' },
+  mail: {
+    to: { demander: 'deals.mail.contractContinued', supplier: 'deals.mail.contractContinued' },
+    ownSideToo: true,
+  },
 })
 
 export const contractFulfilled = dealEvent('deals.contract.fulfilled', {

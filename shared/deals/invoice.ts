@@ -64,6 +64,9 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
+/** Invoices of one call: each takes three of the hundred changes of a transaction. */
+export const mostAtOnce = 30
+
 /** Whether something is still to be paid. */
 export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => !invoiceStates.finals.includes(status)
 

@@ -36,6 +36,7 @@ const forBoth = [
   'Contracts.GET_DOCUMENT',
   'Contracts.SIGN_CONTRACT_MERGED',
   'Contracts.END',
+  'Contracts.CONTINUE',
   'ContractPapers.GET',
   'Invoices.GET_BY_ID',
   'InvoicePapers.FACTS',

@@ -262,6 +262,7 @@ describe('who is told what', () => {
     ['deals.offer.sent', sells, ['demander deals.mail.offerReceived']],
     ['deals.contract.signed', sells, ['demander deals.mail.signatureAwaited']],
     ['deals.contract.completed', sells, ['demander deals.mail.contractSigned', 'supplier deals.mail.contractSigned']],
+    ['deals.contract.seriesBegan', sells, ['demander deals.mail.seriesSigned', 'supplier deals.mail.seriesSigned']],
     ['deals.contract.fulfilled', sells, []],
     ['deals.invoice.paid', undefined, ['demander deals.mail.paymentConfirmed', 'supplier deals.mail.paymentReceived']],
     ['payments.payment.started', buys, []],

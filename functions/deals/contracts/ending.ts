@@ -1,8 +1,9 @@
 import { contractStates } from '#shared/deals/contract-states.ts'
-import { contractEnding } from '#shared/deals/events.ts'
+import { contractContinued, contractEnding } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import { endOutlook } from '#shared/deals/series.ts'
+import { endIsFinalFrom, endOutlook } from '#shared/deals/series.ts'
 import { roleOf } from '#shared/deals/sides.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { sameVersion } from '../../kit/guard.ts'
@@ -33,4 +34,26 @@ export const end: Handler<'END'> = async ({ contractId, version, reason }, work)
   const endedBy = side === 'supplier' ? contract.supplierName : contract.customerName
   emit(contractEnding, ofContract(ended, { side, endedBy, reason, lastDay, rest }))
   return stageProgress(work, ended, { request, nextDue: nextDueOf(ended) })
+}
+
+/**
+ * Whoever gave notice may take it back as long as the other side can still give its own before another term comes. Terms that are
+ * certain meanwhile stay so.
+ */
+export const goOn: Handler<'CONTINUE'> = async ({ contractId, version }, work) => {
+  const { db, actor, now, emit } = work
+  const contract = await db.contracts.need({ id: contractId })
+  const side = seenContract(contract, actor)
+  actingOn(contract, actor, side)
+  sameVersion(contract, version)
+  const final = endIsFinalFrom(contract)
+  if (!contract.series?.ending || !final) throw new DealsRefusal('deals.notEnded')
+  if (contract.series.ending.side !== side) throw new Refusal('auth.denied')
+  if (dayIn(now.toISOString()) >= final) throw new DealsRefusal('deals.endIsFinal')
+  const status = advance(contractStates, contract.status, 'continue', roleOf(side))
+  const { ending: _ending, ...series } = contract.series
+  const continued = { ...contract, status, series }
+  const continuedBy = side === 'supplier' ? contract.supplierName : contract.customerName
+  emit(contractContinued, ofContract(continued, { side, continuedBy }))
+  return stageProgress(work, continued)
 }

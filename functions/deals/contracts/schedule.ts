@@ -15,8 +15,8 @@ type Asked = Parsed<(typeof Contracts)['methods']['GET_SCHEDULE']>
 const From = z.object({ from: z.number().int().min(1).max(10_000_000) })
 
 /** The number that a page begins with. @throws {Refusal} input.invalid */
-const firstOf = ({ cursor }: Pick<Asked, 'cursor'>): number => {
-  if (cursor === undefined) return 1
+const firstOf = ({ cursor, from }: Pick<Asked, 'cursor' | 'from'>): number => {
+  if (cursor === undefined) return from
   try {
     return From.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())).from
   } catch {

@@ -1,9 +1,11 @@
 import { contractIdOf } from '#shared/deals/derived-id.ts'
-import { contractCompleted, contractSigned } from '#shared/deals/events.ts'
+import { contractCompleted, contractSigned, seriesBegan } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
+import { seriesOf } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { isOwnName } from '#shared/deals/signing.ts'
+import { termEnd } from '#shared/terms/recurring.ts'
 import { seen } from '../access.ts'
 import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
@@ -69,6 +71,9 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   })
   emit(contractSigned, ofRequest(saved, facts))
   const { payments, deliveries } = contract
-  emit(contractCompleted, ofContract(contract, { payments, deliveries }))
+  const series = seriesOf(contract)
+  if (series)
+    emit(seriesBegan, ofContract(contract, { payments, deliveries, until: termEnd(series.choice, series.begun) }))
+  else emit(contractCompleted, ofContract(contract, { payments, deliveries }))
   return saved
 }

@@ -71,6 +71,7 @@ export const deals = {
   'deals.contract.event.void': 'Void',
   'deals.contract.event.complete': 'Complete',
   'deals.contract.event.end': 'End',
+  'deals.contract.event.continue': 'Go on',
   'deals.contract.event.terminate': 'Terminate',
   // deals.purchaseOrder: states, and what the buttons of its events say.
   'deals.purchaseOrder.status.open': 'Open',

@@ -68,6 +68,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.contract.event.void': 'Rendre sans effet',
   'deals.contract.event.complete': 'Terminer',
   'deals.contract.event.end': 'Résilier',
+  'deals.contract.event.continue': 'Poursuivre',
   'deals.contract.event.terminate': 'Résilier',
   'deals.purchaseOrder.status.open': 'Ouvert',
   'deals.purchaseOrder.status.partlyDelivered': 'Livré en partie',

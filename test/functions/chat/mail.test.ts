@@ -174,10 +174,13 @@ describe('mail about deals', () => {
     const term = { length: 3, type: 'month' }
     const { contract: series } = await base.contracted({ paymentIndex: 0, recurring: { term, noticeDays: 30 } })
     await call(Contracts, as.cora, 'END', { contractId: series.id, version: series.version, reason: 'We move.' })
+    const { version: ended } = (await base.procurement(as.ada, series.requestId)).contract!
+    await call(Contracts, as.cora, 'CONTINUE', { contractId: series.id, version: ended })
     expect(await deliver(...base.told())).toEqual({ batchItemFailures: [] })
     for (const line of [
       // Who signs for Harbour Foods beside Cora; she and Ada have had as many mails as one gets within a while.
       "dev@example.test: 'Payroll review' ends on 30 June 2026",
+      "dev@example.test: 'Payroll review' goes on",
       "cora@example.test: Wattle Advisory declined your request for 'Payroll review'",
       "ada@example.test: Harbour Foods declined your offer for 'Payroll review'",
       "ada@example.test: Harbour Foods withdrew the request for 'Payroll review'",

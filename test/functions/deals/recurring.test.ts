@@ -13,7 +13,7 @@ import { transaction } from '#functions/kit/work.ts'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
-import { endOutlook } from '#shared/deals/series.ts'
+import { endIsFinalFrom, endOutlook } from '#shared/deals/series.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { DealChoice, RecurringChoice } from '#shared/terms/choice.ts'
@@ -172,6 +172,42 @@ describe('a recurring contract', () => {
     const fixed = await base.contracted()
     const on = { contractId: fixed.contract.id, version: fixed.contract.version, reason: 'x' }
     expect(await base.refused(Contracts, base.as.ada, 'END', on)).toBe('deals.notRecurring')
+  })
+
+  test('tells both sides, signed by all, what is certain so far', async () => {
+    const { told } = await begin({ ...monthly, noticeDays: 120 })
+    const { type, data } = told().findLast(event => event.type.startsWith('deals.contract.'))!
+    expect([type, data.amount, data.until]).toEqual(['deals.contract.seriesBegan', '6600.00', '2026-06-30'])
+  })
+
+  test('goes on when who gave notice takes it back while the other side could still give its own', async () => {
+    const { as, contract, current, end, refused, runOn, call, told } = await begin()
+    const on = async () => ({ contractId: contract.id, version: (await current()).version })
+    expect(await refused(Contracts, as.ada, 'CONTINUE', await on())).toBe('deals.notEnded')
+    await runOn('2026-04-05')
+    const ended = await end(as.cora)
+    expect(ended.series?.ending).toMatchObject({ lastTerm: 2, lastDay: '2026-05-31' })
+    // The third term would be certain thirty days before 1 June.
+    expect(endIsFinalFrom(ended)).toBe('2026-05-02')
+    expect(await refused(Contracts, as.finn, 'CONTINUE', await on())).toBe('notFound')
+    expect(await refused(Contracts, as.ada, 'CONTINUE', await on())).toBe('auth.denied')
+    expect(await refused(Contracts, as.cora, 'CONTINUE', { ...(await on()), version: 1 })).toBe('call.conflict')
+    await runOn('2026-05-01')
+    const resumed = await call<Contract>(Contracts, as.cora, 'CONTINUE', await on())
+    expect(resumed.series).toMatchObject({ begun: 2 })
+    expect(resumed.series?.ending).toBeUndefined()
+    expect(told().at(-1)).toMatchObject({
+      type: 'deals.contract.continued',
+      data: { side: 'demander', continuedBy: 'Harbour Foods' },
+    })
+    await runOn('2026-05-02')
+    expect((await current()).series).toMatchObject({ begun: 3 })
+    // Ended anew, and left until the end is certain.
+    await end(as.cora)
+    await runOn('2026-06-02')
+    expect(await refused(Contracts, as.cora, 'CONTINUE', await on())).toBe('deals.endIsFinal')
+    await runOn('2026-12-01')
+    expect((await current()).series).toMatchObject({ begun: 3 })
   })
 
   test('is completed once it is ended and its last term is settled, and not before', async () => {

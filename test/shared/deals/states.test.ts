@@ -77,7 +77,7 @@ describe('a contract', () => {
       ),
     ).toBe('completed')
     expect(walk(contractStates, 'active', 'terminate by customer')).toBe('terminated')
-    expect(eventsFor(contractStates, 'active', 'supplier')).toEqual(['end', 'terminate'])
+    expect(eventsFor(contractStates, 'active', 'supplier')).toEqual(['end', 'continue', 'terminate'])
     expect(walk(contractStates, 'active', 'end by supplier')).toBe('active')
     expect(eventsFor(contractStates, 'awaitingSignatures', 'supplier')).toEqual(['sign', 'signLast', 'void'])
   })

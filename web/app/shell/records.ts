@@ -51,7 +51,8 @@ const useDeals = (side: 'purchase' | 'sale', group: DealGroup, query: string, en
 const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean): readonly Found[] => {
   const titleOf = useDealTitle()
   const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side, limit: looked }, { enabled })
-  return (enabled ? (open.data?.items ?? []) : [])
+  const paid = useQueryOf(Invoices, 'GET_BY_RELATED', { side, limit: looked, isPaid: true }, { enabled })
+  return (enabled ? [...(open.data?.items ?? []), ...(paid.data?.items ?? [])] : [])
     .filter(row => matches(query, `${row.reference} ${row.title} ${row.supplierName} ${row.customerName}`))
     .slice(0, shown)
     .map(row => ({

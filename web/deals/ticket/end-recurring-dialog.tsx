@@ -27,10 +27,13 @@ export const EndRecurringDialog = (props: { contract: Contract; side: Side; onCl
   const toasts = useToasts()
   const titleOf = useDealTitle()
   const end = useCommand(Contracts, 'END')
-  const outlook = endOutlook(contract, dayIn(new Date(currentTime()).toISOString()))
+  const today = dayIn(new Date(currentTime()).toISOString())
+  const outlook = endOutlook(contract, today)
   const { recurring } = contract.choice
   if (!outlook || !recurring) return null
-  const { noticeOver, lastDay, rest } = outlook
+  const { noticeOver, lastDay, rest, finalFrom } = outlook
+  const other = side === 'demander' ? contract.supplierName : contract.customerName
+  const isFinal = finalFrom <= today
   return (
     <Dialog title={t('deals.series.end')} size="small" onClose={onClose} keepOnOutside>
       <Form
@@ -46,7 +49,7 @@ export const EndRecurringDialog = (props: { contract: Contract; side: Side; onCl
         <p>
           {t('deals.series.endMessage', {
             title: titleOf({ title: contract.title, itemCount: contract.itemBriefs.length }),
-            other: side === 'demander' ? contract.supplierName : contract.customerName,
+            other,
             days: t('deals.days', { count: recurring.noticeDays }),
             over: exactDate(noticeOver, language, 'long'),
           })}
@@ -65,14 +68,12 @@ export const EndRecurringDialog = (props: { contract: Contract; side: Side; onCl
             </dd>
           </div>
         </dl>
-        <p>{t('deals.series.endWarning')}</p>
-        <TextAreaField
-          name="reason"
-          label={t('deals.reason')}
-          help={t('deals.end.reasonHelp', {
-            other: side === 'demander' ? contract.supplierName : contract.customerName,
-          })}
-        />
+        <p>
+          {isFinal
+            ? t('deals.series.endWarning')
+            : t('deals.series.endUntil', { day: exactDate(finalFrom, language, 'long'), other })}
+        </p>
+        <TextAreaField name="reason" label={t('deals.reason')} help={t('deals.end.reasonHelp', { other })} />
         <div className="row end">
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button tone="danger" type="submit" busy={end.busy}>

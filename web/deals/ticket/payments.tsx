@@ -32,6 +32,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ScheduleExport, type SchedulePage, ScheduleRows } from './schedule-rows.tsx'
 
+const PublishManyDialog = later(() => import('./publish-many-dialog.tsx').then(module => module.PublishManyDialog))
 const VoidDialog = later(() => import('./void-dialog.tsx').then(module => module.VoidDialog))
 
 type Row = PaymentScheduleItem & { readonly invoice: InvoiceView | undefined }
@@ -120,6 +121,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
   const publish = useCommand(Invoices, 'PUBLISH_INVOICE')
   const [publishing, askToPublish] = useState<Row>()
   const [voiding, askToVoid] = useState<InvoiceView>()
+  const [publishingMany, askToPublishMany] = useState(false)
   const { currency } = contract
 
   const bill = (row: Row) => {
@@ -235,6 +237,13 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
     <>
       <Summary contract={contract} summary={summary} />
       {side === 'supplier' && contract.status === 'active' ? <Publishing contract={contract} /> : null}
+      {side === 'supplier' && contract.progress.bill < contract.payments ? (
+        <div className="row">
+          <Button small icon={Receipt} of={publish} onClick={() => askToPublishMany(true)}>
+            {t('deals.invoice.many')}
+          </Button>
+        </div>
+      ) : null}
       <ScheduleRows
         contract={contract}
         kind="payment"
@@ -254,6 +263,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
           onClose={() => askToPublish(undefined)}
         />
       ) : null}
+      {publishingMany ? <PublishManyDialog contract={contract} onClose={() => askToPublishMany(false)} /> : null}
       {voiding ? <VoidDialog invoice={voiding} onClose={() => askToVoid(undefined)} /> : null}
     </>
   )

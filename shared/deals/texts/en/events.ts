@@ -9,6 +9,8 @@ export const dealsEvents = {
   'deals.story.signed': '{signer} signed the contract.',
   'deals.story.completed': 'Both sides have signed: the contract runs. Payments: {payments}, deliveries: {deliveries}.',
   'deals.story.fulfilled': 'Everything is delivered and paid.',
+  'deals.story.seriesBegan':
+    'Both sides have signed: the contract runs, term after term. Certain until {until}: payments {payments}, deliveries {deliveries}.',
   'deals.story.termBegan': 'Term {term} is certain: {from} to {until}.',
   'deals.story.ending': '{endedBy} ended the deal: its last day is {lastDay}. Still to be paid: {rest}.',
   'deals.story.delivered': 'Delivery {number} was made.',
@@ -33,6 +35,8 @@ export const dealsEvents = {
   'deals.notice.contractCompleted': "The contract for '{title}' is signed by both sides.",
   'deals.notice.contractFulfilled': "Everything of '{title}' is delivered and paid.",
   'deals.notice.termBegan': "'{title}' goes on from {from} to {until}.",
+  'deals.story.continued': '{continuedBy} took the notice back: the deal goes on, term after term.',
+  'deals.notice.continued': "{continuedBy} took the notice back: '{title}' goes on.",
   'deals.notice.ending': "{endedBy} ended '{title}': its last day is {lastDay}.",
   'deals.notice.deliveryMade': "Delivery {number} of '{title}' was made.",
   'deals.notice.deliveryAccepted': "Delivery {number} of '{title}' was accepted.",

@@ -30,6 +30,14 @@ export const dealMail = {
   'deals.mail.contractSigned.body':
     "The contract with {other} for '{title}', {amount} in all, is signed by both sides. Its deliveries and payments are laid out in the deal.",
   'deals.mail.contractSigned.action': 'Open the contract',
+  'deals.mail.seriesSigned.subject': "The contract for '{title}' is signed by all",
+  'deals.mail.seriesSigned.body':
+    "The contract with {other} for '{title}' is signed by both sides. It repeats until one side ends it: {amount} is what its terms come to that are certain so far, until {until}. Its deliveries and payments are laid out in the deal.",
+  'deals.mail.seriesSigned.action': 'Open the contract',
+  'deals.mail.contractContinued.subject': "'{title}' goes on",
+  'deals.mail.contractContinued.body':
+    "{continuedBy} has taken back the notice that ended '{title}'. The contract with {other} goes on, term after term, until one side ends it.",
+  'deals.mail.contractContinued.action': 'Open the deal',
   'deals.mail.contractEnding.subject': "'{title}' ends on {lastDay}",
   'deals.mail.contractEnding.body':
     "{endedBy} has ended '{title}'. The last day of the contract with {other} is {lastDay}. Still to be paid until then: {rest}.",

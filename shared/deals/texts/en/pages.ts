@@ -122,6 +122,11 @@ export const dealPages = {
   'deals.series.endMessage':
     "You end '{title}' with {other}. A notice of {days} that is given today is over on {over}; the term that runs then is the last.",
   'deals.series.endWarning': 'This cannot be taken back.',
+  'deals.series.endUntil': 'You can take this back before {day}. From then on {other} counts on it.',
+  'deals.series.continue': 'Take the notice back',
+  'deals.series.continueMessage':
+    "'{title}' goes on, term after term, until you or {other} end it. {other} is told. You can do this before {day}.",
+  'deals.series.continued': 'The notice is taken back: the deal goes on.',
   'deals.series.rest': 'Still to be paid until then',
   'deals.series.done': 'The deal is ended. Its last day is {day}.',
   'deals.payWith': 'Paid with',
@@ -283,6 +288,15 @@ export const dealPages = {
   'deals.invoice.publishMessage':
     "{supplier} bills {client} {total} for '{title}': payment {number}, due on {due}, without late interest until {payable}. {client} is told at once.",
   'deals.invoice.early': 'It is due only in {days}.',
+  'deals.invoice.many': 'Publish several invoices',
+  'deals.invoice.many.message':
+    'The next payments are billed in their order. {client} is told of each and can pay it from then on. Either all of them are published, or none.',
+  'deals.invoice.many.upTo': 'Up to and with',
+  'deals.invoice.many.choice': 'Payment {number}, due {due}: {total}',
+  'deals.invoice.many.publish': 'Publish',
+  'deals.invoice.many.done.one': '{count} invoice is published.',
+  'deals.invoice.many.done.other': '{count} invoices are published.',
+  'deals.invoice.many.notBilled': 'Not billed',
   'deals.invoice.published': 'Invoice {reference} was published.',
   'deals.invoice.pay': 'Pay',
   'deals.invoice.receipt': 'Receipt',

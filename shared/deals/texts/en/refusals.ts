@@ -16,6 +16,9 @@ export const refusals = {
   'refusal.deals.invoiceOrder': 'Payment {number} is billed first.',
   'refusal.deals.notRecurring': 'This contract does not repeat: it ends by itself.',
   'refusal.deals.endedAlready': 'This contract is ended already.',
+  'refusal.deals.notEnded': 'Nobody has ended this contract.',
+  'refusal.deals.endIsFinal':
+    'The other side counts on the end of this contract by now. It can no longer be taken back.',
   'refusal.deals.notFinished': 'Only what is finished can be put away.',
   'refusal.payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
 } as const

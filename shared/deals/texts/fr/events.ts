@@ -11,6 +11,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.completed':
     'Les deux parties ont signé : le contrat court. Paiements : {payments}, livraisons : {deliveries}.',
   'deals.story.fulfilled': 'Tout est livré et payé.',
+  'deals.story.seriesBegan':
+    "Les deux parties ont signé : le contrat court, période après période. Acquis jusqu'au {until} : {payments} paiements, {deliveries} livraisons.",
   'deals.story.termBegan': 'La période {term} est acquise : du {from} au {until}.',
   'deals.story.ending': "{endedBy} a résilié l'affaire : elle prend fin le {lastDay}. Reste à payer : {rest}.",
   'deals.story.delivered': 'La livraison {number} a été faite.',
@@ -36,6 +38,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.contractCompleted': 'Le contrat « {title} » est signé par les deux parties.',
   'deals.notice.contractFulfilled': 'Tout ce que prévoit « {title} » est livré et payé.',
   'deals.notice.termBegan': '« {title} » se poursuit du {from} au {until}.',
+  'deals.story.continued': "{continuedBy} a retiré la résiliation : l'affaire se poursuit, période après période.",
+  'deals.notice.continued': '{continuedBy} a retiré la résiliation : « {title} » se poursuit.',
   'deals.notice.ending': '{endedBy} a résilié « {title} » : le dernier jour est le {lastDay}.',
   'deals.notice.deliveryMade': 'La livraison {number} de « {title} » a été faite.',
   'deals.notice.deliveryAccepted': 'La livraison {number} de « {title} » a été acceptée.',

@@ -30,6 +30,14 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.contractSigned.body':
     "Le contrat avec {other} pour « {title} », de {amount} en tout, est signé par les deux parties. Ses livraisons et ses paiements se trouvent dans l'affaire.",
   'deals.mail.contractSigned.action': 'Ouvrir le contrat',
+  'deals.mail.seriesSigned.subject': 'Le contrat « {title} » est signé par tous',
+  'deals.mail.seriesSigned.body':
+    "Le contrat avec {other} pour « {title} » est signé par les deux parties. Il se répète jusqu'à ce qu'une partie y mette fin : {amount} est le total des périodes acquises à ce jour, jusqu'au {until}. Ses livraisons et ses paiements se trouvent dans l'affaire.",
+  'deals.mail.seriesSigned.action': 'Ouvrir le contrat',
+  'deals.mail.contractContinued.subject': '« {title} » se poursuit',
+  'deals.mail.contractContinued.body':
+    "{continuedBy} a retiré la résiliation de « {title} ». Le contrat avec {other} se poursuit, période après période, jusqu'à ce qu'une partie y mette fin.",
+  'deals.mail.contractContinued.action': "Ouvrir l'affaire",
   'deals.mail.contractEnding.subject': '« {title} » prend fin le {lastDay}',
   'deals.mail.contractEnding.body':
     "{endedBy} a résilié « {title} ». Le dernier jour du contrat avec {other} est le {lastDay}. Reste à payer d'ici là : {rest}.",

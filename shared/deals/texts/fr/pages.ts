@@ -124,6 +124,11 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.series.endMessage':
     "Vous mettez fin à « {title} » avec {other}. Un préavis de {days} donné aujourd'hui est écoulé le {over} ; la période en cours ce jour-là est la dernière.",
   'deals.series.endWarning': 'Vous ne pourrez pas revenir en arrière.',
+  'deals.series.endUntil': 'Vous pourrez revenir en arrière avant le {day}. Ensuite, {other} comptera sur cette fin.',
+  'deals.series.continue': 'Retirer la résiliation',
+  'deals.series.continueMessage':
+    "« {title} » se poursuit, période après période, jusqu'à ce que vous ou {other} y mettiez fin. {other} en est informé. C'est possible avant le {day}.",
+  'deals.series.continued': "La résiliation est retirée : l'affaire se poursuit.",
   'deals.series.rest': "Reste à payer d'ici là",
   'deals.series.done': "L'affaire est résiliée. Son dernier jour est le {day}.",
   'deals.payWith': 'Moyen de paiement',
@@ -289,6 +294,15 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.invoice.publishMessage':
     "{supplier} facture {total} à {client} pour « {title} » : échéance {number}, due le {due}, sans intérêts de retard jusqu'au {payable}. {client} en est informé aussitôt.",
   'deals.invoice.early': "Elle n'est due que dans {days}.",
+  'deals.invoice.many': 'Publier plusieurs factures',
+  'deals.invoice.many.message':
+    'Les prochains paiements sont facturés dans leur ordre. {client} est informé de chacun et peut le payer dès lors. Toutes les factures sont publiées, ou aucune.',
+  'deals.invoice.many.upTo': "Jusqu'au paiement compris",
+  'deals.invoice.many.choice': 'Paiement {number}, dû le {due} : {total}',
+  'deals.invoice.many.publish': 'Publier',
+  'deals.invoice.many.done.one': '{count} facture est publiée.',
+  'deals.invoice.many.done.other': '{count} factures sont publiées.',
+  'deals.invoice.many.notBilled': 'Non facturé',
   'deals.invoice.published': 'La facture {reference} a été publiée.',
   'deals.invoice.pay': 'Payer',
   'deals.invoice.receipt': 'Reçu',

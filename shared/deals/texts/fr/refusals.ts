@@ -19,6 +19,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
   'refusal.deals.notRecurring': 'Ce contrat ne se répète pas : il prend fin de lui-même.',
   'refusal.deals.endedAlready': 'Ce contrat est déjà résilié.',
+  'refusal.deals.notEnded': "Personne n'a résilié ce contrat.",
+  'refusal.deals.endIsFinal':
+    "L'autre partie compte désormais sur la fin de ce contrat. La résiliation ne peut plus être retirée.",
   'refusal.deals.notFinished': 'Seul ce qui est terminé peut être archivé.',
   'refusal.payments.notPaid': "Cette facture n'est pas encore payée : il n'y a pas de reçu.",
 }
