@@ -49,25 +49,16 @@ const mayList = (side: DealSide, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
 }
 
-type Asked = {
-  readonly limit?: number | undefined
-  readonly cursor?: string | undefined
-  readonly isPaid?: boolean | undefined
-}
-
-/** The open invoices of a side, the soonest first; or those that are paid, the latest first. */
-const listed = (
+/** The open invoices of a side, the soonest first. */
+const openOf = (
   { invoices }: ReadDb<typeof uses>,
   party: Party,
   side: DealSide,
-  { limit = 25, cursor, isPaid = false }: Asked,
-) => {
-  const status = isPaid ? 'paid' : 'published'
-  const page = { limit, cursor, reverse: isPaid }
-  return side === 'sale'
-    ? invoices.list('openBySupplier', { supplier: party, status }, page)
-    : invoices.list('openByCustomer', { customer: party, status }, page)
-}
+  { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) =>
+  side === 'sale'
+    ? invoices.list('openBySupplier', { supplier: party }, { limit, cursor })
+    : invoices.list('openByCustomer', { customer: party }, { limit, cursor })
 
 /** What a call reads ahead that bills payments of a contract from a number on; without one, from the next that is to be billed. */
 const named = (contractId: Contract['id'], from: number | undefined, { db, uid }: Known<typeof uses>) => {
@@ -94,7 +85,7 @@ export const Invoices = serve(
     GET_BY_RELATED: async (input, { db, actor, now }) => {
       const { side } = input
       mayList(side, actor)
-      const found = await listed(db, actor.party, side, input)
+      const found = await openOf(db, actor.party, side, input)
       const today = dayIn(now.toISOString())
       return {
         items: found.items.map(invoice => invoiceView(invoice, today)),
@@ -103,7 +94,7 @@ export const Invoices = serve(
     },
     OUTLOOK: async ({ side }, { db, actor, now }) => {
       mayList(side, actor)
-      const { items, cursor } = await listed(db, actor.party, side, { limit: counted })
+      const { items, cursor } = await openOf(db, actor.party, side, { limit: counted })
       return { sums: [...outlookOf(items, dayIn(now.toISOString()))], hasMore: cursor !== undefined }
     },
     GET_BY_ID: async ({ invoiceId }, { db, actor, now }) => {
@@ -174,8 +165,8 @@ export const Invoices = serve(
     },
   },
   {
-    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input.side, input)],
-    OUTLOOK: ({ side }, known) => [listed(known.db, likelyParty(known), side, { limit: counted })],
+    GET_BY_RELATED: (input, known) => [openOf(known.db, likelyParty(known), input.side, input)],
+    OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     PUBLISH_INVOICE: ({ contractId, number }, known) => named(contractId, number, known),
     CREATE_MULTI: ({ contractId }, known) => named(contractId, undefined, known),

@@ -62,30 +62,16 @@ export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   sk: key => `${key.kind}#${String(key.number).padStart(8, '0')}`,
 })
 
-type OfInvoice = Pick<Invoice, 'status'>
-const isListed = (row: OfInvoice) => isOpen(row) || row.status === 'paid'
 /** A draft is its supplier's own affair. */
-const isForCustomer = (row: OfInvoice) => isListed(row) && row.status !== 'draft'
-const invoicesOf = (party: Party, { status }: OfInvoice) => `${partyKey(party)}${status === 'paid' ? '#paid' : ''}`
+const isForCustomer = (row: Invoice) => isOpen(row) && row.status !== 'draft'
 const soonest = (row: Invoice) => `${row.payableBy}#${row.id}`
 
-/**
- * Each side has those of its invoices that are still to be paid, the soonest first, and those that are paid apart from them; a deal
- * knows all of its own.
- */
+/** Each side has those of its invoices that are still to be paid, the soonest first; a deal knows all of its own. */
 export const Invoices = table(Invoice)('Invoices', {
   pk: (key: { id: string }) => key.id,
   indexes: {
-    openByCustomer: {
-      pk: (part: { customer: Party } & OfInvoice) => invoicesOf(part.customer, part),
-      sk: soonest,
-      when: isForCustomer,
-    },
-    openBySupplier: {
-      pk: (part: { supplier: Party } & OfInvoice) => invoicesOf(part.supplier, part),
-      sk: soonest,
-      when: isListed,
-    },
+    openByCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: soonest, when: isForCustomer },
+    openBySupplier: { pk: (part: { supplier: Party }) => partyKey(part.supplier), sk: soonest, when: isOpen },
     due,
   },
 })

@@ -9,11 +9,10 @@ import { Reason } from './request.ts'
 export const Invoices = contract('Invoices', {
   GET_BY_RELATED: {
     kind: 'query',
-    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page; or those that are paid, the latest first.",
+    doc: "The open invoices of the caller's side, in the order in which they become payable, page by page.",
     allow: 'signedIn',
     input: z.strictObject({
       side: z.enum(['purchase', 'sale']),
-      isPaid: z.boolean().optional(),
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(100).optional(),
     }),

@@ -8,6 +8,12 @@ export const dealReference = (thread: string): string => `D-${short(thread)}`
 export const invoiceReference = (thread: string, number: number): string =>
   `INV-${short(thread)}-${String(number).padStart(2, '0')}`
 
+/** The deal and the place in its schedule that an invoice's reference names, in whatever case; undefined for what is none. */
+export const invoiceNamed = (text: string): { readonly deal: string; readonly number: number } | undefined => {
+  const [, deal, number] = /^INV-([0-9A-Z]{8})-(\d{2,7})$/.exec(text.trim().toUpperCase()) ?? []
+  return deal === undefined || Number(number) < 1 ? undefined : { deal: `D-${deal}`, number: Number(number) }
+}
+
 /** The reference of the deal that something happened in; undefined for a thread that is no deal's, and for none. */
 export const referenceOfThread = (thread: string | undefined): string | undefined =>
   thread?.startsWith('req_') ? dealReference(thread) : undefined

@@ -46,30 +46,6 @@ describe('settling an invoice', () => {
     expect(await settle(invoice.id, paid('550.00'))).toBe('refund')
   })
 
-  test('takes the invoice from the open ones of both sides to the paid ones, and a voided one from both', async () => {
-    const { as, call, publish, contract, paid, settle } = await begin()
-    const listed = (who: typeof as.ada | typeof as.cora, side: string, isPaid?: true) =>
-      call<{ items: { number: number }[] }>(Invoices, who, 'GET_BY_RELATED', {
-        side,
-        ...(isPaid ? { isPaid } : {}),
-      }).then(({ items }) => items.map(({ number }) => number))
-    const lists = () =>
-      Promise.all([
-        listed(as.ada, 'sale'),
-        listed(as.ada, 'sale', true),
-        listed(as.cora, 'purchase'),
-        listed(as.cora, 'purchase', true),
-      ])
-    const first = await publish(as.ada, contract.id, 1)
-    const second = await publish(as.ada, contract.id, 2)
-    const third = await publish(as.ada, contract.id, 3)
-    expect(await lists()).toEqual([[1, 2, 3], [], [1, 2, 3], []])
-    await settle(first.id, paid('550.00'))
-    await settle(second.id, paid('550.00'))
-    await call(Invoices, as.ada, 'VOID', { invoiceId: third.id, version: third.version, reason: 'Wrong.' })
-    expect(await lists()).toEqual([[], [2, 1], [], [2, 1]])
-  })
-
   test('tells the lists what is still to be paid, and when the next payment is due', async () => {
     const { as, call, publish, contract, request, procurement, paid, settle } = await begin()
     const listed = async () =>

@@ -12,6 +12,7 @@ import {
   lateInterestOf,
 } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { dealReference, invoiceNamed, invoiceReference } from '#shared/deals/reference.ts'
 import { Engagement, Request } from '#shared/deals/request.ts'
 import { Signature, SignatureInput } from '#shared/deals/signature.ts'
 import { money } from '#shared/kit/money.ts'
@@ -525,4 +526,13 @@ test('is open until it is paid or void', () => {
 
 test('owed is what was published and is not settled', () => {
   expect(invoiceStates.states.filter(status => isOwed({ status }))).toEqual(['published', 'pending'])
+})
+
+test('an invoice is found by its reference, however it is typed, and nothing else passes for one', () => {
+  const thread = 'req_01j9zzzzzzzzzzzzzz5k8m2qpa'
+  for (const number of [1, 9, 10, 240])
+    for (const typed of [invoiceReference(thread, number), ` ${invoiceReference(thread, number).toLowerCase()} `])
+      expect(invoiceNamed(typed)).toEqual({ deal: dealReference(thread), number })
+  for (const other of ['', 'INV-5K8M2QPA', 'INV-5K8M2QPA-00', 'D-5K8M2QPA', 'xINV-5K8M2QPA-01'])
+    expect(invoiceNamed(other)).toBeUndefined()
 })

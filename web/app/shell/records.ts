@@ -1,5 +1,7 @@
+import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { invoiceNamed } from '#shared/deals/reference.ts'
 import type { DealGroup } from '#shared/deals/request.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
@@ -51,8 +53,7 @@ const useDeals = (side: 'purchase' | 'sale', group: DealGroup, query: string, en
 const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean): readonly Found[] => {
   const titleOf = useDealTitle()
   const open = useQueryOf(Invoices, 'GET_BY_RELATED', { side, limit: looked }, { enabled })
-  const paid = useQueryOf(Invoices, 'GET_BY_RELATED', { side, limit: looked, isPaid: true }, { enabled })
-  return (enabled ? [...(open.data?.items ?? []), ...(paid.data?.items ?? [])] : [])
+  return (enabled ? (open.data?.items ?? []) : [])
     .filter(row => matches(query, `${row.reference} ${row.title} ${row.supplierName} ${row.customerName}`))
     .slice(0, shown)
     .map(row => ({
@@ -62,6 +63,33 @@ const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean)
       note: side === 'purchase' ? row.supplierName : row.customerName,
       to: side === 'purchase' ? payAddress(row) : dealsPaths.sale(row.requestId),
     }))
+}
+
+/** A contract of a side, open or closed, by the reference of its deal. */
+const useContractOf = (side: 'purchase' | 'sale', deal: string, enabled: boolean) => {
+  const look = (group: DealGroup) => ({ side, group, query: deal, limit: 1 })
+  const active = useQueryOf(Tickets, 'GET_BY_RELATED', look('active'), { enabled })
+  const closed = useQueryOf(Tickets, 'GET_BY_RELATED', look('closed'), { enabled })
+  const [found] = [...(active.data?.items ?? []), ...(closed.data?.items ?? [])]
+  return enabled ? found?.contractId : undefined
+}
+
+/** The invoice that a query names by its reference: one that is paid stands in no list of those to be paid, but in its deal. */
+const useNamedInvoice = (query: string, signedIn: boolean, sells: boolean): readonly Found[] => {
+  const titleOf = useDealTitle()
+  const { deal = '', number = 1 } = invoiceNamed(query) ?? {}
+  const bought = useContractOf('purchase', deal, signedIn && deal !== '')
+  const sold = useContractOf('sale', deal, sells && deal !== '')
+  const contractId = bought ?? sold
+  const asked = { contractId: contractId ?? '', kind: 'payment', from: number, limit: 1 } as const
+  const found = useQueryOf(Contracts, 'GET_SCHEDULE', asked, { enabled: contractId !== undefined })
+  return (contractId === undefined ? [] : (found.data?.invoices ?? [])).map(row => ({
+    key: row.id,
+    kind: 'invoices',
+    label: `${row.reference} ${titleOf(row)}`,
+    note: bought ? row.supplierName : row.customerName,
+    to: bought ? payAddress(row) : dealsPaths.invoice(row.id),
+  }))
 }
 
 const useOwnServices = (query: string, enabled: boolean): readonly Found[] => {
@@ -102,9 +130,11 @@ export const useRecords = (query: string): readonly Found[] => {
   const pastSales = useDeals('sale', 'closed', query, sells)
   const toPay = useInvoices('purchase', query, signedIn)
   const billed = useInvoices('sale', query, sells)
+  const open = [...toPay, ...billed]
+  const named = useNamedInvoice(query, signedIn, sells).filter(({ key }) => !open.some(other => other.key === key))
   const own = useOwnServices(query, signedIn && can('production.microservice'))
   const services = useMarket('service', query, asked)
   const organisations = useMarket('organisation', query, asked)
   const deals = [...purchases, ...bought, ...sales, ...sold, ...pastPurchases, ...pastSales]
-  return [...deals, ...toPay, ...billed, ...own, ...services, ...organisations]
+  return [...deals, ...open, ...named, ...own, ...services, ...organisations]
 }
