@@ -96,7 +96,8 @@ export const mergeValues = async (
     },
     language,
   )
-  return about.isLetter ? { ...letterValues, ...values, 'date.today': letterValues['date.today'] ?? '' } : values
+  // What is offered may still change: a letter is filled with it when it is offered.
+  return about.isLetter ? { ...values, ...letterValues } : values
 }
 
 /** What a call reads ahead that merges: the rows that mergeValues() asks for. */

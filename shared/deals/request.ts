@@ -112,12 +112,15 @@ export const EngagementItem = z.object({
 })
 export type EngagementItem = z.output<typeof EngagementItem>
 
+/** The most characters of the message that goes with a request or an offer. */
+export const messageLength = 2000
+
 /** What is long about a request and not needed in a list: what was written, asked, answered and is to be signed. */
 export const Engagement = z.object({
   requestId: id('request'),
-  hiMsg: text(2000),
+  hiMsg: text(messageLength),
   /** What the supplier writes with the offer. */
-  offerMsg: text(2000),
+  offerMsg: text(messageLength),
   items: z.array(EngagementItem).min(1).max(itemLimits.items),
   /** The exact text that both sides sign, once it is offered. */
   document: z.string().optional(),

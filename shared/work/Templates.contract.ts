@@ -4,16 +4,8 @@ import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
 import { fieldPaths } from './merge-fields.ts'
 import { Template, TemplateVersion } from './template.ts'
-import { maxBody } from './template-body.ts'
+import { TemplateInput } from './template-input.ts'
 import { templateKinds, templateShelves, templateSorts } from './template-kinds.ts'
-
-/** What its writer says of a template. The body is HTML; what is none of a template's is taken out of it. */
-export const TemplateInput = z.strictObject({
-  title: Template.shape.title.min(1),
-  kind: Template.shape.kind,
-  body: z.string().max(maxBody),
-})
-export type TemplateInput = z.output<typeof TemplateInput>
 
 /** A template as who sees it gets it. */
 export const TemplateView = Template.omit({ owner: true }).extend({ mayKeep: z.boolean() })

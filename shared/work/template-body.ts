@@ -1,5 +1,5 @@
 import { escapeHtml } from '../kit/text.ts'
-import type { FieldPath } from './merge-fields.ts'
+import { type FieldPath, isFieldPath } from './merge-fields.ts'
 
 /** The ways in which a stretch of text can be set apart, in the order in which they are written. */
 export const marks = ['bold', 'italic', 'underline', 'strike'] as const
@@ -100,6 +100,18 @@ const inlinesOf = (body: Body): readonly Inline[] =>
     if (block.kind === 'quote') return inlinesOf(block.blocks)
     return block.kind === 'list' ? block.items.flatMap(inlinesOf) : []
   })
+
+/** A plain text as a body: paragraphs are parted by an empty line, and a field's name in brackets is the field. */
+export const bodyOfText = (text: string): Body =>
+  text.split(/\n{2,}/).map(paragraph => ({
+    kind: 'paragraph',
+    inlines: paragraph.split(/(\n|\[[a-zA-Z.]+\])/).flatMap((part): Inline[] => {
+      if (part === '') return []
+      if (part === '\n') return [{ kind: 'break' }]
+      const field = /^\[(.+)\]$/.exec(part)?.[1] ?? ''
+      return isFieldPath(field) ? [{ kind: 'field', field, marks: [] }] : [{ kind: 'text', text: part, marks: [] }]
+    }),
+  }))
 
 /** Whether a body says nothing. */
 export const isEmpty = (body: Body): boolean =>

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
-import { isEmail } from '../kit/email.ts'
 import { isFieldPath } from './merge-fields.ts'
 import { type Block, type Body, htmlOf, type Inline, type Look, type Mark, marks } from './template-body.ts'
+import { safeHref } from './template-link.ts'
 
 /** Lists and quotes within one another: what lies deeper is kept, at this depth. */
 const maxDepth = 6
@@ -26,22 +26,6 @@ const dropped = new Set(
 const lines = new Set(
   'p div section article header footer main aside address tr dt dd pre figure figcaption table'.split(' '),
 )
-
-/** An address that a letter may link to: of the web or of mail. Anything else, and what hides its host, is none. */
-export const safeHref = (href: string): string | undefined => {
-  const url = URL.parse(href.trim())
-  if (url?.protocol === 'mailto:') return isEmail(decodeURIComponentSafely(url.pathname)) ? url.href : undefined
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  return isWeb && url.username === '' && url.password === '' ? url.href : undefined
-}
-
-const decodeURIComponentSafely = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
-}
 
 type Open = { readonly tag: string; readonly close?: () => void }
 

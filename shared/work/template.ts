@@ -3,14 +3,14 @@ import { Agent } from '../kit/agent.ts'
 import { Party, sameParty } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { type Acting, isOwn } from '../organisations/acting.ts'
-import { templateKinds, titleLength } from './template-kinds.ts'
+import { TemplateInput } from './template-input.ts'
 import { templateStates } from './template-states.ts'
 
 /** What a list shows of a template: all but its body (spec part 1, section 3, Template). */
 export const Template = z.object({
   id: id('template'),
-  title: z.string().trim().max(titleLength),
-  kind: z.enum(templateKinds),
+  title: TemplateInput.shape.title,
+  kind: TemplateInput.shape.kind,
   /** The organisation whose it is. */
   owner: Party,
   /** Whom it is shared with: everybody of the organisation, or one of its teams. Of a draft: nobody but who wrote it. */

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { TemplateKind } from '#shared/work/template-kinds.ts'
 import type { TextPart } from '../lib/catalogue/parts.ts'
 import { loadTexts } from '../lib/i18n.ts'
 import { useSession } from '../lib/session.tsx'
@@ -10,6 +11,19 @@ export type Slots = {
   readonly thing: { readonly id: string }
   /** Around every page: what watches rather than shows. */
   readonly frame: object
+  /** Beside a field for a letter or a message: what can fill it. */
+  readonly text: {
+    /** What is written there, as templates call it. */
+    readonly kind: TemplateKind
+    /** The deal that it is about, where there is one. */
+    readonly requestId?: string
+    /** A service's own letter, whose places are filled when it is offered. */
+    readonly isLetter?: boolean
+    /** How many characters the field takes, and whether something stands in it. */
+    readonly limit: number
+    readonly isFilled: boolean
+    readonly onText: (text: string) => void
+  }
   /** A panel of the desk. */
   readonly desk: object
 }

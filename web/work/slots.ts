@@ -4,7 +4,10 @@ const fill = slotOf('work')
 // Deals say where they stand, and parties how they look.
 const fillWithDeals = slotOf('work', 'deals', 'files')
 
+const fillWithTemplates = slotOf('templates', 'work', 'deals', 'terms')
+
 export const workSlots = [
   fill('thing', () => import('./pin-button.tsx'), 'PinButton'),
   fillWithDeals('desk', () => import('./pinned-panel.tsx'), 'PinnedPanel'),
+  fillWithTemplates('text', () => import('./templates/use-template.tsx'), 'UseTemplate'),
 ]

@@ -15,7 +15,7 @@ import {
   valuesOf,
 } from '#shared/work/merge-fields.ts'
 import { keepsTemplate, seesTemplate, type Template } from '#shared/work/template.ts'
-import { fieldsIn, htmlOf, isEmpty, textOf } from '#shared/work/template-body.ts'
+import { bodyOfText, fieldsIn, htmlOf, isEmpty, textOf } from '#shared/work/template-body.ts'
 import { bodiesDiffer, differenceOf } from '#shared/work/template-difference.ts'
 import { letterValues, merge, missingIn } from '#shared/work/template-merge.ts'
 import { cleanBody, readBody } from '#shared/work/template-read.ts'
@@ -148,6 +148,14 @@ describe('the body of a template', () => {
       expect(textOf(body)).toContain('said')
       expect(htmlOf(body).length).toBeLessThan(2000)
     }
+  })
+
+  test('is made of a plain text, whose fields stand in brackets', () => {
+    const text = 'Dear [deal.demanderName],\nhello [deal.nothing]\n\n1 < 2'
+    expect(htmlOf(bodyOfText(text))).toBe(
+      '<p>Dear <span data-field="deal.demanderName"></span>,<br>hello [deal.nothing]</p><p>1 &lt; 2</p>',
+    )
+    expect(textOf(bodyOfText(text))).toBe(text)
   })
 
   test('says nothing where there is only layout', () => {

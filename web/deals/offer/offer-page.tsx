@@ -1,11 +1,14 @@
+import { Fragment } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router-dom'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import { messageLength } from '#shared/deals/request.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import { periods } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { interestTypes } from '#shared/terms/interest.ts'
 import { letterPlaces } from '#shared/terms/letter.ts'
@@ -14,6 +17,7 @@ import { paymentOptionNames } from '#shared/terms/service-terms.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -241,19 +245,42 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
               <Section title={t('deals.offer.words')}>
                 <div className="ui form">
                   <TextAreaField name="message" label={t('deals.offer.message')} optional rows={3} />
+                  <Slot
+                    of="text"
+                    kind="message"
+                    requestId={request.id}
+                    limit={messageLength}
+                    isFilled={values.message.trim() !== ''}
+                    onText={text => form.setValue('message', text, { shouldDirty: true, shouldValidate: true })}
+                  />
                   {placed(values.items).map(({ item, place }) => (
-                    <TextAreaField
-                      key={place}
-                      name={`items.${place}.engagementLetter`}
-                      label={
-                        values.items.length === 1
-                          ? t('deals.engagementLetter')
-                          : t('deals.item.heading', { heading: t('deals.engagementLetter'), title: item.title })
-                      }
-                      help={t('deals.offer.letterHelp', { places: letterPlaces.map(one => `{${one}}`).join(' ') })}
-                      optional
-                      rows={8}
-                    />
+                    <Fragment key={place}>
+                      <TextAreaField
+                        name={`items.${place}.engagementLetter`}
+                        label={
+                          values.items.length === 1
+                            ? t('deals.engagementLetter')
+                            : t('deals.item.heading', { heading: t('deals.engagementLetter'), title: item.title })
+                        }
+                        help={t('deals.offer.letterHelp', { places: letterPlaces.map(one => `{${one}}`).join(' ') })}
+                        optional
+                        rows={8}
+                      />
+                      <Slot
+                        of="text"
+                        kind="engagement"
+                        isLetter
+                        requestId={request.id}
+                        limit={serviceLimits.engagementLetter}
+                        isFilled={item.engagementLetter.trim() !== ''}
+                        onText={text =>
+                          form.setValue(`items.${place}.engagementLetter`, text, {
+                            shouldDirty: true,
+                            shouldValidate: true,
+                          })
+                        }
+                      />
+                    </Fragment>
                   ))}
                   <SelectField
                     name="language"

@@ -1,11 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
+import { messageLength } from '#shared/deals/request.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { itemLimits } from '#shared/terms/item.ts'
 import { useText } from '../../lib/i18n.ts'
 import { RequestObstacle } from '../../parts/request-obstacle.tsx'
+import { Slot } from '../../parts/slots.tsx'
 import type { Standing } from '../../parts/standing.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { RadioField, SelectField, TextAreaField } from '../../ui/fields.tsx'
@@ -221,6 +223,13 @@ export const DetailsStep = (props: Props) => {
             <Section title={t('deals.request.message')}>
               <div className="ui form">
                 <TextAreaField name="hiMsg" label={t('deals.request.hiMsg')} optional rows={4} />
+                <Slot
+                  of="text"
+                  kind="message"
+                  limit={messageLength}
+                  isFilled={form.watch('hiMsg').trim() !== ''}
+                  onText={text => form.setValue('hiMsg', text, { shouldDirty: true, shouldValidate: true })}
+                />
               </div>
             </Section>
             <AttachFiles attached={attached} onChange={onAttach} />

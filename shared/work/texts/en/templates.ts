@@ -109,6 +109,12 @@ export const templates = {
   'work.template.start.blank': 'An empty page',
   'work.template.start.welcome': 'Welcome to a new client',
   'work.template.start.reminder': 'Reminder of an invoice',
+  'work.starter.welcome.title': 'Welcome to a new client',
+  'work.starter.welcome.body':
+    'Dear [deal.demanderName],\n\nThank you for your request of [deal.createdAt] about [deal.title]. We look at it and come back to you with an offer.\n\n[person.firstName] [person.lastName]\n[organisation.tradingName]\n[date.today]',
+  'work.starter.reminder.title': 'Reminder of an invoice',
+  'work.starter.reminder.body':
+    'Dear [invoice.customerName],\n\nOur invoice [invoice.reference] for [invoice.title] was payable until [invoice.payableBy]. It comes to [invoice.due] today.\n\nIf you have paid it meanwhile, thank you; you need not answer.\n\n[person.firstName] [person.lastName]\n[organisation.tradingName]',
   'work.template.import': 'Import a Word file',
   'work.template.imported': 'The text of {name} stands here. Nothing is saved yet.',
   'work.template.imported.lost': 'Pictures and tables of a Word file are not kept; the text of tables is.',

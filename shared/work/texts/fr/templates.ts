@@ -108,6 +108,12 @@ export const templates: Record<keyof typeof en, string> = {
   'work.template.start.blank': 'Une page vide',
   'work.template.start.welcome': "L'accueil d'un nouveau client",
   'work.template.start.reminder': "Le rappel d'une facture",
+  'work.starter.welcome.title': "Accueil d'un nouveau client",
+  'work.starter.welcome.body':
+    'Bonjour [deal.demanderName],\n\nMerci de votre demande du [deal.createdAt] au sujet de [deal.title]. Nous l’examinons et revenons vers vous avec une offre.\n\n[person.firstName] [person.lastName]\n[organisation.tradingName]\n[date.today]',
+  'work.starter.reminder.title': "Rappel d'une facture",
+  'work.starter.reminder.body':
+    'Bonjour [invoice.customerName],\n\nNotre facture [invoice.reference] pour [invoice.title] était payable jusqu’au [invoice.payableBy]. Elle se monte aujourd’hui à [invoice.due].\n\nSi vous l’avez payée entre-temps, merci ; vous n’avez pas à répondre.\n\n[person.firstName] [person.lastName]\n[organisation.tradingName]',
   'work.template.import': 'Importer un fichier Word',
   'work.template.imported': "Le texte de {name} est ici. Rien n'est encore enregistré.",
   'work.template.imported.lost':

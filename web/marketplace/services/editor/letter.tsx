@@ -1,6 +1,7 @@
 import { serviceLimits } from '#shared/marketplace/service-limits.ts'
 import { letterPlaces } from '#shared/terms/letter.ts'
 import { useText } from '../../../lib/i18n.ts'
+import { Slot } from '../../../parts/slots.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { Paper } from '../../parts/paper.tsx'
 import { useEditor } from './context.ts'
@@ -22,6 +23,14 @@ export const Letter = () => {
           maxLength={serviceLimits.engagementLetter}
           value={draft.engagementLetter}
           onChange={text => act({ do: 'write', field: 'engagementLetter', text })}
+        />
+        <Slot
+          of="text"
+          kind="engagement"
+          isLetter
+          limit={serviceLimits.engagementLetter}
+          isFilled={draft.engagementLetter.trim() !== ''}
+          onText={text => act({ do: 'write', field: 'engagementLetter', text })}
         />
         <dl className="places">
           {letterPlaces.map(place => (
@@ -48,6 +57,13 @@ export const Letter = () => {
           maxLength={serviceLimits.acceptLetter}
           value={draft.acceptLetter}
           onChange={text => act({ do: 'write', field: 'acceptLetter', text })}
+        />
+        <Slot
+          of="text"
+          kind="acceptance"
+          limit={serviceLimits.acceptLetter}
+          isFilled={draft.acceptLetter.trim() !== ''}
+          onText={text => act({ do: 'write', field: 'acceptLetter', text })}
         />
       </div>
     </Section>

@@ -1,0 +1,134 @@
+import { useId, useState } from 'react'
+import { filesPaths } from '#shared/files/paths.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { Templates } from '#shared/work/Templates.contract.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useQueriesOf, useQueryOf } from '../../lib/query.ts'
+import type { Slots } from '../../parts/slots.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { Missing } from './missing.tsx'
+
+/** The templates of a kind that one has or shares in, each once. */
+const useTemplatesOf = (kind: Slots['text']['kind']) => {
+  const found = useQueriesOf(
+    Templates,
+    'GET_LIST',
+    (['mine', 'shared'] as const).map(shelf => ({
+      shelf,
+      kind,
+      sort: 'title' as const,
+      descending: false,
+      limit: 100,
+    })),
+  )
+  const all = found.flatMap(({ data }) => data?.items ?? [])
+  return {
+    templates: [...new Map(all.map(template => [template.id, template])).values()],
+    error: found.find(({ error }) => error)?.error,
+    isReady: found.every(({ data }) => data),
+    again: () => found.map(each => each.refetch()),
+  }
+}
+
+/** Picks a template, shows what it comes to here, and puts that into the field. */
+export const UseDialog = ({
+  kind,
+  requestId,
+  isLetter,
+  limit,
+  isFilled,
+  onText,
+  onClose,
+}: Slots['text'] & { readonly onClose: () => void }) => {
+  const t = useText()
+  const id = useId()
+  const toasts = useToasts()
+  const language = useLanguage()
+  const { templates, error, isReady, again } = useTemplatesOf(kind)
+  const [chosen, choose] = useState('')
+  const template = templates.find(each => each.id === chosen) ?? templates[0]
+  const about = {
+    ...(requestId ? { requestId: requestId as Id<'request'> } : {}),
+    ...(isLetter ? { isLetter } : {}),
+  }
+  const merged = useQueryOf(
+    Templates,
+    'MERGE',
+    { id: template?.id ?? ('' as Id<'template'>), about, language },
+    { enabled: template !== undefined },
+  )
+  const text = merged.data?.text
+  const isTooLong = text !== undefined && text.length > limit
+  const insert = () => {
+    if (text === undefined || !template) return
+    onText(text)
+    toasts.done('work.use.done', { title: template.title })
+    onClose()
+  }
+  const failure = error ?? merged.error
+  return (
+    <Dialog
+      title={t('work.use.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('app.close')}</Button>
+          {template ? (
+            <Button
+              tone="primary"
+              busy={merged.isLoading}
+              why={
+                merged.data && merged.data.missing.length > 0
+                  ? t('work.template.missing')
+                  : isTooLong
+                    ? t('work.use.tooLong', { count: text.length, limit })
+                    : undefined
+              }
+              onClick={insert}
+            >
+              {t('work.use.insert')}
+            </Button>
+          ) : (
+            <LinkButton tone="primary" to={filesPaths.newTemplate()}>
+              {t('work.use.write')}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {failure ? (
+        <Failure
+          error={failure}
+          onRetry={() => {
+            again()
+            void merged.refetch()
+          }}
+        />
+      ) : null}
+      {!isReady && !failure ? <TextSkeleton lines={3} /> : null}
+      {isReady && !template ? <p>{t('work.use.none')}</p> : null}
+      {template ? (
+        <div className="ui form">
+          <div className="field">
+            <label htmlFor={id}>{t('work.use.pick')}</label>
+            <select id={id} className="ui dropdown" value={template.id} onChange={({ target }) => choose(target.value)}>
+              {templates.map(each => (
+                <option key={each.id} value={each.id}>
+                  {each.title}
+                </option>
+              ))}
+            </select>
+          </div>
+          {merged.data && merged.data.missing.length > 0 ? <Missing fields={merged.data.missing} /> : null}
+          {text === undefined ? null : <textarea readOnly rows={12} aria-label={template.title} value={text} />}
+          {isTooLong ? <p className="field-error">{t('work.use.tooLong', { count: text.length, limit })}</p> : null}
+          {isFilled ? <p className="field-help">{t('work.use.replaces')}</p> : null}
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
