@@ -14,6 +14,11 @@ export const mostFolders = 500
 /** How deep folders lie in one another. */
 export const deepestFolder = 6
 
+/** The most characters of a tag and of a folder's name, and of all tags of a file as they are typed. */
+const tagLength = 40
+export const folderNameLength = 60
+export const typedTagsLength = mostTags * (tagLength + 2)
+
 const oneLine = (max: number) =>
   z
     .string()
@@ -24,8 +29,8 @@ const oneLine = (max: number) =>
 
 export const Title = oneLine(nameLength)
 export const Note = z.string().trim().max(500)
-export const Tag = oneLine(40).refine(tag => !tag.includes('#'), 'no #')
-export const FolderName = oneLine(60).refine(name => !name.includes('/'), 'no /')
+export const Tag = oneLine(tagLength).refine(tag => !tag.includes('#'), 'no #')
+export const FolderName = oneLine(folderNameLength).refine(name => !name.includes('/'), 'no /')
 
 /**
  * Who reads a thread besides its owner: a person or an organisation for themselves, or a person or a team inside of an organisation,

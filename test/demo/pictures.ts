@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
+import type { FileKind } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { DemoClient } from './client.ts'
@@ -119,7 +120,7 @@ const scenes: readonly Scene[] = [
   },
 ]
 
-const sceneOf = async (name: string) => {
+export const sceneOf = async (name: string) => {
   const [turned = 0, which = 0, ...dice] = diceOf(name)
   const tone = (lightness: number) => colour(turned / 256, 0.38, lightness)
   const { alt, shapes } = scenes[which % scenes.length]!
@@ -130,16 +131,20 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
 
 /** Brings a picture, as the browser does. @returns its id when it passed the check */
-const bring = async (
+export const bring = async (
   client: DemoClient,
   as: Trader['as'],
   bytes: Uint8Array<ArrayBuffer>,
-  file: { readonly purpose: 'logo' | 'gallery' | 'service'; readonly name: string },
+  file: {
+    readonly purpose: 'logo' | 'gallery' | 'service' | 'thread'
+    readonly name: string
+    readonly type?: FileKind
+  },
 ): Promise<string | undefined> => {
   const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
     as,
     'Uploads.GET_UP_URL',
-    { ...file, type: 'image/png', size: bytes.length },
+    { type: 'image/png', ...file, size: bytes.length },
     file.name,
   )
   await client.send(url, bytes)

@@ -1,6 +1,7 @@
 import { addDays } from '#shared/kit/date.ts'
 import type { DemoClient } from './client.ts'
 import { dealStories, type World } from './deals.ts'
+import { fileStories } from './files.ts'
 import { accountStories, createPerson, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
@@ -93,6 +94,7 @@ export const seed = async (
   for (const n of signIns.keys()) {
     for (const [day, act] of accountStories(client, n)) timeline.add(onDay(day, act))
     timeline.add(onDay(joinedOn(n) + 9, () => createGallery(client, known(traders, n, 'organisation'))))
+    for (const [day, act] of fileStories(client, () => known(traders, n, 'organisation'))) timeline.add(onDay(day, act))
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     const others = places.filter(other => other % signIns.length === n && other >= firstOrganisations)

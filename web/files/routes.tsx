@@ -2,6 +2,11 @@ import type { RouteObject } from 'react-router-dom'
 import { filesPaths } from '#shared/files/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
+const page = pageOf('files', 'fileThreads')
+
 export const filesRoutes: readonly RouteObject[] = [
+  page(filesPaths.files, () => import('./files-page.tsx'), 'FilesPage'),
+  page(filesPaths.shared, () => import('./shared-page.tsx'), 'SharedPage'),
+  page(filesPaths.thread, () => import('./thread-page.tsx'), 'ThreadPage'),
   pageOf('verify')(filesPaths.verify, () => import('./verify-page.tsx'), 'VerifyPage'),
 ]

@@ -1,0 +1,75 @@
+import { FolderSync } from 'lucide-react'
+import { anyFolder, Files } from '#shared/files/Files.contract.ts'
+import { queryLength } from '#shared/kit/query.ts'
+import { useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useFilters } from '../lib/url-state.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterBar, SearchInput } from '../ui/filter-bar.tsx'
+import { Page } from '../ui/page.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { FileList } from './file-list.tsx'
+
+const defaults = { q: '' }
+
+const SharedList = ({ list }: { list: 'withMe' | 'byMe' }) => {
+  const t = useText()
+  const { filters, setFilters, clear, isFiltered, after } = useFilters(defaults)
+  const isMine = list === 'byMe'
+  const page = useQueryOf(
+    Files,
+    'GET_DATA',
+    {
+      list,
+      folder: anyFolder,
+      ...(isMine ? {} : { query: filters.q.slice(0, queryLength) }),
+      ...(after ? { cursor: after } : {}),
+    },
+    { keepPrevious: true },
+  )
+  return (
+    <>
+      {isMine ? null : (
+        <FilterBar isFiltered={isFiltered} onClear={clear}>
+          <SearchInput
+            label={t('files.keep.searchShared')}
+            value={filters.q}
+            onChange={q => setFilters({ q })}
+            shortcut
+          />
+        </FilterBar>
+      )}
+      <FileList
+        caption={t(isMine ? 'files.shared.byMe' : 'files.shared.withMe')}
+        page={page}
+        isOfOthers={!isMine}
+        isGrid={false}
+        isNarrowed={!isMine && isFiltered}
+        onClear={clear}
+        empty={
+          <EmptyState
+            icon={FolderSync}
+            title={t(isMine ? 'files.shared.mine.none' : 'files.shared.none')}
+            hint={t(isMine ? 'files.shared.mine.none.hint' : 'files.shared.none.hint')}
+          />
+        }
+      />
+    </>
+  )
+}
+
+/** What others share with whom one acts for, and what they share (spec part 1, section 2, /management/file/share). */
+export const SharedPage = () => {
+  const t = useText()
+  return (
+    <Page title={t('app.page.filesShared')}>
+      <Tabs
+        label={t('files.shared.tabs')}
+        tabs={[
+          { key: 'withMe', label: t('files.shared.withMe'), render: () => <SharedList list="withMe" /> },
+          { key: 'byMe', label: t('files.shared.byMe'), render: () => <SharedList list="byMe" /> },
+        ]}
+      />
+    </Page>
+  )
+}
