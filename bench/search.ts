@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { marshall } from '@aws-sdk/util-dynamodb'
 import { ulid } from 'ulid'
 import { unlimited } from '#functions/kit/call-budget.ts'
 import { dispatch } from '#functions/kit/dispatch.ts'
+import { rowsClient } from '#functions/kit/documents.ts'
 import { dynamoStore } from '#functions/kit/dynamo-store.ts'
 import { toItem } from '#functions/kit/repository.ts'
 import { Search } from '#functions/marketplace/Search.ts'
@@ -129,7 +129,7 @@ const measure = async (folder: string, n: number) => {
     )
       await new Promise(resolve => setTimeout(resolve, 20))
     const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' }
-    const store = dynamoStore(table => table, new DynamoDBClient({ endpoint, region: 'ap-southeast-2', credentials }))
+    const store = dynamoStore(table => table, rowsClient({ endpoint, region: 'ap-southeast-2', credentials }))
     const search = dispatch(Search, {
       store,
       now: () => new Date(),
