@@ -1,4 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take longer than their size tells. */
+const long = ['test/e2e/dev.test.ts', 'test/web/wrappers.test.ts']
+
+/** Begins each project with what takes longest, so that no worker waits at the end for the only other one. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files)
+    const projects = [...new Set(bySize.map(({ project }) => project.name))]
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      projects.indexOf(project.name) * 2 + Number(!long.some(file => moduleId.endsWith(file)))
+    return bySize.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 /** One project for each room; `npm test` runs them all, `npx vitest --project shared` one. */
 export default defineConfig({
@@ -6,6 +21,7 @@ export default defineConfig({
     // What is waited for comes when it comes: a busy machine is no failure, and a test that hangs still ends.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/spent.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -72,16 +72,14 @@ export const closeOnceOpen = async (socket: Openable): Promise<void> => {
 /** How often to ask while the websocket is down, in milliseconds. */
 export const pollEvery = 20_000
 
-/** What a page that has just been loaded asks again once its websocket is open: what one may do, and what one was told. */
-const firstAgain = [[Organisations.name, 'GET_MINE'], [Apprisings.name]]
-
 /**
  * What was pushed while the websocket was not open is lost. After a gap everything is asked again; while the page was loading only
  * that by which the rest is noticed.
  */
 export const askMissed = (cache: QueryClient, isFirst: boolean): void => {
-  if (isFirst) for (const queryKey of firstAgain) void cache.invalidateQueries({ queryKey })
-  else void cache.invalidateQueries()
+  if (!isFirst) return void cache.invalidateQueries()
+  for (const queryKey of [[Organisations.name, 'GET_MINE'], [Apprisings.name]])
+    void cache.invalidateQueries({ queryKey })
 }
 
 /**
