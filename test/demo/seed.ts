@@ -8,6 +8,7 @@ import { createService, type Offer, type PlannedService, plannedServices } from 
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
 import { createGallery, createLogo, createPicture } from './pictures.ts'
 import { clientStory, structureStories } from './structure.ts'
+import { templateStories } from './templates.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
 import { createPins, readNotifications } from './work.ts'
 
@@ -96,6 +97,8 @@ export const seed = async (
     timeline.add(onDay(joinedOn(n) + 9, () => createGallery(client, known(traders, n, 'organisation'))))
     for (const [day, act] of fileStories(client, () => known(traders, n, 'organisation'))) timeline.add(onDay(day, act))
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
+      timeline.add(onDay(day, act))
+    for (const [day, act] of templateStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     const others = places.filter(other => other % signIns.length === n && other >= firstOrganisations)
     timeline.add(

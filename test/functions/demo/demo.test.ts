@@ -25,6 +25,7 @@ import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
+import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
 import { people, signIns } from '#test/demo/identity.ts'
 import { openJournal } from '#test/demo/journal.ts'
@@ -445,6 +446,21 @@ describe('the demo', () => {
         expect((await list('GET_MEMBERS', { type: 'client', status })).items, status).toHaveLength(1)
     },
   )
+
+  test('has templates of every age for everybody whose sign-in is told: drafts, shared ones, with earlier versions', async () => {
+    for (const { email } of signIns) {
+      type Mine = { workspaces: { organisation: Organisation; isOwner: boolean }[] }
+      const { workspaces } = await client.call<Mine>({ email }, 'Organisations.GET_MINE', {})
+      const as = { email, organisationId: workspaces.find(({ isOwner }) => isOwner)!.organisation.id }
+      const { items } = await client.call<{ items: TemplateView[] }>(as, 'Templates.GET_LIST', { shelf: 'mine' })
+      expect(items.map(({ stat, number }) => `${stat} ${number}`).sort(), email).toEqual([
+        'draft 1',
+        'shared 1',
+        'shared 2',
+        'shared 3',
+      ])
+    }
+  })
 
   test('has something of each kind pinned to the desk of everybody whose sign-in is told', async () => {
     for (const { email } of signIns) {

@@ -247,7 +247,8 @@ const Editing = ({ found, onNewer }: { found: Opened; onNewer: () => void }) => 
   const [isChanged, change] = useState(false)
   const [showsVersions, showVersions] = useState(false)
   const isTheirs = found.template.number > opened.template.number
-  const template = isTheirs ? opened.template : { ...found.template, number: opened.template.number }
+  // The later of what this page was answered and what was asked again since.
+  const template = isTheirs || opened.template.version > found.template.version ? opened.template : found.template
   const { id, title, kind, mayKeep, stat } = template
   return (
     <Page
