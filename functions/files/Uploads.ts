@@ -184,7 +184,11 @@ export const Uploads = serve(
       const [people, organisations] = await facesOf(db, parties)
       return {
         faces: [
-          ...people.flatMap(user => (user ? [{ id: user.uid, type: 'user' as const, picture: user.avatar }] : [])),
+          ...people.flatMap(user =>
+            user
+              ? [{ id: user.uid, type: 'user' as const, picture: user.avatar, verified: user.identityVerified }]
+              : [],
+          ),
           ...organisations.flatMap(row =>
             row ? [{ id: row.id, type: 'organization' as const, name: row.tradingName, picture: row.logo }] : [],
           ),

@@ -68,7 +68,7 @@ const listed = async (db: Db, oid: string, asked: Asked) => {
       behind: row => relations.cursorBehind('byAge', row),
       kind: () => 'organization',
     })
-    return { ...page, items: page.items.map(row => ({ ...row, kind: 'organization' as const })) }
+    return { ...page, items: page.items.map(row => ({ ...row, kind: 'organization' as const, whoId: row.oid })) }
   }
   const of = asked.type === 'member' ? 'staff' : 'clients'
   const { rid } = asked
@@ -78,7 +78,7 @@ const listed = async (db: Db, oid: string, asked: Asked) => {
     roles: rid === 'none' ? new Set((await rolesOf(db, oid)).map(role => role.rid)) : undefined,
     kind: ({ who }) => who.type,
   })
-  return { ...page, items: page.items.map(row => ({ ...row, kind: row.who.type })) }
+  return { ...page, items: page.items.map(row => ({ ...row, kind: row.who.type, whoId: row.who.id })) }
 }
 
 /** Both rows of a relation of the active organisation. @throws {Refusal} notFound, auth.denied, call.conflict */

@@ -112,6 +112,7 @@ export const staffHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = 
         ...member,
         type: 'member',
         kind: member.who.type,
+        whoId: member.who.id,
         isOwner: as.isOwner,
         isSelf: member.who.id === actor.uid,
       },

@@ -26,7 +26,12 @@ export const UploadView = Upload.pick({
 export type UploadView = z.output<typeof UploadView>
 
 /** Who somebody is at a glance. A person's name is for whoever has it already. */
-const Face = Party.extend({ name: z.string().optional(), picture: pictureKey.optional() })
+const Face = Party.extend({
+  name: z.string().optional(),
+  picture: pictureKey.optional(),
+  /** A person whose name is verified by a document. */
+  verified: z.boolean().optional(),
+})
 export type Face = z.output<typeof Face>
 
 /** Files that people bring: every GET_UP_URL and GET_URL of the spec (part 2, sections 7.1 and 7.3). */

@@ -27,6 +27,8 @@ export const ListedRelation = Member.pick({
   type: z.enum(relationLists),
   /** Whether the other is a person or an organisation. */
   kind: Who.shape.type,
+  /** Which one. */
+  whoId: z.string(),
   isOwner: z.boolean(),
   isSelf: z.boolean(),
 })

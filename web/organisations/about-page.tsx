@@ -6,7 +6,7 @@ import { formatAbn } from '#shared/organisations/business-number.ts'
 import { OrgAboutUs, type PublicOrganisation } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { useAccount } from '../lib/account.tsx'
 import { enterHost, hostDomain, hostOf } from '../lib/host.ts'
-import { useText } from '../lib/i18n.ts'
+import { loadTexts, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { useJoining } from '../parts/joining.ts'
@@ -21,6 +21,11 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import './about.css'
+
+const LookAlikes = later(async () => {
+  const [module] = await Promise.all([import('../parts/look-alikes.tsx'), loadTexts(['people'])])
+  return module.LookAlikes
+})
 
 const JoinDialog = later(() => import('./join-dialog.tsx').then(module => module.JoinDialog))
 
@@ -142,6 +147,7 @@ export const AboutPage = () => {
           />
         }
       >
+        <LookAlikes id={id} tradingName={tradingName} domainName={about.data.domainName} />
         {banner ? <img className="about-banner" src={`/${banner}`} alt="" width={1600} height={400} /> : null}
         <Avatar name={tradingName} picture={logo} size={64} square />
         {description ? <p className="prose">{description}</p> : null}

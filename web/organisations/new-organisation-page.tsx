@@ -16,6 +16,7 @@ import { isText, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { useRested } from '../lib/url-state.ts'
+import { LookAlikes } from '../parts/look-alikes.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldRow, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
@@ -73,6 +74,12 @@ const DomainField = () => {
   )
 }
 
+/** Warns of a name that looks like another's, which may be chosen all the same. */
+const OwnLook = () => {
+  const name = useRested(String(useWatch({ name: 'tradingName' }) ?? '').trim(), 300)
+  return name ? <LookAlikes isOwn tradingName={name} /> : null
+}
+
 /** Creates an organisation, which becomes the one that its creator acts for. */
 export const NewOrganisationPage = () => {
   const t = useText()
@@ -99,6 +106,7 @@ export const NewOrganisationPage = () => {
           autoComplete="organization"
           maxLength={tradingNameLength}
         />
+        <OwnLook />
         <DomainField />
         <FieldRow>
           <TextField

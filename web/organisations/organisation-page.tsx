@@ -1,5 +1,6 @@
 import { pick } from 'es-toolkit'
 import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
 import { idleMinutes } from '#shared/identity/session.ts'
 import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
@@ -14,7 +15,9 @@ import { useAccount, useDenial, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
+import { useRested } from '../lib/url-state.ts'
 import { AddressField } from '../parts/address-field.tsx'
+import { LookAlikes } from '../parts/look-alikes.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
@@ -87,6 +90,12 @@ const edited = [
   'idleMinutes',
 ] as const
 
+/** Warns of a name that looks like another's. */
+const OwnLook = ({ without }: { without: string }) => {
+  const name = useRested(String(useWatch({ name: 'tradingName' }) ?? '').trim(), 300)
+  return name ? <LookAlikes isOwn id={without} tradingName={name} /> : null
+}
+
 const Editor = ({ organisation }: { organisation: Organisation }) => {
   const t = useText()
   const toasts = useToasts()
@@ -108,6 +117,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
       <div className="settings-body">
         <Section title={t('organisations.edit.about')}>
           <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={tradingNameLength} />
+          <OwnLook without={organisation.id} />
           <SelectField
             name="anzsicDivision"
             label={t('organisations.form.category')}

@@ -4,20 +4,28 @@ import { textParts } from '../lib/catalogue/parts.ts'
 import { pageOf } from '../lib/page.ts'
 
 /** A person's and an organisation's details are checked in the same words. */
-const page = pageOf('identity')
+const page = pageOf('identity', 'people')
 const overview = pageOf('identity', 'account')
 
 const relations = pageOf('relations', 'structure', 'invitations')
 /** A member's profile card speaks the words of identity. */
 const staff = pageOf('relations', 'structure', 'identity', 'invitations')
 const structure = pageOf('structure')
-const invitations = pageOf('invitations')
+const invitations = pageOf('invitations', 'people')
 const invited = pageOf('identity', 'invitations')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
-  pageOf('identity', 'files')(organisationsPaths.one, () => import('./organisation-page.tsx'), 'OneOrganisationPage'),
-  pageOf('identity', 'files')(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
+  pageOf('identity', 'files', 'people')(
+    organisationsPaths.one,
+    () => import('./organisation-page.tsx'),
+    'OneOrganisationPage',
+  ),
+  pageOf('identity', 'files', 'people')(
+    organisationsPaths.details,
+    () => import('./organisation-page.tsx'),
+    'OrganisationPage',
+  ),
   overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),

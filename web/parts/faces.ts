@@ -1,6 +1,7 @@
+import { chunk } from 'es-toolkit'
 import { type Face, Uploads } from '#shared/files/Uploads.contract.ts'
 import { type Party, partyKey } from '#shared/kit/event.ts'
-import { useQueryOf } from '../lib/query.ts'
+import { useQueriesOf, useQueryOf } from '../lib/query.ts'
 
 /** So many are asked for at once. */
 const most = 25
@@ -18,4 +19,18 @@ export const useFaces = (parties: readonly (Party | undefined)[]): ((party: Part
     { enabled: wanted.length > 0, keepPrevious: true },
   )
   return party => data?.faces.find(face => party && face.id === party.id && face.type === party.type)
+}
+
+/** Whether each of some people is verified by a document, as far as it is known yet: as many as a page has. */
+export const useVerified = (uids: readonly string[]): ((uid: string | undefined) => boolean) => {
+  const asked = chunk([...new Set(uids)].toSorted(), most)
+  const found = useQueriesOf(
+    Uploads,
+    'GET_FACES',
+    asked.map(some => ({ parties: some.map(id => ({ id, type: 'user' as const })) })),
+  )
+  const verified = new Set(
+    found.flatMap(({ data }) => data?.faces ?? []).flatMap(face => (face.verified ? face.id : [])),
+  )
+  return uid => uid !== undefined && verified.has(uid)
 }

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
+import type { Party as PartyId } from '#shared/kit/event.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { PartyName } from './party-name.tsx'
 import './parts.css'
 
 type PartyProps = {
   readonly name: string
+  /** Whose card the name opens. */
+  readonly party?: PartyId | undefined
+  readonly verified?: boolean | undefined
   readonly picture?: string | undefined
   /** Organisations are square, people round. */
   readonly square?: boolean
@@ -15,11 +20,13 @@ type PartyProps = {
 }
 
 /** A side of something: an organisation or a person, with its picture or letters. */
-export const Party = ({ name, picture, square = false, note, size = 28, children }: PartyProps) => (
+export const Party = ({ name, party, verified, picture, square = false, note, size = 28, children }: PartyProps) => (
   <div className="party">
     <Avatar name={name} picture={picture} square={square} size={size} />
     <div>
-      <p className="party-name">{name}</p>
+      <p className="party-name">
+        <PartyName name={name} party={party} verified={verified} />
+      </p>
       {note ? <p className="party-note">{note}</p> : null}
       {children}
     </div>

@@ -41,6 +41,8 @@ export type TableProps<R> = {
   readonly rowKey: (row: R) => string
   /** Where a row leads, if anywhere: its first cell becomes the link and covers the row. */
   readonly href?: (row: R) => string | undefined
+  /** What stands beside the link of a row that leads somewhere. */
+  readonly beside?: (row: R) => ReactNode
   /** What can be done to one row; shown on hover and focus. */
   readonly actions?: (row: R) => ReactNode
   readonly sort?: Sort
@@ -88,6 +90,7 @@ export const Table = <R,>({
   rows,
   rowKey,
   href,
+  beside,
   actions,
   sort,
   onSort,
@@ -173,9 +176,12 @@ export const Table = <R,>({
                     data-label={column.header}
                   >
                     {index === 0 && to !== undefined ? (
-                      <Link className="row-link" to={to}>
-                        {column.cell(row)}
-                      </Link>
+                      <>
+                        <Link className="row-link" to={to}>
+                          {column.cell(row)}
+                        </Link>
+                        {beside?.(row)}
+                      </>
                     ) : (
                       column.cell(row)
                     )}

@@ -82,6 +82,8 @@ export const app = {
   // What every page says: buttons, waiting, failing.
   'app.ok': 'Ok',
   'app.close': 'Close',
+  'app.verified': 'Identity verified',
+  'app.cardOf': '{name}: who this is',
   'app.cancel': 'Cancel',
   'app.undo': 'Undo',
   'app.save': 'Save',

@@ -81,6 +81,8 @@ export const app: Record<keyof typeof en, string> = {
   'app.bar.signIn': 'Connexion',
   'app.ok': 'OK',
   'app.close': 'Fermer',
+  'app.verified': 'Identité vérifiée',
+  'app.cardOf': '{name} : qui est-ce',
   'app.cancel': 'Annuler',
   'app.undo': 'Annuler',
   'app.save': 'Enregistrer',

@@ -191,6 +191,8 @@ const Parties = ({ request }: { request: Request }) => {
     return (
       <Party
         name={name}
+        party={{ id: request[side].id, type: request[side].type }}
+        verified={faceOf(request[side])?.verified}
         picture={faceOf(request[side])?.picture}
         square={!isPerson}
         note={request.documentHash ? `${role} · ${t('deals.signed.of', { count: signs.length, needed })}` : role}
@@ -264,7 +266,14 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
               ]}
             />
             <Parties request={request} />
-            <DealTimeline thread={request.thread} changed={changed} />
+            <DealTimeline
+              thread={request.thread}
+              changed={changed}
+              parties={[
+                { ...request.demander, name: request.demanderName },
+                { ...request.supplier, name: request.supplierName },
+              ]}
+            />
           </>
         }
       >

@@ -33,6 +33,10 @@ export const parts = {
     en: () => import('#shared/organisations/texts/en/invitations.ts').then(m => m.invitations),
     fr: () => import('#shared/organisations/texts/fr/invitations.ts').then(m => m.invitations),
   },
+  people: {
+    en: () => import('#shared/organisations/texts/en/people.ts').then(m => m.people),
+    fr: () => import('#shared/organisations/texts/fr/people.ts').then(m => m.people),
+  },
   relations: {
     en: () => import('#shared/organisations/texts/en/relations.ts').then(m => m.relations),
     fr: () => import('#shared/organisations/texts/fr/relations.ts').then(m => m.relations),

@@ -4,9 +4,9 @@ import { showsSearchBox } from '#shared/app/paths.ts'
 import { type Currency, currencyCodes, defaultCurrency, isCurrency } from '#shared/kit/money.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
-import { type ListOrder, listOrders, type MarketKind } from '#shared/marketplace/search.ts'
+import { type Card, type ListOrder, listOrders, type MarketKind } from '#shared/marketplace/search.ts'
 import { isAnzsicDivision } from '#shared/organisations/anzsic.ts'
-import { useText } from '../../lib/i18n.ts'
+import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useFilters } from '../../lib/url-state.ts'
@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { FilterBar, FilterSelect, SearchInput } from '../../ui/filter-bar.tsx'
+import { later } from '../../ui/later.tsx'
 import { Cards } from '../../ui/offer-card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CardsSkeleton } from '../../ui/skeleton.tsx'
@@ -22,6 +23,9 @@ import { Facets } from './facets.tsx'
 import './market.css'
 
 const defaults = { q: '', category: '', order: 'newest', currency: defaultCurrency as string }
+
+/** Shorter is no name to look for. */
+const shortestName = 2
 
 /** How the list is ordered, and which currency a price is in; what is searched comes by how well it answers instead. */
 const Order = ({
@@ -54,6 +58,17 @@ const Order = ({
   )
 }
 
+/** Of organisations that are shown together, the looks that more than one has. */
+const lookingAlike = (cards: readonly Card[]): ReadonlySet<string | undefined> => {
+  const looks = cards.flatMap(({ look }) => look ?? [])
+  return new Set(looks.filter((look, at) => looks.indexOf(look) !== at))
+}
+
+const FoundPeople = later(async () => {
+  const [module] = await Promise.all([import('../../parts/found-people.tsx'), loadTexts(['people'])])
+  return module.FoundPeople
+})
+
 const titles = { service: 'marketplace.services', organisation: 'marketplace.organisations' } as const
 
 /**
@@ -78,6 +93,7 @@ export const MarketList = ({ kind }: { kind: MarketKind }) => {
   const pages = found.data?.pages
   const cards = pages?.flatMap(page => page.items)
   const words = query.trim()
+  const alike = lookingAlike(cards ?? [])
   const hasBarSearch = showsSearchBox({ path: pathname, signedIn: status === 'signedIn', onOrganisationHost: false })
   return (
     <Page
@@ -123,9 +139,12 @@ export const MarketList = ({ kind }: { kind: MarketKind }) => {
             // Another answer is another list: a card that is in both does not travel across the screen.
             <Cards key={cards[0]?.id}>
               {cards.map(card => (
-                <MarketCard key={card.id} card={card} />
+                <MarketCard key={card.id} card={card} isAlike={alike.has(card.look)} />
               ))}
             </Cards>
+          ) : null}
+          {kind === 'organisation' && status === 'signedIn' && words.length >= shortestName ? (
+            <FoundPeople query={words} />
           ) : null}
           {found.hasNextPage ? (
             <div className="market-more">

@@ -124,7 +124,7 @@ const Supplier = ({ service }: { service: PublicService }) => {
   return (
     <section className="supplier" aria-labelledby="supplier">
       <h2 id="supplier">{t('marketplace.supplier')}</h2>
-      <Party name={service.ownerName} picture={service.ownerLogo} size={40} square>
+      <Party name={service.ownerName} party={service.owner} picture={service.ownerLogo} size={40} square>
         <p>
           <Link to={organisationsPaths.about(service.ownerDomain)}>{t('marketplace.supplier.about')}</Link>
         </p>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { In } from '#shared/kit/contract.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { memberStates } from '#shared/organisations/member-states.ts'
@@ -13,6 +14,8 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { type TextKey, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
+import { useVerified } from '../../parts/faces.ts'
+import { PartyCardButton, PartyName } from '../../parts/party-name.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterSelect } from '../../ui/filter-bar.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
@@ -23,6 +26,10 @@ import { useTeamNames } from '../structure/use-all.ts'
 
 const defaults = { q: '', status: '', kind: '', role: '', sort: '-since' }
 const kinds = ['user', 'organization'] as const
+
+/** Who a row is of; an address is nobody yet. */
+const partyOf = ({ kind, whoId }: ListedRelation): Party | undefined =>
+  kind === 'address' || whoId === undefined ? undefined : { id: whoId, type: kind }
 
 const tones: Readonly<Record<ListedRelation['status'], StatusTone>> = {
   requested: 'accent',
@@ -70,6 +77,8 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
+  const people = (page.data?.items ?? []).flatMap(({ kind: of, whoId }) => (of === 'user' && whoId ? whoId : []))
+  const isVerified = useVerified(people)
   const statusText = (row: ListedRelation) => t(statusKey(memberStates, row.status))
   const kindText = (row: ListedRelation) => t(`organisations.relations.kind.${row.kind}`)
   const roleText = ({ rid, isOwner }: ListedRelation) =>
@@ -82,7 +91,9 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     {
       key: 'name',
       header: t('organisations.relations.name'),
-      cell: ({ name }) => name,
+      // A row that leads to a page is its link; the card of such a one opens beside it.
+      cell: row =>
+        row.domain ? row.name : <PartyName name={row.name} party={partyOf(row)} verified={isVerified(row.whoId)} />,
     },
     ...(hasKinds ? [{ key: 'kind', header: t('organisations.relations.kind'), wideOnly: true, cell: kindText }] : []),
     ...(roles ? [{ key: 'role', header: t('organisations.roles.role'), cell: roleText }] : []),
@@ -125,6 +136,11 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
       columns={columns}
       rowKey={({ mid }) => mid}
       href={({ domain }) => domain && organisationsPaths.about(domain)}
+      beside={row => {
+        const party = partyOf(row)
+        const { mid, oid, name } = row
+        return party ? <PartyCardButton name={name} party={party} relation={{ mid, oid }} /> : null
+      }}
       actions={actions}
       page={page}
       onClear={clear}
