@@ -137,9 +137,12 @@ describe('a page waits for the parts of the texts that it speaks', () => {
   /** What schemas and rules say, of the area itself and of what all stand on; not what is listed for all areas at once. */
   const isRule = (file: string, area: string) =>
     new RegExp(`^shared/(${area}|terms|kit)/`).test(file) && !/texts\/|paths\.ts$|event-words\.ts$/.test(file)
+  /** What a source loads later together with the parts of the texts that it speaks. */
+  const withTexts = /Promise\.all\(\[import\('([^']+)'\), loadTexts\(\[([^\]]*)\]\)\]\)/g
   const importsOf = (file: string, area: string): string[] =>
     [
       ...sourceOf(file)
+        .replaceAll(withTexts, '')
         .replaceAll(/(import|export) type [^;]*? from '[^']+'/g, '')
         .matchAll(/(?:from |import\(|import )'([^']+)'/g),
     ]
@@ -232,6 +235,26 @@ describe('a page waits for the parts of the texts that it speaks', () => {
       missing,
       `name the part of each (web/lib/catalogue/parts.ts) in pageOf(...) or slotOf(...) of ${file}`,
     ).toEqual([])
+  })
+
+  const brought = globSync('web/**/*.{ts,tsx}', { cwd: root }).flatMap(file =>
+    [...sourceOf(file).matchAll(withTexts)].map(([, name = '', named = '']) => ({
+      from: file,
+      file: resolved(file, name) ?? '',
+      named: named.match(/\w+/g) ?? [],
+    })),
+  )
+
+  test.each(brought)('$from brings $file with what it speaks', async ({ file, named }) => {
+    const names = ['first', ...named]
+    const loaded = await Promise.all(textParts.filter(part => names.includes(part)).map(part => parts[part].en()))
+    const spoken = new Set(loaded.flatMap(Object.keys))
+    const missing = [...reached([file], file.split('/')[1] ?? '')].flatMap(source =>
+      keysOf(sourceOf(source))
+        .filter(key => !spoken.has(key))
+        .map(key => `${source} says ${key}`),
+    )
+    expect(missing, 'name the part of each in loadTexts([...])').toEqual([])
   })
 
   test('and what stands around every page speaks none but the first', async () => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { displayName, sharedItems } from '#shared/identity/person.ts'
 import { ProfileInput } from '#shared/identity/profile.ts'
 import { User } from '#shared/identity/User.contract.ts'
@@ -6,6 +7,7 @@ import { useAccount } from '../lib/account.tsx'
 import { languages, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { FieldRow, SelectField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
@@ -16,6 +18,8 @@ import { useToasts } from '../ui/toasts.tsx'
 import { PhoneField } from './fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { PublishedField } from './published-field.tsx'
+
+const ProfileCard = later(() => import('../parts/profile-card.tsx').then(module => module.ProfileCard))
 
 /** Loads after the form, which is what people come here for. */
 const PictureField = later(() => import('../parts/picture-field.tsx').then(module => module.PictureField))
@@ -37,6 +41,22 @@ const valuesOf = (user: Person) => ({
   publishedProfile: user.publishedProfile,
   language: user.language,
 })
+
+/** One's own card as anybody else gets it: what is saved, not what is being typed. */
+const SeeAsOthers = ({ uid, name }: { uid: string; name: string }) => {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('identity.profile.asOthers')}</Button>
+      {open ? (
+        <Dialog title={name} size="small" onClose={() => setOpen(false)}>
+          <ProfileCard uid={uid} />
+        </Dialog>
+      ) : null}
+    </>
+  )
+}
 
 const ProfileForm = ({ user }: { user: Person }) => {
   const t = useText()
@@ -105,7 +125,10 @@ const ProfileForm = ({ user }: { user: Person }) => {
           <Section title={t('identity.profile.location')}>
             <PlaceFields />
           </Section>
-          <Section title={t('identity.profile.published')}>
+          <Section
+            title={t('identity.profile.published')}
+            action={<SeeAsOthers uid={user.uid} name={displayName(user)} />}
+          >
             <PublishedField name="publishedProfile" items={sharedItems} />
           </Section>
           <div>

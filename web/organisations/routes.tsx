@@ -7,9 +7,9 @@ import { pageOf } from '../lib/page.ts'
 const page = pageOf('identity', 'people')
 const overview = pageOf('identity', 'account')
 
-const relations = pageOf('relations', 'structure', 'invitations')
+const relations = pageOf('relations', 'structure', 'invitations', 'people')
 /** A member's profile card speaks the words of identity. */
-const staff = pageOf('relations', 'structure', 'identity', 'invitations')
+const staff = pageOf('relations', 'structure', 'identity', 'invitations', 'people')
 const structure = pageOf('structure')
 const invitations = pageOf('invitations', 'people')
 const invited = pageOf('identity', 'invitations')

@@ -33,7 +33,7 @@ export const LookAlikes = ({ id, tradingName, domainName, isOwn = false }: Props
         {items.map(({ id: other, name, domainName: domain, since }) => (
           <li key={other}>
             <Link to={organisationsPaths.about(domain)}>
-              {t('organisations.alike.one', { name, domain, date: exactDate(since.slice(0, 10), language) })}
+              {t('organisations.alike.each', { name, domain, date: exactDate(since.slice(0, 10), language) })}
             </Link>
           </li>
         ))}

@@ -166,13 +166,14 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.profile.location': 'Adresse',
   'identity.profile.published': 'Ce que les autres voient',
   'identity.profile.published.help':
-    'Votre nom est toujours montré à vos interlocuteurs. Choisissez ce que votre fiche montre en plus.',
+    'Votre nom est toujours montré à vos interlocuteurs. Choisissez ce que votre fiche montre en plus ; qui montre quelque chose se trouve par son nom.',
   'identity.profile.published.email': 'E-mail',
   'identity.profile.published.phone': 'Téléphone',
   'identity.profile.published.website': 'Site web',
   'identity.profile.published.dateOfBirth': 'Date de naissance',
   'identity.profile.published.location': 'Ville, région et pays',
   'identity.profile.language': 'Langue de nos messages',
+  'identity.profile.asOthers': 'Voir comme les autres',
   'identity.profile.saved': 'Votre profil est enregistré.',
   'identity.notification.mail.help': 'Nous écrivons à {email}, dans la langue de votre profil.',
   'identity.notification.mail.unverified':

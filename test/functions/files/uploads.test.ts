@@ -151,8 +151,8 @@ describe('how parties look', () => {
     ]
     const { faces } = await host.call<{ faces: object[] }>(Uploads, other, 'GET_FACES', { parties })
     expect(faces).toEqual([
-      { id: ana.uid, type: 'user', picture: avatar.thumb },
-      { id: other.uid, type: 'user' },
+      { id: ana.uid, type: 'user', picture: avatar.thumb, verified: false },
+      { id: other.uid, type: 'user', verified: false },
       { ...parties[1], name: owner.organisation.tradingName, picture: logo.thumb },
     ])
   })

@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router-dom'
+import { defaultCurrency } from '#shared/kit/money.ts'
 import { Microservices, type PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { defaultLateRate } from '#shared/terms/late-rate.ts'
+import { servicePrice, servicePriceWithTax } from '#shared/terms/prices.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -12,6 +14,7 @@ import { Slot } from '../../parts/slots.tsx'
 import { useStanding, useStandingWhy } from '../../parts/standing.ts'
 import { categoryText, durationText } from '../../parts/words.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/sticky-summary.tsx'
@@ -30,6 +33,12 @@ const Previews = lazy(async () => {
 const RequestObstacle = lazy(() =>
   import('../../parts/request-obstacle.tsx').then(module => ({ default: module.RequestObstacle })),
 )
+
+/** Loads where the price is in another currency. */
+const Worth = later(async () => {
+  const [module] = await Promise.all([import('../../parts/worth.tsx'), loadTexts(['people'])])
+  return module.Worth
+})
 
 const Video = lazy(() => import('../parts/video.tsx').then(module => ({ default: module.Video })))
 
@@ -157,6 +166,10 @@ const Request = ({ service }: { service: PublicService }) => {
   )
 }
 
+/** What is paid for it, with its tax. */
+const priceOf = (service: PublicService & { readonly baseFee: string }): string =>
+  servicePriceWithTax(service) ?? servicePrice(service)
+
 const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) => {
   const t = useText()
   const { baseFee, durationType } = service
@@ -168,7 +181,14 @@ const Offer = ({ service, isOwn }: { service: PublicService; isOwn: boolean }) =
     <StickySummary
       title={t('marketplace.offer')}
       lines={[...(duration ? [{ label: t('marketplace.duration'), value: duration }] : []), ...price]}
-      note={isOwn ? t('marketplace.service.own') : t('marketplace.service.requestNote')}
+      note={
+        <>
+          {isOwn ? t('marketplace.service.own') : t('marketplace.service.requestNote')}
+          {baseFee !== undefined && service.defaultCurrency !== defaultCurrency ? (
+            <Worth value={{ amount: priceOf({ ...service, baseFee }), currency: service.defaultCurrency }} />
+          ) : null}
+        </>
+      }
       action={
         isOwn ? (
           <LinkButton wide to={marketplacePaths.ownService(service.id)}>

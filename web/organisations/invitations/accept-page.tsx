@@ -6,6 +6,7 @@ import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { rememberInvitationCode, useInvitationCode } from '../../lib/invitation-code.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { BannerOf } from '../../parts/banner-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
@@ -35,6 +36,7 @@ const One = ({ invitation, byCode }: { invitation: ReceivedInvitation; byCode: s
     can(type === 'client' ? 'department.structure.firm' : 'department.structure.client')
   return (
     <Section title={t(`organisations.accept.${type}`, { organisation: name })}>
+      <BannerOf organisationId={organizationId} />
       {role ? <p>{t('organisations.accept.role', { role })}</p> : null}
       {message ? <blockquote>{message}</blockquote> : null}
       <p>

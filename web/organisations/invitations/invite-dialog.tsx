@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { normaliseEmail } from '#shared/kit/email.ts'
+import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
+import { queryLength } from '#shared/kit/query.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { mostAddresses, shortestName, UserSearch } from '#shared/marketplace/people.contract.ts'
 import { Invitations } from '#shared/organisations/Invitations.contract.ts'
 import { type InvitationType, inviteesACall } from '#shared/organisations/invitation.ts'
+import { invitationStates } from '#shared/organisations/invitation-states.ts'
 import {
   emailInvitationProblem,
   type Invitee,
@@ -18,6 +23,7 @@ import { messageMax } from '#shared/organisations/message.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { TextError, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { PartyName } from '../../parts/party-name.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
@@ -40,6 +46,48 @@ const friend = (email: string): Invitee => ({ id: email, isActive: true, email }
 const nameOf = ({ firstName = '', lastName = '', penName = '', email = '' }: Invitee): string =>
   penName || `${firstName} ${lastName}`.trim() || email
 
+/** How an invitation stands that this address got before. */
+const InvitedBefore = ({ email }: { email: string }) => {
+  const t = useText()
+  const language = useLanguage()
+  const { data } = useQueryOf(Invitations, 'CHECK_CLIENT_ORG_STATUS', { email })
+  if (!data?.status || !data.since) return null
+  return (
+    <p>
+      {t('organisations.invite.invitedBefore', {
+        date: exactDate(data.since.slice(0, 10), language),
+        status: t(statusKey(invitationStates, data.status)),
+      })}
+    </p>
+  )
+}
+
+/** Several addresses that were pasted at once: whoever publishes theirs is taken as who they are, the others as an address. */
+const SeveralAddresses = ({ search, onTake }: { search: string; onTake: (invitees: readonly Invitee[]) => void }) => {
+  const t = useText()
+  const emails = [
+    ...new Set(
+      search
+        .split(/[\s,;]+/)
+        .map(normaliseEmail)
+        .filter(isEmail),
+    ),
+  ].slice(0, mostAddresses)
+  const isList = emails.length > 1
+  const found = useQueryOf(UserSearch, 'GET_BY_EMAILS', { emails }, { enabled: isList })
+  if (!isList || !found.data) return null
+  const { users } = found.data
+  const taken = emails.map(email => {
+    const known = users.find(user => user.email === email)
+    return known ? { id: known.uid, uid: known.uid, penName: known.name, email, isActive: true } : friend(email)
+  })
+  return (
+    <p>
+      <Button onClick={() => onTake(taken)}>{t('organisations.invite.takeAll', { count: emails.length })}</Button>
+    </p>
+  )
+}
+
 /** The Invite dialog (spec part 1, sections 2 and 5): searches the directory, and invites whom it does not find by e-mail. */
 export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose: () => void }) => {
   const t = useText()
@@ -50,10 +98,20 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
   const invite = useCommand(Invitations, 'CREATE')
   const { roles = [] } = useRoles()
   const search = dialog.search.trim()
-  const looksWhole = search.includes('@')
+  const isSeveral = search.includes('@') && /[\s,;]/.test(search)
+  const looksWhole = search.includes('@') && !isSeveral
   const found = useQueryOf(Invitations, 'SEARCH_USERS_BY_QUERY', { query: search }, { enabled: looksWhole })
   const people = (looksWhole ? (found.data?.items ?? []) : []).map(each => ({ ...each, id: each.uid, isActive: true }))
-  const shown = shownInvitees(people, search, person?.uid ?? '')
+  const byName = useQueryOf(
+    UserSearch,
+    'SEARCH_BY_FIELD',
+    { fieldName: 'name', query: search, user: true },
+    { enabled: !search.includes('@') && search.length >= shortestName && search.length <= queryLength },
+  )
+  const named = (search.includes('@') ? [] : (byName.data?.users ?? [])).map(
+    ({ uid, name }): Invitee => ({ id: uid, uid, penName: name, isActive: true }),
+  )
+  const shown = looksWhole ? shownInvitees(people, search, person?.uid ?? '') : named
   const ownEmail = person?.email ?? ''
   const asksFriend = found.isSuccess && offersNewFriend({ tab: dialog.tab, search, found: shown.length, ownEmail })
   const toggle = (invitee: Invitee) => {
@@ -61,6 +119,16 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
     if (problem) toasts.failed(new TextError(problem.key, problem.params ? { params: problem.params } : {}))
     // The next person is searched for anew.
     setDialog(problem ? next : { ...next, search: '' })
+  }
+  const takeAll = (invitees: readonly Invitee[]) => {
+    let next = dialog
+    for (const invitee of invitees) {
+      if (next.chosen.some(({ id }) => id === invitee.id)) continue
+      const { dialog: more, problem } = toggleInvitee(next, invitee, mode)
+      if (problem) toasts.failed(new TextError(problem.key, problem.params ? { params: problem.params } : {}))
+      next = more
+    }
+    setDialog({ ...next, search: '' })
   }
   const submit = async ({ rid, message }: { rid: string; message: string }) => {
     const problem = inviteProblem(dialog, mode)
@@ -95,11 +163,13 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
         value={dialog.search}
         onChange={text => setDialog({ ...dialog, search: text })}
       />
+      {asksFriend && type === 'client' ? <InvitedBefore email={normaliseEmail(search)} /> : null}
+      <SeveralAddresses search={dialog.search} onTake={takeAll} />
       <section aria-label={t('organisations.invite.tab.directory')} aria-live="polite">
         <ul className="plain-list">
           {shown.map(one => (
             <li key={one.id}>
-              {nameOf(one)}{' '}
+              <PartyName name={nameOf(one)} party={one.uid ? { id: one.uid, type: 'user' } : undefined} />{' '}
               <Button small onClick={() => toggle(one)}>
                 {t(
                   dialog.chosen.some(({ id }) => id === one.id)

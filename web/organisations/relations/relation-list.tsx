@@ -27,9 +27,8 @@ import { useTeamNames } from '../structure/use-all.ts'
 const defaults = { q: '', status: '', kind: '', role: '', sort: '-since' }
 const kinds = ['user', 'organization'] as const
 
-/** Who a row is of; an address is nobody yet. */
-const partyOf = ({ kind, whoId }: ListedRelation): Party | undefined =>
-  kind === 'address' || whoId === undefined ? undefined : { id: whoId, type: kind }
+/** Who a row is of. */
+const partyOf = ({ kind, whoId }: ListedRelation): Party => ({ id: whoId, type: kind })
 
 const tones: Readonly<Record<ListedRelation['status'], StatusTone>> = {
   requested: 'accent',
@@ -77,7 +76,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     { ...asked, ...(after ? { cursor: after } : {}) },
     { keepPrevious: true },
   )
-  const people = (page.data?.items ?? []).flatMap(({ kind: of, whoId }) => (of === 'user' && whoId ? whoId : []))
+  const people = (page.data?.items ?? []).flatMap(({ kind: of, whoId }) => (of === 'user' ? whoId : []))
   const isVerified = useVerified(people)
   const statusText = (row: ListedRelation) => t(statusKey(memberStates, row.status))
   const kindText = (row: ListedRelation) => t(`organisations.relations.kind.${row.kind}`)
@@ -136,11 +135,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
       columns={columns}
       rowKey={({ mid }) => mid}
       href={({ domain }) => domain && organisationsPaths.about(domain)}
-      beside={row => {
-        const party = partyOf(row)
-        const { mid, oid, name } = row
-        return party ? <PartyCardButton name={name} party={party} relation={{ mid, oid }} /> : null
-      }}
+      beside={row => <PartyCardButton name={row.name} party={partyOf(row)} relation={row} />}
       actions={actions}
       page={page}
       onClear={clear}

@@ -9,9 +9,10 @@ export const people = {
   'organisations.card.teams.one': '1 team',
   'organisations.alike.mine': 'Visitors may take you for another organisation whose name looks like this one:',
   'organisations.alike.page': 'Make sure that this is whom you look for. Names that look like this one:',
-  'organisations.alike.one': '{name} ({domain}), here since {date}',
+  'organisations.alike.each': '{name} ({domain}), here since {date}',
   'organisations.found.people': 'People',
   'organisations.found.people.hint': 'Who publishes something of themselves is found by name.',
   'organisations.worth': 'About {amount}, at the rate of {date}.',
+  'organisations.invite.takeAll': 'Take {count} addresses',
   'organisations.invite.invitedBefore': 'An invitation to this address was made on {date}: {status}.',
 } as const

@@ -11,9 +11,10 @@ export const people: Record<keyof typeof en, string> = {
   'organisations.alike.mine': 'On peut vous prendre pour une autre organisation au nom semblable :',
   'organisations.alike.page':
     "Vérifiez qu'il s'agit bien de l'organisation que vous cherchez. Noms qui ressemblent à celui-ci :",
-  'organisations.alike.one': '{name} ({domain}), ici depuis le {date}',
+  'organisations.alike.each': '{name} ({domain}), ici depuis le {date}',
   'organisations.found.people': 'Personnes',
   'organisations.found.people.hint': "Une personne qui publie quelque chose d'elle-même se trouve par son nom.",
   'organisations.worth': 'Environ {amount}, au taux du {date}.',
+  'organisations.invite.takeAll': 'Prendre {count} adresses',
   'organisations.invite.invitedBefore': 'Une invitation à cette adresse date du {date} : {status}.',
 }
