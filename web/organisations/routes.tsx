@@ -5,6 +5,7 @@ import { pageOf } from '../lib/page.ts'
 
 /** A person's and an organisation's details are checked in the same words. */
 const page = pageOf('identity', 'people')
+const details = pageOf('identity', 'files', 'people')
 const overview = pageOf('identity', 'account')
 
 const relations = pageOf('relations', 'structure', 'invitations', 'people')
@@ -16,16 +17,8 @@ const invited = pageOf('identity', 'invitations')
 
 export const organisationsRoutes = [
   page(organisationsPaths.create, () => import('./new-organisation-page.tsx'), 'NewOrganisationPage'),
-  pageOf('identity', 'files', 'people')(
-    organisationsPaths.one,
-    () => import('./organisation-page.tsx'),
-    'OneOrganisationPage',
-  ),
-  pageOf('identity', 'files', 'people')(
-    organisationsPaths.details,
-    () => import('./organisation-page.tsx'),
-    'OrganisationPage',
-  ),
+  details(organisationsPaths.one, () => import('./organisation-page.tsx'), 'OneOrganisationPage'),
+  details(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
   overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
