@@ -48,6 +48,15 @@ export const people: readonly Person[] = names.map(([first, last]) => ({
 /** The first of the people, whose sign-ins are told at the start: each finds a full desk. */
 export const signIns = people.slice(0, 4)
 
+const towns = ['Perth', 'Melbourne', 'Sydney', 'Hobart', 'Brisbane', 'Adelaide']
+
+/** What of themselves people publish: most where they are and their address, some nothing at all. */
+const publishedOf = (person: Person): object => {
+  const at = people.indexOf(person)
+  const city = towns[at % towns.length]
+  return at % 4 === 3 ? { city } : { city, publishedProfile: at % 2 === 0 ? ['email', 'location'] : ['location'] }
+}
+
 /** Signs somebody up, with a name. */
 export const createPerson = async (client: DemoClient, person: Person): Promise<void> => {
   await client.signUp(person.email, demoPassword)
@@ -56,7 +65,12 @@ export const createPerson = async (client: DemoClient, person: Person): Promise<
   if (!user.isFirst) return
   await client.call(as, 'User.PUT', {
     version: user.version,
-    body: { firstName: person.first, lastName: person.last, country: 'AU' },
+    body: {
+      firstName: person.first,
+      lastName: person.last,
+      country: 'AU',
+      ...publishedOf(person),
+    },
   })
 }
 

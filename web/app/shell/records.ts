@@ -9,6 +9,7 @@ import { Search } from '#shared/marketplace/Search.contract.ts'
 import { Services } from '#shared/marketplace/Services.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { useHostOwner } from '../../lib/host-owner.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useDealTitle } from '../../parts/deal-title.ts'
@@ -103,8 +104,15 @@ const useOwnServices = (query: string, enabled: boolean): readonly Found[] => {
   }))
 }
 
-const useMarket = (kind: 'service' | 'organisation', query: string, enabled: boolean): readonly Found[] => {
-  const found = useQueryOf(Search, 'SEARCH', { kind, query }, { enabled, keepPrevious: true })
+const useMarket = (kind: 'service' | 'organisation', query: string, asked: boolean): readonly Found[] => {
+  const { isNarrowed, ownerId } = useHostOwner()
+  const enabled = asked && (!isNarrowed || ownerId !== undefined)
+  const found = useQueryOf(
+    Search,
+    'SEARCH',
+    { kind, query, ...(ownerId === undefined ? {} : { ownerId }) },
+    { enabled, keepPrevious: true },
+  )
   return (enabled ? (found.data?.items ?? []) : []).slice(0, shown).map(card => ({
     key: `${kind}.${card.id}`,
     kind: kind === 'service' ? 'services' : 'organisations',

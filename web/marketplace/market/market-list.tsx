@@ -6,6 +6,7 @@ import { queryLength } from '#shared/kit/query.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
 import { type Card, type ListOrder, listOrders, type MarketKind } from '#shared/marketplace/search.ts'
 import { isAnzsicDivision } from '#shared/organisations/anzsic.ts'
+import { useHostOwner } from '../../lib/host-owner.ts'
 import { loadTexts, useText } from '../../lib/i18n.ts'
 import { useMoreOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -84,12 +85,20 @@ export const MarketList = ({ kind }: { kind: MarketKind }) => {
   const categories = filters.category.split(',').filter(isAnzsicDivision)
   const order = listOrders.find(one => one === filters.order) ?? 'newest'
   const currency = isCurrency(filters.currency) ? filters.currency : defaultCurrency
-  const found = useMoreOf(Search, 'SEARCH', {
-    kind,
-    query,
-    categories,
-    ...(order === 'newest' ? {} : { order, currency }),
-  })
+  // On an organisation's host there is nothing but what is its own.
+  const { isNarrowed, ownerId } = useHostOwner()
+  const found = useMoreOf(
+    Search,
+    'SEARCH',
+    {
+      kind,
+      ...(ownerId === undefined ? {} : { ownerId }),
+      query,
+      categories,
+      ...(order === 'newest' ? {} : { order, currency }),
+    },
+    { enabled: !isNarrowed || ownerId !== undefined },
+  )
   const pages = found.data?.pages
   const cards = pages?.flatMap(page => page.items)
   const words = query.trim()
@@ -143,7 +152,7 @@ export const MarketList = ({ kind }: { kind: MarketKind }) => {
               ))}
             </Cards>
           ) : null}
-          {kind === 'organisation' && status === 'signedIn' && words.length >= shortestName ? (
+          {kind === 'organisation' && !isNarrowed && status === 'signedIn' && words.length >= shortestName ? (
             <FoundPeople query={words} />
           ) : null}
           {found.hasNextPage ? (
