@@ -5,7 +5,11 @@ import { hostDomain } from './host.ts'
  * Whose things alone are shown: on an organisation's host those of the organisation, whose id comes a moment later; on the product's own
  * everybody's.
  */
-export const useHostOwner = (): { readonly isNarrowed: boolean; readonly ownerId: string | undefined } => {
+export const useHostOwner = (): {
+  readonly isKnown: boolean
+  readonly isNarrowed: boolean
+  readonly only: { readonly ownerId?: string }
+} => {
   const domain = hostDomain()
   const { data } = useQuery({
     queryKey: ['hostOwner', domain],
@@ -13,5 +17,6 @@ export const useHostOwner = (): { readonly isNarrowed: boolean; readonly ownerId
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await import('./host-organisation.ts')).hostOrganisation(domain ?? ''),
   })
-  return { isNarrowed: domain !== undefined, ownerId: data }
+  const isNarrowed = domain !== undefined
+  return { isNarrowed, isKnown: !isNarrowed || data !== undefined, only: data === undefined ? {} : { ownerId: data } }
 }

@@ -105,14 +105,9 @@ const useOwnServices = (query: string, enabled: boolean): readonly Found[] => {
 }
 
 const useMarket = (kind: 'service' | 'organisation', query: string, asked: boolean): readonly Found[] => {
-  const { isNarrowed, ownerId } = useHostOwner()
-  const enabled = asked && (!isNarrowed || ownerId !== undefined)
-  const found = useQueryOf(
-    Search,
-    'SEARCH',
-    { kind, query, ...(ownerId === undefined ? {} : { ownerId }) },
-    { enabled, keepPrevious: true },
-  )
+  const { isKnown, only } = useHostOwner()
+  const enabled = asked && isKnown
+  const found = useQueryOf(Search, 'SEARCH', { kind, query, ...only }, { enabled, keepPrevious: true })
   return (enabled ? (found.data?.items ?? []) : []).slice(0, shown).map(card => ({
     key: `${kind}.${card.id}`,
     kind: kind === 'service' ? 'services' : 'organisations',

@@ -86,18 +86,18 @@ export const MarketList = ({ kind }: { kind: MarketKind }) => {
   const order = listOrders.find(one => one === filters.order) ?? 'newest'
   const currency = isCurrency(filters.currency) ? filters.currency : defaultCurrency
   // On an organisation's host there is nothing but what is its own.
-  const { isNarrowed, ownerId } = useHostOwner()
+  const { isNarrowed, isKnown, only } = useHostOwner()
   const found = useMoreOf(
     Search,
     'SEARCH',
     {
       kind,
-      ...(ownerId === undefined ? {} : { ownerId }),
+      ...only,
       query,
       categories,
       ...(order === 'newest' ? {} : { order, currency }),
     },
-    { enabled: !isNarrowed || ownerId !== undefined },
+    { enabled: isKnown },
   )
   const pages = found.data?.pages
   const cards = pages?.flatMap(page => page.items)
