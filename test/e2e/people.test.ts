@@ -20,10 +20,8 @@ let quarry: Organisation
 const publish = async (person: Person, body: object) => {
   const as = { email: person.email }
   const { version } = await product.client.call<{ version: number }>(as, 'User.SYNC', {})
-  await product.client.call(as, 'User.PUT', {
-    version,
-    body: { firstName: person.first, lastName: person.last, ...body },
-  })
+  const named = { firstName: person.first, lastName: person.last }
+  await product.client.call(as, 'User.PUT', { version, body: { ...named, ...body } }, 'published')
 }
 
 beforeAll(async () => {
