@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { isEmail, normaliseEmail } from '#shared/kit/email.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
-import { queryLength } from '#shared/kit/query.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { mostAddresses, shortestName, UserSearch } from '#shared/marketplace/people.contract.ts'
 import { Invitations } from '#shared/organisations/Invitations.contract.ts'
 import { type InvitationType, inviteesACall } from '#shared/organisations/invitation.ts'
 import { invitationStates } from '#shared/organisations/invitation-states.ts'
@@ -24,6 +22,7 @@ import { useAccount } from '../../lib/account.tsx'
 import { TextError, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { PartyName } from '../../parts/party-name.tsx'
+import { usePeopleByEmails, usePeopleByName } from '../../parts/people-finder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../../ui/fields.tsx'
@@ -72,11 +71,9 @@ const SeveralAddresses = ({ search, onTake }: { search: string; onTake: (invitee
         .map(normaliseEmail)
         .filter(isEmail),
     ),
-  ].slice(0, mostAddresses)
-  const isList = emails.length > 1
-  const found = useQueryOf(UserSearch, 'GET_BY_EMAILS', { emails }, { enabled: isList })
-  if (!isList || !found.data) return null
-  const { users } = found.data
+  ].slice(0, mode.limit)
+  const users = usePeopleByEmails(emails, emails.length > 1)
+  if (!users) return null
   const taken = emails.map(email => {
     const known = users.find(user => user.email === email)
     return known ? { id: known.uid, uid: known.uid, penName: known.name, email, isActive: true } : friend(email)
@@ -102,15 +99,8 @@ export const InviteDialog = ({ type, onClose }: { type: InvitationType; onClose:
   const looksWhole = search.includes('@') && !isSeveral
   const found = useQueryOf(Invitations, 'SEARCH_USERS_BY_QUERY', { query: search }, { enabled: looksWhole })
   const people = (looksWhole ? (found.data?.items ?? []) : []).map(each => ({ ...each, id: each.uid, isActive: true }))
-  const byName = useQueryOf(
-    UserSearch,
-    'SEARCH_BY_FIELD',
-    { fieldName: 'name', query: search, user: true },
-    { enabled: !search.includes('@') && search.length >= shortestName && search.length <= queryLength },
-  )
-  const named = (search.includes('@') ? [] : (byName.data?.users ?? [])).map(
-    ({ uid, name }): Invitee => ({ id: uid, uid, penName: name, isActive: true }),
-  )
+  const byName = usePeopleByName(search.includes('@') ? '' : search)
+  const named = byName.map(({ uid, name }): Invitee => ({ id: uid, uid, penName: name, isActive: true }))
   const shown = looksWhole ? shownInvitees(people, search, person?.uid ?? '') : named
   const ownEmail = person?.email ?? ''
   const asksFriend = found.isSuccess && offersNewFriend({ tab: dialog.tab, search, found: shown.length, ownEmail })
