@@ -15,4 +15,5 @@ export const files = servedArea(area, {
   personal,
   servers: { Files, Seals, Uploads },
   workers: [FileIndex, UploadChecks, UploadSweeps],
+  apart: { threads: [Files] },
 })

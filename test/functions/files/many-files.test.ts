@@ -1,0 +1,77 @@
+import { ulid } from 'ulid'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { Files } from '#functions/files/Files.ts'
+import { FileThreads, FileWords } from '#functions/files/thread-tables.ts'
+import { placeAt } from '#functions/files/threads/indexed.ts'
+import { toItem } from '#functions/kit/repository.ts'
+import type { Store, Write } from '#functions/kit/store.ts'
+import type { FileCard } from '#shared/files/Files.contract.ts'
+import type { FileThread } from '#shared/files/thread.ts'
+import { indexWordsOf } from '#shared/files/words.ts'
+import { partyKey } from '#shared/kit/event.ts'
+import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { testHost, testStore } from '../host.ts'
+import { trader } from '../people.ts'
+
+/** So many as an organisation has in a test of each run; FILES=100000 makes as many as the bound of the product speaks of. */
+const count = Number(process.env.FILES ?? 1500)
+const atOnce = 100
+
+let store: Store
+let host: ReturnType<typeof testHost>
+let owner: Awaited<ReturnType<typeof trader>>
+
+const threadOf = (n: number, oid: string, by: string): FileThread => {
+  const at = new Date(Date.parse('2026-01-01T00:00:00.000Z') + n * 1000).toISOString()
+  return {
+    id: idFrom('fileThread', ulid(Date.parse(at))),
+    owner: { id: oid, type: 'organization' },
+    title: `Invoice ${n} of ${n % 2 ? 'north' : 'south'}`,
+    tags: n % 1000 === 7 ? ['rare'] : [],
+    status: 'active',
+    readers: [],
+    current: {
+      ...{ number: 1, file: idFrom('file', ulid()), name: `invoice-${n}.pdf`, type: 'application/pdf', size: 1000 },
+      ...{ hash: '0'.repeat(64), key: `k${n}`, words: ['granite', 'oak'], by: by as Uid, at },
+    },
+    ...{ createdAt: at, updatedAt: at, by: by as Uid, version: 1 },
+  }
+}
+
+beforeAll(async () => {
+  vi.stubEnv('FILES_ORIGIN', 'https://files.test')
+  store = await testStore()
+  host = testHost(store)
+  owner = await trader(host)
+  const writes: Write[] = []
+  const flush = async () => {
+    const some = writes.splice(0, atOnce)
+    if (some.length > 0) await store.transact(some)
+  }
+  for (let n = 0; n < count; n++) {
+    const thread = threadOf(n, owner.organisationId, owner.uid)
+    writes.push({ kind: 'put', table: FileThreads.name, item: toItem(FileThreads, thread), expect: 'any' })
+    for (const word of indexWordsOf(thread)) {
+      const place = { ...placeAt(partyKey(thread.owner), word, thread.id), version: 1 }
+      writes.push({ kind: 'put', table: FileWords.name, item: toItem(FileWords, place), expect: 'any' })
+    }
+    while (writes.length >= atOnce) await flush()
+  }
+  await flush()
+}, 3_600_000)
+
+const ask = (asked: object) =>
+  host.call<{ items: FileCard[]; cursor?: string }>(Files, owner, 'GET_DATA', { folder: 'any', ...asked })
+
+test('lists and searches of an organisation with many files stay within their units', async () => {
+  const byName = await ask({ sort: 'name', descending: false })
+  expect(byName.items).toHaveLength(50)
+  expect((await ask({ sort: 'name', descending: false, cursor: byName.cursor })).items).toHaveLength(50)
+  expect((await ask({})).items[0]?.title).toContain(`Invoice ${count - 1} `)
+  const last = count - 3
+  const one = await ask({ query: `invoice ${last}` })
+  expect(one.items.map(({ title }) => title)).toContain(`Invoice ${last} of ${last % 2 ? 'north' : 'south'}`)
+  expect((await ask({ query: 'granite oak north' })).items.length).toBeGreaterThan(0)
+  expect((await ask({ tag: 'rare' })).items).toHaveLength(Math.min(40, Math.ceil((count - 7) / 1000)))
+  expect((await ask({ family: 'image' })).items).toEqual([])
+}, 60_000)
