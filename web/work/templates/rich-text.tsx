@@ -182,7 +182,11 @@ export const RichText = ({
       canRedo: now.can().redo(),
     }),
   })
-  const act = () => editor.chain().focus()
+  const act = () => {
+    // At once: the editor's own way waits for the next frame, and what is typed before that would be lost.
+    editor.view.focus()
+    return editor.chain().focus()
+  }
   const address: unknown = editor.getAttributes('link').href
   return (
     <div className="rich-text-frame">
