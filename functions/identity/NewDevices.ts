@@ -31,7 +31,7 @@ const onNewDevices = (list: readonly Session[], at: number): Session[] =>
 export const NewDevices = worker(
   'NewDevices',
   { kind: 'stream', tables: [Sessions.name], batch: 10 },
-  { tables: { sessions: read(Sessions) } },
+  { tables: { sessions: read(Sessions) }, emits: true },
   async ({ Records }: StreamEvent, { db, tokenTime, transaction }) => {
     const at = tokenTime.getTime()
     // Most changes of a row are a call that was written down.

@@ -67,8 +67,8 @@ export const serverGrants = (server: AnyServer, identity: Identity): Grants => {
   return { ...grants, tables: new Map([...grants.tables, [CallBudgets.name, 'advance']]) }
 }
 
-/** The grants of a worker. Those that write open transactions, which record that they ran. */
+/** The grants of a worker. Those that write or emit open transactions, which record that they ran. */
 export const workerGrants = (worker: AnyWorker): Grants => {
   const writes = Object.values(worker.uses.tables ?? {}).some(use => use.access === 'write')
-  return merge([worker.uses, ...(writes ? [kitTables] : [])])
+  return merge([worker.uses, ...(writes || worker.uses.emits ? [kitTables] : [])])
 }

@@ -15,6 +15,8 @@ export type Uses = {
   // `unknown` rather than AnyTable: index functions are contravariant, and a table stays assignable.
   readonly tables?: Readonly<Record<string, Use<unknown>>>
   readonly ports?: Readonly<Record<string, Port>>
+  /** Said by a worker that writes no table of its own and tells of something all the same: it records that it did. */
+  readonly emits?: true
 }
 
 export type Db<U extends Uses> = {

@@ -30,6 +30,15 @@ export const siteOrigin = (): string => site ?? location.origin
 /** Whether the page was opened where phones are led. */
 export const isMobileHost = (): boolean => mobile !== undefined && location.origin === mobile
 
+/** The same page of the product's own site, where a phone that asks for it stays from then on (the edge keeps that in a cookie). */
+export const desktopAddress = (page: string, at: string): string => {
+  const address = new URL(page)
+  const { protocol, host } = new URL(at)
+  Object.assign(address, { protocol, host })
+  address.searchParams.set('desktop', '1')
+  return address.href
+}
+
 /**
  * Leaves for an organisation's host as the person who is signed in here, to one of its pages.
  * @returns whether there is such a host, and this page is being left

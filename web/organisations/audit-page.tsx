@@ -18,9 +18,9 @@ import { useQueryOf } from '../lib/query.ts'
 import { exactTime } from '../lib/time.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../parts/deal-reference.tsx'
+import { Denied } from '../ui/denied.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -171,7 +171,7 @@ export const AuditPage = () => {
           <AuditLog party={party} />
         </>
       ) : (
-        <Notice>{t('organisations.audit.notAllowed')}</Notice>
+        <Denied leaf="department.account.profileEdit" />
       )}
     </SettingsFrame>
   )

@@ -57,7 +57,10 @@ const One = ({ workspace, isActive }: { workspace: Workspace; isActive: boolean 
             label: t('identity.information.standing'),
             value: isOwner ? t('app.switch.owner') : t(`app.memberType.${memberType}`),
           },
-          { label: t('identity.information.acting'), value: isActive && t('identity.information.actingNow') },
+          {
+            label: t('identity.information.acting'),
+            value: isActive ? t('identity.information.actingNow') : undefined,
+          },
           { label: t('organisations.form.abn'), value: organisation.abn && formatAbn(organisation.abn) },
           { label: t('identity.information.members'), value: organisation.totalMembers },
           { label: t('organisations.form.signerCount'), value: organisation.signerCount },

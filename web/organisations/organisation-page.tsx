@@ -10,8 +10,7 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { helpingLeaf } from '#shared/organisations/permissions.ts'
-import { useAccount, useDenial, type Workspace } from '../lib/account.tsx'
+import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
@@ -19,16 +18,15 @@ import { useRested } from '../lib/url-state.ts'
 import { AddressField } from '../parts/address-field.tsx'
 import { LookAlikes } from '../parts/look-alikes.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { Denied } from '../ui/denied.tsx'
 import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { WhomToAsk } from '../ui/why-note.tsx'
 import { NoOrganisation } from './no-organisation.tsx'
 import { publicPageOf } from './public-page.ts'
 
@@ -274,8 +272,6 @@ export const OneOrganisationPage = () => {
 export const OrganisationPage = () => {
   const t = useText()
   const { active, can, ready } = useAccount()
-  const denial = useDenial('department.account.profileEdit')
-  const ask = denial && helpingLeaf(denial.reason)
   if (!ready) return <DetailSkeleton />
   if (!active) {
     return (
@@ -315,14 +311,7 @@ export const OrganisationPage = () => {
           <Editor key={editorKey(organisation)} organisation={organisation} />
         </>
       ) : (
-        <Notice>
-          <p>
-            {t(denial?.reason ?? 'organisations.edit.notAllowed', {
-              permission: t('organisations.permission.department.account.profileEdit'),
-            })}
-          </p>
-          {ask ? <WhomToAsk leaf={ask} /> : null}
-        </Notice>
+        <Denied leaf="department.account.profileEdit" />
       )}
     </SettingsFrame>
   )

@@ -165,6 +165,7 @@ export const app = {
   'app.search.shortcut': '/',
   'app.account': 'Account',
   'app.settings': 'Display and language',
+  'app.desktopSite': 'Desktop site',
   'app.theme': 'Theme',
   'app.theme.NATURE': 'Nature',
   'app.theme.LIGHT': 'Light',

@@ -162,6 +162,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.search.shortcut': '/',
   'app.account': 'Compte',
   'app.settings': 'Affichage et langue',
+  'app.desktopSite': 'Version pour ordinateur',
   'app.theme': 'Thème',
   'app.theme.NATURE': 'Nature',
   'app.theme.LIGHT': 'Clair',

@@ -1,8 +1,9 @@
-import { Languages, LogOut, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
+import { Languages, LogOut, Monitor, Palette, Settings, SlidersHorizontal, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { displayName } from '#shared/identity/person.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { desktopAddress, isMobileHost, siteOrigin } from '../../lib/host.ts'
 import { languages, setLanguage, useLanguage, useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { setTheme, themes, useTheme } from '../../lib/theme.ts'
@@ -34,6 +35,16 @@ export const useLookEntries = (): readonly MenuEntry[] => {
       checked: language === name,
       onSelect: () => void setLanguage(name).catch(toasts.failed),
     })),
+    ...(isMobileHost()
+      ? [
+          {
+            key: 'desktop',
+            label: t('app.desktopSite'),
+            icon: Monitor,
+            onSelect: () => location.assign(desktopAddress(location.href, siteOrigin())),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -7,7 +7,7 @@ import { leafLabel } from '#shared/organisations/permissions.ts'
 import { grantProblem } from '#shared/organisations/permissions-changes.ts'
 import { actorOfGrantor } from '#shared/organisations/role-preview.ts'
 import { teamsOfMember } from '#shared/organisations/team.ts'
-import { useAccount } from '../../lib/account.tsx'
+import { useAccount, useDenial } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { ProfileCard } from '../../parts/profile-card.tsx'
@@ -31,7 +31,8 @@ type Found = Out<(typeof Organisations)['methods']['GET_ORG_MEMBER']>
 const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
-  const { can, active } = useAccount()
+  const { active } = useAccount()
+  const denial = useDenial('department.structure.team')
   const { roles = [], grantor } = useRoles()
   const teams = useTeams() ?? []
   const update = useCommand(Organisations, 'UPDATE_MEMBER')
@@ -89,7 +90,8 @@ const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
         optional
         multiple
         placeholder={t('organisations.teams.noTeams')}
-        disabled={!can('department.structure.team')}
+        disabled={denial !== undefined}
+        help={denial && t(denial.reason, { permission: t(leafLabel('department.structure.team')) })}
         choices={teams.map(({ tid, name: label }) => ({ value: tid, label }))}
       />
       <div className="form-actions">

@@ -33,7 +33,6 @@ export const audit = {
   'organisations.audit.unknown': 'Somebody who is no longer there',
   'organisations.audit.none': 'Nothing has happened yet',
   'organisations.audit.noneHint': 'What you and others do in your deals, services and settings is written down here.',
-  'organisations.audit.notAllowed': 'Your role does not let you read the audit log of this organisation.',
   'organisations.audit.checking': 'Checking that nothing was changed …',
   'organisations.audit.intact': 'Intact',
   'organisations.audit.intactAll.one': 'The log has one entry, and it is as it was written.',

@@ -145,7 +145,6 @@ export const organisations = {
   'organisations.edit.signing': 'Signing',
   'organisations.edit.done': 'The changes are saved.',
   'organisations.edit.view': 'View public page',
-  'organisations.edit.notAllowed': "You may look at this organisation's profile, but not change it.",
   'organisations.form.tradingName': 'Trading name',
   'organisations.form.tradingNameRequired': 'Trading name is required',
   'organisations.form.domainName': 'Domain name',

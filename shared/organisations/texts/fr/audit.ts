@@ -34,7 +34,6 @@ export const audit: Record<keyof typeof en, string> = {
   'organisations.audit.none': "Il ne s'est encore rien passé",
   'organisations.audit.noneHint':
     'Ce que vous et les autres faites dans vos affaires, services et réglages est consigné ici.',
-  'organisations.audit.notAllowed': "Votre rôle ne vous permet pas de lire le journal d'audit de cette organisation.",
   'organisations.audit.checking': "Vérification que rien n'a été modifié…",
   'organisations.audit.intact': 'Intact',
   'organisations.audit.intactAll.one': "Le journal compte une entrée, telle qu'elle a été écrite.",

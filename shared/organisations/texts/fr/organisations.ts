@@ -145,7 +145,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.edit.signing': 'Signature',
   'organisations.edit.done': 'Les modifications sont enregistrées.',
   'organisations.edit.view': 'Voir la page publique',
-  'organisations.edit.notAllowed': 'Vous pouvez consulter le profil de cette organisation, mais pas le modifier.',
   'organisations.form.tradingName': 'Nom commercial',
   'organisations.form.tradingNameRequired': 'Le nom commercial est obligatoire',
   'organisations.form.domainName': 'Nom de domaine',
