@@ -20,6 +20,7 @@ import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
+import '../parts/pictures.css'
 import './about.css'
 
 const LookAlikes = later(async () => {
@@ -160,7 +161,7 @@ export const AboutPage = () => {
           </div>
         ) : null}
         {about.data.gallery ? (
-          <ul className="about-pictures">
+          <ul className="shown-pictures">
             {about.data.gallery.map(({ id: picture, key, alt, width, height }) => (
               <li key={picture}>
                 <img src={`/${key}`} alt={alt} width={width} height={height} loading="lazy" />

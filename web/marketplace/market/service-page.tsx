@@ -21,6 +21,7 @@ import { StickySummary, type SummaryLine } from '../../ui/sticky-summary.tsx'
 import { priceLines } from '../parts/price.tsx'
 import { Unavailable } from '../parts/unavailable.tsx'
 import { paymentText, platformText } from '../parts/words.ts'
+import '../../parts/pictures.css'
 import '../parts/service.css'
 
 /** The calculator loads when there is a schedule to show, with the words for why there can be none. */
@@ -113,7 +114,7 @@ const Questions = ({ service }: { service: PublicService }) => {
 
 const Pictures = ({ pictures }: { pictures: NonNullable<PublicService['pictures']> }) =>
   pictures.length > 0 ? (
-    <ul className="service-pictures">
+    <ul className="shown-pictures">
       {pictures.map(({ id, key, ...picture }) => (
         <li key={id}>
           {picture.video ? (
