@@ -16,7 +16,6 @@ import { Failure } from '../ui/failure.tsx'
 import { SideFacts } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import './party-card.css'
 
 type Relation = { readonly mid: string; readonly oid: string }
 
@@ -102,7 +101,7 @@ export const PartyCard = ({
       popover="manual"
       role="dialog"
       aria-label={t('organisations.card.title', { name })}
-      className="party-card"
+      className="why-note party-card"
     >
       {party.type === 'user' ? <ProfileCard uid={party.id} /> : <OrganisationCard id={party.id} relation={relation} />}
     </div>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Party } from '#shared/kit/event.ts'
 import { loadTexts, useText } from '../lib/i18n.ts'
 import { later } from '../ui/later.tsx'
-import './party-name.css'
+import './parts.css'
 
 /** The card, and the words that it speaks, load when the first is opened. */
 const PartyCard = later(async () => {
@@ -145,7 +145,7 @@ export const PartyCardButton = ({ name, party, relation }: NameProps & { readonl
       party={party}
       name={name}
       relation={relation}
-      className="party-card-button"
+      className="ui button icon-button party-card-button"
       label={t('app.cardOf', { name })}
     >
       <Contact size={14} aria-hidden />

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { SideFacts } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
-import './profile-card.css'
+import './parts.css'
 
 /** What others see of a person: the name, and what the person chose to publish (spec part 1, section 6, "Profile cards"). */
 export const ProfileCard = ({ uid }: { uid: string }) => {

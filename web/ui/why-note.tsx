@@ -5,7 +5,6 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { isText, useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useBeside } from './beside.ts'
-import './why-note.css'
 
 /** Names those whom one may ask to do something about it, as soon as they are known. */
 export const WhomToAsk = ({ leaf }: { leaf: Leaf }) => {
