@@ -19,9 +19,9 @@ let quarry: Organisation
 
 const publish = async (person: Person, body: object) => {
   const as = { email: person.email }
-  const { version } = await product.client.call<{ version: number }>(as, 'User.SYNC', {})
+  const { user } = await product.client.call<{ user: { version: number } }>(as, 'User.INITIAL_LOAD', {})
   const named = { firstName: person.first, lastName: person.last }
-  await product.client.call(as, 'User.PUT', { version, body: { ...named, ...body } }, 'published')
+  await product.client.call(as, 'User.PUT', { version: user.version, body: { ...named, ...body } }, 'published')
 }
 
 beforeAll(async () => {
