@@ -6,9 +6,11 @@ import { accountMail as identityEn } from './identity/texts/en/event-mail.ts'
 import { accountMail as identityFr } from './identity/texts/fr/event-mail.ts'
 import { organisationsMail as organisationsEn } from './organisations/texts/en/mail.ts'
 import { organisationsMail as organisationsFr } from './organisations/texts/fr/mail.ts'
+import { workMail as workEn } from './work/texts/en/mail.ts'
+import { workMail as workFr } from './work/texts/fr/mail.ts'
 
 /** The texts of the mails about events, which the server sends and the web never loads. One line for each area that has some. */
 export const mailTexts = {
-  en: { ...identityEn, ...organisationsEn, ...dealsEn, ...chatEn },
-  fr: { ...identityFr, ...organisationsFr, ...dealsFr, ...chatFr },
+  en: { ...identityEn, ...organisationsEn, ...dealsEn, ...chatEn, ...workEn },
+  fr: { ...identityFr, ...organisationsFr, ...dealsFr, ...chatFr, ...workFr },
 } as const

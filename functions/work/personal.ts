@@ -2,10 +2,14 @@ import { personal } from '../kit/personal.ts'
 import { write } from '../kit/serve.ts'
 import * as tables from './tables.ts'
 import { personalTemplates, templateUses } from './template-personal.ts'
+import { todoTablesOfPeople, todoUses } from './todo-personal.ts'
 
-const uses = { tables: { pinned: write(tables.PinnedItems), ...templateUses } } as const
+const uses = {
+  ...todoUses,
+  tables: { pinned: write(tables.PinnedItems), ...templateUses, ...todoUses.tables },
+} as const
 
-/** What the desk keeps of a person. */
+/** What the desk and the boards keep of a person. */
 export const personalOfWork = personal(uses, {
   PinnedItems: {
     copy: async ({ uid }, { db }) => ({ rows: await db.pinned.allRows({ uid }) }),
@@ -16,4 +20,5 @@ export const personalOfWork = personal(uses, {
   },
   ...personalTemplates,
   PersonJobs: { stays: 'that the person of this id was erased, and when' },
+  ...todoTablesOfPeople,
 })

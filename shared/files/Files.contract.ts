@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
+import { FileCard } from './file-card.ts'
 import { fileFamilies } from './purposes.ts'
 import { FileThread, FileVersion, Folder, FolderName, mostTags, Note, Reader, Tag, Title } from './thread.ts'
 import { threadStates } from './thread-states.ts'
@@ -10,24 +11,6 @@ import { threadStates } from './thread-states.ts'
 export const addressesAtOnce = 50
 /** With whom one call shares at most. */
 export const sharedAtOnce = 20
-
-/** A thread as a list shows it. */
-export const FileCard = FileThread.pick({
-  id: true,
-  owner: true,
-  title: true,
-  folder: true,
-  tags: true,
-  status: true,
-  updatedAt: true,
-}).extend({
-  ownerName: z.string(),
-  ...FileVersion.pick({ name: true, type: true, size: true, number: true }).shape,
-  hasThumb: z.boolean(),
-  /** How many readers it has, for its owner. */
-  readers: z.number().int().optional(),
-})
-export type FileCard = z.output<typeof FileCard>
 
 /** A version as whoever reads the thread sees it. */
 export const VersionView = FileVersion.pick({

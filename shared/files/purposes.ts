@@ -58,7 +58,11 @@ export type Purpose = {
   /** The box that a picture is brought into; it is never made larger. `cover` fills the box and cuts what is over. */
   readonly box: { readonly width: number; readonly height: number; readonly fit: 'cover' | 'inside' }
   /** Who may upload and look at it: any person for their own account, or a member of an organisation for it, by a leaf of their permissions. */
-  readonly write: { readonly by: 'person' } | { readonly by: 'party'; readonly leaves: readonly Leaf[] }
+  readonly write:
+    | { readonly by: 'person' }
+    | { readonly by: 'party'; readonly leaves: readonly Leaf[] }
+    /** Whoever acts for a party, whatever their permissions. */
+    | { readonly by: 'anyOfParty' }
 }
 
 /** What uploads are for. The server decides by this table what is taken, and the pages say it before anything is sent. */
@@ -113,6 +117,13 @@ export const purposes = {
     box: { width: 4096, height: 4096, fit: 'inside' },
     write: { by: 'party', leaves: ['production.file'] },
   },
+  card: {
+    kinds: fileKindNames,
+    maxBytes: largestFile,
+    isPublic: false,
+    box: { width: 4096, height: 4096, fit: 'inside' },
+    write: { by: 'anyOfParty' },
+  },
 } as const satisfies Record<string, Purpose>
 
 export type PurposeName = keyof typeof purposes
@@ -128,7 +139,7 @@ export const purposeOf = (name: PurposeName): Purpose => purposes[name]
 /** Whether somebody with these permissions may bring files for a purpose, and look at those of the party that they act for. */
 export const mayBring = (name: PurposeName, permissions: ReadonlySet<Leaf>): boolean => {
   const { write } = purposeOf(name)
-  return write.by === 'person' || write.leaves.some(leaf => permissions.has(leaf))
+  return write.by !== 'party' || write.leaves.some(leaf => permissions.has(leaf))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileCard } from './Files.contract.ts'
+import { FileCard } from './file-card.ts'
 import { FileThread } from './thread.ts'
 
 /** What a reader may read, with what a list shows of it and what it is found by. */

@@ -5,7 +5,7 @@ import type { User } from './user.ts'
  * What a person is told of, and how: in the product (the bell), by mail, and by the browser while they look elsewhere. What stands here
  * can be turned off; test/shared/identity/notices.test.ts holds it to what there are notifications and mails of.
  */
-export const noticeKinds = ['deals', 'payments', 'organisations', 'identity'] as const
+export const noticeKinds = ['deals', 'payments', 'organisations', 'files', 'work', 'identity'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export const channels = ['product', 'mail', 'browser'] as const
@@ -16,6 +16,8 @@ export const channelsOf: Readonly<Record<NoticeKind, readonly Channel[]>> = {
   deals: ['product', 'mail', 'browser'],
   payments: ['product', 'mail', 'browser'],
   organisations: ['product', 'mail', 'browser'],
+  files: ['product', 'browser'],
+  work: ['product', 'mail', 'browser'],
   identity: ['browser'],
 }
 

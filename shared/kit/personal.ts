@@ -15,6 +15,8 @@ export const personalFields: Readonly<Record<string, 'actor' | `${string}Id`>> =
   /** Of files and passkeys. */
   name: 'actor',
   names: 'actor',
+  /** What a card is called: a person's text on that person's own board alone. */
+  card: 'boardId',
 }
 
 /** A field of an event's data with a person's text, and whose it is. */

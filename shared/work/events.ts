@@ -18,3 +18,5 @@ export const templateShared = ofTemplate('work.template.shared', 'work.story.tem
 export const templateChanged = ofTemplate('work.template.changed', 'work.story.templateChanged', true)
 export const templateWithdrawn = ofTemplate('work.template.withdrawn', 'work.story.templateWithdrawn', false)
 export const templateRemoved = ofTemplate('work.template.removed', 'work.story.templateRemoved', false)
+
+export * from './todo-events.ts'

@@ -1,5 +1,6 @@
 import { periodMinutes } from '../kit/date.ts'
-import type { work } from './texts/en.ts'
+import type { ReminderId } from './reminder-ids.ts'
+import type { todo } from './texts/en/todo.ts'
 
 /** How long before its time something reminds of itself (spec part 2, section 9). `minutes` is null for never. */
 export const reminderOptions = [
@@ -9,12 +10,10 @@ export const reminderOptions = [
   { id: '1hour', label: 'work.reminder.1hour', minutes: periodMinutes.hour },
   { id: '1day', label: 'work.reminder.1day', minutes: periodMinutes.day },
 ] as const satisfies readonly {
-  readonly id: string
-  readonly label: keyof typeof work
+  readonly id: ReminderId
+  readonly label: keyof typeof todo
   readonly minutes: number | null
 }[]
-
-export type ReminderId = (typeof reminderOptions)[number]['id']
 
 /** When to remind of something, both in milliseconds since 1970; null for never. */
 export const reminderTime = (at: number, reminder: ReminderId): number | null => {

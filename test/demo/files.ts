@@ -1,5 +1,6 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import type { FileCard, ShareTarget } from '#shared/files/Files.contract.ts'
+import type { ShareTarget } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import type { FileKind } from '#shared/files/purposes.ts'
 import type { DemoClient } from './client.ts'
 import type { Trader } from './organisations.ts'

@@ -10,6 +10,7 @@ import { createGallery, createLogo, createPicture } from './pictures.ts'
 import { clientStory, structureStories } from './structure.ts'
 import { templateStories } from './templates.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
+import { todoStories } from './todo.ts'
 import { createPins, readNotifications } from './work.ts'
 
 /** How much of the demo there is: after the first step, the market can be used. */
@@ -99,6 +100,8 @@ export const seed = async (
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     for (const [day, act] of templateStories(client, () => known(traders, n, 'organisation'), n))
+      timeline.add(onDay(day, act))
+    for (const [day, act] of todoStories(client, () => known(traders, n, 'organisation'), today))
       timeline.add(onDay(day, act))
     const others = places.filter(other => other % signIns.length === n && other >= firstOrganisations)
     timeline.add(

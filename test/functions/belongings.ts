@@ -11,6 +11,7 @@ import { Services } from '#functions/marketplace/Services.ts'
 import { InvitationLists } from '#functions/organisations/invitation-tables.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Templates } from '#functions/work/Templates.ts'
+import { Todos } from '#functions/work/Todos.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -167,8 +168,16 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   const people = { mem: await first('member'), cli: await first('client') }
   const { items: roles } = await host.call<{ items: { rid: string }[] }>(Organisations, owner, 'GET_ROLES', {})
   const team = await host.call<{ tid: string }>(Organisations, owner, 'ADD_TEAM', { name: 'Night shift' })
+  const column = await host.call<{ id: string }>(Todos, owner, 'ADD_COLUMN', { name: 'Waiting', isDone: false })
+  const label = await host.call<{ id: string }>(Todos, owner, 'ADD_LABEL', { name: 'Urgent', tone: 'danger' })
+  const card = await host.call<{ id: string }>(Todos, owner, 'CREATE', { title: 'Call', column: column.id })
+  const comment = await host.call<{ id: string }>(Todos, owner, 'ADD_COMMENT', { id: card.id, message: 'Soon' })
   return {
     ...people,
+    col: column.id,
+    lab: label.id,
+    car: card.id,
+    com: comment.id,
     rol: roles[0]?.rid ?? '',
     tea: team.tid,
     ser: hidden.id,

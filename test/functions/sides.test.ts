@@ -49,6 +49,9 @@ const forBoth = [
   'PinnedItems.UPDATE',
   // Into one's own text, what one sees.
   'Templates.MERGE',
+  // On one's own board, what one sees.
+  'Todos.CREATE',
+  'Todos.GET_OF_THING',
 ]
 
 let deal: Awaited<ReturnType<typeof setting>>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { FileCard } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useSize } from '../lib/size.ts'
 import { Thumb } from './thumbs.tsx'

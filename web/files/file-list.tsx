@@ -1,6 +1,6 @@
 import { Archive, SearchX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { FileCard } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { useText } from '../lib/i18n.ts'
 import { useSize } from '../lib/size.ts'

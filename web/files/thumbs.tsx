@@ -1,5 +1,5 @@
-import type { FileCard } from '#shared/files/Files.contract.ts'
 import { Files } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { iconOf } from './kinds.tsx'
 

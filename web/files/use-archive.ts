@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressesAtOnce, type FileCard } from '#shared/files/Files.contract.ts'
+import { addressesAtOnce } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import { useText } from '../lib/i18n.ts'
 import { useToasts } from '../ui/toasts.tsx'
 

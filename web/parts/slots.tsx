@@ -9,6 +9,8 @@ import { later } from '../ui/later.tsx'
 export type Slots = {
   /** Beside the title of a page about one thing: a service, an organisation, a deal. */
   readonly thing: { readonly id: string }
+  /** Beside the facts of a deal or an invoice: what is to be done for it. */
+  readonly tasks: { readonly id: string }
   /** Around every page: what watches rather than shows. */
   readonly frame: object
   /** Beside a field for a letter or a message: what can fill it. */

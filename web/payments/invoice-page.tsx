@@ -11,6 +11,7 @@ import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { payAddress } from '../parts/pay-address.ts'
+import { Slot } from '../parts/slots.tsx'
 import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { classes } from '../ui/class-names.ts'
@@ -120,6 +121,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
       }
     >
       <Sheet paper={paper} />
+      <Slot of="tasks" id={invoice.id} />
     </Page>
   )
 }

@@ -5,9 +5,11 @@ const fill = slotOf('work')
 const fillWithDeals = slotOf('work', 'deals', 'files')
 
 const fillWithTemplates = slotOf('templates', 'work', 'deals', 'terms')
+const fillWithTasks = slotOf('work', 'todo')
 
 export const workSlots = [
   fill('thing', () => import('./pin-button.tsx'), 'PinButton'),
+  fillWithTasks('tasks', () => import('./todo/tasks-panel.tsx'), 'TasksPanel'),
   fillWithDeals('desk', () => import('./pinned-panel.tsx'), 'PinnedPanel'),
   fillWithTemplates('text', () => import('./templates/use-template.tsx'), 'UseTemplate'),
 ]

@@ -1,5 +1,6 @@
-import type { Files as contract, FileCard } from '#shared/files/Files.contract.ts'
+import type { Files as contract } from '#shared/files/Files.contract.ts'
 import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
 import { isOwner, readerKeysOf } from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'

@@ -1,4 +1,4 @@
-import type { FileCard } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileActor, isOwner, mayRead, partiesOf, readerKey } from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'
 import type { FileThread, Reader } from '#shared/files/thread.ts'

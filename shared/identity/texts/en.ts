@@ -180,6 +180,8 @@ export const identity = {
   'identity.notification.kind.deals': 'Deals',
   'identity.notification.kind.payments': 'Payments',
   'identity.notification.kind.organisations': 'Clients and members',
+  'identity.notification.kind.files': 'Files',
+  'identity.notification.kind.work': 'Tasks',
   'identity.notification.kind.identity': 'Your account',
   'identity.notification.channel.product': 'In the bell',
   'identity.notification.channel.mail': 'By e-mail',

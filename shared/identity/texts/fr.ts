@@ -184,6 +184,8 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.notification.kind.deals': 'Affaires',
   'identity.notification.kind.payments': 'Paiements',
   'identity.notification.kind.organisations': 'Clients et membres',
+  'identity.notification.kind.files': 'Fichiers',
+  'identity.notification.kind.work': 'Tâches',
   'identity.notification.kind.identity': 'Votre compte',
   'identity.notification.channel.product': 'Dans la cloche',
   'identity.notification.channel.mail': 'Par e-mail',

@@ -5,12 +5,6 @@ import { refusals } from './en/refusals.ts'
 export const work = {
   ...refusals,
   ...workEvents,
-  // When something reminds of itself.
-  'work.reminder.never': 'Never',
-  'work.reminder.15min': '15 minutes before',
-  'work.reminder.30min': '30 minutes before',
-  'work.reminder.1hour': '1 hour before',
-  'work.reminder.1day': '1 day before',
   // What a person has pinned to the desk.
   'work.pin': 'Pin to Home',
   'work.pinned': 'Pinned',

@@ -5,12 +5,6 @@ import { refusals } from './fr/refusals.ts'
 export const work: Record<keyof typeof en, string> = {
   ...refusals,
   ...workEvents,
-  // When something reminds of itself.
-  'work.reminder.never': 'Jamais',
-  'work.reminder.15min': '15 minutes avant',
-  'work.reminder.30min': '30 minutes avant',
-  'work.reminder.1hour': '1 heure avant',
-  'work.reminder.1day': '1 jour avant',
   // What a person has pinned to the desk.
   'work.pin': "Épingler à l'accueil",
   'work.pinned': 'Épinglés',

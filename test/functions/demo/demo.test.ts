@@ -26,6 +26,7 @@ import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
+import type { ColumnView } from '#shared/work/Todos.contract.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
 import { people, signIns } from '#test/demo/identity.ts'
 import { openJournal } from '#test/demo/journal.ts'
@@ -472,6 +473,26 @@ describe('the demo', () => {
       const as = { email, organisationId: workspaces[0]!.organisation.id }
       const { items } = await client.call<{ items: PinnedItem[] }>(as, 'PinnedItems.GET_MINE', {})
       expect(new Set(items.map(({ kind }) => kind)), email).toEqual(new Set(['deal', 'service', 'organisation']))
+    }
+  })
+
+  test('has a board for everybody whose sign-in is told: what waits, what is under way, and what is done', async () => {
+    for (const { email } of signIns) {
+      const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+        { email },
+        'Organisations.GET_MINE',
+        {},
+      )
+      const as = { email, organisationId: workspaces[0]!.organisation.id }
+      const { columns, labels } = await client.call<{ columns: ColumnView[]; labels: unknown[] }>(
+        as,
+        'Todos.GET_ORG',
+        {},
+      )
+      for (const { cards } of columns) expect(cards.length, email).toBeGreaterThan(1)
+      expect(labels).toHaveLength(3)
+      const late = await client.call<{ columns: ColumnView[] }>(as, 'Todos.GET_ORG', { due: 'overdue' })
+      expect(late.columns.flatMap(({ cards }) => cards).length, email).toBeGreaterThan(0)
     }
   })
 })

@@ -1,5 +1,6 @@
 import { Files } from '#functions/files/Files.ts'
-import type { FileCard, ThreadView } from '#shared/files/Files.contract.ts'
+import type { ThreadView } from '#shared/files/Files.contract.ts'
+import type { FileCard } from '#shared/files/file-card.ts'
 import type { TestCaller, testHost } from '../host.ts'
 import { bring } from './bringing.ts'
 import type { Buckets } from './buckets.ts'

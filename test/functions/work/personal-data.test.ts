@@ -20,6 +20,7 @@ import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { Account } from '#functions/work/Account.ts'
 import { PersonalData } from '#functions/work/PersonalData.ts'
 import { PinnedItems } from '#functions/work/PinnedItems.ts'
+import { Todos } from '#functions/work/Todos.ts'
 import { PersonJobs } from '#functions/work/tables.ts'
 import { erasures, personalOfKit, walked } from '#functions/work/walk.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -27,6 +28,7 @@ import { events } from '#shared/events.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
 import { personalFields } from '#shared/kit/personal.ts'
 import type { LoggedEvent } from '#shared/organisations/audit.ts'
+import { firstColumns } from '#shared/work/board.ts'
 import { setting } from '../deals/fixture.ts'
 import { memoryBuckets } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
@@ -88,6 +90,10 @@ const moveIn = async () => {
     },
   })
   await host.call(PinnedItems, eve(), 'UPDATE', { act: 'pin', id: here.org.wattle })
+  const task = { title: 'Feed the canary', text: 'Canary seed', assignee: eve().uid, column: firstColumns.todo }
+  const card = await host.call<{ id: string }>(Todos, eve(), 'CREATE', task)
+  await host.call(Todos, eve(), 'ADD_COMMENT', { id: card.id, message: 'The canary is fed' })
+  await host.call(Todos, eve(), 'ADD_LABEL', { name: 'Canary', tone: 'info' })
   await host.call(Sessions, eve(), 'PUT_RECOVERY_CODES', {
     hashes: Array.from({ length: 10 }, (_, n) => String(n).repeat(43)),
   })

@@ -266,6 +266,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
               ]}
             />
             <Parties request={request} />
+            <Slot of="tasks" id={request.id} />
             <DealTimeline
               thread={request.thread}
               changed={changed}

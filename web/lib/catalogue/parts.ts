@@ -89,6 +89,10 @@ export const parts = {
     en: () => import('#shared/work/texts/en.ts').then(m => m.work),
     fr: () => import('#shared/work/texts/fr.ts').then(m => m.work),
   },
+  todo: {
+    en: () => import('#shared/work/texts/en/todo.ts').then(m => m.todo),
+    fr: () => import('#shared/work/texts/fr/todo.ts').then(m => m.todo),
+  },
   templates: {
     en: () => import('#shared/work/texts/en/templates.ts').then(m => m.templates),
     fr: () => import('#shared/work/texts/fr/templates.ts').then(m => m.templates),

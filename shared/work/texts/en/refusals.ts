@@ -7,4 +7,10 @@ export const refusals = {
   'refusal.work.notSettled': '{count} things have to be settled first, {name} among them.',
   'refusal.work.valuesMissing': 'These fields of the template have no value here: {fields}.',
   'refusal.work.templateEmpty': 'A template that is shared needs a text.',
+  'refusal.work.tooManyColumns': 'A board has at most {limit} columns.',
+  'refusal.work.tooManyLabels': 'A board has at most {limit} labels.',
+  'refusal.work.columnNotEmpty': 'There are cards in this column ({count}). Move them first.',
+  'refusal.work.lastColumn': 'A board needs at least one column.',
+  'refusal.work.notOfBoard': 'This person is not on this board.',
+  'refusal.work.tooManyComments': 'A task has at most {limit} comments.',
 } as const

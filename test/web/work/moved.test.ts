@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import type { ColumnView } from '#shared/work/Todos.contract.ts'
+import { moveBy, placeOf, withMove } from '../../../web/work/todo/moved.ts'
+
+const columns = (...lists: readonly string[]) =>
+  lists.map((list, n) => ({
+    id: `c${n}`,
+    isDone: false,
+    count: list.length,
+    cards: [...list].map(id => ({ id, column: `c${n}` })),
+  })) as unknown as ColumnView[]
+const shown = (all: readonly ColumnView[]) =>
+  all.map(({ cards, count }) => `${cards.map(({ id }) => id).join('')}${count}`).join(' ')
+
+describe('a board while a card is on its way', () => {
+  test.each([
+    ['before another', { id: 'c', column: 'c0', before: 'a' }, 'cab3 d1 0'],
+    ['to the end', { id: 'a', column: 'c0', before: null }, 'bca3 d1 0'],
+    ['to another column', { id: 'a', column: 'c1', before: 'd' }, 'bc2 ad2 0'],
+    ['to an empty one', { id: 'd', column: 'c2', before: null }, 'abc3 0 d1'],
+    ['before itself', { id: 'a', column: 'c0', before: 'a' }, 'abc3 d1 0'],
+    ['one that does not show', { id: 'x', column: 'c0', before: null }, 'abc3 d1 0'],
+  ])('shows it %s', (_, move, expected) => {
+    expect(shown(withMove(columns('abc', 'd', ''), move))).toBe(expected)
+  })
+
+  test('shows the end of a column that goes on below as what it is: not there', () => {
+    const [one, two] = columns('abc', 'd')
+    const more = [one, { ...two, next: 'x', count: 30 }] as ColumnView[]
+    expect(shown(withMove(more, { id: 'a', column: 'c1', before: null }))).toBe('bc2 d31')
+  })
+
+  test.each([
+    ['a', 1, 0, { column: 'c0', before: 'c' }],
+    ['b', -1, 0, { column: 'c0', before: 'a' }],
+    ['b', 1, 0, { column: 'c0', before: null }],
+    ['a', -1, 0, undefined],
+    ['c', 1, 0, undefined],
+    ['a', 0, 1, { column: 'c1', before: 'd' }],
+    ['b', 0, 1, { column: 'c1', before: null }],
+    ['a', 0, -1, undefined],
+    ['x', 0, 1, undefined],
+  ])('moves %s by %i down and %i to the right', (id, down, right, expected) => {
+    expect(moveBy(columns('abc', 'd'), id, { down, right })).toEqual(expected && { id, ...expected })
+    expect(placeOf(columns('abc', 'd'), 'd')).toEqual({ column: 1, at: 0 })
+  })
+})

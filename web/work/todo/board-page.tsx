@@ -1,0 +1,262 @@
+import { Plus, Tags } from 'lucide-react'
+import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+import { type BoardColumn, firstColumns } from '#shared/work/board.ts'
+import { dueFilters } from '#shared/work/card.ts'
+import { type CardView, type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useFaces } from '../../parts/faces.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/class-names.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { FilterBar, FilterSelect } from '../../ui/filter-bar.tsx'
+import { later } from '../../ui/later.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { CardFace } from './card-face.tsx'
+import { Column, FurtherCards } from './column.tsx'
+import { useColumnName } from './column-name.ts'
+import { type Move, moveBy, placeOf, withMove } from './moved.ts'
+import { type Further, useBoard, useBoardFilters } from './use-board.ts'
+import { useCardDrag } from './use-card-drag.ts'
+import './todo.css'
+
+const ColumnDialog = later(() => import('./column-dialog.tsx').then(m => m.ColumnDialog))
+const LabelsDialog = later(() => import('./labels-dialog.tsx').then(m => m.LabelsDialog))
+
+/** What a dialog is about: a column that is renamed, a new one, or the labels. */
+type Asking = { readonly column?: BoardColumn; readonly labels?: true }
+
+/** Which part of a card has the focus again after it changed its place. */
+type Focus = { readonly id: string; readonly on: '.card-grip' | '.menu-face' }
+
+/** The to-do board of an organisation, or one's own: columns of cards, moved by hand, by keys or by menu. */
+export const BoardPage = () => {
+  const t = useText()
+  const toasts = useToasts()
+  const nameOf = useColumnName()
+  const { active } = useAccount()
+  const { filters, filter, setFilters, isFiltered, clear } = useBoardFilters()
+  const [cursors, setCursors] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [further, setFurther] = useState<readonly Further[]>([])
+  const board = useBoard(filter)
+  const { found } = board
+  const key = JSON.stringify(filter)
+  const [lookedFor, setLookedFor] = useState(key)
+  if (lookedFor !== key) {
+    // What was asked for beyond the first cards belongs to another search.
+    setLookedFor(key)
+    setCursors({})
+    setFurther([])
+  }
+  const columns = board.columns(further)
+  const people = useQueryOf(Todos, 'GET_PEOPLE', {}).data?.people ?? []
+  const shown = columns?.flatMap(({ cards }) => cards) ?? []
+  const faces = useFaces(shown.map(({ assignee }) => assignee && { id: assignee, type: 'user' as const }))
+  const remove = useCommand(Todos, 'REMOVE')
+  const restore = useCommand(Todos, 'RESTORE')
+  const putColumn = useCommand(Todos, 'PUT_COLUMN')
+  const removeColumn = useCommand(Todos, 'REMOVE_COLUMN')
+  const [asking, ask] = useState<Asking>()
+  const [said, say] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  const focus = useRef<Focus>(undefined)
+
+  const tell = (all: readonly ColumnView[], id: string) => {
+    const place = placeOf(all, id)
+    const column = place && all[place.column]
+    const card = place && column?.cards[place.at]
+    if (card)
+      say(
+        t('work.todo.moved', {
+          title: card.title,
+          place: place.at + 1,
+          count: column.count,
+          column: nameOf(column),
+        }),
+      )
+  }
+  const move = (change: Move | undefined) => {
+    if (!columns || !change) return
+    board.move(change)
+    tell(withMove(columns, change), change.id)
+  }
+  const drag = useCardDrag(box, change => {
+    const place = columns && placeOf(columns, change.id)
+    const column = place && columns?.[place.column]
+    const isSame = column?.id === change.column && (column.cards[place?.at ?? 0]?.id ?? null) === change.before
+    const isBehind = column?.id === change.column && (column.cards[(place?.at ?? 0) + 1]?.id ?? null) === change.before
+    if (!isSame && !isBehind) move(change)
+  })
+
+  // A card that changes its place in the document loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever cards changed places.
+  useLayoutEffect(() => {
+    const { id, on } = focus.current ?? {}
+    const card = id && box.current?.querySelector(`[data-card="${id}"]`)
+    if (card && on) card.querySelector<HTMLElement>(on)?.focus()
+    focus.current = undefined
+  }, [columns])
+
+  const takeOff = async ({ id, title }: CardView) => {
+    try {
+      await remove.run({ id })
+      toasts.done(
+        'work.todo.removed',
+        { title },
+        {
+          label: 'app.undo',
+          run: () => void restore.run({ id }).catch(toasts.failed),
+        },
+      )
+    } catch (error) {
+      toasts.failed(error)
+    }
+  }
+  const change = (payload: Parameters<typeof putColumn.run>[0]) => void putColumn.run(payload).catch(toasts.failed)
+  const more = (column: ColumnView) =>
+    setCursors(all => ({ ...all, [column.id]: [...new Set([...(all[column.id] ?? []), column.next ?? ''])] }))
+
+  const content = () => {
+    if (found.error && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+    if (!columns)
+      return (
+        <div className="board">
+          {Object.values(firstColumns).map(id => (
+            <div key={id} className="board-column">
+              <TextSkeleton lines={6} />
+            </div>
+          ))}
+        </div>
+      )
+    return (
+      <div className={classes('board', drag.drag && 'dragging')} ref={box} aria-busy={board.busy || undefined}>
+        {columns.map((column, n) => {
+          const to = drag.drag?.to?.column === column.id ? drag.drag.to : undefined
+          return (
+            <Column
+              key={column.id}
+              column={column}
+              isFirst={n === 0}
+              isLast={n === columns.length - 1}
+              isFiltered={isFiltered}
+              isTarget={to !== undefined}
+              loading={(cursors[column.id]?.length ?? 0) > 0 && !further.some(each => each.column === column.id)}
+              onMore={() => more(column)}
+              onAdded={title => toasts.done('work.todo.added', { title })}
+              onRename={() => ask({ column })}
+              onLeft={() => change({ id: column.id, before: columns[n - 1]?.id ?? null })}
+              onRight={() => change({ id: column.id, before: columns[n + 2]?.id ?? null })}
+              onDone={() => change({ id: column.id, isDone: !column.isDone })}
+              onRemove={() =>
+                void removeColumn
+                  .run({ id: column.id })
+                  .then(() => toasts.done('work.todo.column.removed', { column: nameOf(column) }), toasts.failed)
+              }
+            >
+              {column.cards.map((card, at) => {
+                const by = (on: Focus['on'], change: Move | undefined) => {
+                  focus.current = { id: card.id, on }
+                  move(change)
+                }
+                const person = people.find(({ uid }) => uid === card.assignee)
+                const face = card.assignee && faces({ id: card.assignee, type: 'user' })
+                return (
+                  <Fragment key={card.id}>
+                    {to?.before === card.id ? <li className="card-gap" aria-hidden="true" /> : null}
+                    <CardFace
+                      card={card}
+                      isDone={column.isDone}
+                      labels={found.data?.labels ?? []}
+                      assignee={person && { name: person.name, picture: face ? face.picture : undefined }}
+                      held={drag.drag?.id === card.id ? drag.drag : undefined}
+                      handlers={drag.handlers(card.id)}
+                      acts={{
+                        isFirst: at === 0,
+                        isLast: at === column.cards.length - 1,
+                        others: columns
+                          .filter(({ id }) => id !== column.id)
+                          .map(each => ({ id: each.id, name: nameOf(each) })),
+                        onBy: direction => by('.card-grip', moveBy(columns, card.id, direction)),
+                        onTo: other => by('.menu-face', { id: card.id, column: other, before: null }),
+                        onTop: () =>
+                          by('.menu-face', { id: card.id, column: column.id, before: column.cards[0]?.id ?? null }),
+                        onRemove: () => void takeOff(card),
+                      }}
+                    />
+                  </Fragment>
+                )
+              })}
+              {to && to.before === null ? <li className="card-gap" aria-hidden="true" /> : null}
+            </Column>
+          )
+        })}
+      </div>
+    )
+  }
+  const { assignee, label, due } = filters
+  return (
+    <Page
+      title={t('app.page.todo')}
+      subtitle={active ? t('work.todo.lead', { name: active.organisation.tradingName }) : t('work.todo.lead.own')}
+      action={
+        <>
+          <Button icon={Tags} onClick={() => ask({ labels: true })}>
+            {t('work.todo.labels')}
+          </Button>
+          <Button icon={Plus} onClick={() => ask({})}>
+            {t('work.todo.column.add')}
+          </Button>
+        </>
+      }
+      bar={
+        <FilterBar isFiltered={isFiltered} onClear={clear}>
+          <FilterSelect
+            label={t('work.todo.assignee')}
+            value={assignee}
+            all={t('work.todo.assignee.all')}
+            choices={[
+              ...people.map(({ uid, name }) => ({ value: uid, label: name })),
+              { value: 'none', label: t('work.todo.assignee.none') },
+            ]}
+            onChange={value => setFilters({ assignee: value })}
+          />
+          <FilterSelect
+            label={t('work.todo.labels')}
+            value={label}
+            all={t('work.todo.label.all')}
+            choices={(found.data?.labels ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={value => setFilters({ label: value })}
+          />
+          <FilterSelect
+            label={t('work.todo.dueAt')}
+            value={due}
+            all={t('work.todo.dueAt.all')}
+            choices={dueFilters.map(value => ({ value, label: t(`work.todo.dueAt.${value}`) }))}
+            onChange={value => setFilters({ due: value })}
+          />
+        </FilterBar>
+      }
+    >
+      {content()}
+      {Object.entries(cursors).map(([column, list]) => (
+        <FurtherCards
+          key={column}
+          column={column}
+          filter={filter}
+          cursors={list}
+          onCards={page => setFurther(all => [...all.filter(each => each.column !== page.column), page])}
+        />
+      ))}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {asking?.labels ? <LabelsDialog labels={found.data?.labels ?? []} onClose={() => ask(undefined)} /> : null}
+      {asking && !asking.labels ? <ColumnDialog column={asking.column} onClose={() => ask(undefined)} /> : null}
+      <Outlet />
+    </Page>
+  )
+}

@@ -1,0 +1,96 @@
+import { ArrowLeft, ArrowRight, Check, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { CardFilter } from '#shared/work/card.ts'
+import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueriesOf } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { AddCard } from './add-card.tsx'
+import { useColumnName } from './column-name.ts'
+import type { Further } from './use-board.ts'
+
+type FurtherProps = {
+  readonly column: string
+  readonly filter: CardFilter
+  readonly cursors: readonly string[]
+  readonly onCards: (further: Further) => void
+}
+
+/** Asks for the cards of a column beyond its first ones, as far as somebody wanted to see them. */
+export const FurtherCards = ({ column, filter, cursors, onCards }: FurtherProps) => {
+  const asked = cursors.map(cursor => ({ ...filter, column: column as never, cursor }))
+  const pages = useQueriesOf(Todos, 'GET_COLUMN', asked)
+  const data = pages.map(page => page.data)
+  const isThere = data.every(page => page !== undefined)
+  const key = pages.map(page => page.dataUpdatedAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by when they came.
+  useEffect(() => {
+    if (isThere) onCards({ column, cards: data.flatMap(page => page?.cards ?? []), next: data.at(-1)?.next })
+  }, [isThere, key])
+  return null
+}
+
+type Props = {
+  readonly column: ColumnView
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly isFiltered: boolean
+  readonly isTarget: boolean
+  readonly loading: boolean
+  readonly onMore: () => void
+  readonly onAdded: (title: string) => void
+  readonly onRename: () => void
+  readonly onLeft: () => void
+  readonly onRight: () => void
+  readonly onDone: () => void
+  readonly onRemove: () => void
+  readonly children: ReactNode
+}
+
+/** A column of the board, with its cards within. */
+export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, loading, children, ...acts }: Props) => {
+  const t = useText()
+  const name = useColumnName()(column)
+  const { count, cards, next, isDone } = column
+  return (
+    <section className={isTarget ? 'board-column target' : 'board-column'} data-column={column.id} aria-label={name}>
+      <div className="board-column-head">
+        <h2>
+          {name}
+          {isDone ? <Check size={16} aria-hidden /> : null}
+        </h2>
+        <span className="board-count" title={t('work.todo.count', { count })}>
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{t('work.todo.count', { count })}</span>
+        </span>
+        <MenuButton
+          label={t('work.todo.column.menu', { column: name })}
+          face={<Ellipsis size={18} aria-hidden />}
+          align="end"
+          entries={[
+            { key: 'rename', label: t('work.todo.column.rename'), icon: Pencil, onSelect: acts.onRename },
+            ...(isFirst
+              ? []
+              : [{ key: 'left', label: t('work.todo.column.left'), icon: ArrowLeft, onSelect: acts.onLeft }]),
+            ...(isLast
+              ? []
+              : [{ key: 'right', label: t('work.todo.column.right'), icon: ArrowRight, onSelect: acts.onRight }]),
+            { key: 'done', label: t('work.todo.column.isDone'), checked: isDone, onSelect: acts.onDone },
+            { key: 'remove', label: t('work.todo.remove'), icon: Trash2, danger: true, onSelect: acts.onRemove },
+          ]}
+        />
+      </div>
+      <ul className="board-cards">{children}</ul>
+      {cards.length === 0 ? (
+        <p className="board-none">{t(isFiltered && count > 0 ? 'work.todo.noneFound' : 'work.todo.none')}</p>
+      ) : null}
+      {next ? (
+        <Button tone="quiet" small busy={loading} onClick={acts.onMore}>
+          {t('work.todo.more')}
+        </Button>
+      ) : null}
+      <AddCard column={column.id} label={t('work.todo.add.to', { column: name })} onAdded={acts.onAdded} />
+    </section>
+  )
+}
