@@ -46,7 +46,7 @@ try {
   const opened = page.waitForEvent('websocket')
   await page.goto(product.url + organisationsPaths.clients())
   await opened
-  const open = page.getByRole('button', { name: en['organisations.clients.invite'] }).first()
+  const open = page.getByRole('button', { name: en['organisations.invite.title.client'] }).first()
   const closed = page.getByRole('heading', { name: en['app.closed.title'] })
   await open.waitFor()
 

@@ -17,6 +17,9 @@ type Accepting<T extends NonNullable<Uses['tables']> = typeof acceptingTables> =
   readonly newId: <K extends IdKind>(kind: K) => Id<K>
 }
 
+/** What a party is to be to an organisation. */
+type Offer = Pick<Invitation, 'oid' | 'type' | 'rid' | 'tids'>
+
 /** Who is with which organisation when an invitation is accepted: of a supplier, whoever invites is the client. */
 const sidesOf = ({ oid, type }: Pick<Invitation, 'oid' | 'type'>, party: Party): { oid: string; party: Party } =>
   type === 'supplier' ? { oid: party.id, party: { id: oid, type: 'organization' } } : { oid, party }
@@ -30,7 +33,7 @@ const nameOf = async ({ db }: Accepting, { id, type }: Party): Promise<Pick<Memb
   return { name: tradingName, domain: domainName }
 }
 
-const typeOf = ({ type }: Invitation, party: Party): Member['type'] => {
+const typeOf = ({ type }: Offer, party: Party): Member['type'] => {
   if (type === 'member') return 'member'
   return party.type === 'user' ? 'individual' : 'business'
 }
@@ -42,9 +45,10 @@ const isEnough = (current: Pick<Relation, 'type' | 'status'>, type: Member['type
 /**
  * Makes of a party what an invitation offered, by the relation that there is one of. What stood between the two before and is
  * less gives way in the same transaction.
+ * @returns the relation that began; nothing where what there was is enough
  * @throws {Refusal} notFound
  */
-export const stand = async (work: Accepting, invitation: Invitation, by: Party): Promise<void> => {
+export const stand = async (work: Accepting, invitation: Offer, by: Party): Promise<Member | undefined> => {
   const { db, now } = work
   const { oid, party } = sidesOf(invitation, by)
   if (party.id === oid) throw new Refusal('auth.denied')
@@ -53,7 +57,7 @@ export const stand = async (work: Accepting, invitation: Invitation, by: Party):
   // Read ahead, as is whatever else is known before the invitation is.
   const relation = await db.relations.get({ who: partyKey(party), oid })
   const current = relation && !hasEnded(relation) ? relation : undefined
-  if (current && isEnough(current, type)) return
+  if (current && isEnough(current, type)) return undefined
   const [organisation, named, before, role, teams] = await Promise.all([
     db.organisations.need({ id: oid }),
     nameOf(work, party),
@@ -77,4 +81,5 @@ export const stand = async (work: Accepting, invitation: Invitation, by: Party):
     ...(before && ended ? [{ member: ended, before }] : []),
     { member, before: undefined },
   ])
+  return member
 }

@@ -11,18 +11,22 @@ import {
   clientReleased,
   memberLeft,
   memberReleased,
+  memberRoleGiven,
 } from '#shared/organisations/events.ts'
 import { hasEnded, type Member, type Relation, whoKey } from '#shared/organisations/member.ts'
 import { memberStates } from '#shared/organisations/member-states.ts'
 import type { memberMethods } from '#shared/organisations/members.contract.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
-import type { Organisation } from '#shared/organisations/organisation.ts'
+import type { Organisation, StoredRole } from '#shared/organisations/organisation.ts'
 import { releaseProblem } from '#shared/organisations/permissions-changes.ts'
+import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
 import { isNamed, leafOfList, listOf } from '#shared/organisations/relation-lists.ts'
 import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
+import { stand } from './invitation-relation.ts'
+import { roleFor } from './inviting.ts'
 import { beginCounted, told } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
 import { changeRelation, pageOf } from './relations.ts'
@@ -154,6 +158,16 @@ const staffMayGo = async (work: Acting, member: Member, organisation: Organisati
   if (status === 'active' && rid) await signersStay(work.db, organisation, roles => recounted(roles, { [rid]: -1 }))
 }
 
+/** Makes a person who asks to be a client one of the staff, by the rules for whoever gives a role. @throws {Refusal} role.*, member.noStaff */
+const takeOn = async (work: Acting, { oid, who }: Member, rid: StoredRole['rid']): Promise<void> => {
+  const role = await roleFor(work, 'member', rid)
+  if (!role || who.type !== 'user') throw new OrganisationsRefusal('member.noStaff')
+  const member = await stand(work, { oid, type: 'member', rid, tids: [] }, { id: who.id, type: 'user' })
+  if (!member) return
+  const { data, ...of } = told(await work.db.organisations.need({ id: oid }), member)
+  work.emit(memberRoleGiven, { ...of, data: { ...data, title: role.role, rid } })
+}
+
 type Own = keyof typeof memberMethods
 
 export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
@@ -198,9 +212,13 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const invited = { id: organizationId, type: 'organization' } as const
     return { status: await beginCounted(work, { oid: party.id, party: invited, hiMsg, by: 'organisation' }) }
   },
-  ACTIVATE_MEMBER: async ({ accept, ...named }, work) => {
+  ACTIVATE_MEMBER: async ({ accept, rid, ...named }, work) => {
     const pair = await own(work, named)
     const status = advance(memberStates, pair.member.status, accept ? 'accept' : 'decline', 'organisation')
+    if (accept && rid) {
+      await takeOn(work, pair.member, rid)
+      return { status }
+    }
     const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: member.oid })
     work.emit(accept ? clientAccepted : clientDeclined, told(organisation, member))
@@ -250,7 +268,18 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   JOIN_AS_CLIENT_ORG: ofWish,
   ADD_MEMBER: ({ organizationId }, { db, organisationId }) =>
     organisationId === undefined ? [] : [wished(db, organisationId, { id: organizationId, type: 'organization' })],
-  ACTIVATE_MEMBER: ofMid,
+  ACTIVATE_MEMBER: (asked, known) => [
+    ...ofMid(asked, known),
+    ...(asked.rid && known.organisationId
+      ? [
+          known.db.roles.get({ oid: known.organisationId, rid: asked.rid }),
+          known.db.organisations.get({ id: known.organisationId }),
+          ...(known.uid
+            ? [known.db.relations.get({ who: whoKey({ id: known.uid, type: 'user' }), oid: known.organisationId })]
+            : []),
+        ]
+      : []),
+  ],
   DELETE_MEMBER: ofMid,
   ANSWER: ofOrganisation,
   LEAVE: ofOrganisation,

@@ -139,6 +139,14 @@ export const parseSignInState = (state: string): Readonly<Record<string, string>
   }
 }
 
+/** The state of a sign-in, which comes back with its callback: nobody else's number, and what it is to lead to. */
+export const signInState = (nonce: string, params?: Readonly<Record<string, string>>): string => {
+  const first = nonce.replaceAll('-', '_')
+  if (!params) return first
+  const bytes = new TextEncoder().encode(JSON.stringify(params))
+  return `${first}-${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
 /** Where a sign-in callback leads: to the invitation that its state carries, or home. */
 export const afterSignInCallback = (state: string | undefined): string =>
   state !== undefined && parseSignInState(state) ? invitation : identityPaths.home.at

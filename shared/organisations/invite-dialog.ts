@@ -1,5 +1,6 @@
 import { isEmail, normaliseEmail } from '../kit/email.ts'
 import type { Params } from '../kit/fill.ts'
+import { isNamed } from './relation-lists.ts'
 
 export const inviteTabs = ['directory', 'contacts', 'network', 'client', 'supplier', 'member'] as const
 export type InviteTab = (typeof inviteTabs)[number]
@@ -9,7 +10,15 @@ export type Invitee = {
   readonly id: string
   /** The person behind, to leave out the one who invites. */
   readonly uid?: string | undefined
+  /** The organisation, where it is one. */
+  readonly organisationId?: string | undefined
+  /** What the person or the organisation is to the active one. */
+  readonly mid?: string | undefined
   readonly isActive: boolean
+  /** What an organisation, or a list of one's own, calls them. */
+  readonly name?: string | undefined
+  /** What stands beside the name: teams, a domain name, an address. */
+  readonly detail?: string | undefined
   readonly firstName?: string | undefined
   readonly middleName?: string | undefined
   readonly lastName?: string | undefined
@@ -93,11 +102,29 @@ export const emailInvitationProblem = (email: string): InviteProblem | undefined
  */
 export const matchesInvitee = (invitee: Invitee, search: string): boolean => {
   const wanted = search.trim().toLowerCase()
-  const { firstName = '', middleName = '', lastName = '', penName = '', email = '', teamNames = [] } = invitee
+  const {
+    name = '',
+    firstName = '',
+    middleName = '',
+    lastName = '',
+    penName = '',
+    email = '',
+    teamNames = [],
+  } = invitee
   const fullName = [firstName, middleName, lastName].filter(part => part !== '').join(' ')
-  return [firstName, middleName, lastName, fullName, `${firstName} ${lastName}`, penName, email, ...teamNames].some(
-    text => text.toLowerCase().includes(wanted),
-  )
+  // A list of one's own was searched by the server, which does not mind accents and the order of words.
+  if (name !== '' && isNamed(search, name)) return true
+  return [
+    name,
+    firstName,
+    middleName,
+    lastName,
+    fullName,
+    `${firstName} ${lastName}`,
+    penName,
+    email,
+    ...teamNames,
+  ].some(text => text.toLowerCase().includes(wanted))
 }
 
 /** The invitees that a tab shows: active, not the one who invites (spec part 1, section 6), and matching the search. */

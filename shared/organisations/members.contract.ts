@@ -89,9 +89,15 @@ export const memberMethods = {
   },
   ACTIVATE_MEMBER: {
     kind: 'command',
-    doc: 'Accepts or declines a request to become a client of the active organisation.',
+    doc: 'Accepts or declines a request to become a client of the active organisation. A person who asks is taken on as staff with a role.',
     allow: 'department.structure.client',
-    input: z.strictObject({ mid: Mid, version: z.number().int(), accept: z.boolean() }),
+    input: z.strictObject({
+      mid: Mid,
+      version: z.number().int(),
+      accept: z.boolean(),
+      /** The role that the person is to have as staff, rather than to be a client. */
+      rid: id('role').optional(),
+    }),
     output: Answer,
     touches,
   },

@@ -39,9 +39,12 @@ const held = 120_000
 
 const start = () => startCloud(dataDir, { environment: { MAILS_A_SECOND: values.rate } })
 
-/** The mails to those who are invited, as the mailbox that stands for SES keeps them, the first first. */
-const mailbox = () => {
-  const database = new DatabaseSync(path.join(dataDir, 'mailbox', 'mailbox.sqlite'), { readOnly: true })
+/**
+ * The mails to those who are invited, as the mailbox that stands for SES keeps them, the first first.
+ * @param recovers opens it so that what the last process wrote is looked through, which who only reads may not
+ */
+const mailbox = (recovers = false) => {
+  const database = new DatabaseSync(path.join(dataDir, 'mailbox', 'mailbox.sqlite'), { readOnly: !recovers })
   const like = "address like 'person-%'"
   const count = database.prepare(`select count(*) as n from recipients where ${like}`)
   const all = database.prepare(`select address from recipients where ${like} order by rowid`)
@@ -50,6 +53,14 @@ const mailbox = () => {
     addresses: () => (all.all() as { address: string }[]).map(({ address }) => address),
     close: () => database.close(),
   }
+}
+
+/** Whose mails went last before a kill. */
+const lastAddresses = (): string[] => {
+  const mails = mailbox(true)
+  const last = mails.addresses().slice(-atATime)
+  mails.close()
+  return last
 }
 
 const begin = async (client: DemoClient) => {
@@ -134,8 +145,8 @@ const run = async () => {
     // Anywhere in the few milliseconds that some mails take, with what is noted before and after them.
     await pause(random() * 60)
     await endCloud(cloud)
-    underWay.push(new Set(mails.addresses().slice(-atATime)))
     mails.close()
+    underWay.push(new Set(lastAddresses()))
     cloud = await start()
     client = await demoClient(dataDir)
     mails = mailbox()

@@ -10,6 +10,10 @@ export type DemoClient = {
   readonly call: <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name?: string) => Promise<T>
   /** Answers a page of a provider of checks on which somebody was sent, as that person does there. */
   readonly answerPage: (url: string, answer: string) => Promise<void>
+  /** Calls what anybody may ask of the public page of organisations, signed in or not. */
+  readonly ask?: <T>(method: string, payload: unknown, name: string) => Promise<T>
+  /** The texts of the mails to an address, the newest first. Absent where no mail goes. */
+  readonly mails?: (to: string) => Promise<readonly string[]>
   /** PUTs a file to an address that was signed for it, as the browser does. */
   readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
@@ -138,6 +142,21 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     async answerPage(url, answer) {
       // On a second run it was answered before.
       await fetch(`${url}&answer=${answer}`, { method: 'POST', redirect: 'manual' })
+    },
+    async ask<T>(method: string, payload: unknown, name: string): Promise<T> {
+      const answer = await fetch(`${url}/public/about`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ method, payload, requestId: requestId(['demo', method, name]) }),
+      })
+      const body = (await answer.json()) as { result?: T; errorType?: string; errorMessage?: string }
+      if (!answer.ok || body.errorType)
+        throw new DemoRefusal(method, body.errorType ?? String(answer.status), body.errorMessage ?? '')
+      return body.result as T
+    },
+    async mails(to) {
+      const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
+      return ((await answer.json()) as { messages: { text: string }[] }).messages.map(({ text }) => text)
     },
     async send(url, bytes) {
       // On a second run the address may be too old, and what it was for is there.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Id } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import type { SentInvitation } from '#shared/organisations/Invitations.contract.ts'
@@ -146,6 +147,26 @@ export const structureStories = (
     const { who, type, version } = row
     await client.call(as, 'Invitations.REMOVE', { who, type, version }, `${domain} takes back ${first}`)
   }
+  /** Makes an account by the link in the mail, and has not accepted yet. */
+  const register = async (first: string, lastName: string) => {
+    const { domain } = trader()
+    const email = `${first}@${domain}.example`
+    const [text = ''] = (await client.mails?.(email)) ?? []
+    const code = /#([\w-]{43})/.exec(text)?.[1]
+    if (!code) return
+    await client.ask?.(
+      'REGISTER_USER_ON_INVITE',
+      {
+        text: code,
+        firstName: `${first[0]?.toUpperCase()}${first.slice(1)}`,
+        lastName,
+        language: 'en',
+        // Good for choosing one's own, which nobody of the demo has done.
+        temporaryPassword: `Aa1!${createHash('sha256').update(code).digest('hex')}`,
+      },
+      email,
+    )
+  }
   const answer = async ({ email }: Person, accept: boolean) => {
     const { id, domain } = trader()
     await client.call(
@@ -187,12 +208,15 @@ export const structureStories = (
     [-20, () => write('wren')],
     [-19, () => takeBack('wren')],
     [-1, () => write('lark')],
+    // One who has an account by now and has yet to accept.
+    [-9, () => write('heron')],
+    [-7, () => register('heron', 'Lowe')],
     // Those wait for an answer when one looks.
     [-2, () => invite(invited.slice(4), 'Purchasing', 'two')],
   ]
 }
 
-/** Clients in the states that deals do not bring about: one who asks, one who was declined, one who is invited. */
+/** Clients in the states that deals do not bring about: two who ask, one accepted and one declined, and one who is invited. */
 export const clientStory = async (client: DemoClient, trader: Trader, others: readonly Trader[]): Promise<void> => {
   const { as, domain, id, name } = trader
   // Whom a deal made a client already is one.
@@ -201,9 +225,9 @@ export const clientStory = async (client: DemoClient, trader: Trader, others: re
     const clients = { type: 'client', query: other.name }
     const { items } = await client.call<{ items: unknown[] }>(as, 'Organisations.GET_MEMBERS', clients)
     if (!items.length) free.push(other)
-    if (free.length === 3) break
+    if (free.length === 4) break
   }
-  const [asks, declined, invited] = free as [Trader, Trader, Trader]
+  const [asks, declined, invited, accepted] = free as [Trader, Trader, Trader, Trader | undefined]
   const acceptsAtOnce = async (chosen: boolean) => {
     const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
       { email: as.email },
@@ -224,18 +248,34 @@ export const clientStory = async (client: DemoClient, trader: Trader, others: re
   await acceptsAtOnce(false)
   await ask(declined, 'Could we be your clients for the season?')
   await ask(asks, 'We hear good things of your work.')
+  if (accepted) await ask(accepted, 'A friend of yours sent us.')
+  // A person on their own account, who could be taken on, too: the first who is not of the staff.
+  for (const { owner } of free) {
+    const { status } = await client.call<{ status: string }>(
+      { email: owner.email },
+      'Organisations.JOIN_AS_CLIENT',
+      { organizationId: id, hiMsg: 'I would like to buy for myself, or to work with you.' },
+      `${owner.email} asks ${domain}`,
+    )
+    if (status === 'success') break
+  }
   const { items } = await client.call<{ items: ListedRelation[] }>(as, 'Organisations.GET_MEMBERS', {
     type: 'client',
     status: 'requested',
   })
-  const row = items.find(each => each.name === declined.name)
-  if (row)
-    await client.call(
-      as,
-      'Organisations.ACTIVATE_MEMBER',
-      { mid: row.mid, version: row.version, accept: false },
-      `${domain} declines ${declined.domain}`,
-    )
+  for (const [of, accept] of [
+    [declined, false],
+    [accepted, true],
+  ] as const) {
+    const row = items.find(each => each.name === of?.name)
+    if (row)
+      await client.call(
+        as,
+        'Organisations.ACTIVATE_MEMBER',
+        { mid: row.mid, version: row.version, accept },
+        `${domain} answers ${of?.domain}`,
+      )
+  }
   await client.call(
     as,
     'Organisations.ADD_MEMBER',

@@ -38,6 +38,8 @@ test('somebody is invited by mail, makes an account by the link, and accepts', a
   for (const each of [email, known.email]) {
     await dialog.getByLabel(en['organisations.invite.search']).fill(each)
     await dialog.getByRole('button', { name: en['organisations.invite.newFriend'] }).click()
+    // What was searched for stays.
+    expect(await dialog.getByLabel(en['organisations.invite.search']).inputValue()).toBe(each)
   }
   await dialog.getByLabel(en['organisations.invite.role'], { exact: true }).selectOption({ label: 'Member' })
   await inspect(page, 'the dialog that invites by mail')
@@ -54,6 +56,10 @@ test('somebody is invited by mail, makes an account by the link, and accepts', a
   // What leads to it is out of the address at once.
   expect(guest.url()).toBe(product.url + identityPaths.registerInvited('invited'))
   expect(await guest.getByLabel(en['identity.email'], { exact: true }).inputValue()).toBe(email)
+  // A page that is loaded anew goes on with it, and the address still tells nothing.
+  await guest.reload()
+  await guest.getByText('Open House').first().waitFor()
+  expect(guest.url()).toBe(product.url + identityPaths.registerInvited('invited'))
   await inspect(guest, 'an invitation, signed out')
   await guest.getByLabel(en['organisations.invited.firstName']).fill('Nora')
   await guest.getByLabel(en['organisations.invited.lastName']).fill('New')

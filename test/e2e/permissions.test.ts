@@ -85,7 +85,7 @@ test('a changed role closes and opens an open page, and a release leads home', a
   const page = await atHome(product, clerk, { width: 1280 })
   await tellOpening(page)
   await page.goto(`${product.url}${organisationsPaths.clients()}`)
-  await page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()
+  await page.getByRole('button', { name: en['organisations.invite.title.client'] }).first().waitFor()
   await page.locator('html[data-pushed-to]').waitFor({ state: 'attached' })
   await inspect(page, 'clients of a clerk')
 
@@ -100,7 +100,7 @@ test('a changed role closes and opens an open page, and a release leads home', a
   expect(new URL(page.url()).pathname).toBe(organisationsPaths.clients())
   await inspect(page, 'a page that was closed')
 
-  const invite = page.getByRole('button', { name: en['organisations.clients.invite'] }).first()
+  const invite = page.getByRole('button', { name: en['organisations.invite.title.client'] }).first()
   await changeLive(page, clerkLeaves, () => invite.waitFor())
 
   // A control that one may not use is there, can be reached, and says why and whom to ask.
@@ -127,7 +127,7 @@ test('a changed role closes and opens an open page, and a release leads home', a
   )
   const member = items.find(({ name }) => name.includes('Cleo'))
   await page.goto(`${product.url}${organisationsPaths.clients()}`)
-  await page.getByRole('button', { name: en['organisations.clients.invite'] }).first().waitFor()
+  await page.getByRole('button', { name: en['organisations.invite.title.client'] }).first().waitFor()
   await inspect(page, 'clients, before the release')
   await call('Organisations.DELETE_MEMBER', { mid: member?.mid, version: member?.version })
   await page.getByText(en['app.switch.gone'].replace('{name}', 'Brook Works')).waitFor()

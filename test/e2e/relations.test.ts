@@ -72,12 +72,16 @@ test('a seller answers who asks, invites others and releases; a buyer sees the s
   await row.getByRole('button', { name: en['organisations.member.event.accept'] }).click()
   await row.getByText(en['organisations.member.status.active']).waitFor()
 
-  await sales.getByRole('button', { name: en['organisations.clients.invite'] }).click()
-  const dialog = sales.getByRole('dialog', { name: en['organisations.clients.invite'] })
-  await dialog.locator('input.search').pressSequentially('Kiln St')
-  await dialog.getByRole('option', { name: 'Kiln Studio' }).click()
+  await sales.getByRole('button', { name: en['organisations.invite.title.client'] }).click()
+  const dialog = sales.getByRole('dialog', { name: en['organisations.invite.title.client'] })
+  await dialog.getByLabel(en['organisations.invite.search']).fill('Kiln St')
+  await dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Kiln Studio' })
+    .getByRole('button', { name: en['organisations.invite.take'], exact: true })
+    .click()
   await inspect(sales, 'the dialog that invites')
-  await dialog.getByRole('button', { name: en['organisations.clients.invite.send'] }).click()
+  await dialog.getByRole('button', { name: en['organisations.invite.submit'] }).click()
   await sales
     .getByRole('row', { name: /Kiln Studio/ })
     .getByText(en['organisations.member.status.invited'])

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
+import { afterSignInCallback } from '#shared/app/guard.ts'
 import { SignIn } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { User } from '#shared/identity/User.contract.ts'
@@ -28,6 +29,7 @@ import { SocialButtons } from './social-buttons.tsx'
 /** Takes the provider's answer out of the address, and says what is wrong with it. */
 const useHostedAnswer = () => {
   const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
   const { refresh } = useSession()
   const [failure, setFailure] = useState<string>()
   const isAnswer = isHostedAnswer(query)
@@ -36,6 +38,11 @@ const useHostedAnswer = () => {
     let gone = false
     finishHostedSignIn(query)
       .then(refresh)
+      .then(() => {
+        const to = afterSignInCallback(query.get('state') ?? undefined)
+        // Elsewhere the guard leads, by what was asked for before.
+        if (to !== identityPaths.home.at) void navigate(to, { replace: true })
+      })
       .catch(error => {
         if (gone) return
         setFailure(failureText(error))
@@ -44,7 +51,7 @@ const useHostedAnswer = () => {
     return () => {
       gone = true
     }
-  }, [isAnswer, query, refresh, setQuery])
+  }, [isAnswer, navigate, query, refresh, setQuery])
   return { finishing: isAnswer, failure }
 }
 

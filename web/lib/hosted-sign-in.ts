@@ -1,8 +1,10 @@
+import { signInState } from '#shared/app/guard.ts'
 import type { SocialProvider } from '#shared/identity/sign-in.ts'
 import { auth } from './auth.ts'
 import { config } from './config.ts'
 import { isMobileHost, siteOrigin } from './host.ts'
 import { TextError, ToldError } from './i18n.ts'
+import { invitationCode } from './invitation-code.ts'
 import { signUpRefusal } from './pool-refusal.ts'
 
 /**
@@ -58,11 +60,16 @@ const leave = async (started: Started): Promise<void> => {
 }
 
 /**
- * Leaves to sign in by a provider.
+ * Leaves to sign in by a provider. Who came by an invitation is led to it after: the state says that there is one, never its code.
  * @param path the page that takes the answer; the user pool knows it as one
  */
 export const beginHostedSignIn = (provider: SocialProvider, path: string): Promise<void> =>
-  leave({ provider, state: random(), verifier: random(), path })
+  leave({
+    provider,
+    state: signInState(random(), invitationCode() === undefined ? undefined : { invitation: 'accept' }),
+    verifier: random(),
+    path,
+  })
 
 /**
  * Leaves to show a sign-in of a provider that is to be linked to one's account.
@@ -76,7 +83,7 @@ export const beginHostedLink = async (
 ): Promise<void> => {
   const nonce = random()
   await ask(await digestOf(nonce))
-  await leave({ provider, state: random(), verifier: random(), path, nonce })
+  await leave({ provider, state: signInState(random()), verifier: random(), path, nonce })
 }
 
 /** Whether an address carries a provider's answer. */

@@ -13,6 +13,8 @@ export type Column<R> = {
   readonly cell: (row: R) => ReactNode
   /** Figures and money stand at the end, in tabular figures. */
   readonly align?: 'end'
+  /** The cell bears the class of this name, by which the page may say on a phone what a number is. */
+  readonly named?: boolean
   readonly sortable?: boolean
   /** What a narrow screen leaves out. */
   readonly wideOnly?: boolean
@@ -171,6 +173,7 @@ export const Table = <R,>({
                       index === 0 && 'first',
                       column.align,
                       column.wideOnly && 'wide-only',
+                      column.named && 'named',
                       column.whole && 'whole',
                     )}
                     data-label={column.header}

@@ -11,16 +11,29 @@ export type Tab = {
 }
 
 /**
- * Tabs whose choice is in the address (`?tab=`). Arrow keys move between them. On Semantic's Menu: its Tab gives no tab roles
+ * Tabs whose choice is in the address (`?tab=`), or with `onChoose` the caller's. Arrow keys move between them. On Semantic's Menu: its Tab gives no tab roles
  * and no way in by keyboard.
  */
-export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; label: string; param?: string }) => {
+export const Tabs = ({
+  tabs,
+  label,
+  param = 'tab',
+  chosen,
+  onChoose,
+}: {
+  tabs: readonly Tab[]
+  label: string
+  param?: string
+  chosen?: string | undefined
+  onChoose?: (key: string) => void
+}) => {
   const [params, setParams] = useSearchParams()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const active = tabs.find(tab => tab.key === params.get(param)) ?? tabs[0]
+  const active = tabs.find(tab => tab.key === (onChoose ? chosen : params.get(param))) ?? tabs[0]
   if (!active) return null
-  const choose = (tab: Tab) =>
+  const choose = (tab: Tab) => {
+    if (onChoose) return onChoose(tab.key)
     setParams(
       before => {
         const next = new URLSearchParams(before)
@@ -31,6 +44,7 @@ export const Tabs = ({ tabs, label, param = 'tab' }: { tabs: readonly Tab[]; lab
       },
       { replace: true, preventScrollReset: true },
     )
+  }
   const move = (step: number) => {
     const index = (tabs.indexOf(active) + step + tabs.length) % tabs.length
     const target = tabs[index]

@@ -9,6 +9,7 @@ import { newUser } from '#shared/identity/profile.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { hasEnded } from '#shared/organisations/member.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
+import { grantsOf, roleOf } from '#shared/organisations/role.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { recount, relationOf, stageStaff } from '../relations.ts'
@@ -55,6 +56,46 @@ const known = async (firstName: string) => {
   await unit.commit(store)
   return who
 }
+
+describe('a person who asks', () => {
+  test('is taken on as staff with a role, by who may give it; a business is not', async () => {
+    const seller = await trader(host)
+    const buyer = await trader(host)
+    await asks(seller)
+    const paula = await known('Paula')
+    await host.call(server, paula, 'JOIN_AS_CLIENT', { organizationId: seller.organisationId })
+    await join(buyer, seller)
+    const rows = await list(seller, 'client', { status: 'requested' })
+    const asking = (kind: string) => rows.find(row => row.kind === kind) as ListedRelation
+    const roles = await repository(Roles, store, new Unit()).allRows({ oid: seller.organisationId as never })
+    const { rid } = roles.find(({ name }) => name === 'Member') as { rid: string }
+    const answer = ({ mid, version }: ListedRelation) => ({ mid, version, accept: true, rid })
+    expect(await host.refused(server, seller, 'ACTIVATE_MEMBER', answer(asking('organization')))).toBe('member.noStaff')
+    expect(await host.refused(server, buyer, 'ACTIVATE_MEMBER', answer(asking('user')))).toBe('notFound')
+    // Who keeps the clients and not the staff takes nobody on.
+    const clerk = await known('Clerk')
+    const unit = new Unit()
+    const keeps = grantsOf(roleOf(1, ['department.structure.client']))
+    const clerks = `rol_${'0'.repeat(26)}`
+    repository(Roles, store, unit).create({
+      ...(roles[0] as (typeof roles)[number]),
+      ...keeps,
+      rid: clerks as never,
+      name: 'Clerk',
+      level: 1,
+    })
+    stageStaff(store, unit, { oid: seller.organisationId as never, uid: clerk.uid, rid: clerks as never })
+    await unit.commit(store)
+    const acting = { ...clerk, organisationId: seller.organisationId }
+    expect(await host.refused(server, acting, 'ACTIVATE_MEMBER', answer(asking('user')))).toBe('auth.denied')
+
+    expect(await host.call(server, seller, 'ACTIVATE_MEMBER', answer(asking('user')))).toEqual({ status: 'active' })
+    const staff = await list(seller, 'member', { query: 'Paula' })
+    expect(staff).toMatchObject([{ status: 'active', rid, whoId: paula.uid }])
+    expect(await list(seller, 'client', { query: 'Paula' })).toEqual([])
+    expect((await relationOf(store, paula.uid, seller.organisationId as never)).type).toBe('member')
+  })
+})
 
 describe('becoming a client', () => {
   test('is one relation, which the seller lists as a client and the buyer as a supplier', async () => {

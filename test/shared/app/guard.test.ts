@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterSignInCallback, guard, isReturnable, parseSignInState, type Visit } from '#shared/app/guard.ts'
+import {
+  afterSignInCallback,
+  guard,
+  isReturnable,
+  parseSignInState,
+  signInState,
+  type Visit,
+} from '#shared/app/guard.ts'
 import { allPaths, pathAt } from '#shared/app/paths.ts'
 import { pathOf } from '#shared/kit/paths.ts'
 import { actors } from '#test/fixtures/permissions/actors.ts'
@@ -218,6 +225,10 @@ describe('the state of a sign-in callback', () => {
     [`nonce-${'7b'.repeat(8193)}`, 'too long'],
   ])('error: %.20s (%s)', text => {
     expect(parseSignInState(text)).toBeUndefined()
+  })
+  test('what is written is what is read, whatever the nonce', () => {
+    expect(parseSignInState(signInState('a-b_c', { invitation: 'accept' }))).toEqual({ invitation: 'accept' })
+    expect(afterSignInCallback(signInState('a-7b7d'))).toBe('/home')
   })
   test('never throws, and reads back what was written', () => {
     fc.assert(fc.property(fc.string(), text => void parseSignInState(text)))

@@ -29,7 +29,7 @@ import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { useRoles } from '../structure/use-all.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import { InvitePeople } from './invite-people.tsx'
 
 const tones: Readonly<Record<SentInvitation['status'], StatusTone>> = {
   pending: 'info',
@@ -237,7 +237,7 @@ export const InvitationsPage = () => {
           onChange={value => setFilters({ type: value })}
         />
       </WorkList>
-      {inviting ? <InviteDialog type={inviting} onClose={() => invite(undefined)} /> : null}
+      {inviting ? <InvitePeople type={inviting} onClose={() => invite(undefined)} /> : null}
     </Page>
   )
 }

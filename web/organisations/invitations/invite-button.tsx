@@ -6,7 +6,7 @@ import { useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 
-const InviteDialog = later(() => import('./invite-dialog.tsx').then(m => m.InviteDialog))
+const InvitePeople = later(() => import('./invite-people.tsx').then(m => m.InvitePeople))
 
 /** Opens the Invite dialog from one of the lists of an organisation's people. */
 export const InviteButton = ({ type }: { type: InvitationType }) => {
@@ -14,10 +14,10 @@ export const InviteButton = ({ type }: { type: InvitationType }) => {
   const [isOpen, open] = useState(false)
   return (
     <>
-      <Button icon={Mail} of={{ needs: leafOfList[type], busy: false }} onClick={() => open(true)}>
+      <Button tone="primary" icon={Mail} of={{ needs: leafOfList[type], busy: false }} onClick={() => open(true)}>
         {t(`organisations.invite.title.${type}`)}
       </Button>
-      {isOpen ? <InviteDialog type={type} onClose={() => open(false)} /> : null}
+      {isOpen ? <InvitePeople type={type} onClose={() => open(false)} /> : null}
     </>
   )
 }

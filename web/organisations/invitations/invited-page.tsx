@@ -1,9 +1,10 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { InvitedPerson } from '#shared/identity/forms.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { CallError } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { rememberInvitationCode, useInvitationCode } from '../../lib/invitation-code.ts'
 import { enter, temporaryPassword } from '../../lib/new-account.ts'
@@ -59,6 +60,11 @@ const Invited = ({ code }: { code: string }) => {
   const decline = useCommand(OrgAboutUs, 'DECLINE_ON_INVITE')
   const [declined, setDeclined] = useState(false)
   const [wrong, setWrong] = useState(false)
+  const isGone = told.error instanceof CallError && told.error.errorType === 'notFound'
+  useEffect(() => {
+    // One that leads nowhere is not kept; one that could not be asked for is.
+    if (isGone) rememberInvitationCode(undefined)
+  }, [isGone])
   if (declined)
     return (
       <Page

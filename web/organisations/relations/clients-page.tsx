@@ -1,9 +1,10 @@
-import { UserPlus, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { memberStates } from '#shared/organisations/member-states.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { leafOfList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -16,7 +17,7 @@ import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
 import { RelationList } from './relation-list.tsx'
 
-const InviteClient = later(() => import('./invite-client.tsx').then(m => m.InviteClient))
+const TakeOn = later(() => import('./take-on.tsx').then(m => m.TakeOn))
 
 /** What the organisation may do with one client now: answer, take the invitation back, or release. */
 const Actions = ({ row }: { row: ListedRelation }) => {
@@ -24,6 +25,7 @@ const Actions = ({ row }: { row: ListedRelation }) => {
   const toasts = useToasts()
   const answer = useCommand(Organisations, 'ACTIVATE_MEMBER')
   const end = useCommand(Organisations, 'DELETE_MEMBER')
+  const [takesOn, takeOn] = useState(false)
   const { mid, version, name, status } = row
   const reply = (accept: boolean) =>
     answer.run({ mid, version, accept }).then(
@@ -38,7 +40,18 @@ const Actions = ({ row }: { row: ListedRelation }) => {
         }),
       error => toasts.failed(error),
     )
-  if (status === 'requested') return <AnswerButtons of={answer} reply={reply} />
+  if (status === 'requested')
+    return (
+      <>
+        <AnswerButtons of={answer} reply={reply} />
+        {row.kind === 'user' ? (
+          <Button small tone="quiet" of={{ needs: leafOfList.member, busy: false }} onClick={() => takeOn(true)}>
+            {t('organisations.clients.takeOn')}
+          </Button>
+        ) : null}
+        {takesOn ? <TakeOn row={row} onClose={() => takeOn(false)} /> : null}
+      </>
+    )
   if (status === 'invited')
     return (
       <Button small tone="quiet" of={end} onClick={() => void release()}>
@@ -64,20 +77,9 @@ const Actions = ({ row }: { row: ListedRelation }) => {
 export const ClientsPage = () => {
   const t = useText()
   const { active } = useAccount()
-  const [invites, invite] = useState(false)
   const domain = active?.organisation.domainName
   return (
-    <Page
-      title={t('app.page.clients')}
-      action={
-        <>
-          <InviteButton type="client" />
-          <Button tone="primary" icon={UserPlus} onClick={() => invite(true)}>
-            {t('organisations.clients.invite')}
-          </Button>
-        </>
-      }
-    >
+    <Page title={t('app.page.clients')} action={<InviteButton type="client" />}>
       <RelationList
         type="client"
         hasKinds
@@ -92,7 +94,6 @@ export const ClientsPage = () => {
           ) : null,
         }}
       />
-      {invites ? <InviteClient onClose={() => invite(false)} /> : null}
     </Page>
   )
 }

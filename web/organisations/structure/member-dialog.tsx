@@ -4,8 +4,6 @@ import type { Out } from '#shared/kit/contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { leafLabel } from '#shared/organisations/permissions.ts'
-import { grantProblem } from '#shared/organisations/permissions-changes.ts'
-import { actorOfGrantor } from '#shared/organisations/role-preview.ts'
 import { teamsOfMember } from '#shared/organisations/team.ts'
 import { useAccount, useDenial } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
@@ -22,7 +20,7 @@ import { SideFacts } from '../../ui/page.tsx'
 import { SearchSelectField } from '../../ui/search-select.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { useRoles, useTeams } from './use-all.ts'
+import { useRoleChoices, useRoles, useTeams } from './use-all.ts'
 
 const MemberForm = z.object({ rid: z.string(), tids: z.array(z.string()).max(teamsOfMember) })
 type Found = Out<(typeof Organisations)['methods']['GET_ORG_MEMBER']>
@@ -31,24 +29,15 @@ type Found = Out<(typeof Organisations)['methods']['GET_ORG_MEMBER']>
 const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
-  const { active } = useAccount()
   const denial = useDenial('department.structure.team')
   const { roles = [], grantor } = useRoles()
   const teams = useTeams() ?? []
   const update = useCommand(Organisations, 'UPDATE_MEMBER')
   const { member, role } = found
   const { mid, version, name, isOwner } = member
-  const acting = grantor && actorOfGrantor(grantor, (active?.organisation.supplierCount ?? 0) > 0)
   const own = grantor?.level ?? 0
   const isAbove = role !== undefined && role.level > own
-  const choices = roles.map(each => {
-    const problem = acting && each.rid !== role?.rid ? grantProblem(acting, each) : undefined
-    return {
-      value: each.rid,
-      label: problem ? `${each.name} (${t(`refusal.${problem.errorType}`, problem.params)})` : each.name,
-      disabled: problem !== undefined,
-    }
-  })
+  const choices = useRoleChoices(role?.rid)
   const save = async ({ rid, tids }: z.output<typeof MemberForm>) => {
     const isMoved = tids.toSorted().join() !== member.tids.toSorted().join()
     await update.run({

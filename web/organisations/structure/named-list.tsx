@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { type Column, readSort } from '../../ui/table.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
+import './named-list.css'
 
 const defaults = { q: '', sort: 'name' }
 
@@ -72,6 +73,7 @@ export const NamedList = <R extends Row>({
       key: 'members',
       header: t('organisations.structure.members'),
       align: 'end',
+      named: true,
       cell: ({ memberCount }) => memberCount,
     },
     {

@@ -32,7 +32,15 @@ export const RolesPage = () => {
         load={cursor => client(Organisations)('GET_ROLES', { ...list.asked, ...cursor })}
         idOf={({ rid }) => rid}
         href={({ rid }) => organisationsPaths.role(rid)}
-        more={[{ key: 'level', header: t('organisations.roles.level'), align: 'end', cell: ({ level }) => level }]}
+        more={[
+          {
+            key: 'level',
+            header: t('organisations.roles.level'),
+            align: 'end',
+            named: true,
+            cell: ({ level }) => level,
+          },
+        ]}
         actions={({ rid, version, name, level, memberCount }) =>
           level > own ? null : (
             <ConfirmButton

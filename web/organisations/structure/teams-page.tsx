@@ -13,28 +13,29 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
+import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { NamedList, useNamedAsked } from './named-list.tsx'
 
 const TeamForm = z.object({ name: z.string().trim().min(1).max(structureNameLength) })
 
-/** Names a team: one that is added, or one that there is. */
-const NameDialog = ({ team, onClose }: { team: Team | undefined; onClose: () => void }) => {
+const NewTeam = later(() => import('./team-dialogs.tsx').then(m => m.NewTeam))
+
+/** Gives a team another name. */
+const NameDialog = ({ team, onClose }: { team: Team; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
-  const add = useCommand(Organisations, 'ADD_TEAM')
   const update = useCommand(Organisations, 'UPDATE_TEAM')
   const save = async ({ name }: { name: string }) => {
-    if (team) await update.run({ tid: team.tid, version: team.version, name })
-    else await add.run({ name })
-    toasts.done(team ? 'organisations.teams.renamed' : 'organisations.teams.added', { name })
+    await update.run({ tid: team.tid, version: team.version, name })
+    toasts.done('organisations.teams.renamed', { name })
     onClose()
   }
-  const title = t(team ? 'organisations.teams.rename' : 'organisations.teams.add')
+  const title = t('organisations.teams.rename')
   return (
     <Dialog title={title} size="small" onClose={onClose}>
-      <Form schema={TeamForm} defaultValues={{ name: team?.name ?? '' }} onSubmit={save} label={title} leavable>
+      <Form schema={TeamForm} defaultValues={{ name: team.name }} onSubmit={save} label={title} leavable>
         <TextField
           name="name"
           label={t('organisations.structure.name')}
@@ -43,7 +44,7 @@ const NameDialog = ({ team, onClose }: { team: Team | undefined; onClose: () => 
         />
         <div className="form-actions">
           <Button onClick={onClose}>{t('organisations.structure.cancel')}</Button>
-          <Button type="submit" tone="primary" of={team ? update : add}>
+          <Button type="submit" tone="primary" of={update}>
             {t('organisations.structure.save')}
           </Button>
         </div>
@@ -57,7 +58,8 @@ export const TeamsPage = () => {
   const t = useText()
   const toasts = useToasts()
   const list = useNamedAsked()
-  const [naming, name] = useState<{ readonly team: Team | undefined }>()
+  const [naming, name] = useState<Team>()
+  const [adds, setAdds] = useState(false)
   const remove = useCommand(Organisations, 'DELETE_TEAM')
   const answer = useQueryOf(Organisations, 'GET_TEAMS', { ...list.asked, ...list.page }, { keepPrevious: true })
   /** So many leave at once; the team is gone when nobody is left. */
@@ -66,7 +68,7 @@ export const TeamsPage = () => {
     toasts.done('organisations.teams.deleted', { name: called })
   }
   const add = (
-    <Button tone="primary" icon={UsersRound} onClick={() => name({ team: undefined })}>
+    <Button tone="primary" icon={UsersRound} onClick={() => setAdds(true)}>
       {t('organisations.teams.add')}
     </Button>
   )
@@ -81,7 +83,7 @@ export const TeamsPage = () => {
         href={({ tid }) => organisationsPaths.team(tid)}
         actions={team => (
           <>
-            <Button small tone="quiet" onClick={() => name({ team })}>
+            <Button small tone="quiet" onClick={() => name(team)}>
               {t('organisations.teams.rename')}
             </Button>
             <ConfirmButton
@@ -103,7 +105,8 @@ export const TeamsPage = () => {
           action: add,
         }}
       />
-      {naming ? <NameDialog team={naming.team} onClose={() => name(undefined)} /> : null}
+      {naming ? <NameDialog team={naming} onClose={() => name(undefined)} /> : null}
+      {adds ? <NewTeam onClose={() => setAdds(false)} /> : null}
     </Page>
   )
 }

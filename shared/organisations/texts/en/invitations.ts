@@ -47,8 +47,18 @@ export const invitations = {
   'organisations.invite.title.client': 'Invite clients',
   'organisations.invite.title.supplier': 'Invite suppliers',
   'organisations.invite.search': 'Name or e-mail address',
-  'organisations.invite.search.help':
-    'People are found by the address that they publish. Anybody else is invited by e-mail.',
+  'organisations.invite.search.begin': 'Type a name or an e-mail address.',
+  'organisations.invite.tabs': 'Where to look',
+  'organisations.invite.titleField': 'Title',
+  'organisations.invite.help.member':
+    'People are found by name, or by the address that they publish. Anybody else is invited by e-mail.',
+  'organisations.invite.help.client':
+    'Organisations are found by name, people by name or by the address that they publish. Anybody else is invited by e-mail. Each becomes a client when they accept.',
+  'organisations.invite.help.supplier':
+    'Organisations are found by name, people by name or by the address that they publish. Anybody else is invited by e-mail. Each becomes a supplier when they accept.',
+  'organisations.invite.why.person': 'Only a person can be staff.',
+  'organisations.invite.why.staff': 'They work for you: what they may do follows from their role.',
+  'organisations.invite.why.inTeam': 'Is in {team} already.',
   'organisations.invite.role': 'Role',
   'organisations.invite.role.choose': 'Choose a role',
   'organisations.invite.message': 'First message',

@@ -52,7 +52,6 @@ export const structure = {
   'organisations.teams.empty.hint': 'Who is in it acts on what it is responsible for.',
   'organisations.teams.put': 'Add members',
   'organisations.teams.put.help': 'Type a name. Up to {limit} at once.',
-  'organisations.teams.put.choose': 'Choose somebody first.',
   'organisations.teams.put.done': 'Added to {name}: {count}.',
   'organisations.teams.takeOut': 'Take out',
   'organisations.teams.takenOut': '{name} left the team.',

@@ -45,8 +45,18 @@ export const invitations: Record<keyof typeof en, string> = {
   'organisations.invite.title.client': 'Inviter des clients',
   'organisations.invite.title.supplier': 'Inviter des fournisseurs',
   'organisations.invite.search': 'Nom ou adresse e-mail',
-  'organisations.invite.search.help':
-    "Les personnes se trouvent par l'adresse qu'elles publient. Toute autre personne est invitée par e-mail.",
+  'organisations.invite.search.begin': 'Tapez un nom ou une adresse e-mail.',
+  'organisations.invite.tabs': 'Où chercher',
+  'organisations.invite.titleField': 'Titre',
+  'organisations.invite.help.member':
+    "Les personnes se trouvent par leur nom, ou par l'adresse qu'elles publient. Toute autre est invitée par e-mail.",
+  'organisations.invite.help.client':
+    "Les organisations se trouvent par leur nom, les personnes par leur nom ou par l'adresse qu'elles publient. Toute autre est invitée par e-mail. Chacune devient cliente quand elle accepte.",
+  'organisations.invite.help.supplier':
+    "Les organisations se trouvent par leur nom, les personnes par leur nom ou par l'adresse qu'elles publient. Toute autre est invitée par e-mail. Chacune devient fournisseur quand elle accepte.",
+  'organisations.invite.why.person': 'Seule une personne peut faire partie du personnel.',
+  'organisations.invite.why.staff': "Cette personne travaille pour vous : son rôle dit ce qu'elle peut faire.",
+  'organisations.invite.why.inTeam': 'Fait déjà partie de {team}.',
   'organisations.invite.role': 'Rôle',
   'organisations.invite.role.choose': 'Choisir un rôle',
   'organisations.invite.message': 'Premier message',

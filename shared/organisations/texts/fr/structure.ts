@@ -53,7 +53,6 @@ export const structure: Record<keyof typeof en, string> = {
   'organisations.teams.empty.hint': 'Qui en fait partie agit sur ce dont elle est responsable.',
   'organisations.teams.put': 'Ajouter des membres',
   'organisations.teams.put.help': "Tapez un nom. Jusqu'à {limit} à la fois.",
-  'organisations.teams.put.choose': "Choisissez d'abord quelqu'un.",
   'organisations.teams.put.done': 'Ajoutés à {name} : {count}.',
   'organisations.teams.takeOut': 'Retirer',
   'organisations.teams.takenOut': "{name} a quitté l'équipe.",
