@@ -238,14 +238,20 @@ const Acts = ({ template, onChange }: { template: TemplateView; onChange: (now: 
 
 type Opened = { readonly template: TemplateView; readonly body: string }
 
-const Editing = ({ found, onNewer }: { found: Opened; onNewer: () => void }) => {
+type Showing = { readonly showsVersions: boolean; readonly onShowVersions: () => void }
+
+const Editing = ({
+  found,
+  showsVersions,
+  onShowVersions,
+  onNewer,
+}: Showing & { found: Opened; onNewer: () => void }) => {
   const t = useText()
   const toasts = useToasts()
   const update = useCommand(Templates, 'UPDATE')
   // What is written builds on what was opened here or saved from here; sharing changes nothing of the text.
   const [opened, open] = useState(found)
   const [isChanged, change] = useState(false)
-  const [showsVersions, showVersions] = useState(false)
   const isTheirs = found.template.number > opened.template.number
   // The later of what this page was answered and what was asked again since.
   const template = isTheirs || opened.template.version > found.template.version ? opened.template : found.template
@@ -298,7 +304,7 @@ const Editing = ({ found, onNewer }: { found: Opened; onNewer: () => void }) => 
         <Versions template={template} onRestored={onNewer} />
       ) : (
         <p>
-          <Button onClick={() => showVersions(true)}>{t('work.template.versions.show')}</Button>
+          <Button onClick={onShowVersions}>{t('work.template.versions.show')}</Button>
         </p>
       )}
     </Page>
@@ -310,6 +316,8 @@ export const EditTemplatePage = () => {
   const t = useText()
   const { templateId = '' } = useParams()
   const [round, next] = useState(0)
+  // Beyond a version that is brought back: the page begins anew with it.
+  const [showsVersions, showVersions] = useState(false)
   const found = useQueryOf(Templates, 'GET_BODY', { id: templateId as Id<'template'> })
   const { data, error } = found
   if (error && !data)
@@ -332,6 +340,8 @@ export const EditTemplatePage = () => {
     <Editing
       key={`${data.template.id}.${round}`}
       found={data}
+      showsVersions={showsVersions}
+      onShowVersions={() => showVersions(true)}
       onNewer={() => void found.refetch().then(() => next(count => count + 1))}
     />
   )

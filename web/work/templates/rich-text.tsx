@@ -131,7 +131,8 @@ const useRichText = (
     editorProps: {
       attributes: {
         class: 'rich-text',
-        ...(onChange ? { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label ?? '' } : {}),
+        // What is only read is no field, which would need a name.
+        ...(onChange ? { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label ?? '' } : { role: 'document' }),
       },
     },
     onUpdate: ({ editor }) => onChange?.(editor.getHTML()),
