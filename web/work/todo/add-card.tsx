@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { titleLength } from '#shared/work/card.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -24,20 +24,26 @@ export const AddCard = ({ column, label, about, onAdded }: Props) => {
   const toasts = useToasts()
   const create = useCommand(Todos, 'CREATE')
   const [title, setTitle] = useState('')
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    const typed = title.trim()
-    if (!typed || create.busy) return
+  // One after another, so that what is typed quickly stands in the order in which it was typed.
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const send = async (typed: string) => {
     try {
-      await create.run({ title: typed, column, ...(about && { about }) })
-      setTitle('')
+      await create.run({ title: typed, column: column as never, ...(about && { about: about as never }) })
       onAdded?.(typed)
     } catch (error) {
+      setTitle(other => other || typed)
       toasts.failed(error)
     }
   }
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = title.trim()
+    if (!typed) return
+    setTitle('')
+    queue.current = queue.current.then(() => send(typed))
+  }
   return (
-    <form className="card-add" onSubmit={event => void add(event)}>
+    <form className="card-add" onSubmit={add}>
       <input
         aria-label={label}
         placeholder={t('work.todo.add')}
