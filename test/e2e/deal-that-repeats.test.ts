@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 describe.each([
-  { width: 1280, language: 'en', end: 'End the deal', why: 'Reason' },
-  { width: 390, language: 'fr', end: "Mettre fin à l'affaire", why: 'Motif' },
-] as const)('a deal that repeats at $width px', ({ width, language, end, why }) => {
-  test('is asked for, signed, and ended by its client, who sees what is still to be paid', async () => {
+  { width: 1280, language: 'en', end: 'End the deal', why: 'Reason', goOn: 'Take the notice back' },
+  { width: 390, language: 'fr', end: "Mettre fin à l'affaire", why: 'Motif', goOn: 'Retirer la résiliation' },
+] as const)('a deal that repeats at $width px', ({ width, language, end, why, goOn }) => {
+  test('is asked for, signed, and ended by its client, who sees what is still to be paid and takes the notice back', async () => {
     const mark = `terms${width}`
     const [ada, cora] = await Promise.all([
       makePerson(product, 'Ada', 'Wattle', mark),
@@ -80,12 +80,17 @@ describe.each([
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/1.100,00|1,100\.00/).waitFor()
     await dialog.getByLabel(why).fill('We do it ourselves.')
-    await inspect(page, 'end of a deal that repeats')
+    await inspect(page, `end of a deal that repeats, ${width}`)
     await dialog.getByRole('button', { name: end }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('We do it ourselves.').waitFor()
     await page.getByRole('button', { name: end }).waitFor({ state: 'detached' })
-    await inspect(page, 'deal that was ended')
+    await inspect(page, `deal that was ended, ${width}`)
+    await page.getByRole('button', { name: goOn }).click()
+    await inspect(page, `notice that is taken back, ${width}`)
+    await page.getByRole('dialog').getByRole('button', { name: goOn }).click()
+    await page.getByRole('button', { name: end }).waitFor()
+    await page.getByText('We do it ourselves.').waitFor({ state: 'detached' })
     await page.context().close()
   })
 })
