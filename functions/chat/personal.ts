@@ -1,25 +1,10 @@
 import type { DomainEvent, Party } from '#shared/kit/event.ts'
 import { erasedText, personalFields, textsOfPeople } from '#shared/kit/personal.ts'
-import { Outbox } from '../kit/kit-tables.ts'
 import { type Person, personal } from '../kit/personal.ts'
-import { type ReadDb, read, write } from '../kit/serve.ts'
+import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import { staffOf } from '../organisations/relations.ts'
-import { Members, PersonMentions } from '../organisations/tables.ts'
-import * as tables from './tables.ts'
-
-const uses = {
-  tables: {
-    apprisings: write(tables.Apprisings),
-    mailCounts: write(tables.MailCounts),
-    held: write(tables.HeldMails),
-    unrelayed: write(tables.UnrelayedEvents),
-    connections: write(tables.Connections),
-    outbox: write(Outbox),
-    mentions: read(PersonMentions),
-    members: read(Members),
-  },
-} as const
+import { personalUses as uses } from './personal-uses.ts'
 
 const atOnce = 50
 

@@ -3,33 +3,10 @@ import { dealGroups, type Request } from '#shared/deals/request.ts'
 import { keyOfUse } from '#shared/files/quota.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { erasedText } from '#shared/kit/personal.ts'
-import { FileUses } from '../files/tables.ts'
 import { type CopiedFile, type Person, personal } from '../kit/personal.ts'
-import { type ReadDb, read, write } from '../kit/serve.ts'
+import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import { bucket } from '../ports/bucket.ts'
-import * as tables from './tables.ts'
-
-/** The tables that finding a person's invoices takes. */
-export const invoiceTables = {
-  requests: read(tables.Requests),
-  items: read(tables.ScheduleItems),
-  invoices: read(tables.Invoices),
-} as const
-
-const uses = {
-  tables: {
-    requests: write(tables.Requests),
-    engagements: write(tables.Engagements),
-    dealFiles: write(tables.DealFiles),
-    fileUses: write(FileUses),
-    signatures: read(tables.Signatures),
-    contracts: read(tables.Contracts),
-    items: read(tables.ScheduleItems),
-    invoices: read(tables.Invoices),
-  },
-  ports: { files: bucket('Files', 'erase') },
-} as const
+import { type invoiceTables, personalUses as uses } from './personal-uses.ts'
 
 const mostBytes = 32_000_000
 const law = 'law asks that signed documents and what was billed by them are kept'

@@ -5,24 +5,9 @@ import type { FileThread } from '#shared/files/thread.ts'
 import type { Upload } from '#shared/files/upload.ts'
 import { type Party, partyKey } from '#shared/kit/event.ts'
 import { type Person, personal } from '../kit/personal.ts'
-import { type ReadDb, write } from '../kit/serve.ts'
+import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import { bucket } from '../ports/bucket.ts'
-import * as tables from './tables.ts'
-import * as threadTables from './thread-tables.ts'
-
-const uses = {
-  tables: {
-    uploads: write(tables.Uploads),
-    fileUses: write(tables.FileUses),
-    threads: write(threadTables.FileThreads),
-    versions: write(threadTables.FileVersions),
-    shares: write(threadTables.FileShares),
-    folders: write(threadTables.FileFolders),
-    tags: write(threadTables.FileTags),
-  },
-  ports: { files: bucket('Files', 'erase'), pictures: bucket('Pictures', 'erase') },
-} as const
+import { personalUses as uses } from './personal-uses.ts'
 
 /** The most bytes of one file of a copy: as much as may be uploaded, and what checking adds. */
 const mostBytes = 32_000_000

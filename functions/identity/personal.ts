@@ -1,26 +1,8 @@
 import { withAllEnded } from '#shared/identity/session.ts'
 import { sha256 } from '../kit/hash.ts'
 import { personal } from '../kit/personal.ts'
-import { write } from '../kit/serve.ts'
-import { accountRemoval } from '../ports/accounts.ts'
-import { identityChecks } from '../ports/identity-checks.ts'
+import { personalUses as uses } from './personal-uses.ts'
 import { stageSessions } from './sessions.ts'
-import * as tables from './tables.ts'
-
-const uses = {
-  tables: {
-    users: write(tables.Users),
-    sessions: write(tables.Sessions),
-    recovery: write(tables.RecoveryCodes),
-    recoveryTries: write(tables.RecoveryTries),
-    signUps: write(tables.SignUps),
-    passkeys: write(tables.Passkeys),
-    linkAsks: write(tables.LinkAsks),
-    checks: write(tables.IdentityChecks),
-    keys: write(tables.PersonKeys),
-  },
-  ports: { accountRemoval, identityChecks },
-} as const
 
 const rowsOf = (row: unknown) => ({ rows: row === undefined ? [] : [row] })
 

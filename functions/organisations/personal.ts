@@ -1,34 +1,13 @@
 import { organisationUpdated } from '#shared/organisations/events.ts'
 import { hasEnded, type Member, whoKey } from '#shared/organisations/member.ts'
 import { mostSignatures } from '#shared/organisations/signers.ts'
-import { PersonKeys, Users } from '../identity/tables.ts'
 import { personal } from '../kit/personal.ts'
-import { read, type Work, write } from '../kit/serve.ts'
-
-import { type AddressKey, addressKey } from '../ports/address-key.ts'
-import { JoinRequests } from './entry-tables.ts'
-import * as invitationTables from './invitation-tables.ts'
-
+import type { Work } from '../kit/serve.ts'
+import type { AddressKey } from '../ports/address-key.ts'
 import { openedEntries } from './opened.ts'
-import { changeRelation, relationTables } from './relations.ts'
+import { personalUses as uses } from './personal-uses.ts'
+import { changeRelation } from './relations.ts'
 import { recounted, rolesOf } from './signers.ts'
-import * as tables from './tables.ts'
-
-const uses = {
-  tables: {
-    ...relationTables,
-    joinRequests: write(JoinRequests),
-    log: read(tables.AuditLog),
-    mentions: write(tables.PersonMentions),
-    keys: read(PersonKeys),
-    users: read(Users),
-    invitations: write(invitationTables.Invitations),
-    codes: write(invitationTables.InvitationCodes),
-    posts: write(invitationTables.InvitationPosts),
-    lists: write(invitationTables.InvitationLists),
-  },
-  ports: { addressKey },
-} as const
 
 const keyOf = (uid: string) => whoKey({ id: uid, type: 'user' })
 /** Under whom invitations to a person stand. */

@@ -1,9 +1,6 @@
-import { invoicesOf, invoiceTables } from '../deals/personal.ts'
+import { invoicesOf } from '../deals/personal.ts'
 import { personal } from '../kit/personal.ts'
-import { read } from '../kit/serve.ts'
-import * as tables from './tables.ts'
-
-const uses = { tables: { payments: read(tables.Payments), ...invoiceTables } } as const
+import { personalUses as uses } from './personal-uses.ts'
 
 /** What payments keep of a person. */
 export const personalOfPayments = personal(uses, {

@@ -8,7 +8,7 @@ import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import { AddressRefused, mail } from '../ports/mail.ts'
 import { PersonJobs } from './tables.ts'
-import { copies, copyOf, eraseFrom, erasures, walkUses } from './walk.ts'
+import { walkUses } from './walk-uses.ts'
 
 const own = {
   tables: { jobs: write(PersonJobs) },
@@ -38,7 +38,7 @@ const safe = (name: string): string => name.replace(/[^\p{L}\p{N}._ -]+/gu, '_')
 /** Makes a person's copy: one archive with a JSON file for each table, and the files. A run that was broken off begins anew. */
 const copy = async (row: PersonJob, job: Working): Promise<void> => {
   // What only a copy takes is loaded with the first one.
-  const { strToU8, zipSync } = await import('fflate')
+  const [{ strToU8, zipSync }, { copies, copyOf }] = await Promise.all([import('fflate'), import('./walk.ts')])
   const person = personOf(row)
   const entries: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
@@ -100,6 +100,7 @@ const sayGoodbye = async ({ email, language }: PersonJob, job: Working): Promise
 
 /** Erases a person, step by step. Each may be broken off and done again; what is left for another run is left by the row. */
 const erase = async (row: PersonJob, job: Working): Promise<void> => {
+  const { eraseFrom, erasures } = await import('./walk.ts')
   const person = personOf(row)
   for (let { step } = row; step < erasures.length; step++) {
     if (step > row.step && job.timeLeft() < enoughTime) return

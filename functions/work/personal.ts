@@ -1,13 +1,7 @@
 import { personal } from '../kit/personal.ts'
-import { write } from '../kit/serve.ts'
-import * as tables from './tables.ts'
-import { personalTemplates, templateUses } from './template-personal.ts'
-import { todoTablesOfPeople, todoUses } from './todo-personal.ts'
-
-const uses = {
-  ...todoUses,
-  tables: { pinned: write(tables.PinnedItems), ...templateUses, ...todoUses.tables },
-} as const
+import { personalUses as uses } from './personal-uses.ts'
+import { personalTemplates } from './template-personal.ts'
+import { todoTablesOfPeople } from './todo-personal.ts'
 
 /** What the desk and the boards keep of a person. */
 export const personalOfWork = personal(uses, {

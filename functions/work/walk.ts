@@ -59,14 +59,6 @@ const place = ({ table }: Walk) => (first.includes(table) ? -1 : last.indexOf(ta
 /** What is erased, step by step. */
 export const erasures: readonly Walk[] = all.filter(({ kept }) => kept.erase).toSorted((a, b) => place(a) - place(b))
 
-const named = (area: string, names: object) => Object.entries(names).map(([name, use]) => [`${area}.${name}`, use])
-
-/** All that walking through the areas uses, by area and name. */
-export const walkUses: Uses = {
-  tables: Object.fromEntries(Object.entries(walked).flatMap(([area, { uses }]) => named(area, uses.tables ?? {}))),
-  ports: Object.fromEntries(Object.entries(walked).flatMap(([area, { uses }]) => named(area, uses.ports ?? {}))),
-}
-
 const within = <T>(area: string, names: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(names).flatMap(([name, value]) =>

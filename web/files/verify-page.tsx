@@ -84,7 +84,7 @@ const Result = ({ checked }: { checked: Checked }) => {
   const t = useText()
   const { name, verdict, digest, seals } = checked
   return (
-    <div className="verified">
+    <div className="checked-paper">
       <Notice tone={tones[verdict]} title={t(`files.verify.${verdict}.title`)} reveal>
         <p>{t(`files.verify.${verdict}.text`, { name })}</p>
       </Notice>

@@ -23,6 +23,7 @@ import { PinnedItems } from '#functions/work/PinnedItems.ts'
 import { Todos } from '#functions/work/Todos.ts'
 import { PersonJobs } from '#functions/work/tables.ts'
 import { erasures, personalOfKit, walked } from '#functions/work/walk.ts'
+import { walkUses } from '#functions/work/walk-uses.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { events } from '#shared/events.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
@@ -342,6 +343,10 @@ describe('what is declared', () => {
     expect(Object.keys(declared).sort()).toEqual(tables.map(({ name }) => name).sort())
     for (const { name, personal } of areas) expect(walked[name], name).toBe(personal)
     expect(walked.kit).toBe(personalOfKit)
+    // The walk is granted what each area takes for it.
+    const granted = Object.values({ ...walkUses.tables, ...walkUses.ports })
+    for (const { uses } of Object.values(walked))
+      for (const use of Object.values({ ...uses.tables, ...uses.ports })) expect(granted).toContain(use)
   })
 
   test.each(tables.map(table => [table.name, table] as const))('%s keeps of people what it says', (name, table) => {

@@ -1,0 +1,25 @@
+import { FileUses } from '../files/tables.ts'
+import { read, write } from '../kit/serve.ts'
+import { bucket } from '../ports/bucket.ts'
+import * as tables from './tables.ts'
+
+/** What walking through deals for a person takes. */
+export const personalUses = {
+  tables: {
+    requests: write(tables.Requests),
+    engagements: write(tables.Engagements),
+    dealFiles: write(tables.DealFiles),
+    fileUses: write(FileUses),
+    signatures: read(tables.Signatures),
+    contracts: read(tables.Contracts),
+    items: read(tables.ScheduleItems),
+    invoices: read(tables.Invoices),
+  },
+  ports: { files: bucket('Files', 'erase') },
+} as const
+/** The tables that finding a person's invoices takes. */
+export const invoiceTables = {
+  requests: read(tables.Requests),
+  items: read(tables.ScheduleItems),
+  invoices: read(tables.Invoices),
+} as const
