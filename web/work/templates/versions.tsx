@@ -9,6 +9,7 @@ import { Section } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { fieldLabel } from './field-labels.ts'
 
 const Difference = ({
   template,
@@ -25,6 +26,11 @@ const Difference = ({
   const to = template.number
   const found = useQueryOf(Templates, 'GET_DIFFERENCE', { id: template.id, from, to })
   const { data, error } = found
+  /** A field by what it is called. */
+  const named = (text: string) =>
+    text.replace(/\[([a-z]+\.[a-zA-Z]+)\]/g, (whole, path: string) =>
+      isFieldPath(path) ? `[${fieldLabel(t, path)}]` : whole,
+    )
   const isSame = data?.parts.every(({ kind }) => kind === 'same')
   return (
     <Dialog
@@ -42,7 +48,8 @@ const Difference = ({
       {!data && !error ? <TextSkeleton lines={6} /> : null}
       {isSame ? <p>{t(data?.looksOnly ? 'work.template.versions.looksOnly' : 'work.template.versions.same')}</p> : null}
       <div className="difference">
-        {data?.parts.map(({ kind, text }, at) => {
+        {data?.parts.map(({ kind, text: said }, at) => {
+          const text = named(said)
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an answer stay where they are.
           if (kind === 'same') return <span key={at}>{text}</span>
           const Tag = kind === 'added' ? 'ins' : 'del'
