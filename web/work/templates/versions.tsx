@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isFieldPath } from '#shared/work/merge-fields.ts'
 import { Templates, type TemplateView, type VersionView } from '#shared/work/Templates.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
