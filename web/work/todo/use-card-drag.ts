@@ -25,9 +25,12 @@ const slack = 5
 const edge = 48
 const stride = 12
 
-/** How far to scroll for a pointer at a place between two edges. */
-const strideAt = (at: number, from: number, until: number): number =>
-  at < from + edge ? -stride : at > until - edge ? stride : 0
+/** How far to scroll for a pointer at a place between two edges, which came from a place: a handle may be at an edge already. */
+const strideAt = (at: number, cameFrom: number, from: number, until: number): number => {
+  const by = at - cameFrom
+  if (at < from + edge && by < -slack) return -stride
+  return at > until - edge && by > slack ? stride : 0
+}
 
 /**
  * Dragging cards between the columns of a board, with a mouse, a pen or a finger: a card by its handle, with a mouse by anything of it
@@ -77,8 +80,11 @@ export const useCardDrag = (board: RefObject<HTMLElement | null>, onDrop: (move:
     const step = () => {
       const box = board.current?.getBoundingClientRect()
       const { x, y } = pointer.current
-      if (box) board.current?.scrollBy(strideAt(x, Math.max(0, box.left), Math.min(innerWidth, box.right)), 0)
-      scrollBy(0, strideAt(y, 0, innerHeight))
+      const from = start.current
+      if (box && from) {
+        board.current?.scrollBy(strideAt(x, from.x, Math.max(0, box.left), Math.min(innerWidth, box.right)), 0)
+        scrollBy(0, strideAt(y, from.y, 0, innerHeight))
+      }
       const next = look()
       if (next) setDrag(next)
       frame = requestAnimationFrame(step)
