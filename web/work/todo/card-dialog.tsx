@@ -120,7 +120,7 @@ const Facts = ({ found: { card, people: known }, people }: { found: Found; peopl
   }
   const labels = board.data?.labels ?? []
   return (
-    <div className="card-facts" aria-busy={update.busy || move.busy || undefined}>
+    <div className="card-facts ui form" aria-busy={update.busy || move.busy || undefined}>
       <Pick
         label={t('work.todo.column')}
         value={card.column}
@@ -263,7 +263,7 @@ const Comments = ({ found, people }: { found: Found; people: readonly BoardPerso
     }
   }
   return (
-    <section className="card-part">
+    <section className="card-part ui form">
       <h3>{t('work.todo.comments')}</h3>
       {comments.length === 0 ? <p>{t('work.todo.comments.none')}</p> : null}
       <ul className="card-comments">
