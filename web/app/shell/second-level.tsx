@@ -67,7 +67,7 @@ export const SecondLevel = () => {
   const nav = useInSight(pathname)
   const entry = entryOf(pathname)
   const all = areas.flatMap(area => area.entries)
-  if (all.length < 2) return null
+  if (all.length < 2 && all.every(({ tabs }) => tabs.length === 0)) return null
   const opened = all.find(one => one.path.key === entry?.key || one.tabs.some(tab => tab.path.key === entry?.key))
   return (
     <nav
