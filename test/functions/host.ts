@@ -22,7 +22,21 @@ export type TestStore = Store & {
   readonly everything: () => Promise<{ readonly table: string; readonly text: string }[]>
 }
 
-/** The store of a test file: the real local database, in tables of its own. */
+/** The tables that a request names. */
+const tablesIn = (input: object): string[] => {
+  const { TableName, RequestItems, TransactItems } = input as {
+    TableName?: string
+    RequestItems?: object
+    TransactItems?: readonly object[]
+  }
+  const parts = (TransactItems ?? []).flatMap(item => Object.values(item) as { TableName: string }[])
+  return [...(TableName ? [TableName] : []), ...Object.keys(RequestItems ?? {}), ...parts.map(part => part.TableName)]
+}
+
+/**
+ * The store of a test file: the real local database, in tables of its own. Each is made when it is first asked for: most files use few
+ * of them, and a hundred take a moment.
+ */
 export const testStore = async (specs: readonly AnyTable[] = tables): Promise<TestStore> => {
   const client = new DynamoDBClient({
     endpoint: inject('dynamodb'),
@@ -30,15 +44,30 @@ export const testStore = async (specs: readonly AnyTable[] = tables): Promise<Te
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })
   const prefix = ulid()
-  await Promise.all(specs.map(spec => createTable(client, `${prefix}-${spec.name}`, spec)))
+  const bare = new Map(specs.map(spec => [`${prefix}-${spec.name}`, spec]))
+  const made = new Map<string, Promise<unknown>>()
+  const ensure = (physical: string) => {
+    const spec = bare.get(physical)
+    const making = made.get(physical) ?? (spec ? createTable(client, physical, spec) : Promise.resolve())
+    made.set(physical, making)
+    return making
+  }
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async args => {
+        if (commandName !== 'CreateTableCommand') await Promise.all(tablesIn(args.input).map(ensure))
+        return next(args)
+      },
+    { step: 'initialize', name: 'makeTables' },
+  )
   return Object.assign(
     dynamoStore(table => `${prefix}-${table}`, client),
     {
       everything: async () => {
         const rows = await Promise.all(
-          specs.map(async ({ name }) => {
-            const { Items = [] } = await client.send(new ScanCommand({ TableName: `${prefix}-${name}` }))
-            return Items.map(item => ({ table: name, text: JSON.stringify(item) }))
+          [...made.keys()].map(async TableName => {
+            const { Items = [] } = await client.send(new ScanCommand({ TableName }))
+            return Items.map(item => ({ table: TableName.slice(prefix.length + 1), text: JSON.stringify(item) }))
           }),
         )
         return rows.flat()
