@@ -184,7 +184,6 @@ export const app = {
   'app.why.unchanged': 'Nothing has changed.',
   'app.why.nothingDone': 'There is nothing to undo.',
   'app.why.nothingUndone': 'Nothing was undone.',
-  'app.why.organisation': 'Choose an organisation first.',
   'app.why.picture': 'Choose a part of the picture first.',
   'app.why.uploading': 'Wait until the upload is done.',
   'app.why.noRoom': 'There is no room for more files here.',

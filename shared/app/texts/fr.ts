@@ -181,7 +181,6 @@ export const app: Record<keyof typeof en, string> = {
   'app.why.unchanged': 'Rien n’a changé.',
   'app.why.nothingDone': 'Il n’y a rien à annuler.',
   'app.why.nothingUndone': 'Rien n’a été annulé.',
-  'app.why.organisation': 'Choisissez d’abord une organisation.',
   'app.why.picture': 'Choisissez d’abord une partie de l’image.',
   'app.why.uploading': 'Attendez la fin de l’envoi.',
   'app.why.noRoom': 'Il n’y a plus de place pour d’autres fichiers ici.',

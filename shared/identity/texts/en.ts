@@ -39,7 +39,6 @@ export const identity = {
   'identity.phone.help': 'With the country code, for example +61 400 000 000.',
   'identity.website': 'Website',
   'identity.dateOfBirth': 'Date of birth',
-  'identity.addressLine1': 'Address',
   'identity.city': 'City',
   'identity.state': 'State',
   'identity.country': 'Country',

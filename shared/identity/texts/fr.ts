@@ -39,7 +39,6 @@ export const identity: Record<keyof typeof en, string> = {
   'identity.phone.help': "Avec l'indicatif du pays, par exemple +61 400 000 000.",
   'identity.website': 'Site web',
   'identity.dateOfBirth': 'Date de naissance',
-  'identity.addressLine1': 'Adresse',
   'identity.city': 'Ville',
   'identity.state': 'État ou région',
   'identity.country': 'Pays',

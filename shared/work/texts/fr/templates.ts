@@ -83,7 +83,6 @@ export const templates: Record<keyof typeof en, string> = {
   'work.templates.duplicated': 'Une copie se trouve parmi vos brouillons.',
   'work.template.save': 'Enregistrer',
   'work.template.saved': 'Le modèle est enregistré.',
-  'work.template.changedNow': 'Des modifications ne sont pas enregistrées.',
   'work.template.text': 'Texte',
   'work.template.toolbar': 'Mise en forme',
   'work.template.bold': 'Gras',
