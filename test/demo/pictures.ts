@@ -130,22 +130,24 @@ export const sceneOf = async (name: string) => {
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
 
-/** Brings a picture, as the browser does. @returns its id when it passed the check */
-export const bring = async (
+type Brought = {
+  readonly purpose: 'logo' | 'gallery' | 'service' | 'thread'
+  readonly name: string
+  readonly type?: FileKind
+}
+
+const bringOnce = async (
   client: DemoClient,
   as: Trader['as'],
   bytes: Uint8Array<ArrayBuffer>,
-  file: {
-    readonly purpose: 'logo' | 'gallery' | 'service' | 'thread'
-    readonly name: string
-    readonly type?: FileKind
-  },
+  file: Brought,
+  mark: string,
 ): Promise<string | undefined> => {
   const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
     as,
     'Uploads.GET_UP_URL',
     { type: 'image/png', ...file, size: bytes.length },
-    file.name,
+    mark,
   )
   await client.send(url, bytes)
   for (let n = 0; n < tries; n++) {
@@ -157,6 +159,20 @@ export const bring = async (
   }
   return undefined
 }
+
+/**
+ * Brings a picture, as the browser does, and once more where that came to nothing: one that was announced by a start which was cut
+ * short is too old to be sent by the next.
+ * @returns its id when it passed the check
+ */
+export const bring = async (
+  client: DemoClient,
+  as: Trader['as'],
+  bytes: Uint8Array<ArrayBuffer>,
+  file: Brought,
+): Promise<string | undefined> =>
+  (await bringOnce(client, as, bytes, file, file.name)) ??
+  (await bringOnce(client, as, bytes, file, `${file.name} again`))
 
 /** Gives an organisation its logo. One that could not be given stays with its letters: nothing of the demo hangs on it. */
 export const createLogo = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
