@@ -1,0 +1,159 @@
+import { displayName } from '#shared/identity/person.ts'
+import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { firstColumns } from '#shared/work/board.ts'
+import { shownColumns } from '#shared/work/board-rules.ts'
+import type { Card, CardFilter } from '#shared/work/card.ts'
+import { fitsFilter } from '#shared/work/card-rules.ts'
+import type { BoardPerson, Todos as contract } from '#shared/work/Todos.contract.ts'
+import { filtered } from '../../kit/filtered.ts'
+import type { Page } from '../../kit/repository.ts'
+import type { Ahead, Handlers } from '../../kit/serve.ts'
+import { likelyParty } from '../../organisations/likely-party.ts'
+import { pageOf as membersOf } from '../../organisations/relations.ts'
+import { boardOf, cardOf, fileView, isDoneIn, keyOf, knownBoard, viewOf } from './board.ts'
+import { rowOfThing, thingOf, thingSeen } from './things.ts'
+import type { Reading, uses } from './uses.ts'
+
+/** How many cards of a column come at once, and how many are looked through where only some are wanted. */
+const pageLength = 20
+
+const lookedThrough = 200
+
+/** How many comments come with a card: the last ones. */
+const lastComments = 100
+
+/** How many people one may choose from at a glance. */
+const mostPeople = 200
+
+/** How many cards of a deal are shown with it. */
+const cardsOfThing = 20
+
+type Looking = { readonly board: string; readonly column: Card['column']; readonly isDone: boolean }
+
+/** A page of the cards of a column that are looked for, in their order. */
+const cardsOf = (
+  { cards }: Reading,
+  { board, column, isDone }: Looking,
+  filter: CardFilter,
+  now: Date,
+  cursor?: string,
+): Promise<Page<Card>> => {
+  const { assignee, label, due, query } = filter
+  const isOfPerson = assignee !== undefined && assignee !== 'none'
+  const index = isOfPerson ? 'byAssignee' : 'byColumn'
+  const isFiltered = assignee === 'none' || label !== undefined || due !== undefined || Boolean(query?.trim())
+  return filtered<Card>({
+    look: page =>
+      isOfPerson
+        ? cards.list('byAssignee', { assignee }, { ...page, begins: `${board}#${column}#` })
+        : cards.list('byColumn', { board, column }, page),
+    fits: isFiltered ? card => fitsFilter(card, filter, isDone, now) : undefined,
+    behind: row => cards.cursorBehind(index, row),
+    limit: pageLength,
+    cursor,
+    stretches: [lookedThrough],
+  })
+}
+
+const pageView = ({ items, cursor }: Page<Card>) => ({
+  cards: items.map(viewOf),
+  ...(cursor ? { next: cursor } : {}),
+})
+
+export const shownOf = async (db: Reading, party: Party) => {
+  const [board, counts] = await Promise.all([boardOf(db, party), db.counts.allRows({ board: partyKey(party) })])
+  const count = (column: string) => Math.max(0, counts.find(each => each.column === column)?.cards ?? 0)
+  return { board, count, columns: shownColumns(board.columns, count) }
+}
+
+/** All that the board shows. */
+const boardView = async (db: Reading, party: Party, filter: CardFilter, now: Date) => {
+  const { board, count, columns } = await shownOf(db, party)
+  // A label that is gone is on cards until they are changed: by it nothing is found.
+  const isGone = filter.label !== undefined && !board.labels.some(({ id }) => id === filter.label)
+  const pages = await Promise.all(
+    (isGone ? [] : columns).map(({ id, isDone }) => cardsOf(db, { board: board.key, column: id, isDone }, filter, now)),
+  )
+  return {
+    columns: columns.map((column, n) => ({
+      ...column,
+      count: count(column.id),
+      ...pageView(pages[n] ?? { items: [] }),
+    })),
+    labels: board.labels,
+  }
+}
+
+/** The people of a board: an organisation's first ones, or the person alone. */
+const peopleOf = async ({ users, members }: Reading, { type, id }: Party): Promise<BoardPerson[]> => {
+  if (type === 'user') {
+    const user = await users.get({ uid: id as Uid })
+    return user ? [{ uid: user.uid, name: displayName(user) }] : []
+  }
+  const { items } = await membersOf(members, id, 'staff', { cursor: undefined, limit: mostPeople, reverse: false })
+  const people = items.filter(each => each.status === 'active' && each.type === 'member' && each.who.type === 'user')
+  return people.map(({ who, name }) => ({ uid: who.id as Uid, name }))
+}
+
+type Own = 'GET_ORG' | 'GET_COLUMN' | 'GET_PEOPLE' | 'GET_BY_ID' | 'GET_OF_THING'
+
+export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
+  GET_ORG: (filter, { actor, db, now }) => boardView(db, actor.party, filter, now),
+  GET_COLUMN: async ({ column, cursor, ...filter }, { actor, db, now }) => {
+    const board = await boardOf(db, actor.party)
+    const found = board.columns.find(({ id }) => id === column)
+    if (!found) throw new Refusal('notFound')
+    return pageView(await cardsOf(db, { board: board.key, column, isDone: found.isDone }, filter, now, cursor))
+  },
+  GET_PEOPLE: async (_, { actor, db }) => {
+    return { people: await peopleOf(db, actor.party) }
+  },
+  GET_BY_ID: async ({ id }, { actor, db }) => {
+    const [card, text, comments, files] = await Promise.all([
+      cardOf(db, id, actor),
+      db.texts.get({ card: id }),
+      db.comments.rows({ card: id }, { limit: lastComments, reverse: true }),
+      db.cardFiles.rows({ card: id }),
+    ])
+    const owners = comments.items.map(({ owner }) => owner)
+    const uids = [...new Set([card.by, card.assignee, ...owners].flatMap(uid => uid ?? []))]
+    const [users, about] = await Promise.all([
+      db.users.getMany(uids.map(uid => ({ uid }))),
+      card.about && thingSeen(db, card.about, actor),
+    ])
+    return {
+      card: viewOf(card),
+      text: text?.text ?? '',
+      textVersion: text?.version ?? 0,
+      comments: comments.items.toReversed(),
+      files: files.items.map(fileView),
+      ...(about && { about }),
+      people: users.flatMap(user => (user ? [{ uid: user.uid, name: displayName(user) }] : [])),
+    }
+  },
+  GET_OF_THING: async ({ id }, { actor, db }) => {
+    const page = { limit: cardsOfThing, reverse: true }
+    const [board, { items }] = await Promise.all([
+      boardOf(db, actor.party),
+      db.cards.list('byThing', { board: keyOf(actor), about: id }, page),
+      thingOf(db, id, actor),
+    ])
+    const first = board.columns.find(({ removed }) => !removed)?.id ?? firstColumns.todo
+    return { cards: items.map(card => ({ ...viewOf(card), isDone: isDoneIn(board, card) })), column: first }
+  },
+}
+
+export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
+  GET_ORG: (filter, { db, ...who }) => [boardView(db, likelyParty(who), filter, new Date(0))],
+  GET_COLUMN: (_input, of) => [knownBoard(of)],
+  GET_PEOPLE: (_input, { db, ...who }) => [peopleOf(db, likelyParty(who))],
+  GET_BY_ID: ({ id }, { db }) => [
+    db.cards.get({ id }),
+    db.texts.get({ card: id }),
+    db.comments.rows({ card: id }, { limit: lastComments, reverse: true }),
+    db.cardFiles.rows({ card: id }),
+  ],
+  GET_OF_THING: ({ id }, of) => [knownBoard(of), rowOfThing(of.db, id)],
+}
