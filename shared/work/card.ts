@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { fileKindNames } from '../files/purposes.ts'
-import { nameLength } from '../files/upload.ts'
+import { KeptFile } from '../files/kept-file.ts'
 import { id, uid } from '../kit/id.ts'
 import { reminderIds } from './reminder-ids.ts'
 
@@ -72,18 +71,7 @@ export const CardComment = z.object({
 })
 export type CardComment = z.output<typeof CardComment>
 
-export const CardFile = z.object({
-  card: id('card'),
-  id: id('file'),
-  by: uid,
-  name: z.string().max(nameLength),
-  type: z.enum(fileKindNames),
-  size: z.number().int(),
-  key: z.string(),
-  thumb: z.string().optional(),
-  at: z.iso.datetime(),
-  version: z.number().int(),
-})
+export const CardFile = KeptFile.extend({ card: id('card') })
 export type CardFile = z.output<typeof CardFile>
 
 /** What of the cards of a board is looked for by the time by which they are to be done. */

@@ -1,8 +1,9 @@
 import { BadgeCheck, Contact } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Party } from '#shared/kit/event.ts'
 import { loadTexts, useText } from '../lib/i18n.ts'
 import { later } from '../ui/later.tsx'
+import { usePopover } from '../ui/use-popover.ts'
 import './parts.css'
 
 /** The card, and the words that it speaks, load when the first is opened. */
@@ -28,10 +29,9 @@ type TriggerProps = {
 /** What opens a card: by resting on it with the pointer, by reaching it with the keyboard, or by a tap. */
 const CardTrigger = ({ party, name, relation, children, className, label }: TriggerProps) => {
   const id = useId()
-  const frame = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [open, setOpen] = useState(false)
+  const { open, setOpen, frame } = usePopover<HTMLSpanElement>(true)
   // The frame is no control: it only tells whether the pointer and the focus are still at the name or within the card.
   useEffect(() => {
     const box = frame.current
@@ -55,26 +55,7 @@ const CardTrigger = ({ party, name, relation, children, className, label }: Trig
       box?.removeEventListener('pointerleave', leave)
       box?.removeEventListener('focusout', away)
     }
-  }, [])
-  useEffect(() => {
-    if (!open) return
-    const outside = (event: PointerEvent) => {
-      if (!frame.current?.contains(event.target as Node)) setOpen(false)
-    }
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      if (frame.current?.contains(document.activeElement)) button.current?.focus()
-      setOpen(false)
-      event.stopPropagation()
-      event.preventDefault()
-    }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('keydown', onKey, { capture: true })
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('keydown', onKey, { capture: true })
-    }
-  }, [open])
+  }, [frame, setOpen])
   return (
     <span ref={frame}>
       <button

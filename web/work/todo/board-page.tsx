@@ -3,7 +3,7 @@ import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { type BoardColumn, firstColumns } from '#shared/work/board.ts'
 import { dueFilters } from '#shared/work/card.ts'
-import { type CardView, type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
+import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -23,6 +23,7 @@ import { type Move, moveBy, placeOf, withMove } from './moved.ts'
 import { type Further, useBoard, useBoardFilters } from './use-board.ts'
 import { useCardDrag } from './use-card-drag.ts'
 import './todo.css'
+import { useTakeOff } from './use-take-off.ts'
 
 const ColumnDialog = later(() => import('./column-dialog.tsx').then(m => m.ColumnDialog))
 const LabelsDialog = later(() => import('./labels-dialog.tsx').then(m => m.LabelsDialog))
@@ -56,8 +57,7 @@ export const BoardPage = () => {
   const people = useQueryOf(Todos, 'GET_PEOPLE', {}).data?.people ?? []
   const shown = columns?.flatMap(({ cards }) => cards) ?? []
   const faces = useFaces(shown.map(({ assignee }) => assignee && { id: assignee, type: 'user' as const }))
-  const remove = useCommand(Todos, 'REMOVE')
-  const restore = useCommand(Todos, 'RESTORE')
+  const { takeOff } = useTakeOff()
   const putColumn = useCommand(Todos, 'PUT_COLUMN')
   const removeColumn = useCommand(Todos, 'REMOVE_COLUMN')
   const [asking, ask] = useState<Asking>()
@@ -101,21 +101,6 @@ export const BoardPage = () => {
     focus.current = undefined
   }, [columns])
 
-  const takeOff = async ({ id, title }: CardView) => {
-    try {
-      await remove.run({ id })
-      toasts.done(
-        'work.todo.removed',
-        { title },
-        {
-          label: 'app.undo',
-          run: () => void restore.run({ id }).catch(toasts.failed),
-        },
-      )
-    } catch (error) {
-      toasts.failed(error)
-    }
-  }
   const change = (payload: Parameters<typeof putColumn.run>[0]) => void putColumn.run(payload).catch(toasts.failed)
   const more = (column: ColumnView) =>
     setCursors(all => ({ ...all, [column.id]: [...new Set([...(all[column.id] ?? []), column.next ?? ''])] }))

@@ -32,6 +32,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useColumnName } from './column-name.ts'
 import './todo.css'
+import { useTakeOff } from './use-take-off.ts'
 
 const Said = z.object({ title: CardBody.shape.title, text: z.string().max(textLength) })
 
@@ -320,32 +321,18 @@ const Comments = ({ found, people }: { found: Found; people: readonly BoardPerso
 /** A card with all that belongs to it, over its board. */
 export const CardDialog = () => {
   const t = useText()
-  const toasts = useToasts()
   const navigate = useNavigate()
   const { search } = useLocation()
   const { cardId = '' } = useParams()
   const found = useCard(cardId)
   const people = useQueryOf(Todos, 'GET_PEOPLE', {}).data?.people ?? []
-  const remove = useCommand(Todos, 'REMOVE')
-  const restore = useCommand(Todos, 'RESTORE')
+  const { remove, takeOff } = useTakeOff()
   const close = () => void navigate({ pathname: workPaths.board(), search }, { preventScrollReset: true })
   const { data } = found
-  const takeOff = async ({ id, title }: Found['card']) => {
-    try {
-      // Gone from the screen before its answer is asked again, which there is none of.
-      close()
-      await remove.run({ id })
-      toasts.done(
-        'work.todo.removed',
-        { title },
-        {
-          label: 'app.undo',
-          run: () => void restore.run({ id }).catch(toasts.failed),
-        },
-      )
-    } catch (error) {
-      toasts.failed(error)
-    }
+  const takeOffClosed = (card: Found['card']) => {
+    // Gone from the screen before its answer is asked again, which there is none of.
+    close()
+    return takeOff(card)
   }
   const author = data?.people.find(({ uid }) => uid === data.card.by)?.name
   return (
@@ -357,7 +344,7 @@ export const CardDialog = () => {
       actions={
         data ? (
           <>
-            <Button icon={Trash2} tone="quiet" of={remove} onClick={() => void takeOff(data.card)}>
+            <Button icon={Trash2} tone="quiet" of={remove} onClick={() => void takeOffClosed(data.card)}>
               {t('work.todo.remove')}
             </Button>
             <Button onClick={close}>{t('app.close')}</Button>
