@@ -236,8 +236,18 @@ describe.each([
       await inspect(visitor, path)
     }
 
+    // Whoever presses a result while the search still waits for them to stop typing gets there, however slowly its page comes.
+    await page.route(/\/own-service-page-/, async route => {
+      await new Promise(done => setTimeout(done, 1000))
+      await route.continue()
+    })
+    await page.goto(`${product.url}/management/microservice`)
+    await page.getByRole('link', { name }).waitFor()
+    await page.getByRole('searchbox').first().fill(name)
+    await page.getByRole('link', { name }).click()
+    await page.waitForURL(`**/management/microservice/service/detail/${id}*`)
+
     // Off the market nobody finds it any more, and its page is not there.
-    await page.goto(`${product.url}/management/microservice/service/detail/${id}`)
     await page.getByRole('button', { name: 'Take off the market' }).click()
     await expect.poll(() => status(page).textContent()).toBe('Ready')
     await visitor.goto(`${product.url}/marketplace/microservice?q=${mark}`)

@@ -2,6 +2,7 @@ import { createBrowserRouter, type RouteObject } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { textParts } from '../lib/catalogue/parts.ts'
 import { hostDomain } from '../lib/host.ts'
+import { noteHeading } from '../lib/leaving.ts'
 import { pageOf } from '../lib/page.ts'
 import { later } from '../ui/later.tsx'
 import { areaRoutes } from './areas.ts'
@@ -46,6 +47,7 @@ export const appRoutes: RouteObject[] = [
  */
 export const startRouter = async () => {
   const router = createBrowserRouter(appRoutes)
+  router.subscribe(({ navigation, location }) => noteHeading((navigation.location ?? location).pathname))
   await new Promise<void>(resolve => {
     if (router.state.initialized) return resolve()
     const stop = router.subscribe(({ initialized }) => {

@@ -1,7 +1,9 @@
 import { Download, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { queryLength } from '#shared/kit/query.ts'
 import { useText } from '../lib/i18n.ts'
+import { isLeaving } from '../lib/leaving.ts'
 import { useRested } from '../lib/url-state.ts'
 import { Button } from './button.tsx'
 import type { Choice } from './fields.tsx'
@@ -20,6 +22,7 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
   const t = useText()
   const [typed, setTyped] = useState(value)
   const rested = useRested(typed)
+  const { pathname } = useLocation()
   /** What was typed and not handed on yet; while there is some, what comes from outside is older than it. */
   const mine = useRef<string>(undefined)
   useEffect(() => {
@@ -28,8 +31,8 @@ export const SearchInput = ({ label, value, onChange, placeholder, shortcut }: S
   useEffect(() => {
     if (mine.current === undefined || rested !== mine.current || rested !== typed) return
     mine.current = undefined
-    if (rested !== value) onChange(rested)
-  }, [rested, value, typed, onChange])
+    if (rested !== value && !isLeaving(pathname)) onChange(rested)
+  }, [rested, value, typed, onChange, pathname])
   return (
     <div className="search-input ui input">
       <Search size={16} aria-hidden />
