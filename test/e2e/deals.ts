@@ -1,22 +1,19 @@
 import type { Page } from 'playwright-core'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { abnOf, serviceBody } from '#test/functions/people.ts'
-import type { Person, Product } from './harness.ts'
+import { serviceBody } from '#test/functions/people.ts'
+import { makeOrganisation, type Person, type Product } from './harness.ts'
 
 /** What the tests of deals begin with: a seller, what is sold, a card. */
 
 /** An organisation that sells, one of whose people may sign for it alone. @param n tells its ABN from those of others */
-export const makeSeller = ({ client }: Product, owner: Person, tradingName: string, n: number): Promise<Organisation> =>
-  client.call<Organisation>({ email: owner.email }, 'Organisations.CREATE_ORGANIZATION', {
-    org: {
-      tradingName,
-      domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
-      abn: abnOf(n),
-      anzsicDivision: 'M',
-      signerCount: 1,
-    },
-  })
+export const makeSeller = (product: Product, owner: Person, tradingName: string, n: number): Promise<Organisation> =>
+  makeOrganisation(
+    product,
+    owner,
+    { tradingName, domainName: tradingName.toLowerCase().replaceAll(' ', '-'), signerCount: 1 },
+    n,
+  )
 
 type Terms = Parameters<typeof serviceBody>[0]
 

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Organisation } from '#shared/organisations/organisation.ts'
-import { abnOf } from '#test/functions/people.ts'
-import { inspect, makePerson, type Person, type Product, settled, signIn, startProduct } from './harness.ts'
+import {
+  inspect,
+  makeOrganisation,
+  makePerson,
+  type Person,
+  type Product,
+  settled,
+  signIn,
+  startProduct,
+} from './harness.ts'
 
 // @reaches marketplace
 
@@ -15,10 +22,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const organisationOf = (owner: Person, tradingName: string, domainName: string, n: number): Promise<Organisation> =>
-  product.client.call<Organisation>({ email: owner.email }, 'Organisations.CREATE_ORGANIZATION', {
-    org: { tradingName, domainName, abn: abnOf(n), anzsicDivision: 'M', description: 'Books kept in order.' },
-  })
+const organisationOf = (owner: Person, tradingName: string, domainName: string, n: number) =>
+  makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' }, n)
 
 const kind = (page: Page, name: string): Locator => page.locator('li.kind').filter({ hasText: name })
 const status = (page: Page): Locator => page.locator('.page-title .status-pill')

@@ -3,8 +3,17 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { abnOf, serviceBody } from '#test/functions/people.ts'
-import { inspect, makePerson, type Person, type Product, settled, signIn, startProduct } from './harness.ts'
+import { serviceBody } from '#test/functions/people.ts'
+import {
+  inspect,
+  makeOrganisation,
+  makePerson,
+  type Person,
+  type Product,
+  settled,
+  signIn,
+  startProduct,
+} from './harness.ts'
 
 // @reaches deals
 
@@ -46,9 +55,7 @@ const bring = async (page: Page, title: string, chosen: Awaited<ReturnType<typeo
 }
 
 const organisationOf = (owner: Person, tradingName: string, domainName: string, n: number) =>
-  product.client.call<{ id: string }>({ email: owner.email }, 'Organisations.CREATE_ORGANIZATION', {
-    org: { tradingName, domainName, abn: abnOf(n), anzsicDivision: 'M', description: 'Books kept in order.' },
-  })
+  makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' }, n)
 
 describe.each([1280, 390])('at %i pixels', width => {
   test('a person has an avatar, and takes it away', async () => {

@@ -81,7 +81,13 @@ export const makePerson = async (
 export const makeOrganisation = (
   { client }: Pick<Hosted, 'client'>,
   { email }: Person,
-  named: { readonly tradingName: string; readonly domainName: string; readonly acceptsAtOnce?: boolean },
+  named: {
+    readonly tradingName: string
+    readonly domainName: string
+    readonly acceptsAtOnce?: boolean
+    readonly description?: string
+    readonly signerCount?: number
+  },
   n: number,
 ): Promise<Organisation> =>
   client.call<Organisation>(

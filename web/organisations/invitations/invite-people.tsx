@@ -9,8 +9,8 @@ import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { SelectField } from '../../ui/fields.tsx'
-import { SearchSelectField } from '../../ui/search-select.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { TeamsField } from '../structure/teams-field.tsx'
 import { useRoleChoices, useTeams } from '../structure/use-all.ts'
 import { InviteDialog, type Said } from './invite-dialog.tsx'
 
@@ -30,7 +30,7 @@ const outcomeOf = (result: JoinResult) => {
 /** The role that is handed out, and the teams that one is in at once. */
 const StaffFields = () => {
   const t = useText()
-  const { can, active } = useAccount()
+  const { active } = useAccount()
   const hasTeams = (active?.organisation.teamCount ?? 0) > 0
   const teams = useTeams(hasTeams) ?? []
   const choices = useRoleChoices()
@@ -42,17 +42,7 @@ const StaffFields = () => {
         empty={t('organisations.invite.role.choose')}
         choices={choices}
       />
-      {hasTeams ? (
-        <SearchSelectField
-          name="tids"
-          label={t('organisations.teams.teams')}
-          optional
-          multiple
-          placeholder={t('organisations.teams.noTeams')}
-          disabled={!can('department.structure.team')}
-          choices={teams.map(({ tid, name }) => ({ value: tid, label: name }))}
-        />
-      ) : null}
+      {hasTeams ? <TeamsField teams={teams} /> : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Id } from '#shared/kit/id.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { leafLabel } from '#shared/organisations/permissions.ts'
 import { teamsOfMember } from '#shared/organisations/team.ts'
-import { useAccount, useDenial } from '../../lib/account.tsx'
+import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { ProfileCard } from '../../parts/profile-card.tsx'
@@ -17,9 +17,9 @@ import { Failure } from '../../ui/failure.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { SideFacts } from '../../ui/page.tsx'
-import { SearchSelectField } from '../../ui/search-select.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { TeamsField } from './teams-field.tsx'
 import { useRoleChoices, useRoles, useTeams } from './use-all.ts'
 
 const MemberForm = z.object({ rid: z.string(), tids: z.array(z.string()).max(teamsOfMember) })
@@ -29,7 +29,6 @@ type Found = Out<(typeof Organisations)['methods']['GET_ORG_MEMBER']>
 const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
-  const denial = useDenial('department.structure.team')
   const { roles = [], grantor } = useRoles()
   const teams = useTeams() ?? []
   const update = useCommand(Organisations, 'UPDATE_MEMBER')
@@ -73,16 +72,7 @@ const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
               : undefined
         }
       />
-      <SearchSelectField
-        name="tids"
-        label={t('organisations.teams.teams')}
-        optional
-        multiple
-        placeholder={t('organisations.teams.noTeams')}
-        disabled={denial !== undefined}
-        help={denial && t(denial.reason, { permission: t(leafLabel('department.structure.team')) })}
-        choices={teams.map(({ tid, name: label }) => ({ value: tid, label }))}
-      />
+      <TeamsField teams={teams} />
       <div className="form-actions">
         <Button onClick={onClose}>{t('organisations.structure.cancel')}</Button>
         <Button type="submit" tone="primary" of={update}>
