@@ -15,7 +15,7 @@ import { Search } from '#functions/marketplace/Search.ts'
 import { listPlace, tokensOf } from '#functions/marketplace/search-index.ts'
 import { SearchFacets, SearchTokens } from '#functions/marketplace/tables.ts'
 import { identity } from '#functions/organisations/actor.ts'
-import type { Card } from '#shared/marketplace/search.ts'
+import type { Card } from '#shared/marketplace/card.ts'
 
 /**
  * Search as you type over a growing market: p50 and p99 of a keystroke and the read units it takes, at 1,000 and 100,000

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../test/browser.ts'
+import { devices, slowDown } from './kit/devices.ts'
 
 /**
  * Largest contentful paint, layout shift and interaction delay of public pages in a real browser, against the local cloud's
@@ -14,26 +15,6 @@ import { openBrowser } from '../test/browser.ts'
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const root = path.resolve(import.meta.dirname, '..')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'tradewell-vitals-'))
-
-const phone = { width: 390, height: 844 }
-const devices = [
-  { device: 'desk', viewport: { width: 1280, height: 800 }, slow: false },
-  { device: 'phone', viewport: phone, slow: false },
-  { device: 'slow phone', viewport: phone, slow: true },
-]
-
-/** A mid-range phone on slow 4G, as Lighthouse sets it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. */
-const slowDown = async (page: Page) => {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1_600_000 / 8,
-    uploadThroughput: 750_000 / 8,
-  })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-}
 
 type Vitals = { lcp: number; cls: number; inp: number }
 

@@ -32,6 +32,11 @@ export const KIT = 'data'
 const homes = new Map([
   ...kitTables.map(({ name }) => [name, KIT] as const),
   ...areas.flatMap(area => area.tables.map(({ name }) => [name, area.name] as const)),
+  ...areas.flatMap(area =>
+    Object.entries(area.tablesApart ?? {}).flatMap(([about, tables]) =>
+      Object.values(tables).map(({ name }) => [name, `${area.name}-${about}`] as const),
+    ),
+  ),
 ])
 
 const working = ({ name, trigger }: Worker): Working => ({ name, trigger, grants: workerGrantsOf(name) })
@@ -75,4 +80,11 @@ export const workersFor = (...kinds: readonly Worker['trigger']['kind'][]): read
 export const granted = (kind: 'queues' | 'secrets' | 'buckets' | 'keys'): string[] => {
   const grants = [...Object.keys(servers).map(grantsOf), ...workers.map(worker => workerGrantsOf(worker.name))]
   return [...new Set(grants.flatMap(grant => [...grant[kind].keys()]))].sort()
+}
+
+/** Names of the keys that seal other keys, rather than sign. */
+export const wrappingKeys = (): ReadonlySet<string> => {
+  const grants = [...Object.keys(servers).map(grantsOf), ...workers.map(worker => workerGrantsOf(worker.name))]
+  const uses = grants.flatMap(({ keys }) => [...keys])
+  return new Set(uses.flatMap(([name, access]) => (access === 'wrap' || access === 'unwrap' ? [name] : [])))
 }

@@ -180,8 +180,8 @@ const withoutJsonSchemas: Plugin = {
   },
 }
 
-/** Packages with code of the machine's own, which no bundle can hold: they lie beside it, as they were installed. */
-const natives = ['sharp']
+/** Packages with code of the machine's own, or for WebAssembly, which no bundle can hold: they lie beside it, as they were installed. */
+const natives = ['sharp', '@hyzyla/pdfium']
 const modules = path.join(root, 'node_modules')
 
 /** The machine that the Lambdas with such code run on, and where they are built to be deployed. */
@@ -211,12 +211,12 @@ const shipNatives = (folder: string, { outputs }: Metafile): void => {
  * A module that is loaded later and stands on what the first import stands on, too: in one bundle, what only it needs of that would
  * be read at every cold start. So it is a bundle of its own, beside those that load it.
  */
-const apartModule = { source: 'functions/ports/s3.ts', file: './s3.mjs' }
+const apartModule = { source: 'functions/ports/bucket-over-s3.ts', file: './bucket-over-s3.mjs' }
 
 export const loadedApart: Plugin = {
   name: 'loaded-apart',
   setup(build) {
-    build.onResolve({ filter: /^\.\/s3\.ts$/ }, ({ kind }) =>
+    build.onResolve({ filter: /^\.\/bucket-over-s3\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: apartModule.file, external: true } : undefined,
     )
   },
@@ -228,7 +228,7 @@ const shipApart = async (folder: string, metafile: Metafile): Promise<Metafile> 
   if (!asked.some(({ path: wanted }) => wanted === apartModule.file)) return metafile
   const { metafile: own } = await build({
     ...bundling([], folder, false),
-    entryPoints: [{ in: path.join(root, apartModule.source), out: 's3' }],
+    entryPoints: [{ in: path.join(root, apartModule.source), out: 'bucket-over-s3' }],
   })
   return { inputs: { ...metafile.inputs, ...own.inputs }, outputs: { ...metafile.outputs, ...own.outputs } }
 }
@@ -236,10 +236,18 @@ const shipApart = async (folder: string, metafile: Metafile): Promise<Metafile> 
 /** The names of all Lambdas. */
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
+/** Threads that a Lambda starts beside itself: files of their own, in the folder of its bundle. */
+const threads = [{ of: 'UploadChecks', source: 'functions/files/pdf-worker.ts', name: 'pdf-worker' }]
+
 /** An index.mjs for each, in a folder of its name; with `splitting`, chunks for what is imported later. */
 export const bundling = (names: readonly string[], outdir: string, splitting: boolean) =>
   ({
-    entryPoints: names.map(name => ({ in: `lambda:${name}`, out: `${name}/index` })),
+    entryPoints: [
+      ...names.map(name => ({ in: `lambda:${name}`, out: `${name}/index` })),
+      ...threads
+        .filter(({ of }) => names.includes(of))
+        .map(({ of, source, name }) => ({ in: path.join(root, source), out: `${of}/${name}` })),
+    ],
     outdir,
     outExtension: { '.js': '.mjs' },
     chunkNames: `${names[0]}/[name]-[hash]`,
@@ -303,7 +311,7 @@ export const buildFunctions = async (output = functionsOutput): Promise<Readonly
   await dropAssets(outputs)
   const built = new Map<string, Metafile>()
   for (const [file, made] of Object.entries(outputs)) {
-    if (!file.endsWith('.mjs')) continue
+    if (!file.endsWith('/index.mjs')) continue
     const name = path.basename(path.dirname(file))
     const apart = hasLater(inputs, made.inputs)
     const metafile = apart ? await bundle([name], output, true) : { inputs, outputs: { [file]: made } }

@@ -40,6 +40,12 @@ export const namesOf = (scope: Construct, stage: Stage) => {
       const name = `${prefix}-${topic}`
       return { name, arn: stack.formatArn({ service: 'sns', resource: name }) }
     },
+    /** What SES calls the settings under which letters of people are sent, and the rules by which answers come in. */
+    mailSet: {
+      name: `${prefix}-letters`,
+      arn: stack.formatArn({ service: 'ses', resource: 'configuration-set', resourceName: `${prefix}-letters` }),
+    },
+    receiptRules: `${prefix}-answers`,
     /** An alias of a key, which people see; grants name the key itself. */
     key: (key: string) => `alias/${prefix}-${key}`,
     alarm: (alarm: string) => `${prefix}-${alarm}`,

@@ -68,7 +68,7 @@ export const product = ({
   const shared: Shared = {
     userPool,
     keys: secrets.keys,
-    realtime: { endpoint: realtime.endpoint, connectionsArn: realtime.connectionsArn },
+    realtime: { endpoint: realtime.endpoint, connectionsArns: realtime.connectionsArns },
     filesOrigin: storage.filesOrigin,
   }
   const api = new ApiStack(app, name('api'), { ...props, shared })
@@ -102,6 +102,8 @@ export const product = ({
     ),
     api: api.api,
   })
+  // SES tries the bucket when it makes the rule.
+  mail.addStackDependency(storage)
   const order = [[alarmTopic], [storage, secrets, mail], [data], [signIn], [realtime], [api], made, [web], [watch]]
   order.forEach((step, n) => {
     for (const stack of step) for (const before of order[n - 1] ?? []) stack.addStackDependency(before)

@@ -14,6 +14,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
   const mobileDomain = said('MOBILE_DOMAIN')
   const microsoftTenant = said('MICROSOFT_TENANT')
   const turnstileSiteKey = said('TURNSTILE_SITE_KEY')
+  const pinningUrl = said('PINNING_SERVICE')
   const mailsASecond = said('MAILS_A_SECOND')
   const contactMail = said('CONTACT_MAIL')
   const alarmMail = said('ALARM_MAIL')
@@ -29,6 +30,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
       ...(mobileDomain ? { mobileDomain } : {}),
       ...(microsoftTenant ? { microsoftTenant } : {}),
       ...(turnstileSiteKey ? { turnstileSiteKey } : {}),
+      ...(pinningUrl ? { pinningUrl } : {}),
       ...(mailsASecond ? { mailsASecond: Number(mailsASecond) } : {}),
       ...(contactMail ? { contactMail } : {}),
       ...(alarmMail ? { alarmMail } : {}),

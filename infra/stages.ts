@@ -37,6 +37,8 @@ export type Stage = {
    * organisation before signing in.
    */
   readonly turnstileSiteKey?: string
+  /** Where the service answers that pins copies on IPFS. Without one none are offered. */
+  readonly pinningUrl?: string
   /** How many mails of lists of invitations may go in a second: what SES allows the account. Without one, what it allows a new one. */
   readonly mailsASecond?: number
   /** An address that people may write to. */
@@ -89,6 +91,9 @@ export const otherHosts = ({ goDomain, mobileDomain }: Stage): string[] => [
   ...(goDomain === undefined ? [] : [`*.${goDomain}`]),
   ...(mobileDomain === undefined ? [] : [mobileDomain]),
 ]
+
+/** Where answers to what people write come in. */
+export const answersDomain = (stage: Stage): string => `answers.${stage.domainName}`
 
 /** Whose name and address all mail of a stage bears. */
 export const mailFrom = (stage: Stage) => ({ name: 'Tradewell', address: `notifications@${stage.domainName}` })

@@ -4,6 +4,8 @@ import path from 'node:path'
 import { parseSync } from 'vite'
 import { areas } from '#shared/areas.ts'
 
+// @reaches shared functions infra web test scripts bench
+
 /**
  * The import law: who may import what (docs/architecture.md). Types count as imports. Why this is not dependency-cruiser:
  * docs/decisions/import-law.md.

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+// What it reads is for `npm test` itself.
+// @reaches scripts/unused.ts
+
 /** What nothing uses: files, exports and packages, as knip finds them from the entries in knip.json. */
 
 const root = path.resolve(import.meta.dirname, '..')

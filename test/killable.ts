@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach } from 'vitest'
 
+// A test names the script that it starts.
+// @reaches test/killable.ts
+
 /** A process that a test kills as a power cut would, and folders that outlive it; both are gone after each test. */
 export const killable = () => {
   const folders: string[] = []

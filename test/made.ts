@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from 'vitest'
 
+// A test says which files it holds.
+// @reaches test/made.ts
+
 const root = path.resolve(import.meta.dirname, '..')
 
 /**

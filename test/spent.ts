@@ -2,6 +2,9 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
+// Reads the system.
+// @reaches test/spent.ts
+
 /** Under `npm test -- --spent`: notes what a test file cost in processor time, when all of it has ended. */
 
 /** Clock ticks a second in /proc; 100 on every Linux that Node runs on. */

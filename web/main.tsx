@@ -11,7 +11,7 @@ import './app/pages/pages.css'
 import { Providers } from './app/providers.tsx'
 import { startRouter } from './app/router.tsx'
 import { workingTeam } from './lib/account.tsx'
-import { accessToken, leaveSession } from './lib/auth.ts'
+import { accessToken, auth, leaveSession, mayHaveSession } from './lib/auth.ts'
 import { setTransport } from './lib/call.ts'
 import { startHost } from './lib/host.ts'
 import { startTexts } from './lib/i18n.ts'
@@ -33,6 +33,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no root')
 
 const start = async () => {
+  // Beside the code of the page, and not after it: a page of somebody signed in waits for both.
+  if (mayHaveSession()) void auth().catch(() => undefined)
   try {
     // The language first: the router loads the texts of its page in it at once.
     const [, router] = await Promise.all([startTexts(), startRouter(), startHost()])

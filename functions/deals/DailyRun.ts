@@ -1,11 +1,18 @@
 import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { billingTables } from './billing.ts'
 import { stageContractDay } from './daily/contract-day.ts'
 import { stageInvoiceDay } from './daily/invoice-day.ts'
+import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
+import { rfqTables, stageRfqDay } from './daily/rfq-day.ts'
+import { Proposals } from './proposal-tables.ts'
+import * as tables from './tables.ts'
 
-const uses = { tables: billingTables } as const
+const uses = {
+  tables: { ...billingTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables },
+} as const
 
 type Daily = Job<typeof uses>
 
@@ -55,7 +62,7 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     }
   }
 
-  const { contracts, invoices } = job.db
+  const { contracts, invoices, requests, proposals, rfqs } = job.db
   await through(
     shard => contracts.all('due', { id: shard }),
     id => job.transaction(work => stageContractDay(work, id, today)),
@@ -63,6 +70,18 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   await through(
     shard => invoices.all('due', { id: shard }),
     id => job.transaction(work => stageInvoiceDay(work, id, today)),
+  )
+  await through(
+    shard => requests.all('due', { id: shard }),
+    id => job.transaction(work => stageOfferDay(work, id, today)),
+  )
+  await through(
+    shard => proposals.all('due', { id: shard }),
+    id => job.transaction(work => stageProposalDay(work, id, today)),
+  )
+  await through(
+    shard => rfqs.all('due', { id: shard }),
+    id => job.transaction(work => stageRfqDay(work, id, today)),
   )
   job.log('info', 'the day is done', { today, done })
   // Begun again by who started it: what was done is not done again.

@@ -22,9 +22,16 @@ export const InvoicePapers = serve(
       const [facts, seal] = await Promise.all([paperFacts(db, invoice, now), ports.sealer()])
       return printedInvoice(facts, language, seal)
     },
+    E_INVOICE: async ({ invoiceId, language }, { db, actor, now }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      seenInvoice(invoice, actor)
+      const { writtenEInvoice } = await import('./e-invoice.ts')
+      return writtenEInvoice(await paperFacts(db, invoice, now), language)
+    },
   },
   {
     FACTS: ({ invoiceId }, { db }) => [namedPaper(db, invoiceId)],
     GET: ({ invoiceId }, { db }) => [namedPaper(db, invoiceId)],
+    E_INVOICE: ({ invoiceId }, { db }) => [namedPaper(db, invoiceId)],
   },
 )

@@ -1,5 +1,5 @@
 import type { Contract } from '#shared/deals/contract.ts'
-import { invoiceVoided } from '#shared/deals/events.ts'
+import { invoiceApproved, invoiceVoided } from '#shared/deals/events.ts'
 import { Invoices as contract } from '#shared/deals/Invoices.contract.ts'
 import { type Invoice, invoiceView, mostAtOnce } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
@@ -57,8 +57,8 @@ const openOf = (
   { limit = 25, cursor }: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) =>
   side === 'sale'
-    ? invoices.list('openBySupplier', { supplier: party }, { limit, cursor })
-    : invoices.list('openByCustomer', { customer: party }, { limit, cursor })
+    ? invoices.list('openBySupplier', { supplier: party, status: 'published' }, { limit, cursor })
+    : invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit, cursor })
 
 /** What a call reads ahead that bills payments of a contract from a number on; without one, from the next that is to be billed. */
 const named = (contractId: Contract['id'], from: number | undefined, { db, uid }: Known<typeof uses>) => {
@@ -76,6 +76,19 @@ const draftsOf = async ({ invoices }: ReadDb<typeof uses>, rows: Iterable<Paymen
   const ids = [...rows].flatMap(({ status, invoiceId: id }) => (status === 'scheduled' && id ? [{ id }] : []))
   const found = ids.length > 0 ? await invoices.getMany(ids) : []
   return new Map(found.flatMap(invoice => (invoice ? [[invoice.number, invoice]] : [])))
+}
+
+/** Stages the words on a draft. @throws {Refusal} notFound, auth.denied, call.conflict, state.transition */
+const writeOn = (
+  { db, actor, now }: InvoiceWork,
+  invoice: Invoice | undefined,
+  { version, description }: { readonly version: number; readonly description: string },
+): Invoice => {
+  if (!invoice) throw new Refusal('notFound')
+  actingOnInvoice(invoice, actor, 'supplier')
+  sameVersion(invoice, version)
+  const status = advance(invoiceStates, invoice.status, 'save', 'supplier')
+  return db.invoices.save({ ...invoice, status, description, updatedAt: now.toISOString() })
 }
 
 export const Invoices = serve(
@@ -140,11 +153,47 @@ export const Invoices = serve(
       const today = dayIn(now.toISOString())
       return { invoices: invoices.map(invoice => invoiceView(invoice, today)) }
     },
+    UPDATE: async (asked, work) => {
+      const saved = writeOn(work, await work.db.invoices.get({ id: asked.invoiceId }), asked)
+      return invoiceView(saved, dayIn(work.now.toISOString()))
+    },
+    UPDATE_MULTI: async ({ invoices: asked }, work) => {
+      const found = await work.db.invoices.getMany(asked.map(({ invoiceId }) => ({ id: invoiceId })))
+      const named = new Set(asked.map(({ invoiceId }) => invoiceId))
+      if (named.size < asked.length)
+        throw new Refusal('input.invalid', { field: 'invoices', problem: 'one stands twice' })
+      const today = dayIn(work.now.toISOString())
+      return { invoices: asked.map((one, n) => invoiceView(writeOn(work, found[n], one), today)) }
+    },
+    SIGN_INVOICE_MERGED: async ({ invoiceId, version }, { db, actor, now, emit }) => {
+      const [invoice, name] = await Promise.all([db.invoices.need({ id: invoiceId }), personName(db, actor.uid)])
+      actingOnInvoice(invoice, actor, 'demander')
+      sameVersion(invoice, version)
+      const status = advance(invoiceStates, invoice.status, 'sign', 'customer')
+      if (invoice.customerSign) throw new DealsRefusal('deals.approvedAlready')
+      const at = now.toISOString()
+      const saved = db.invoices.save({ ...invoice, status, customerSign: { uid: actor.uid, name, at }, updatedAt: at })
+      emit(invoiceApproved, ofInvoice(saved, {}))
+      return invoiceView(saved, dayIn(at))
+    },
+    GET_MAPPING_BY_PUBLISHER: async (_asked, { db, actor }) => {
+      mayList('sale', actor)
+      const { items, cursor } = await openOf(db, actor.party, 'sale', { limit: counted })
+      const signed = items.flatMap(({ id, supplierSign }) => (supplierSign ? [{ id, ...supplierSign }] : []))
+      const publishers = [...Map.groupBy(signed, ({ uid }) => uid)].map(([uid, of]) => ({
+        uid,
+        name: of[0]?.name ?? '',
+        invoiceIds: of.map(({ id }) => id),
+      }))
+      return { publishers, hasMore: cursor !== undefined }
+    },
     VOID: async ({ invoiceId, version, reason }, { db, actor, now, emit }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       actingOnInvoice(invoice, actor, 'supplier')
       sameVersion(invoice, version)
       const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
+      // Its payment would be billed anew for what was credited, too.
+      if (invoice.credits) throw new DealsRefusal('deals.creditedNotVoid')
       const { contractId, number } = invoice
       const [agreement, overlay] = await Promise.all([
         db.contracts.need({ id: contractId }),
@@ -170,6 +219,13 @@ export const Invoices = serve(
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     PUBLISH_INVOICE: ({ contractId, number }, known) => named(contractId, number, known),
     CREATE_MULTI: ({ contractId }, known) => named(contractId, undefined, known),
+    UPDATE: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
+    UPDATE_MULTI: ({ invoices }, { db }) => [db.invoices.getMany(invoices.map(({ invoiceId }) => ({ id: invoiceId })))],
+    SIGN_INVOICE_MERGED: ({ invoiceId }, { db, uid }) => [
+      db.invoices.get({ id: invoiceId }),
+      ...(uid ? [db.users.get({ uid })] : []),
+    ],
+    GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],
     VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
   },
 )

@@ -1,9 +1,7 @@
 import { Tickets as contract } from '#shared/deals/Tickets.contract.ts'
 import { serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { added, composing, named, offering, sending, written } from './tickets/ahead.ts'
-import { archive, discard, reject } from './tickets/close.ts'
-import { create, remove, send, update } from './tickets/draft.ts'
+import { composing, named, offering, sending, written } from './tickets/ahead.ts'
 import { getById, getByRelated, listed, numByDemander, openOf, procurementOf } from './tickets/read.ts'
 import { uses } from './tickets/uses.ts'
 
@@ -11,16 +9,16 @@ export const Tickets = serve(
   contract,
   uses,
   {
-    CREATE: create,
-    UPDATE: update,
-    SEND_REQUEST_MERGED: send,
-    // What only an answer takes is loaded with the first one: a supplier's calls are few beside a client's. And so is what only
-    // a deal that was signed takes.
+    // What only one step of a deal takes is loaded with the first such step: most calls read.
+    CREATE: async (input, work) => (await import('./tickets/draft.ts')).create(input, work),
+    UPDATE: async (input, work) => (await import('./tickets/draft.ts')).update(input, work),
+    SEND_REQUEST_MERGED: async (input, work) => (await import('./tickets/draft.ts')).send(input, work),
     CREATE_OFFER: async (input, work) => (await import('./tickets/offer.ts')).createOffer(input, work),
-    REJECT_REQUEST: reject,
-    DISCARD_REQUEST: discard,
-    REMOVE: remove,
-    ARCHIVE: archive,
+    COUNTER_OFFER: async (input, work) => (await import('./tickets/offer.ts')).counterOffer(input, work),
+    REJECT_REQUEST: async (input, work) => (await import('./tickets/close.ts')).reject(input, work),
+    DISCARD_REQUEST: async (input, work) => (await import('./tickets/close.ts')).discard(input, work),
+    REMOVE: async (input, work) => (await import('./tickets/close.ts')).remove(input, work),
+    ARCHIVE: async (input, work) => (await import('./tickets/close.ts')).archive(input, work),
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
     GET_PROCUREMENT_OF_TICKET_MERGED: async (input, work) =>
@@ -35,11 +33,8 @@ export const Tickets = serve(
       ...(draft ? written(draft.requestId, known) : []),
       ...composing(body, known),
     ],
-    CREATE_OFFER: ({ requestId, body }, known) => [
-      ...written(requestId, known),
-      offering(requestId, known),
-      ...added(body, known),
-    ],
+    CREATE_OFFER: offering,
+    COUNTER_OFFER: offering,
     REJECT_REQUEST: named,
     DISCARD_REQUEST: named,
     REMOVE: ({ requestId }, known) => written(requestId, known),

@@ -2,17 +2,47 @@ import { deals as area } from '#shared/deals/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { ContractPapers } from './ContractPapers.ts'
 import { Contracts } from './Contracts.ts'
+import { CreditPapers } from './CreditPapers.ts'
+import { Credits } from './Credits.ts'
+import * as creditTables from './credit-tables.ts'
 import { DailyRun } from './DailyRun.ts'
 import { InvoicePapers } from './InvoicePapers.ts'
 import { Invoices } from './Invoices.ts'
+import { Offers } from './Offers.ts'
+import { Proposals } from './Proposals.ts'
 import { personalOfDeals as personal } from './personal.ts'
+import * as proposalTables from './proposal-tables.ts'
+import { Rfqs } from './Rfqs.ts'
+import * as rfqTables from './rfq-tables.ts'
+import { Statements } from './Statements.ts'
+import { Statistics } from './Statistics.ts'
+import { StatisticsKeeper } from './StatisticsKeeper.ts'
+import * as statisticsTables from './statistics-tables.ts'
 import { Tickets } from './Tickets.ts'
 import * as tables from './tables.ts'
 import { Uploads } from './Uploads.ts'
 
 export const deals = servedArea(area, {
-  tables,
+  tables: { ...tables, ...creditTables, ...proposalTables, ...rfqTables, ...statisticsTables },
   personal,
-  servers: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets, Uploads },
-  workers: [DailyRun],
+  servers: {
+    ContractPapers,
+    Contracts,
+    CreditPapers,
+    Credits,
+    InvoicePapers,
+    Invoices,
+    Offers,
+    Proposals,
+    Statements,
+    Statistics,
+    Rfqs,
+    Tickets,
+    Uploads,
+  },
+  workers: [DailyRun, StatisticsKeeper],
+  apart: {
+    offers: [Offers, Proposals, Rfqs],
+    billing: [ContractPapers, CreditPapers, Credits, InvoicePapers, Statements, Statistics],
+  },
 })

@@ -1,21 +1,20 @@
 import { type DocumentBlock, documentBlocks } from '#shared/deals/document.ts'
 import { type PaperParty, partyLines } from '#shared/deals/paper.ts'
-import { type Signature, signatureBox, strokePath } from '#shared/deals/signature.ts'
+import type { Signature } from '#shared/deals/signature.ts'
 import {
   accent,
   createWriter,
   drawFeet,
   drawLetterhead,
   drawTable,
-  ink,
   muted,
   newPaper,
   printable,
-  sheet,
   type Writer,
   width,
   wrapped,
 } from '../kit/pdf.ts'
+import { drawSignature } from '../kit/pdf-signature.ts'
 import { paperText } from './paper-text.ts'
 
 /** What stands on the paper besides the text that was signed: our words, in the reader's language. */
@@ -78,47 +77,12 @@ const drawBlock = (writer: Writer, block: DocumentBlock): void => {
   }
 }
 
-const signatureHeight = 60
-
-const drawSignature = (writer: Writer, signature: Signature, words: PaperWords): void => {
-  const { how, name, at, partyName, documentHash } = signature
-  writer.room(signatureHeight + 44)
-  writer.down(signatureHeight)
-  const base = writer.at()
-  const { sheet: page } = writer.pen()
-  if (how.kind === 'typed') {
-    const look = writer.style(18)
-    const [text = ''] = wrapped(how.name, look, 260)
-    page.drawText(text, { x: sheet.margin, y: base + 8, ...look })
-  } else {
-    page.drawSvgPath(strokePath(how.strokes), {
-      x: sheet.margin,
-      y: base + signatureHeight,
-      scale: signatureHeight / signatureBox.height,
-      borderColor: ink,
-      borderWidth: 3,
-    })
-  }
-  page.drawLine({
-    start: { x: sheet.margin, y: base },
-    end: { x: sheet.margin + 260, y: base },
-    thickness: 0.6,
-    color: ink,
-  })
-  writer.down(4)
-  const bold = writer.style(9.5, true)
-  writer.lines(wrapped(`${name} ${words.for(partyName)}`, bold, width), bold)
-  const small = writer.style(8.5, false, muted)
-  writer.lines([`${at.slice(0, 19).replace('T', ' ')} UTC · SHA-256 ${documentHash}`], small)
-  writer.down(6)
-}
-
 const drawSide = (writer: Writer, { heading, needed, signatures }: PaperSide, words: PaperWords): void => {
   const look = writer.style(10.5, true)
   writer.down(8)
   writer.room(48)
   writer.lines(wrapped(heading, look, width), look)
-  for (const signature of signatures) drawSignature(writer, signature, words)
+  for (const signature of signatures) drawSignature(writer, signature, words.for(signature.partyName))
   for (let missing = needed - signatures.length; missing > 0; missing -= 1) {
     writer.room(40)
     writer.down(28)

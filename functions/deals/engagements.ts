@@ -5,9 +5,14 @@ import { Refusal } from '#shared/kit/refusal.ts'
 /** Bytes that an engagement may take, below DynamoDB's bound on a row. */
 const maxBytes = 380_000
 
-/** Holds an engagement to what a row can hold. @throws {Refusal} call.tooLarge */
-export const bounded = (engagement: Omit<Engagement, 'version'>): void => {
-  if (Buffer.byteLength(JSON.stringify(engagement)) > maxBytes) throw new Refusal('call.tooLarge', { limit: maxBytes })
+/** Bytes that the engagements of one step may take together, below DynamoDB's bound on a transaction. */
+export const mostTogether = 3_000_000
+
+/** Holds an engagement to what a row can hold. @returns the bytes it takes @throws {Refusal} call.tooLarge */
+export const bounded = (engagement: Omit<Engagement, 'version'>): number => {
+  const bytes = Buffer.byteLength(JSON.stringify(engagement))
+  if (bytes > maxBytes) throw new Refusal('call.tooLarge', { limit: maxBytes })
+  return bytes
 }
 
 /** SHA-256 of a document's UTF-8 bytes, in hexadecimal. */

@@ -1,4 +1,5 @@
 import type { Contract } from '#shared/deals/contract.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -78,5 +79,26 @@ export const ofInvoice = <D extends object>(invoice: Invoice, more: D) => ({
     currency: invoice.currency,
     dueDate: invoice.dueDate,
     ...more,
+  },
+})
+
+/** The draft of an event about a credit note. @param due what its invoice still asks for, late interest apart */
+export const ofCredit = (credit: CreditNote, due: string) => ({
+  subject: credit,
+  parties: [credit.customer, credit.supplier],
+  thread: credit.thread,
+  data: {
+    ...dealData(credit.requestId, namesOf(credit)),
+    title: credit.title,
+    itemCount: credit.itemCount,
+    reference: credit.reference,
+    invoiceId: credit.invoiceId,
+    invoiceReference: credit.invoiceReference,
+    number: credit.invoiceNumber,
+    status: credit.status,
+    amount: credit.total,
+    currency: credit.currency,
+    reason: credit.reason,
+    due,
   },
 })

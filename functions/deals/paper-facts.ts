@@ -1,13 +1,17 @@
+import type { Contract } from '#shared/deals/contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import type { PaperFacts, PaperParty } from '#shared/deals/paper.ts'
+import { partsOfPayment } from '#shared/deals/payment-parts.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { formatMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
+import { derivedItems } from './schedule.ts'
 import * as tables from './tables.ts'
 
 /** The tables that the paper of an invoice takes, for the `uses` of whoever prints one. */
@@ -36,6 +40,16 @@ export const paperParty = async (
   return { name, addressLine1, city, region: state, postalCode, country }
 }
 
+/** What of a payment each item of its deal is, by name. */
+export const namedParts = (contract: Contract, number: number): PaperFacts['parts'] =>
+  partsOfPayment(contract.choice, derivedItems(contract), number).map(({ itemId, gstFree, amount }) => {
+    const { title = contract.title, quantity = 1 } = contract.itemBriefs.find(({ id }) => id === itemId) ?? {}
+    return { itemId, title, quantity, gstFree, amount: formatMinor(amount, contract.currency) }
+  })
+
+/** Percent; zero where the supplier charges none. */
+export const gstRateOf = ({ payment: [payment] }: Pick<Contract, 'payment'>): string => payment?.costTax.gstRate ?? '0'
+
 /** All that the papers of an invoice say, as it stands on a day. */
 export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise<PaperFacts> => {
   const [contract, supplier, customer] = await Promise.all([
@@ -43,7 +57,6 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
     paperParty(db, invoice.supplier, invoice.supplierName),
     paperParty(db, invoice.customer, invoice.customerName),
   ])
-  const [payment] = contract.payment
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     supplier,
@@ -53,8 +66,9 @@ export const paperFacts = async (db: Rows, invoice: Invoice, now: Date): Promise
       validFrom: contract.validFrom,
       validTo: contract.validTo,
       items: contract.itemBriefs.map(({ title, quantity }) => ({ title, quantity })),
-      gstRate: payment?.costTax.gstRate ?? '0',
+      gstRate: gstRateOf(contract),
     },
+    parts: namedParts(contract, invoice.number),
   }
 }
 

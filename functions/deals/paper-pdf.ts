@@ -1,5 +1,10 @@
+import type { Statement } from '#shared/deals/account.ts'
+import { type CreditFacts, creditPaper } from '#shared/deals/credit-paper.ts'
+import { creditObstacle } from '#shared/deals/e-invoice/of-credit.ts'
+import { eInvoiceObstacle } from '#shared/deals/e-invoice/of-invoice.ts'
 import { invoicePaper, type Paper, type PaperFacts, receiptPaper } from '#shared/deals/paper.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { statementPaper } from '#shared/deals/statement-paper.ts'
 import { verifyAddress } from '../files/verify-address.ts'
 import {
   accent,
@@ -16,8 +21,10 @@ import {
   width,
   wrapped,
 } from '../kit/pdf.ts'
+import { type Carried, forArchive } from '../kit/pdf-archive.ts'
 import { sealPdf } from '../kit/pdf-seal.ts'
 import type { Sealer } from '../ports/seal-key.ts'
+import { eCreditXml, eInvoiceXml } from './e-invoice.ts'
 import { paperText } from './paper-text.ts'
 
 const drawTitle = (writer: Writer, { title, stamp }: Paper): void => {
@@ -88,13 +95,19 @@ const drawSums = (writer: Writer, { sums, total }: Paper): void => {
   writer.down(14)
 }
 
-/** An invoice or a receipt as a PDF. The same paper gives the same bytes. */
+/**
+ * An invoice or a receipt as a PDF that can be kept for good, with the files that it carries inside. The same paper gives the same
+ * bytes.
+ */
 export const paperPdf = async (
   paper: Paper,
   language: 'en' | 'fr',
   pageText: (number: number, count: number) => string,
+  files: readonly Carried[] = [],
 ): Promise<Uint8Array> => {
-  const { document, addSheet } = await newPaper(`${paper.title} ${paper.reference}`, language, new Date(paper.at))
+  const title = `${paper.title} ${paper.reference}`
+  const at = new Date(paper.at)
+  const { document, addSheet } = await newPaper(title, language, at)
   const writer = createWriter(addSheet)
   drawLetterhead(writer, paper.letterhead)
   drawTitle(writer, paper)
@@ -108,15 +121,29 @@ export const paperPdf = async (
     writer.down(4)
   }
   drawFeet(writer, `${paper.reference} · ${paper.footer}`, pageText)
+  await forArchive(document, { title, language, at, files })
   return document.save()
 }
+
+/** An e-invoice as a file inside of its paper. */
+export const carriedEInvoice = (content: string): Carried => ({
+  name: 'invoice.xml',
+  mimeType: 'application/xml',
+  description: 'PINT A-NZ',
+  content,
+})
 
 /** A PDF as a function answers with it. */
 type Printed = { readonly fileName: string; readonly content: string }
 
-const printed = async (paper: Paper, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> => {
+const printed = async (
+  paper: Paper,
+  language: 'en' | 'fr',
+  sealer: Sealer,
+  files: readonly Carried[] = [],
+): Promise<Printed> => {
   const t = paperText(language)
-  const pdf = await paperPdf(paper, language, (number, count) => t('deals.paper.page', { number, count }))
+  const pdf = await paperPdf(paper, language, (number, count) => t('deals.paper.page', { number, count }), files)
   const { title, reference, letterhead, total } = paper
   const statement = t('deals.paper.seal', {
     title,
@@ -128,9 +155,15 @@ const printed = async (paper: Paper, language: 'en' | 'fr', sealer: Sealer): Pro
   return { fileName: paper.fileName, content: Buffer.from(sealed).toString('base64') }
 }
 
-/** Sealed, so that whoever is sent it can tell an invoice of the product from one that somebody changed. */
-export const printedInvoice = (facts: PaperFacts, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> =>
-  printed(invoicePaper(facts, language, paperText(language)), language, sealer)
+/**
+ * Sealed, so that whoever is sent it can tell an invoice of the product from one that somebody changed. The e-invoice is inside, where
+ * there is one.
+ */
+export const printedInvoice = (facts: PaperFacts, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> => {
+  const t = paperText(language)
+  const files = eInvoiceObstacle(facts) ? [] : [carriedEInvoice(eInvoiceXml(facts, language))]
+  return printed(invoicePaper(facts, language, t), language, sealer, files)
+}
 
 /** @throws {Refusal} payments.notPaid */
 export const printedReceipt = async (
@@ -143,3 +176,18 @@ export const printedReceipt = async (
   if (!paper) throw new DealsRefusal('payments.notPaid')
   return printed(paper, language, sealer)
 }
+
+/** A credit note, sealed and with its e-invoice inside as an invoice is. */
+export const printedCredit = (facts: CreditFacts, language: 'en' | 'fr', sealer: Sealer): Promise<Printed> => {
+  const t = paperText(language)
+  const files = creditObstacle(facts) ? [] : [carriedEInvoice(eCreditXml(facts, language))]
+  return printed(creditPaper(facts, language, t), language, sealer, files)
+}
+
+/** A statement of account, sealed as an invoice is. */
+export const printedStatement = (
+  statement: Statement,
+  parties: Parameters<typeof statementPaper>[1],
+  language: 'en' | 'fr',
+  sealer: Sealer,
+): Promise<Printed> => printed(statementPaper(statement, parties, language, paperText(language)), language, sealer)

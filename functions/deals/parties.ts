@@ -2,7 +2,7 @@ import type { DocumentParty } from '#shared/deals/document.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
-import { displayName, namesOf } from '#shared/identity/person.ts'
+import { displayName } from '#shared/identity/person.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
@@ -20,13 +20,6 @@ type Rows = DbOf<typeof partyTables>
 export const personName = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promise<string> => {
   const user = await users.need({ uid })
   return displayName(user) || user.email
-}
-
-/** The names that a person may sign with, the one on record first. @throws {Refusal} notFound */
-export const ownNames = async ({ users }: Pick<Rows, 'users'>, uid: Uid): Promise<string[]> => {
-  const user = await users.need({ uid })
-  const names = namesOf(user)
-  return names.length > 0 ? names : [user.email]
 }
 
 /** The organisation of a party, which the document names. */

@@ -1,6 +1,8 @@
 import { FileUses } from '../files/tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { bucket } from '../ports/bucket.ts'
+import { CreditNotes } from './credit-tables.ts'
+import { Rfqs } from './rfq-tables.ts'
 import * as tables from './tables.ts'
 
 /** What walking through deals for a person takes. */
@@ -9,11 +11,13 @@ export const personalUses = {
     requests: write(tables.Requests),
     engagements: write(tables.Engagements),
     dealFiles: write(tables.DealFiles),
+    rfqs: write(Rfqs),
     fileUses: write(FileUses),
     signatures: read(tables.Signatures),
     contracts: read(tables.Contracts),
     items: read(tables.ScheduleItems),
     invoices: read(tables.Invoices),
+    creditNotes: read(CreditNotes),
   },
   ports: { files: bucket('Files', 'erase') },
 } as const

@@ -1,5 +1,7 @@
+import { creditIdsOf } from '#shared/deals/credit.ts'
 import { isKeptByLaw } from '#shared/deals/kept.ts'
 import { dealGroups, type Request } from '#shared/deals/request.ts'
+import type { Rfq } from '#shared/deals/rfq.ts'
 import { keyOfUse } from '#shared/files/quota.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { erasedText } from '#shared/kit/personal.ts'
@@ -20,6 +22,13 @@ const requestsOf = async (db: Pick<ReadDb<typeof uses>, 'requests'>, person: Per
     for await (const request of db.requests.all('byDemander', { demander: partyOf(person), demanderGroup }))
       found.push(request)
   }
+  return found
+}
+
+/** Every request for quotes of a person's own account. */
+const rfqsOf = async (db: Pick<ReadDb<typeof uses>, 'rfqs'>, person: Person): Promise<Rfq[]> => {
+  const found: Rfq[] = []
+  for await (const rfq of db.rfqs.all('byClient', { client: partyOf(person) })) found.push(rfq)
   return found
 }
 
@@ -116,10 +125,40 @@ export const personalOfDeals = personal(uses, {
     },
     stays: law,
   },
+  Proposals: {
+    stays: 'people sell for organisations alone: it is the organisation that made an offer, or took it back',
+  },
+  ProposalLetters: { stays: 'it is what an organisation wrote to its clients; each has it in a deal of its own' },
+  Rfqs: {
+    copy: async (person, { db }) => ({ rows: await rfqsOf(db, person) }),
+    erase: async (person, job) => {
+      for (const { id } of await rfqsOf(job.db, person))
+        await job.transaction(async ({ db }) => {
+          const rfq = await db.rfqs.get({ id })
+          if (!rfq || rfq.clientName === erasedText) return
+          const items = rfq.items.map(item => ({ ...item, description: '' }))
+          db.rfqs.save({ ...rfq, clientName: erasedText, message: '', items })
+        })
+    },
+  },
+  RfqInvitations: { stays: 'people sell for organisations alone: it names the organisations that were asked' },
+  Quotes: { stays: 'it is what an organisation wrote to who asked it, and people sell for organisations alone' },
+  Totals: {
+    nothing:
+      'what deals came to by month, party and service: it names a person by an id that leads nowhere once they are erased',
+  },
+  CountedInvoices: { nothing: 'which amounts of an invoice are in the totals' },
   PurchaseOrders: { nothing: 'how much of an order was delivered' },
   ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract' },
   Invoices: {
     copy: async (person, { db }) => ({ rows: await invoicesOf(db, person) }),
+    stays: law,
+  },
+  CreditNotes: {
+    copy: async (person, { db }) => {
+      const ids = (await invoicesOf(db, person)).flatMap(creditIdsOf).map(id => ({ id }))
+      return { rows: (await db.creditNotes.getMany(ids)).filter(row => row !== undefined) }
+    },
     stays: law,
   },
 })

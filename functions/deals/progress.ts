@@ -1,10 +1,11 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import { contractStates } from '#shared/deals/contract-states.ts'
 import { contractFulfilled } from '#shared/deals/events.ts'
+import { outstandingOf } from '#shared/deals/outstanding.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { goesOn, isSettled } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
-import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { money, toJson } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { ofContract } from './event-drafts.ts'
@@ -15,12 +16,6 @@ import * as tables from './tables.ts'
 export const progressTables = { contracts: write(tables.Contracts), requests: write(tables.Requests) } as const
 
 type ProgressWork = Pick<Work<{ readonly tables: typeof progressTables }>, 'db' | 'now' | 'emit'>
-
-/** What of a contract is not paid yet. */
-const outstandingOf = ({ total, paid, currency }: Contract) => ({
-  amount: formatMinor(parseMinor(total, currency) - parseMinor(paid, currency), currency),
-  currency,
-})
 
 /**
  * Stages a contract that was paid or delivered some more. When nothing is left of either and no further
@@ -41,7 +36,7 @@ export const stageProgress = async (
     db.requests.save(
       grouped({
         ...request,
-        ...(owed ? { outstanding: outstandingOf(after), nextDue: owed.nextDue } : {}),
+        ...(owed ? { outstanding: toJson(money(outstandingOf(after), after.currency)), nextDue: owed.nextDue } : {}),
         ...(isOver ? { nextDue: undefined, fulfilledAt: time } : {}),
         updatedAt: time,
       }),

@@ -1,6 +1,6 @@
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoicePaid } from '#shared/deals/events.ts'
-import { amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
+import { afterCredits, amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
@@ -24,14 +24,16 @@ export type SettlingWork = Pick<Work<{ readonly tables: typeof settlingTables }>
 
 /**
  * What money that arrived for an invoice means: `settles` it; was counted `already`, under the same payment; or is to be
- * `refunded`, because the invoice was paid by another payment or voided meanwhile.
+ * `refunded`, because the invoice was paid by another payment or voided meanwhile, or asks for less since something of it was credited.
  */
 export const settlementOf = (
-  invoice: Pick<Invoice, 'status' | 'settlement'>,
-  paymentId: Settlement['paymentId'],
+  invoice: Pick<Invoice, 'status' | 'settlement' | 'total' | 'credited' | 'currency'>,
+  { paymentId, amount, lateInterest }: Pick<Settlement, 'paymentId' | 'amount' | 'lateInterest'>,
 ): 'settles' | 'already' | 'refund' => {
   if (invoice.settlement) return invoice.settlement.paymentId === paymentId ? 'already' : 'refund'
-  return can(invoiceStates, invoice.status, 'settle', 'system') ? 'settles' : 'refund'
+  const { minor, currency } = afterCredits(invoice)
+  const isThisSum = parseMinor(amount, currency) - parseMinor(lateInterest, currency) === minor
+  return isThisSum && can(invoiceStates, invoice.status, 'settle', 'system') ? 'settles' : 'refund'
 }
 
 /**
@@ -54,11 +56,11 @@ const billedBy = <I extends Pick<PaymentScheduleItem, 'invoiceId'>>(invoice: Inv
 }
 
 /** A contract that was paid some more. */
-const paidMore = (contract: Contract, total: string): Contract => {
+const paidMore = (contract: Contract, sum: bigint): Contract => {
   const { currency } = contract
   return {
     ...contract,
-    paid: formatMinor(parseMinor(contract.paid, currency) + parseMinor(total, currency), currency),
+    paid: formatMinor(parseMinor(contract.paid, currency) + sum, currency),
     openPayments: contract.openPayments - 1,
   }
 }
@@ -73,7 +75,7 @@ export const stageSettled = async (
   invoice: Invoice,
   settlement: Settlement,
 ): Promise<ReturnType<typeof settlementOf>> => {
-  const means = settlementOf(invoice, settlement.paymentId)
+  const means = settlementOf(invoice, settlement)
   if (means !== 'settles') return means
   const { db, now, emit } = work
   const time = now.toISOString()
@@ -107,7 +109,7 @@ export const stageSettled = async (
   )
   const { progress } = contract
   const pay = progress.pay === number ? await nextToPayAfter(db.scheduleItems, contract, number, stretch) : progress.pay
-  const after = { ...paidMore(contract, invoice.total), progress: { ...progress, pay } }
+  const after = { ...paidMore(contract, afterCredits(invoice).minor), progress: { ...progress, pay } }
   await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
   return 'settles'
 }
@@ -137,5 +139,5 @@ export const stagePaymentEvent = async (
 /** What a customer has to pay for an invoice now, in minor units, with the part of it that is late interest. */
 export const dueNow = (invoice: Invoice, now: Date) => {
   const due = amountDue(invoice, dayIn(now.toISOString()))
-  return { ...due, lateInterest: due.minor - parseMinor(invoice.total, invoice.currency) }
+  return { ...due, lateInterest: due.minor - afterCredits(invoice).minor }
 }

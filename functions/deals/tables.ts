@@ -3,12 +3,12 @@ import { DealFile } from '#shared/deals/deal-file.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
-import { shardOf } from '#shared/kit/shards.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { table } from '../kit/table.ts'
+import { due, newest } from './list-keys.ts'
 
 const listKey = (party: Party, group: DealGroup) => `${partyKey(party)}#${group}`
-const newest = (row: { createdAt: string; id: string }) => `${row.createdAt}#${row.id}`
 
 /** Each side has its list of each group; what is long about a request stands in Engagements. */
 export const Requests = table(Request)('Requests', {
@@ -24,6 +24,7 @@ export const Requests = table(Request)('Requests', {
       when: (row: Request) => row.status !== 'draft',
     },
     byThread: { pk: (part: { thread: string }) => part.thread, sk: newest },
+    due,
   },
 })
 
@@ -41,16 +42,6 @@ export const Signatures = table(Signature)('Signatures', {
   sk: key => `${key.side}#${key.uid}`,
 })
 
-/**
- * What the daily run looks through: a shard by the end of an id, the earliest day first. Days that no run reached are still there, and
- * come first.
- */
-const due = {
-  pk: (part: { id: string }) => shardOf(part.id),
-  sk: (row: { id: string; next?: string | undefined }) => `${row.next}#${row.id}`,
-  when: (row: { next?: string | undefined }) => row.next !== undefined,
-} as const
-
 export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id, indexes: { due } })
 
 /** What was delivered of an order, once something was: the order itself follows from its contract. */
@@ -62,16 +53,31 @@ export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   sk: key => `${key.kind}#${String(key.number).padStart(8, '0')}`,
 })
 
-/** A draft is its supplier's own affair. */
-const isForCustomer = (row: Invoice) => isOpen(row) && row.status !== 'draft'
-const soonest = (row: Invoice) => `${row.payableBy}#${row.id}`
+/** Where each side has its invoices: those that are open, and apart from them those that are not any more. */
+const stand = (party: Party, status: Invoice['status']) =>
+  isOpen({ status }) ? partyKey(party) : `${partyKey(party)}#closed`
+/** Of those that are open the one to be paid soonest, of the others the one that was closed first. */
+const inOrder = (row: Invoice) => `${isOpen(row) ? row.payableBy : row.updatedAt}#${row.id}`
+const wentOut = ({ supplierSign }: Invoice) => supplierSign !== undefined
 
-/** Each side has those of its invoices that are still to be paid, the soonest first; a deal knows all of its own. */
+/**
+ * Each side has those of its invoices that are still to be paid, and under another key of the same index those that are not any more, for
+ * statements. A draft is its supplier's own affair, and one that was voided nobody's. A deal knows all of its own.
+ */
 export const Invoices = table(Invoice)('Invoices', {
   pk: (key: { id: string }) => key.id,
   indexes: {
-    openByCustomer: { pk: (part: { customer: Party }) => partyKey(part.customer), sk: soonest, when: isForCustomer },
-    openBySupplier: { pk: (part: { supplier: Party }) => partyKey(part.supplier), sk: soonest, when: isOpen },
+    openByCustomer: {
+      pk: (part: { customer: Party; status: Invoice['status'] }) => stand(part.customer, part.status),
+      sk: inOrder,
+      when: wentOut,
+    },
+    openBySupplier: {
+      pk: (part: { supplier: Party; status: Invoice['status'] }) => stand(part.supplier, part.status),
+      sk: inOrder,
+      when: (row: Invoice) => wentOut(row) || row.status === 'draft',
+    },
     due,
   },
+  stream: true,
 })

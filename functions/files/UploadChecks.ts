@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type FileKind, isVideo, largestFile, purposeOf } from '#shared/files/purposes.ts'
 import { hasRoom, keyOfUse } from '#shared/files/quota.ts'
-import type { Checked, Upload } from '#shared/files/upload.ts'
+import { awaitedOf, type ScanVerdict, verdictOf } from '#shared/files/scan.ts'
+import type { Checked, Upload, UploadProblem } from '#shared/files/upload.ts'
 import { uploadStates } from '#shared/files/upload-states.ts'
 import { pictureKeyOf, videoKeyOf } from '#shared/kit/picture.ts'
 import { advance } from '#shared/kit/state-table.ts'
@@ -10,6 +11,7 @@ import { type Job, worker } from '../kit/worker.ts'
 import { bucket } from '../ports/bucket.ts'
 import { checkFile, type Passed } from './check.ts'
 import { fileKey, stillKey } from './keys.ts'
+import { scanResultOf } from './scan-results.ts'
 import * as tables from './tables.ts'
 
 const uses = {
@@ -80,50 +82,115 @@ const takeUp = (job: Job<typeof uses>, id: Upload['id']): Promise<Upload | undef
 const isFull = async ({ db }: Job<typeof uses>, { purpose, owner, size }: Upload): Promise<boolean> =>
   !purposeOf(purpose).isPublic && !hasRoom(owner, await db.fileUses.get({ party: keyOfUse(owner) }), size)
 
+/** What a scan finds that keeps a file from being passed on. */
+const problemOfScan = { infected: 'files.infected', unscannable: 'files.unscannable' } as const
+
+/**
+ * The word of the scan on bytes that passed the check. Where there is none yet, the row says that they wait for it: whichever of the
+ * two comes last passes the file on, and since both write the same row, one of them sees the other.
+ */
+const wordOn = (job: Job<typeof uses>, id: Upload['id'], tag: string): Promise<ScanVerdict | 'none' | 'over'> =>
+  job.transaction(async ({ db, now }) => {
+    const upload = await db.uploads.need({ id })
+    if (upload.status !== 'checking') return 'over'
+    const { scanned, awaited } = upload
+    if (scanned?.tag === tag) return scanned.verdict
+    const at = now.toISOString()
+    db.uploads.save({
+      ...upload,
+      awaited: awaitedOf({ tag, since: awaited?.since ?? at, asked: awaited?.asked ?? 0 }),
+      updatedAt: at,
+    })
+    return 'none'
+  })
+
+const clear = async (job: Job<typeof uses>, id: string, hasStill: boolean | undefined): Promise<void> => {
+  const quarantine = await job.ports.quarantine()
+  await Promise.all([quarantine.remove(id), hasStill ? quarantine.remove(stillKey(id)) : undefined])
+}
+
+type End = { readonly problem: UploadProblem } | { readonly checked: Checked }
+
+/** Says on the row how it ended, unless another check or the scan came to an end before. */
+const finish = async (job: Job<typeof uses>, { id, purpose }: Upload, end: End): Promise<void> => {
+  const checked = 'checked' in end ? end.checked : undefined
+  const { isFirst, saved } = await job.transaction(async ({ db, now }) => {
+    const { awaited: _awaited, ...current } = await db.uploads.need({ id })
+    // S3 tells of an object once at least, and its address takes more than one: another check may have come to an end meanwhile.
+    if (current.status !== 'checking') return { isFirst: false, saved: current }
+    const status = advance(uploadStates, current.status, checked ? 'pass' : 'refuse', 'check')
+    if (checked && !purposeOf(current.purpose).isPublic)
+      db.fileUses.add({ party: keyOfUse(current.owner) }, { bytes: checked.size, files: 1 })
+    return { isFirst: true, saved: db.uploads.save({ ...current, ...end, status, updatedAt: now.toISOString() }) }
+  })
+  if (isFirst) job.log('info', 'checked', { upload: id, purpose, ...('problem' in end && { problem: end.problem }) })
+  else if (checked) await discard(job, saved, checked)
+}
+
 const look = async (job: Job<typeof uses>, id: Upload['id']): Promise<void> => {
   const quarantine = await job.ports.quarantine()
   const upload = await takeUp(job, id)
-  if (upload) {
-    const [bytes, still] = await Promise.all([
-      quarantine.get(id, Math.min(upload.size, largestFile)),
-      upload.hasStill ? quarantine.get(stillKey(id), largestStill) : undefined,
-    ])
-    const outcome = (await isFull(job, upload))
-      ? { problem: 'files.full' as const }
-      : await checkFile(upload, bytes, still)
-    const end =
-      'problem' in outcome
-        ? ({ event: 'refuse', problem: outcome.problem } as const)
-        : ({ event: 'pass', checked: await promote(job, upload, outcome) } as const)
-    const checked = 'checked' in end ? end.checked : undefined
-    const { isFirst, saved } = await job.transaction(async ({ db, now }) => {
-      const { event, ...found } = end
-      const current = await db.uploads.need({ id })
-      // S3 tells of an object once at least, and its address takes more than one: another check may have come to an end meanwhile.
-      if (current.status !== 'checking') return { isFirst: false, saved: current }
-      const status = advance(uploadStates, current.status, event, 'check')
-      if (checked && !purposeOf(current.purpose).isPublic)
-        db.fileUses.add({ party: keyOfUse(current.owner) }, { bytes: checked.size, files: 1 })
-      return { isFirst: true, saved: db.uploads.save({ ...current, ...found, status, updatedAt: now.toISOString() }) }
-    })
-    if (isFirst) {
-      const problem = 'problem' in end ? { problem: end.problem } : {}
-      job.log('info', 'checked', { upload: id, purpose: upload.purpose, ...problem })
-    } else if (checked) await discard(job, saved, checked)
+  if (!upload) return clear(job, id, undefined)
+  const [sent, still] = await Promise.all([
+    quarantine.getTagged(id, Math.min(upload.size, largestFile)),
+    upload.hasStill ? quarantine.get(stillKey(id), largestStill) : undefined,
+  ])
+  const outcome = (await isFull(job, upload))
+    ? { problem: 'files.full' as const }
+    : await checkFile(upload, sent?.bytes, still)
+  if ('problem' in outcome) await finish(job, upload, { problem: outcome.problem })
+  else {
+    const word = await wordOn(job, id, sent?.tag ?? '')
+    // What passed stays in quarantine until the scan has spoken.
+    if (word === 'none') return
+    if (word === 'clean') await finish(job, upload, { checked: await promote(job, upload, outcome) })
+    else if (word !== 'over') await finish(job, upload, { problem: problemOfScan[word] })
   }
-  await Promise.all([quarantine.remove(id), upload?.hasStill ? quarantine.remove(stillKey(id)) : undefined])
+  await clear(job, id, upload.hasStill)
 }
 
-/** Looks at what was uploaded, one file at a time, and passes on what is safe. */
+/** Of a still, which lies beside its video, the video's. */
+const uploadOfKey = (key: string): Upload['id'] => (key.split('.')[0] ?? '') as Upload['id']
+
+/** Takes down what the scan said. It may come before the check, after it, more than once, and after all is over. */
+const hear = async (job: Job<typeof uses>, event: unknown): Promise<void> => {
+  const { key, tag, result, reasons } = scanResultOf(event)
+  const id = uploadOfKey(key)
+  const verdict = verdictOf(result)
+  job.log(verdict ? 'info' : 'error', 'scanned', { upload: id, result, reasons })
+  // Nothing was looked at: the sweep has it scanned again.
+  if (!verdict) return
+  const isStill = key !== id
+  const next = await job.transaction(async ({ db, now }) => {
+    const upload = await db.uploads.get({ id })
+    if (upload?.status !== 'waiting' && upload?.status !== 'checking') return 'nothing'
+    const { awaited, ...others } = upload
+    const at = now.toISOString()
+    if (verdict === 'infected' || (verdict === 'unscannable' && !isStill)) {
+      const status = advance(uploadStates, upload.status, 'refuse', 'check')
+      db.uploads.save({ ...others, status, problem: problemOfScan[verdict], updatedAt: at })
+      return upload.hasStill ? 'clearBoth' : 'clear'
+    }
+    // A still is always encoded again, so what stands is the word on the video.
+    if (isStill) return 'nothing'
+    db.uploads.save({ ...upload, scanned: { tag, verdict }, updatedAt: at })
+    return awaited?.tag === tag ? 'look' : 'nothing'
+  })
+  if (next === 'look') await look(job, id)
+  else if (next !== 'nothing') await clear(job, id, next === 'clearBoth')
+}
+
+/** Looks at what was uploaded, one file at a time, and passes on what is safe, once a scan found no malware in it, either. */
 export const UploadChecks = worker(
   'UploadChecks',
-  { kind: 'bucket', bucket: 'Quarantine' },
+  { kind: 'bucket', bucket: 'Quarantine', isScanned: true },
   uses,
-  async (event: S3Event, job) => {
+  async (event: S3Event | { readonly source: string }, job) => {
+    if ('source' in event) return hear(job, event)
     for (const { s3 } of event.Records) {
       const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '))
       // A still is looked at together with its video.
-      if (key !== stillKey(key.split('.')[0] ?? '')) await look(job, key as Upload['id'])
+      if (key !== stillKey(uploadOfKey(key))) await look(job, key as Upload['id'])
     }
   },
 )

@@ -1,3 +1,4 @@
+import { partsOf } from '#shared/files/parts.ts'
 import {
   mayBring,
   needsStill,
@@ -13,8 +14,9 @@ import { Uploads as contract, type UploadView } from '#shared/files/Uploads.cont
 import { isUsable, safeName, standingOf, type Upload } from '#shared/files/upload.ts'
 import { userUpdated } from '#shared/identity/events.ts'
 import type { User } from '#shared/identity/user.ts'
-import { type Party, sameParty } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { organisationUpdated } from '#shared/organisations/events.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
@@ -23,7 +25,7 @@ import type { Actor } from '../kit/actor.ts'
 import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
-import { bucket } from '../ports/bucket.ts'
+import { type Bucket, bucket } from '../ports/bucket.ts'
 import { fileAddress } from './address.ts'
 import { galleryAhead, galleryHandlers } from './gallery.ts'
 import { stillKey } from './keys.ts'
@@ -38,7 +40,7 @@ const uses = {
     users: write(Users),
     organisations: write(Organisations),
   },
-  ports: { quarantine: bucket('Quarantine', 'add'), files: bucket('Files', 'read') },
+  ports: { quarantine: bucket('Quarantine', 'parts'), files: bucket('Files', 'read') },
 } as const
 
 /** Whose an upload of a purpose is: the person's own, or that of the party which they act for. */
@@ -81,6 +83,34 @@ const viewOf = (upload: Upload, now: Date): UploadView => {
     ...(isPublic && checked ? shownOf(checked) : {}),
   }
 }
+
+type InParts = Upload & { readonly inParts: string }
+
+/** An upload of the caller's that comes in parts. @throws {Refusal} notFound */
+const needInParts = async (
+  { uploads }: Pick<ReadDb<typeof uses>, 'uploads'>,
+  id: Upload['id'],
+  actor: Actor,
+): Promise<InParts> => {
+  const upload = await uploads.get({ id })
+  if (!upload?.inParts || !isOwn(upload, actor)) throw new Refusal('notFound')
+  return upload as InParts
+}
+
+/** Which parts have come as they were to, and which have not; no longer known once they were put together, or given up. */
+const cameOf = async (quarantine: Bucket, { id, inParts, size, status }: InParts) => {
+  const came = status === 'waiting' ? await quarantine.parts(id, inParts) : undefined
+  const sizes = new Map(came?.map(part => [part.number, part.size]))
+  return { came, missing: came ? partsOf(size).filter(({ number, length }) => sizes.get(number) !== length) : [] }
+}
+
+const addressesOf = (quarantine: Bucket, { id, inParts }: Upload, parts: ReturnType<typeof partsOf>) =>
+  Promise.all(
+    parts.map(async ({ number, from, length }) => ({
+      ...{ number, from, length },
+      url: await quarantine.partUrl(id, { upload: inParts ?? '', number, length }, secondsToSend),
+    })),
+  )
 
 type Context = Pick<Work<typeof uses>, 'db' | 'emit' | 'now'> & { readonly actor: Actor }
 
@@ -157,8 +187,12 @@ export const Uploads = serve(
       const quarantine = await ports.quarantine()
       const at = now.toISOString()
       const hasStill = stillSize !== undefined
+      const id = newId('file')
+      const parts = partsOf(size)
+      // One that is begun and never comes is forgotten by the bucket after a day, as is one that was begun for nothing.
+      const inParts = parts.length > 0 ? await quarantine.startParts(id) : undefined
       const upload = db.uploads.create({
-        id: newId('file'),
+        id,
         purpose,
         owner,
         by: actor.uid,
@@ -166,15 +200,44 @@ export const Uploads = serve(
         type,
         size,
         hasStill,
+        ...(inParts && { inParts }),
         status: 'waiting',
         createdAt: at,
         updatedAt: at,
       })
-      const [url, stillUrl] = await Promise.all([
+      const [url, stillUrl, partUrls] = await Promise.all([
         quarantine.putUrl(upload.id, size, secondsToSend),
         hasStill ? quarantine.putUrl(stillKey(upload.id), stillSize, secondsToSend) : undefined,
+        addressesOf(quarantine, upload, parts),
       ])
-      return { upload: viewOf(upload, now), url, ...(stillUrl ? { stillUrl } : {}) }
+      return {
+        upload: viewOf(upload, now),
+        url,
+        ...(stillUrl ? { stillUrl } : {}),
+        ...(inParts ? { parts: partUrls } : {}),
+      }
+    },
+    GET_PARTS: async ({ id }, { actor, db, ports, now }) => {
+      const upload = await needInParts(db, id, actor)
+      const quarantine = await ports.quarantine()
+      const { missing } = await cameOf(quarantine, upload)
+      return { upload: viewOf(upload, now), parts: await addressesOf(quarantine, upload, missing) }
+    },
+    COMPLETE_PARTS: async ({ id }, { actor, db, ports, now }) => {
+      const upload = await needInParts(db, id, actor)
+      const quarantine = await ports.quarantine()
+      const { came, missing } = await cameOf(quarantine, upload)
+      if (missing.length > 0) throw new FilesRefusal('files.partsMissing')
+      if (came) await quarantine.joinParts(upload.id, upload.inParts, came)
+      return { upload: viewOf(upload, now) }
+    },
+    CANCEL_PARTS: async ({ id }, { actor, db, ports }) => {
+      const upload = await needInParts(db, id, actor)
+      // What was put together meanwhile is looked at, and swept after a while.
+      if (upload.status !== 'waiting') return {}
+      await (await ports.quarantine()).abortParts(id, upload.inParts)
+      db.uploads.remove(upload)
+      return {}
     },
     GET: async ({ ids }, { actor, db, now }) => {
       const found = await db.uploads.getMany([...new Set(ids)].map(id => ({ id })))
@@ -227,6 +290,9 @@ export const Uploads = serve(
     GET_FACES: ({ parties }, { db }) => [facesOf(db, parties)],
     GET_ROOM: (_input, known) => [known.db.fileUses.get({ party: keyOfUse(likelyParty(known)) })],
     GET_URL: ({ id }, { db }) => [db.uploads.get({ id })],
+    GET_PARTS: ({ id }, { db }) => [db.uploads.get({ id })],
+    CANCEL_PARTS: ({ id }, { db }) => [db.uploads.get({ id })],
+    COMPLETE_PARTS: ({ id }, { db }) => [db.uploads.get({ id })],
     PLACE: ({ id }, known) => [known.db.uploads.get({ id }), ...placeOf(undefined, known)],
     REMOVE: ({ purpose }, known) => placeOf(purpose, known),
   },

@@ -13,7 +13,7 @@ const secondsToRead = 60
  */
 export const fileAddress = async (
   files: Pick<Bucket, 'getUrl'>,
-  { key, thumb, name, type }: Pick<Checked, 'key' | 'thumb' | 'type'> & { readonly name: string },
+  { key, thumb, name, type }: Pick<Checked, 'key' | 'thumb'> & { readonly name: string; readonly type: string },
   isSmall: boolean,
 ): Promise<string> => {
   const wanted = isSmall ? thumb : key

@@ -1,6 +1,8 @@
 import { files as area } from '#shared/files/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { FileCopyWork } from './FileCopyWork.ts'
 import { FileIndex } from './FileIndex.ts'
+import { FileSeals } from './FileSeals.ts'
 import { Files } from './Files.ts'
 import { personalOfFiles as personal } from './personal.ts'
 import { Seals } from './Seals.ts'
@@ -14,6 +16,6 @@ export const files = servedArea(area, {
   tables: { ...tables, ...threadTables },
   personal,
   servers: { Files, Seals, Uploads },
-  workers: [FileIndex, UploadChecks, UploadSweeps],
-  apart: { threads: [Files] },
+  workers: [FileCopyWork, FileIndex, FileSeals, UploadChecks, UploadSweeps],
+  apart: { threads: [Files, FileCopyWork], papers: [Seals] },
 })

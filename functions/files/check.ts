@@ -6,10 +6,11 @@ import {
   isVideo,
   mostPixels,
   needsStill,
+  type PurposeName,
   purposeOf,
 } from '#shared/files/purposes.ts'
 import { thumbnailSize, type Upload, type UploadProblem } from '#shared/files/upload.ts'
-import { contentsOf } from './contents.ts'
+import { type Contents, contentsOf } from './contents.ts'
 import { isOffice, isPlainText, isTwoKinds, unpackedSize } from './two-kinds.ts'
 
 /** A file as it is kept: looked at, and if it is a picture encoded again. */
@@ -116,14 +117,29 @@ const stillOf = async (
   }
 }
 
+/** The first page of a PDF in small, on white where it is see-through. */
+const encodePage = async ({ data, width, height }: NonNullable<Contents['page']>): Promise<Uint8Array> => {
+  const { default: sharp } = await import('sharp')
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .flatten({ background: '#fff' })
+    .webp({ quality: 80 })
+    .toBuffer()
+}
+
+/** What is looked for in the files of a purpose: words by which they are found, or how they look. */
+const isRead: { readonly [P in PurposeName]?: 'whole' | 'look' } = { thread: 'whole', resource: 'look' }
+
 /** What a file that is kept is found by, and the picture that it carries of itself, encoded again. */
 const readContents = async (
   bytes: Uint8Array,
   type: FileKind,
   upload: Pick<Upload, 'purpose'>,
 ): Promise<Pick<Passed, 'words' | 'thumb'>> => {
-  if (upload.purpose !== 'thread') return {}
-  const { words, picture } = await contentsOf(bytes, type)
+  const wanted = isRead[upload.purpose]
+  if (!wanted) return {}
+  const { words: all, picture, page } = await contentsOf(bytes, type)
+  const words = wanted === 'whole' ? all : []
+  if (page) return { words, thumb: await encodePage(page) }
   if (!picture) return { words }
   const { thumb } = await draw(await loadSharp(), picture, 'image/jpeg', upload).catch((error): Partial<Passed> => {
     // One that cannot be drawn is none.

@@ -3,8 +3,12 @@ import { fileKinds } from '#shared/files/purposes.ts'
 import { mostTextWords, wordsOf } from '#shared/files/words.ts'
 import { isOffice } from './two-kinds.ts'
 
-/** What of a file's content it is found by, and the picture that an office file carries of itself. */
-export type Contents = { readonly words: readonly string[]; readonly picture?: Uint8Array }
+/** What of a file's content it is found by; the picture that an office file carries of itself; the first page of a PDF, drawn. */
+export type Contents = {
+  readonly words: readonly string[]
+  readonly picture?: Uint8Array
+  readonly page?: { readonly width: number; readonly height: number; readonly data: Uint8Array }
+}
 
 /** The parts of office files that hold their text, and the picture of the first page. */
 const textPart = /^(?:word\/document|xl\/sharedStrings|ppt\/slides\/slide\d{1,3})\.xml$/
@@ -20,6 +24,11 @@ const plainOf = (xml: string): string => xml.replace(/<[^>]{0,4000}>/g, ' ')
 export const contentsOf = async (bytes: Uint8Array, type: FileKind): Promise<Contents> => {
   const decode = (part: Uint8Array) => new TextDecoder().decode(part.subarray(0, mostText))
   if (fileKinds[type].family === 'text') return { words: wordsOf(decode(bytes), mostTextWords) }
+  if (type === 'application/pdf') {
+    const { seePdf } = await import('./pdf.ts')
+    const { text, page } = await seePdf(bytes, mostText)
+    return { words: wordsOf(text.slice(0, mostText), mostTextWords), ...(page && { page }) }
+  }
   if (!isOffice(type)) return { words: [] }
   try {
     const { unzipSync } = await import('fflate')

@@ -11,8 +11,10 @@ export const personalUses = {
     threads: write(threadTables.FileThreads),
     versions: write(threadTables.FileVersions),
     shares: write(threadTables.FileShares),
+    signatures: write(threadTables.FileSignatures),
     folders: write(threadTables.FileFolders),
     tags: write(threadTables.FileTags),
+    copies: write(threadTables.FileCopies),
   },
   ports: { files: bucket('Files', 'erase'), pictures: bucket('Pictures', 'erase') },
 } as const

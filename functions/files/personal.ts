@@ -1,9 +1,12 @@
+import { endedCopies } from '#shared/files/copy.ts'
 import { purposeOf } from '#shared/files/purposes.ts'
 import { keyOfUse } from '#shared/files/quota.ts'
 import { readerKey } from '#shared/files/reading.ts'
+import { isSigned } from '#shared/files/signed.ts'
 import type { FileThread } from '#shared/files/thread.ts'
 import type { Upload } from '#shared/files/upload.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { type Person, personal } from '../kit/personal.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -42,13 +45,29 @@ const threadsOf = async (db: Pick<ReadDb<typeof uses>, 'threads'>, { uid }: Pers
 
 /** Erases a file that a person kept, with every version of it, and whoever read it. */
 const eraseThread = async ({ id, owner }: FileThread, job: Job<typeof uses>): Promise<void> => {
+  // From here on nobody reads or signs it, so that no signature comes to stand over bytes that have gone.
+  const isGoing = await job.transaction(async ({ db }) => {
+    const thread = await db.threads.get({ id })
+    if (!thread || isSigned(thread)) return false
+    if (thread.status !== 'removed') db.threads.save({ ...thread, status: 'removed' })
+    return true
+  })
+  if (!isGoing) return
   const versions = await job.db.versions.allRows({ thread: id })
   const files = await job.ports.files()
   for (const { key, thumb } of versions) for (const each of [key, thumb]) if (each) await files.erase(each)
   await job.transaction(async ({ db }) => {
-    const [thread, rows] = await Promise.all([db.threads.get({ id }), db.versions.allRows({ thread: id })])
+    const [thread, rows, asked, kept] = await Promise.all([
+      db.threads.get({ id }),
+      db.versions.allRows({ thread: id }),
+      db.signatures.allRows({ thread: id }),
+      db.copies.get({ thread: id }),
+    ])
+    // The keys of its copies on IPFS go with it; FileCopyWork takes back what lies elsewhere.
+    if (kept) db.copies.save({ ...kept, copies: endedCopies(kept.copies, () => true, job.now) })
     if (!thread) return
     for (const row of rows) db.versions.remove(row)
+    for (const row of asked) db.signatures.remove(row)
     db.threads.remove(thread)
     for (const reader of thread.readers) db.shares.drop({ reader: readerKey(reader), thread: id })
     const bytes = rows.reduce((sum, { size }) => sum + size, 0)
@@ -104,9 +123,9 @@ export const personalOfFiles = personal(uses, {
   FileThreads: {
     copy: async (person, { db }) => ({ rows: await threadsOf(db, person) }),
     erase: async (person, job) => {
-      for (const thread of await threadsOf(job.db, person)) await eraseThread(thread, job)
+      for (const thread of await threadsOf(job.db, person)) if (!isSigned(thread)) await eraseThread(thread, job)
     },
-    stays: 'who of an organisation brought and shared its files, by id',
+    stays: 'what others have signed, as law asks; who of an organisation brought and shared its files, by id',
   },
   FileVersions: {
     copy: async (person, { db, ports }) => {
@@ -118,7 +137,7 @@ export const personalOfFiles = personal(uses, {
       }))
       return { rows, files }
     },
-    stays: 'who of an organisation brought a version, by id',
+    stays: 'what others have signed, as law asks; who of an organisation brought a version, by id',
   },
   FileShares: {
     copy: async (person, { db }) => ({ rows: await sharedWith(db, person) }),
@@ -133,6 +152,13 @@ export const personalOfFiles = personal(uses, {
       }
     },
   },
+  FileSignatures: {
+    // Loaded when used: few were asked to sign anything.
+    copy: async (person, job) => (await import('./personal-signing.ts')).copySignatures(person, readersOf(person), job),
+    erase: async (person, job) =>
+      (await import('./personal-signing.ts')).eraseSignatures(person, readersOf(person), job),
+    stays: 'what a person has signed, as law asks',
+  },
   FileFolders: {
     copy: async ({ uid }, { db }) => ({ rows: await db.folders.allRows({ owner: keyOf(uid) }) }),
     erase: ({ uid }, job) => eraseOwned(job, ({ folders }) => folders, keyOf(uid)),
@@ -141,6 +167,7 @@ export const personalOfFiles = personal(uses, {
     copy: async ({ uid }, { db }) => ({ rows: await db.tags.allRows({ owner: keyOf(uid) }) }),
     erase: ({ uid }, job) => eraseOwned(job, ({ tags }) => tags, keyOf(uid)),
   },
+  FileCopies: { nothing: 'which versions are on IPFS, by id; their keys go with the file' },
   FileWords: { nothing: 'words by which files are found, which go with them' },
   FileUses: { nothing: 'how much each party keeps, by id' },
 })

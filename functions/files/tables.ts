@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileUse } from '#shared/files/quota.ts'
-import { isLoose, sweptAt } from '#shared/files/sweep.ts'
+import { dueAt, isDue, isLoose } from '#shared/files/sweep.ts'
 import { Upload } from '#shared/files/upload.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { shardOf } from '#shared/kit/shards.ts'
@@ -15,7 +15,7 @@ const daysKept = 7
 export const Uploads = table(Upload)('Uploads', {
   pk: (key: { id: string }) => key.id,
   indexes: {
-    loose: { pk: ({ id }: { id: string }) => shardOf(id), sk: sweptAt, when: isLoose },
+    due: { pk: ({ id }: { id: string }) => shardOf(id), sk: dueAt, when: isDue },
     /** What people brought for their own account. */
     byPerson: {
       pk: ({ owner }: { owner: Party }) => owner.id,

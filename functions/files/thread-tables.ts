@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { FileCopies as Copies, copiesDueAt } from '#shared/files/copy.ts'
 import { FileShare } from '#shared/files/share.ts'
+import { FileSignature } from '#shared/files/signing.ts'
 import { FileThread, FileVersion, Folder } from '#shared/files/thread.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import { shardOf } from '#shared/kit/shards.ts'
 import { namePlace } from '#shared/organisations/relation-lists.ts'
 import { table } from '../kit/table.ts'
+import { WordPlace } from '../kit/word-index.ts'
+import { places, underVersion } from './keys.ts'
 
 // Apart from the tables of uploads, which every function that takes files bundles.
 
@@ -27,6 +33,11 @@ export const FileThreads = table(FileThread)('FileThreads', {
       sk: byChange,
       when: ({ status, readers }: FileThread) => status === 'active' && readers.length > 0,
     },
+    awaited: {
+      pk: ({ owner }: Owned) => partyKey(owner),
+      sk: byChange,
+      when: ({ signs }: FileThread) => signs.some(({ status }) => status === 'open'),
+    },
     withdrawn: {
       pk: ({ owner }: Owned) => partyKey(owner),
       sk: byChange,
@@ -34,8 +45,6 @@ export const FileThreads = table(FileThread)('FileThreads', {
     },
   },
 })
-
-const places = (number: number): string => String(number).padStart(4, '0')
 
 /** Every version of each thread. */
 export const FileVersions = table(FileVersion)('FileVersions', {
@@ -51,6 +60,29 @@ export const FileShares = table(FileShare)('FileShares', {
     byChange: {
       pk: (part: { reader: string }) => part.reader,
       sk: ({ updatedAt, thread }: FileShare) => `${updatedAt}#${thread}`,
+    },
+  },
+})
+
+/**
+ * Who was asked to sign a version, and what they did. The thread itself says how many have signed (signs), and is saved with each
+ * change, so that those who sign at the same time come one after the other.
+ */
+export const FileSignatures = table(FileSignature)('FileSignatures', {
+  pk: (key: { thread: string; number: number; signer: string }) => key.thread,
+  sk: key => `${underVersion(key.number)}${key.signer}`,
+  stream: true,
+  indexes: {
+    waiting: {
+      pk: (part: { signer: string }) => part.signer,
+      sk: ({ askedAt, thread, number }: FileSignature) => `${askedAt}#${thread}#${places(number)}`,
+      when: ({ status }: FileSignature) => status === 'waiting' || status === 'later',
+    },
+    /** What a person signed or declined. */
+    byPerson: {
+      pk: ({ uid = '' }: { uid?: string | undefined }) => uid,
+      sk: ({ at = '', thread, number }: FileSignature) => `${at}#${thread}#${places(number)}`,
+      when: ({ uid }: FileSignature) => uid !== undefined,
     },
   },
 })
@@ -71,9 +103,17 @@ export const FileTags = table(FileTag)('FileTags', {
 
 /**
  * The words by which each party's files are found: a word, and behind it the thread that has it, in the partition of the word's first
- * letters (threads/indexed.ts). They follow the threads a moment later (FileIndex).
+ * letters (kit/word-index.ts). They follow the threads a moment later (FileIndex).
  */
-export const FileWords = table(z.object({ list: z.string(), at: z.string(), version: z.number().int() }))('FileWords', {
+export const FileWords = table(WordPlace)('FileWords', {
   pk: (key: { list: string; at: string }) => key.list,
   sk: key => key.at,
+})
+
+/** The copies of each thread's versions on IPFS, with their keys. One row for a thread, so that with it all its keys go at once. */
+export const FileCopies = table(Copies)('FileCopies', {
+  pk: (key: { thread: string }) => key.thread,
+  indexes: {
+    due: { pk: ({ thread }: { thread: string }) => shardOf(thread), sk: copiesDueAt },
+  },
 })

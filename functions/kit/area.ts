@@ -13,6 +13,8 @@ export type ServedArea = {
   readonly workers: readonly AnyWorker[]
   /** Lambdas that are deployed in a stack of their own beside the area's, by what they are about: a stack has its bounds. */
   readonly apart?: Readonly<Record<string, readonly AnyName[]>>
+  /** Tables that stand in such a stack, with what reads their streams. */
+  readonly tablesApart?: Readonly<Record<string, Readonly<Record<string, AnyTable>>>>
   /** What its tables keep of people. */
   readonly personal: Personal
 }
@@ -35,5 +37,6 @@ export const servedArea = <
     readonly servers: { readonly [F in keyof C]: AnyServer & { readonly contract: C[F] } }
     readonly workers: readonly AnyWorker[]
     readonly apart?: ServedArea['apart']
+    readonly tablesApart?: ServedArea['tablesApart']
   },
 ): ServedArea & { readonly name: N } => ({ name, ...served, tables: Object.values(served.tables) })

@@ -1,4 +1,4 @@
-import { partyKey } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Actor, Caller } from './actor.ts'
 import { CallBudgets } from './kit-tables.ts'

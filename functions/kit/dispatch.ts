@@ -6,7 +6,7 @@ import { findBadCharacter } from '#shared/kit/text.ts'
 import { type ActingFor, type Actor, admit, type Caller } from './actor.ts'
 import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
-import { type AnyServer, type Uses, usesOf } from './serve.ts'
+import { type AnyServer, type CallHeaders, type Uses, usesOf } from './serve.ts'
 import { Unit } from './unit.ts'
 import { begin, type Host, type Once, openDb, openPorts, recordOf, timesOf, transaction } from './work.ts'
 
@@ -15,6 +15,7 @@ export type Call = {
   readonly caller?: Caller
   /** When it arrived; the host's time where nobody says. */
   readonly at?: Date
+  readonly headers?: CallHeaders
   readonly body: unknown
 }
 
@@ -145,7 +146,8 @@ export const dispatch =
       if (!input.success) throw invalid(input.error)
 
       const here: Host = call.at ? { ...host, at: call.at } : host
-      const run = async (work: object) => method.output.parse(await handler(input.data, { ...work, actor })) ?? null
+      const run = async (work: object) =>
+        method.output.parse(await handler(input.data, { ...work, actor, headers: call.headers })) ?? null
       if (method.kind === 'query') {
         const unit = new Unit()
         const result = await run({

@@ -7,6 +7,15 @@ import { hash, timingSafeEqual } from 'node:crypto'
  */
 export const originHeader = 'x-origin-secret'
 
+/** The headers in which CloudFront says where it takes a viewer to be (viewer-place.ts). Its policy has to name them. */
+export const viewerHeaders = {
+  city: 'CloudFront-Viewer-City',
+  region: 'CloudFront-Viewer-Country-Region-Name',
+  countryName: 'CloudFront-Viewer-Country-Name',
+  postal: 'CloudFront-Viewer-Postal-Code',
+  countryCode: 'CloudFront-Viewer-Country',
+} as const
+
 /** The part of an event of API Gateway that is read here. An HTTP API gives header names in lower case, a websocket API does not. */
 export type ApiEvent = {
   readonly headers?: Readonly<Record<string, string | undefined>>

@@ -15,6 +15,7 @@ export type Grants = {
   readonly userPool: ReadonlySet<string>
   readonly places: ReadonlySet<string>
   readonly mail: boolean
+  readonly letters: boolean
   readonly connections: boolean
 }
 
@@ -37,7 +38,8 @@ const merge = (all: readonly Uses[]): Grants => {
       const both = before === 'erase' || access === 'erase' ? 'erase' : 'write'
       buckets.set(name, before === undefined || before === access ? access : both)
     }
-    for (const [name, access] of Object.entries(need.keys ?? {})) if (keys.get(name) !== 'sign') keys.set(name, access)
+    for (const [name, access] of Object.entries(need.keys ?? {}))
+      if (!['sign', 'wrap'].includes(keys.get(name) ?? '')) keys.set(name, access)
   }
   return {
     tables,
@@ -48,6 +50,7 @@ const merge = (all: readonly Uses[]): Grants => {
     places: new Set(needs.flatMap(need => need.places ?? [])),
     userPool: new Set(needs.flatMap(need => need.userPool ?? [])),
     mail: needs.some(need => need.mail),
+    letters: needs.some(need => need.letters),
     connections: needs.some(need => need.connections),
   }
 }

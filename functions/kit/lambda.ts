@@ -18,8 +18,8 @@ import type { Store } from './store.ts'
 import type { Host, Identity } from './work.ts'
 import { type AnyWorker, openJob } from './worker.ts'
 
-/** The variable that holds a table's deployed name. */
-export const tableVariable = (table: string) => `TABLE_${table}`
+/** The variable that holds how the names of the stage's tables begin: one for all, since what a function is told has its bound. */
+const TABLES = 'TABLES'
 
 const opened = new Map<string, Promise<unknown>>()
 
@@ -35,7 +35,7 @@ let store: Store | undefined
 let budget: CallBudget | undefined
 const awsHost = (identity: Identity): Host => {
   assertOwnServices()
-  store ??= dynamoStore(table => process.env[tableVariable(table)] ?? missing(tableVariable(table)))
+  store ??= dynamoStore(table => `${process.env[TABLES] ?? missing(TABLES)}${table}`)
   const now = () => new Date()
   budget ??= callBudget(store, now)
   return { store, now, ulid, openPort, identity, budget }
@@ -146,7 +146,12 @@ export const httpHandler =
       requestId = requestIdOf(body) ?? requestId
       const caller = callerOf(authorizer?.jwt?.claims, event)
       const at = eventTime(event)
-      const answer = await run({ ...(caller ? { caller } : {}), ...(at ? { at } : {}), body })
+      const answer = await run({
+        ...(caller ? { caller } : {}),
+        ...(at ? { at } : {}),
+        headers: event.headers,
+        body,
+      })
       const name = (body as { method?: unknown } | null)?.method
       const known = typeof name === 'string' && Object.hasOwn(contract.methods, name) ? name : undefined
       if ('errorType' in answer) log('info', 'refused', { requestId, method: known, errorType: answer.errorType })

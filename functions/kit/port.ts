@@ -1,7 +1,8 @@
-/** `erase` is `write`, and removes what was there before, too. */
-export type BucketAccess = 'read' | 'find' | 'add' | 'write' | 'erase'
+/** `erase` is `write`, and removes what was there before, too; `parts` is `add`, is told which parts of a file have come, and gives them up. */
+export type BucketAccess = 'read' | 'find' | 'add' | 'parts' | 'write' | 'erase'
 
-export type KeyAccess = 'read' | 'sign'
+/** `sign` and `read` are of a key that signs; `wrap` makes and opens keys that it seals, `unwrap` only opens them. */
+export type KeyAccess = 'read' | 'sign' | 'wrap' | 'unwrap'
 
 /** What a port needs of AWS, beyond its code: read by the infrastructure to grant it, and by nothing else. */
 export type Needs = {
@@ -19,6 +20,8 @@ export type Needs = {
   readonly buckets?: Readonly<Record<string, BucketAccess>>
   /** Sends mail through SES. */
   readonly mail?: boolean
+  /** Sends what people write to each other: with the settings under which SES tells what becomes of it. */
+  readonly letters?: boolean
   /** Posts to websocket connections; REALTIME_ENDPOINT holds the address. */
   readonly connections?: boolean
   /** Actions of Amazon Location Service's places, such as `Autocomplete`. */

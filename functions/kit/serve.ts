@@ -49,13 +49,20 @@ export type Work<U extends Uses> = {
   readonly emit: Emit
 }
 
+/** The headers of a request. */
+export type CallHeaders = Readonly<Record<string, string | undefined>> | undefined
+
 type ActorFor<M extends Method> = M['allow'] extends 'public'
   ? Actor | undefined
   : M['allow'] extends 'member'
     ? MemberActor
     : Actor
 
-export type Context<U extends Uses, M extends Method> = Work<U> & { readonly actor: ActorFor<M> }
+export type Context<U extends Uses, M extends Method> = Work<U> & {
+  readonly actor: ActorFor<M>
+  /** As they came: anybody may say anything in them. */
+  readonly headers: CallHeaders
+}
 
 export type Handlers<C extends Contract, U extends Uses> = {
   readonly [M in keyof C['methods']]: (

@@ -10,7 +10,8 @@ const turnsAway = (variable: string) =>
   variable.startsWith('AWS_ENDPOINT_URL_') ||
   variable === 'STRIPE_API_URL' ||
   variable === 'TURNSTILE_URL' ||
-  variable === 'RATES_URL'
+  variable === 'RATES_URL' ||
+  variable === 'PINNING_URL'
 
 /**
  * Asked when a function starts, before it answers anything.

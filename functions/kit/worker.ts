@@ -5,11 +5,20 @@ import { type Host, type Once, openDb, openPorts, timesOf, transaction } from '.
 
 /** What starts a Lambda that is no server function. The infrastructure reads it, the handler gets AWS's own event shape. */
 export type Trigger =
-  /** `isLong` for what may take as long as a schedule. */
-  | { readonly kind: 'stream'; readonly tables: readonly string[]; readonly batch: number; readonly isLong?: true }
+  /** `isLong` for what may take as long as a schedule, `isRoomy` for what works on whole files. */
+  | {
+      readonly kind: 'stream'
+      readonly tables: readonly string[]
+      readonly batch: number
+      readonly isLong?: true
+      readonly isRoomy?: true
+    }
   | { readonly kind: 'queue'; readonly queue: string; readonly batch: number }
-  /** New objects of a bucket: one Lambda looks at each, with the memory and the time that takes. */
-  | { readonly kind: 'bucket'; readonly bucket: string }
+  /**
+   * New objects of a bucket: one Lambda looks at each, with the memory and the time that takes. `isScanned`: it is told what a scan for
+   * malware found in them, too.
+   */
+  | { readonly kind: 'bucket'; readonly bucket: string; readonly isScanned?: true }
   | { readonly kind: 'schedule'; readonly everyMinutes: number }
   /** Once a day, at an hour of UTC. */
   | { readonly kind: 'daily'; readonly hourUtc: number }
@@ -17,6 +26,8 @@ export type Trigger =
   | { readonly kind: 'webSocket' }
   | { readonly kind: 'webSocketAuthoriser' }
   | { readonly kind: 'userPool'; readonly operations: readonly UserPoolOperation[] }
+  /** What SES tells of mails that were sent with the stage's configuration set. */
+  | { readonly kind: 'mailEvents' }
   /** An open HTTP route whose handler verifies the caller itself, by signature. */
   | { readonly kind: 'http'; readonly route: `POST /webhooks/${string}` }
 

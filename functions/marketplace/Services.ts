@@ -1,5 +1,5 @@
 import type { Parsed } from '#shared/kit/contract.ts'
-import { type Party, sameParty } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import {
@@ -17,40 +17,19 @@ import { matcherOf, wordsOf } from '#shared/marketplace/search.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { invalidValues, serviceProblems } from '#shared/marketplace/service-rules.ts'
 import { serviceStates } from '#shared/marketplace/service-states.ts'
-import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
+import { agentFor } from '#shared/organisations/acting.ts'
 import { placedPictures } from '../files/placed-pictures.ts'
 import { Uploads } from '../files/tables.ts'
-import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
-import { sameVersion } from '../kit/guard.ts'
-import type { Reads } from '../kit/repository.ts'
 import { type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
+import { own } from './own-service.ts'
 import { shownOwner } from './owner.ts'
+import { dropResources } from './resources-of.ts'
 import * as tables from './tables.ts'
 
 type Id = Service['id']
-
-/**
- * One of the acting organisation's services.
- * @param version of what is to be changed, by who is responsible for it
- * @throws {Refusal} notFound for another's, auth.denied, call.conflict
- */
-const own = async (
-  services: Reads<typeof tables.Services>,
-  actor: Actor,
-  id: Id,
-  version?: number,
-): Promise<Service> => {
-  const service = await services.need({ id })
-  if (!sameParty(service.owner, actor.party)) throw new Refusal('notFound')
-  if (version !== undefined) {
-    if (!mayActOn(actor, service.agent, 'assignment.microservice')) throw new Refusal('auth.denied')
-    sameVersion(service, version)
-  }
-  return service
-}
 
 /** @throws {Refusal} input.invalid where the body holds what no editor lets in */
 const refuseInvalid = (body: Parameters<typeof invalidValues>[0]): void => {
@@ -65,7 +44,12 @@ const complete = (service: Service): void => {
 }
 
 const uses = {
-  tables: { services: write(tables.Services), organisations: read(Organisations), uploads: read(Uploads) },
+  tables: {
+    services: write(tables.Services),
+    resources: write(tables.ServiceResources),
+    organisations: read(Organisations),
+    uploads: write(Uploads),
+  },
 } as const
 
 const named = ({ id }: { readonly id: Id }, { db }: Known<typeof uses>) => [db.services.get({ id })]
@@ -168,6 +152,7 @@ export const Services = serve(
     REMOVE: async ({ id, version }, { actor, db, now, emit }) => {
       const service = await own(db.services, actor, id, version)
       const stat = advance(serviceStates, service.stat, 'remove', 'owner')
+      await dropResources(db, service, now)
       // One that never was on the market is nobody's business any more; the others stay for the deals that name them.
       if (!service.publishedAt) {
         db.services.remove(service)
@@ -187,7 +172,7 @@ export const Services = serve(
     ],
     TO_READY: named,
     PUBLISH: named,
-    REMOVE: named,
+    REMOVE: ({ id }, { db }) => [db.services.get({ id }), db.resources.get({ item: id })],
     GET_BY_ID: named,
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
   },

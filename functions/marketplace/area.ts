@@ -2,6 +2,7 @@ import { marketplace as area } from '#shared/marketplace/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Microservices } from './Microservices.ts'
 import { personalOfMarketplace as personal } from './personal.ts'
+import { Resources } from './Resources.ts'
 import { Search } from './Search.ts'
 import { SearchConsumer } from './SearchConsumer.ts'
 import { Services } from './Services.ts'
@@ -11,6 +12,6 @@ import { User } from './User.ts'
 export const marketplace = servedArea(area, {
   tables,
   personal,
-  servers: { Microservices, Search, Services, User },
+  servers: { Microservices, Resources, Search, Services, User },
   workers: [SearchConsumer],
 })

@@ -1,5 +1,6 @@
+import type { Card, SearchKind } from '#shared/marketplace/card.ts'
 import type { FoundPerson } from '#shared/marketplace/people.contract.ts'
-import { type Card, queryWords, relevance, type SearchKind } from '#shared/marketplace/search.ts'
+import { queryWords, relevance } from '#shared/marketplace/search.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { lookByWords } from './search-looks.ts'
 import { SearchTokens } from './tables.ts'

@@ -1,5 +1,5 @@
+import type { Card } from '#shared/marketplace/card.ts'
 import type { FoundOrganisation } from '#shared/marketplace/people.contract.ts'
-import type { Card } from '#shared/marketplace/search.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DbOf, read } from '../kit/serve.ts'

@@ -6,6 +6,7 @@ const ofOrganisations = 'what organisations offer is theirs; of who made it ther
 /** What the market keeps of people. */
 export const personalOfMarketplace = personal(uses, {
   Services: { stays: ofOrganisations },
+  ServiceResources: { stays: ofOrganisations },
   SearchTokens: { stays: ofOrganisations },
   SearchItems: {
     // With the rows of the index that it names, and so that no event which comes late brings them back.

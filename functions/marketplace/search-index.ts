@@ -1,12 +1,11 @@
 import type { Currency } from '#shared/kit/money.ts'
+import type { Card, SearchKind } from '#shared/marketplace/card.ts'
 import {
-  type Card,
   indexedWords,
   initialOf,
   isLetter,
   placeOfWord,
   priceOrder,
-  type SearchKind,
   searchLimits,
   searchWords,
   wordsOf,

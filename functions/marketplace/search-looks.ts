@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#shared/kit/refusal.ts'
-import {
-  type Card,
-  indexedWords,
-  isLetter,
-  matcherOf,
-  placeOfWord,
-  type SearchKind,
-  searchLimits,
-  stemOf,
-} from '#shared/marketplace/search.ts'
+import type { Card, SearchKind } from '#shared/marketplace/card.ts'
+import { indexedWords, isLetter, matcherOf, placeOfWord, searchLimits, stemOf } from '#shared/marketplace/search.ts'
 import type { Reads } from '../kit/repository.ts'
 import type * as tables from './tables.ts'
 

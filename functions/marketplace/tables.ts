@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { currencyField } from '#shared/kit/fields.ts'
-import { Card, searchKinds } from '#shared/marketplace/search.ts'
+import { id } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import { Card, searchKinds } from '#shared/marketplace/card.ts'
+import { Resource, resourceLimits } from '#shared/marketplace/resource.ts'
 import { Service } from '#shared/marketplace/service.ts'
 import { table } from '../kit/table.ts'
 
@@ -14,6 +17,15 @@ export const Services = table(Service)('Services', {
     },
   },
 })
+
+/** The files and links that go with each service. They are few, and changed and shown together. */
+export const ServiceResources = table(
+  z.object({
+    item: id('service'),
+    resources: z.array(Resource).max(resourceLimits.resources),
+    version: z.number().int(),
+  }),
+)('ServiceResources', { pk: (key: { item: string }) => key.item })
 
 const SearchToken = z.object({
   /** Which rows are looked at together: the kind and the first letters of a word, or a list. */

@@ -1,4 +1,5 @@
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Audit as contract } from '#shared/organisations/Audit.contract.ts'
 import {
   type AuditEntry,

@@ -1,4 +1,5 @@
-import { type DomainEvent, partyKey } from '#shared/kit/event.ts'
+import type { DomainEvent } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { type PersonalText, textsOfPeople } from '#shared/kit/personal.ts'
 import { asLoggedFor, canonical, withSealed } from '#shared/organisations/audit.ts'
 import { PersonKeys } from '../identity/tables.ts'

@@ -19,6 +19,7 @@ import {
   isOpen,
   mailsADay,
   renewed,
+  seenVersion,
   stepped,
 } from '#shared/organisations/invitation.ts'
 import { hasEnded, whoKey } from '#shared/organisations/member.ts'
@@ -54,7 +55,7 @@ const sent = (invitation: Invitation, at: string): SentInvitation => ({
   ...(invitation.rid === undefined ? {} : { rid: invitation.rid }),
   ...(invitation.refused === undefined ? {} : { refused: invitation.refused }),
   history: invitation.history,
-  version: invitation.version,
+  version: seenVersion(invitation),
 })
 
 type Asked = { readonly who: string; readonly type: Type; readonly version: number }
@@ -63,7 +64,7 @@ type Asked = { readonly who: string; readonly type: Type; readonly version: numb
 const own = async ({ db, actor }: Acting, { who, type, version }: Asked): Promise<Invitation> => {
   mayInvite(actor, type)
   const row = await db.invitations.need({ who, oid: actor.party.id, type })
-  sameVersion(row, version)
+  sameVersion({ version: seenVersion(row) }, version)
   return row
 }
 

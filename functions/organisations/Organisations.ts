@@ -10,8 +10,10 @@ import { mostSignatures } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { serve } from '../kit/serve.ts'
 import { helpAhead, helpHandlers } from './help.ts'
+import { industryOf } from './industry.ts'
 import { invitationAhead, invitationHandlers } from './invitees.ts'
 import { memberAhead, memberHandlers } from './members.ts'
+import { peopleAhead, peopleHandlers } from './people-of.ts'
 import { beginRelation } from './relations.ts'
 import { roleAhead, roleHandlers } from './roles.ts'
 import { enoughSigners, rolesOf } from './signers.ts'
@@ -29,6 +31,7 @@ export const Organisations = serve(
     ...staffHandlers,
     ...teamHandlers,
     ...helpHandlers,
+    ...peopleHandlers,
     ...invitationHandlers,
     ...workspaceHandlers,
     CHECK_AVAILABILITY: async ({ domainName }, { db }) => {
@@ -57,6 +60,7 @@ export const Organisations = serve(
       const organisation = db.organisations.create(
         OrganisationRow.omit({ version: true }).parse({
           ...fields,
+          ...(await industryOf(fields)),
           id: oid,
           domainName: domain,
           abn: digits,
@@ -107,7 +111,8 @@ export const Organisations = serve(
       sameVersion(organisation, version)
       const { signerCount = 1 } = body
       if (signerCount > 1) enoughSigners(signerCount, mostSignatures(organisation, await rolesOf(db, organisation.id)))
-      const saved = db.organisations.save({ ...organisation, ...body, updatedAt: now.toISOString() })
+      const industry = await industryOf({ ...organisation, ...body })
+      const saved = db.organisations.save({ ...organisation, ...body, ...industry, updatedAt: now.toISOString() })
       emit(organisationUpdated, {
         subject: saved,
         parties: [actor.party],
@@ -122,6 +127,7 @@ export const Organisations = serve(
     ...staffAheads,
     ...teamAhead,
     ...helpAhead,
+    ...peopleAhead,
     ...invitationAhead,
     ...workspaceAhead,
     CHECK_AVAILABILITY: ({ domainName }, { db }) => [

@@ -11,18 +11,19 @@ import * as invitationTables from './invitation-tables.ts'
 import { JoinLetters } from './JoinLetters.ts'
 import { OrgAboutUs } from './OrgAboutUs.ts'
 import { Organisations } from './Organisations.ts'
+import { Places } from './Places.ts'
 import { personalOfOrganisations as personal } from './personal.ts'
 import * as tables from './tables.ts'
 
 export const organisations = servedArea(area, {
   tables: { ...tables, ...invitationTables, ...entryTables },
   personal,
-  servers: { Audit, Invitations, OrgAboutUs, Organisations },
+  servers: { Audit, Invitations, OrgAboutUs, Organisations, Places },
   workers: [AuditAnchors, AuditConsumer, InvitationMails, InvitationSender, JoinLetters],
   apart: {
     audit: [Audit, AuditAnchors, AuditConsumer],
     invitations: [Invitations, InvitationMails, InvitationSender],
-    visitors: [OrgAboutUs],
+    visitors: [OrgAboutUs, Places],
     structure: [Organisations],
   },
 })

@@ -1,14 +1,11 @@
 import { Refusal } from '#shared/kit/refusal.ts'
-import { anzsicDivisionOf } from '#shared/organisations/anzsic.ts'
-import { anzsicTypes } from '#shared/organisations/facts.contract.ts'
+import { anzsicDivisionOf, anzsicTypeOf } from '#shared/organisations/anzsic.ts'
 import { orgAboutUsParts } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { read, serve } from '../kit/serve.ts'
+import { anzsicRows } from './anzsic-rows.ts'
 import { Organisations } from './tables.ts'
 
 const uses = { tables: { organisations: read(Organisations) } } as const
-
-/** The level of a code: a letter, or two to four digits. */
-const typeOf = (code: string) => anzsicTypes[code.length === 1 && code >= 'A' ? 0 : code.length - 1]
 
 const isWithin = (code: string, within: string): boolean =>
   /[A-S]/.test(within) ? code === within || anzsicDivisionOf(code) === within : code.startsWith(within)
@@ -27,12 +24,8 @@ export const factPart = serve(
       return banner ? { url: `/${banner}` } : {}
     },
     GET_ANZIC_BY_TYPE: async ({ type, within }) => {
-      const { anzsicTitles } = await import('./anzsic-titles.ts')
-      const rows = anzsicTitles
-        .trim()
-        .split('\n')
-        .map(line => ({ code: line.slice(0, line.indexOf(' ')), title: line.slice(line.indexOf(' ') + 1) }))
-      const items = rows.filter(({ code }) => typeOf(code) === type && (!within || isWithin(code, within)))
+      const rows = await anzsicRows()
+      const items = rows.filter(({ code }) => anzsicTypeOf(code) === type && (!within || isWithin(code, within)))
       if (items.length === 0) throw new Refusal('notFound')
       return { items }
     },

@@ -20,7 +20,7 @@ const rowsOf = ({ members, roles, organisations }: ReadDb<typeof uses>, oid: str
 type Own = keyof typeof helpMethods
 
 export const helpHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
-  GET_WHO_MAY: async ({ leaf }, { actor, db }) => {
+  GET_WHO_MAY: async ({ leaf, level = 0 }, { actor, db }) => {
     // Its clients learn nothing of how it is run.
     if (actor.party.type !== 'organization') throw new Refusal('auth.denied')
     const [organisation, roles, { items }] = await rowsOf(db, actor.party.id)
@@ -30,6 +30,7 @@ export const helpHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
       ({ status, type, who, rid }) =>
         status === 'active' &&
         who.id !== actor.uid &&
+        (who.id === organisation.ownerId || level <= ((rid && roleOf.get(rid)?.level) || 0)) &&
         can(actorOf(organisation, { uid: who.id, type }, rid && roleOf.get(rid)), leaf),
     )
     const people = able.map(({ name }) => name).filter(Boolean)

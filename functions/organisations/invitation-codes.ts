@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Invitation } from '#shared/organisations/invitation.ts'
-import { isOpen } from '#shared/organisations/invitation.ts'
+import { byMail, isOpen } from '#shared/organisations/invitation.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type DbOf, read, write } from '../kit/serve.ts'
 import { InvitationCodes, Invitations } from './invitation-tables.ts'
@@ -17,7 +17,7 @@ export const stageCode = (db: DbOf<typeof telling>, invitation: Invitation, code
   const hash = sha256(code)
   const { who, oid, type, address = '', expiresAt } = invitation
   db.codes.put({ hash, who, oid, type, address, expiresAt })
-  return db.invitations.save({ ...invitation, code: hash })
+  return db.invitations.save({ ...byMail(invitation), code: hash })
 }
 
 /** What is asked for where a code leads nowhere, so that as much is asked of the database as where it leads somewhere. */

@@ -1,5 +1,5 @@
 import { chunk } from 'es-toolkit'
-import { type Invitation, mailed, waitsForMail } from '#shared/organisations/invitation.ts'
+import { byMail, type Invitation, mailed, waitsForMail } from '#shared/organisations/invitation.ts'
 import { write } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import { AddressRefused, MailNotTaken, mail } from '../ports/mail.ts'
@@ -58,7 +58,7 @@ export const sendInvitations = async (
         // Who was asked for another mail meanwhile gets that one, too.
         if (!row || row.askedAt !== rows[n]?.askedAt) continue
         if (sent[n] === 'sent') db.invitations.save(mailed(row, at))
-        if (sent[n] === 'refused') db.invitations.save({ ...row, refused: true, updatedAt: at })
+        if (sent[n] === 'refused') db.invitations.save({ ...byMail(row), refused: true, updatedAt: at })
       }
     })
     results.push(...sent.map(result => result ?? 'unneeded'))

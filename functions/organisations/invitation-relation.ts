@@ -1,12 +1,14 @@
 import { displayName } from '#shared/identity/person.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { type Id, type IdKind, isIdOf, type Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Invitation } from '#shared/organisations/invitation.ts'
 import { hasEnded, type Member, type Relation } from '#shared/organisations/member.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read, type Uses } from '../kit/serve.ts'
-import { beginRelation, countRelations, relationTables } from './relations.ts'
+import { relationTables } from './relation-tables.ts'
+import { beginRelation, countRelations } from './relations.ts'
 
 /** The tables that accepting an invitation takes. */
 export const acceptingTables = { ...relationTables, users: read(Users) } as const

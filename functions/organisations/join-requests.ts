@@ -1,8 +1,8 @@
 import { userUpdated } from '#shared/identity/events.ts'
 import { asked, tried } from '#shared/identity/sign-up.ts'
 import { normaliseEmail } from '#shared/kit/email.ts'
-import { partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type JoinRequest, organisationsAnHour } from '#shared/organisations/join-request.ts'
 import { orgAboutUsParts } from '#shared/organisations/OrgAboutUs.contract.ts'
@@ -15,7 +15,7 @@ import { domainAt, organisationAt } from './entering.ts'
 import { JoinRequests } from './entry-tables.ts'
 import { beginCounted, joiningTables } from './joining.ts'
 import { likelyParty } from './likely-party.ts'
-import { relationTables } from './relations.ts'
+import { relationTables } from './relation-tables.ts'
 import { Domains } from './tables.ts'
 
 const uses = {

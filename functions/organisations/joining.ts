@@ -1,6 +1,7 @@
 import { displayName } from '#shared/identity/person.ts'
-import { type Emit, type Party, partyKey } from '#shared/kit/event.ts'
+import type { Emit, Party } from '#shared/kit/event.ts'
 import type { Id, IdKind, Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { clientAsked, clientInvited, clientJoined } from '#shared/organisations/events.ts'
 import { type JoinResult, joinResultOf } from '#shared/organisations/joining.ts'
@@ -8,7 +9,8 @@ import { hasEnded, type Member } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { Users } from '../identity/tables.ts'
 import { type DbOf, read } from '../kit/serve.ts'
-import { beginRelation, bothSides, countRelation } from './relations.ts'
+import { bothSides } from './relation-tables.ts'
+import { beginRelation, countRelation } from './relations.ts'
 import { Organisations } from './tables.ts'
 
 /** The tables that becoming a client takes, for the `uses` of whoever lets somebody. */

@@ -1,6 +1,7 @@
 import type { Parsed } from '#shared/kit/contract.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import {

@@ -3,7 +3,7 @@ import { read, write } from '../kit/serve.ts'
 import { addressKey } from '../ports/address-key.ts'
 import { JoinRequests } from './entry-tables.ts'
 import * as invitationTables from './invitation-tables.ts'
-import { relationTables } from './relations.ts'
+import { relationTables } from './relation-tables.ts'
 import * as tables from './tables.ts'
 
 /** What walking through organisations for a person takes. */

@@ -2,19 +2,9 @@ import { type Id, type IdKind, isIdOf } from '#shared/kit/id.ts'
 import { hasEnded, type Member, type Relation, type Who, whoKey } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type DbOf, type Uses, write } from '../kit/serve.ts'
-import * as tables from './tables.ts'
-
-/** The two rows of a relation, for the `uses` of whoever makes one. */
-export const bothSides = { members: write(tables.Members), relations: write(tables.Relations) } as const
-/** The same with what the organisations, their roles and teams say of how many they are with, for whoever changes one. */
-export const relationTables = {
-  ...bothSides,
-  organisations: write(tables.Organisations),
-  roles: write(tables.Roles),
-  teams: write(tables.Teams),
-  teamMembers: write(tables.TeamMembers),
-} as const
+import type { DbOf, Uses } from '../kit/serve.ts'
+import type { bothSides, relationTables } from './relation-tables.ts'
+import type * as tables from './tables.ts'
 
 type Work<T extends NonNullable<Uses['tables']>> = {
   readonly db: DbOf<T>

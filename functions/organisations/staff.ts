@@ -1,8 +1,8 @@
 import { displayName } from '#shared/identity/person.ts'
 import { publicProfile } from '#shared/identity/profile.ts'
 import { freshMinutes, isFresh } from '#shared/identity/sign-ins.ts'
-import { partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import {
   handedOver,

@@ -1,7 +1,7 @@
 import { write } from '../kit/serve.ts'
 import { answeringUses } from './invitation-received.ts'
 import { joiningTables } from './joining.ts'
-import { relationTables } from './relations.ts'
+import { relationTables } from './relation-tables.ts'
 import * as tables from './tables.ts'
 
 /** What the handlers of Organisations use. */

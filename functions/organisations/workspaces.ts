@@ -1,6 +1,6 @@
-import { partyKey } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { type Relation, whoKey } from '#shared/organisations/member.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'

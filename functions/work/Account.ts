@@ -44,7 +44,7 @@ const obstaclesOf = async (db: Db, uid: Uid): Promise<Obstacle[]> => {
   const groups = dealGroups.filter(group => group !== 'closed')
   const [relations, invoices, ...lists] = await Promise.all([
     db.relations.allRows({ who: whoKey(party) }),
-    db.invoices.list('openByCustomer', { customer: party }, { limit: named }),
+    db.invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit: named }),
     ...groups.map(demanderGroup => db.requests.list('byDemander', { demander: party, demanderGroup }, { limit: 200 })),
   ])
   const [organisations, roles] = await Promise.all([

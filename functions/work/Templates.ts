@@ -3,11 +3,19 @@ import type { Parsed } from '#shared/kit/contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { templateChanged, templateRemoved, templateShared, templateWithdrawn } from '#shared/work/events.ts'
+import { maxBody } from '#shared/work/body-length.ts'
+import {
+  templateChanged,
+  templateReceived,
+  templateRemoved,
+  templateShared,
+  templateWithdrawn,
+} from '#shared/work/events.ts'
+import { isOfRecipient } from '#shared/work/merge-fields.ts'
 import { WorkRefusal } from '#shared/work/refusal.ts'
 import { Templates as contract, type TemplateView } from '#shared/work/Templates.contract.ts'
 import { keepsTemplate, seesTemplate, type Template } from '#shared/work/template.ts'
-import { type Body, fieldsIn, htmlOf, isEmpty, maxBody, textOf } from '#shared/work/template-body.ts'
+import { type Body, fieldsIn, htmlOf, isEmpty, textOf } from '#shared/work/template-body.ts'
 import type { TemplateInput } from '#shared/work/template-input.ts'
 import { maxVersions } from '#shared/work/template-kinds.ts'
 import { merge, missingIn } from '#shared/work/template-merge.ts'
@@ -245,6 +253,13 @@ export const Templates = serve(
         agent: team ? { id: team.tid, type: 'team' } : { id: actor.party.id, type: 'organization' },
         updatedAt: now.toISOString(),
       })
+      const { agent } = saved
+      // Shared anew with the same people it is no news.
+      if (template.stat !== 'shared' || template.agent.id !== agent.id)
+        emit(templateReceived, {
+          ...told(saved),
+          data: { title: saved.title, ownerId: actor.party.id, ...(team && { teamId: team.tid }) },
+        })
       emit(templateShared, told(saved))
       return viewOf(saved, actor)
     },
@@ -295,9 +310,10 @@ export const Templates = serve(
       ])
       const { title } = template
       const body = await bodyOf(html)
-      const missing = missingIn(body, values)
+      const later = about.isMail ? isOfRecipient : undefined
+      const missing = missingIn(body, values, later)
       if (missing.length > 0) return { title, missing }
-      return { ...merge({ title, body }, values), missing }
+      return { ...merge({ title, body }, values, later), missing }
     },
   },
   {

@@ -1,6 +1,14 @@
 import { work as area } from '#shared/work/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { Account } from './Account.ts'
+import { CardIndex } from './CardIndex.ts'
+import { Mail } from './Mail.ts'
+import { MailAnswers } from './MailAnswers.ts'
+import { MailEvents } from './MailEvents.ts'
+import { MailIndex } from './MailIndex.ts'
+import { MailPost } from './MailPost.ts'
+import { MailUpkeep } from './MailUpkeep.ts'
+import * as mailTables from './mail-tables.ts'
 import { PersonalData } from './PersonalData.ts'
 import { PinnedItems } from './PinnedItems.ts'
 import { personalOfWork as personal } from './personal.ts'
@@ -12,8 +20,10 @@ import * as templateTables from './template-tables.ts'
 import * as todoTables from './todo-tables.ts'
 
 export const work = servedArea(area, {
-  tables: { ...tables, ...templateTables, ...todoTables },
+  tables: { ...tables, ...templateTables, ...todoTables, ...mailTables },
   personal,
-  servers: { Account, PinnedItems, Templates, Todos },
-  workers: [PersonalData, Reminders],
+  servers: { Account, Mail, PinnedItems, Templates, Todos },
+  workers: [CardIndex, MailAnswers, MailEvents, MailIndex, MailPost, MailUpkeep, PersonalData, Reminders],
+  apart: { board: [Todos, Reminders], mail: [Mail], letters: [MailAnswers, MailEvents, MailUpkeep] },
+  tablesApart: { mail: mailTables },
 })

@@ -6,7 +6,7 @@ import type { Id } from '#shared/kit/id.ts'
 import type { DisplayLanguage } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { type MergeRows, type MergeValues, valuesOf } from '#shared/work/merge-fields.ts'
+import { type MergeValues, valuesOf } from '#shared/work/merge-fields.ts'
 import type { MergeAbout } from '#shared/work/Templates.contract.ts'
 import { letterValues } from '#shared/work/template-merge.ts'
 import { seen, seenContract, seenInvoice } from '../deals/access.ts'
@@ -26,7 +26,6 @@ export const mergeTables = {
 } as const
 
 type Rows = DbOf<typeof mergeTables>
-type Recipient = MergeRows['recipient']
 
 type Found = { readonly request?: Request; readonly contract?: Contract; readonly invoice?: Invoice }
 
@@ -56,8 +55,7 @@ const refuseHidden = (about: MergeAbout, { request, contract, invoice }: Found, 
 }
 
 /**
- * What the fields of a text come to for its writer: of what it is about, as far as the writer may see it, of who writes, and of who
- * is written to.
+ * What the fields of a text come to for its writer: of what it is about, as far as the writer may see it, and of who writes.
  * @throws {Refusal} notFound
  */
 export const mergeValues = async (
@@ -67,13 +65,11 @@ export const mergeValues = async (
     now,
     about,
     language,
-    recipient,
   }: {
     readonly actor: Actor
     readonly now: Date
     readonly about: MergeAbout
     readonly language: DisplayLanguage
-    readonly recipient?: Recipient
   },
 ): Promise<MergeValues> => {
   const [found, organisation, person] = await Promise.all([
@@ -91,7 +87,6 @@ export const mergeValues = async (
       invoice: invoice && invoiceView(invoice, today),
       organisation,
       person,
-      recipient,
       date: { today },
     },
     language,

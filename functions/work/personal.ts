@@ -1,4 +1,5 @@
 import { personal } from '../kit/personal.ts'
+import { personalMail } from './mail-personal.ts'
 import { personalUses as uses } from './personal-uses.ts'
 import { personalTemplates } from './template-personal.ts'
 import { todoTablesOfPeople } from './todo-personal.ts'
@@ -13,6 +14,7 @@ export const personalOfWork = personal(uses, {
       }),
   },
   ...personalTemplates,
+  ...personalMail,
   PersonJobs: { stays: 'that the person of this id was erased, and when' },
   ...todoTablesOfPeople,
 })

@@ -1,4 +1,5 @@
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { PersonJob } from '#shared/work/person-job.ts'
 import { PinnedList } from '#shared/work/pinned-items.ts'
 import { table } from '../kit/table.ts'

@@ -2,15 +2,10 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Template } from '#shared/work/template.ts'
 import { maxVersions } from '#shared/work/template-kinds.ts'
 import type { Person } from '../kit/personal.ts'
-import { type DbOf, type ReadDb, write } from '../kit/serve.ts'
+import type { DbOf, ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import * as tables from './template-tables.ts'
+import type { templateUses } from './template-uses.ts'
 
-export const templateUses = {
-  templates: write(tables.Templates),
-  versions: write(tables.TemplateVersions),
-  texts: write(tables.TemplateTexts),
-} as const
 type Uses = { readonly tables: typeof templateUses }
 
 /** What somebody wrote for the organisations that they are or were in, and what of it nobody else ever saw. */

@@ -1,4 +1,5 @@
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Template, TemplateText, TemplateVersion } from '#shared/work/template.ts'
 import { table } from '../kit/table.ts'
 

@@ -1,20 +1,7 @@
 import type { Person } from '../kit/personal.ts'
-import { type ReadDb, write } from '../kit/serve.ts'
+import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import { bucket } from '../ports/bucket.ts'
-import * as tables from './todo-tables.ts'
-
-/** What walking through the boards uses. */
-export const todoUses = {
-  tables: {
-    boards: write(tables.Boards),
-    cards: write(tables.Cards),
-    cardTexts: write(tables.CardTexts),
-    comments: write(tables.CardComments),
-    cardFiles: write(tables.CardFiles),
-  },
-  ports: { files: bucket('Files', 'erase') },
-} as const
+import type { todoUses } from './todo-uses.ts'
 
 type Copying = Pick<Job<typeof todoUses>, 'ports'> & { readonly db: ReadDb<typeof todoUses> }
 type Erasing = Job<typeof todoUses>
@@ -29,6 +16,7 @@ export const todoTablesOfPeople = {
     stays: 'until its cards are erased, which are found by its columns and take it with them',
   },
   CardCounts: { nothing: 'how many cards stand in each column of a board' },
+  CardWords: { nothing: 'words by which cards are found, which go with them' },
   CardTexts: {
     copy: async (person: Person, job: Copying) => (await walk()).CardTexts.copy(person, job),
     stays: "on the board of an organisation, what it wrote; a person's own go with their cards",

@@ -3,6 +3,7 @@ import { shardOf } from '#shared/kit/shards.ts'
 import { Board } from '#shared/work/board.ts'
 import { Card, CardComment, CardFile, CardText } from '#shared/work/card.ts'
 import { table } from '../kit/table.ts'
+import { WordPlace } from '../kit/word-index.ts'
 
 /** A board that somebody changed: all others have the columns that every board begins with. */
 export const Boards = table(Board)('Boards', { pk: (key: { key: string }) => key.key })
@@ -18,6 +19,7 @@ const placeOf = ({ place, id }: Card) => `${place}#${id}`
 
 export const Cards = table(Card)('Cards', {
   pk: (key: { id: string }) => key.id,
+  stream: 'changes',
   indexes: {
     byColumn: {
       pk: ({ board, column }: { board: string; column: string }) => `${board}#${column}`,
@@ -48,6 +50,12 @@ export const Cards = table(Card)('Cards', {
       when: (row: Card) => row.removedAt !== undefined,
     },
   },
+})
+
+/** The words of titles by which the cards of each board are found (kit/word-index.ts). They follow the cards a moment later (CardIndex). */
+export const CardWords = table(WordPlace)('CardWords', {
+  pk: (key: { list: string; at: string }) => key.list,
+  sk: key => key.at,
 })
 
 export const CardTexts = table(CardText)('CardTexts', { pk: (key: { card: string }) => key.card })

@@ -1,11 +1,12 @@
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { erasedText } from '#shared/kit/personal.ts'
 import { newBoard } from '#shared/work/board.ts'
 import type { Card } from '#shared/work/card.ts'
 import type { CopiedFile, Person } from '../kit/personal.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
-import type { todoUses } from './todo-personal.ts'
+import type { todoUses } from './todo-uses.ts'
 
 type Reading = ReadDb<typeof todoUses>
 type Erasing = Job<typeof todoUses>

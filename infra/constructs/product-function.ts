@@ -6,13 +6,13 @@ import type { Construct } from 'constructs'
 import type { Grants } from '#functions/areas.ts'
 import { indexNames } from '#functions/areas.ts'
 import { namesOf } from '../names.ts'
-import { mailFrom, type Stage, whatStays } from '../stages.ts'
+import { answersDomain, mailFrom, type Stage, whatStays } from '../stages.ts'
 import { resourceFinding } from './findings.ts'
 
 /** What AWS gives a name of its own, so that it cannot be made from the stage. It exists as long as the stage does. */
 export type Shared = {
   readonly userPool?: { readonly id: string; readonly clientId: string }
-  readonly realtime?: { readonly endpoint: string; readonly connectionsArn: string }
+  readonly realtime?: { readonly endpoint: string; readonly connectionsArns: readonly string[] }
   /** The ARNs of the signing keys, by name. */
   readonly keys?: Readonly<Record<string, string>>
   /** Where private files are read: an address of its own, so that nothing in them is of the product's. */
@@ -27,12 +27,18 @@ const tableActions = {
   advance: ['dynamodb:UpdateItem'],
 }
 
-const keyActions = { read: ['kms:GetPublicKey'], sign: ['kms:GetPublicKey', 'kms:Sign'] }
+const keyActions = {
+  read: ['kms:GetPublicKey'],
+  sign: ['kms:GetPublicKey', 'kms:Sign'],
+  wrap: ['kms:GenerateDataKey', 'kms:Decrypt'],
+  unwrap: ['kms:Decrypt'],
+}
 
 const objectActions = {
   read: ['s3:GetObject'],
   find: ['s3:GetObject'],
   add: ['s3:PutObject'],
+  parts: ['s3:PutObject', 's3:ListMultipartUploadParts', 's3:AbortMultipartUpload'],
   write: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
   erase: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:DeleteObjectVersion'],
 }
@@ -78,8 +84,8 @@ export class ProductFunction extends LambdaFunction {
 
     logGroup.grantWrite(role)
     for (const [table, access] of grants.tables) {
-      const { arn, name } = names.table(table)
-      environment[`TABLE_${table}`] = name
+      const { arn } = names.table(table)
+      environment.TABLES = names.table('').name
       const indexes = indexNames(table).map(index => `${arn}/index/${index}`)
       allow(tableActions[access], [arn, ...indexes])
     }
@@ -87,6 +93,7 @@ export class ProductFunction extends LambdaFunction {
       const { arn, name } = names.secret(secret)
       environment[`SECRET_${secret}`] = name
       allow(['secretsmanager:GetSecretValue'], [arn])
+      if (secret === 'Pinning' && stage.pinningUrl) environment.PINNING_SERVICE = stage.pinningUrl
     }
     for (const [key, access] of grants.keys) {
       const arn = shared.keys?.[key]
@@ -134,7 +141,7 @@ export class ProductFunction extends LambdaFunction {
     if (grants.connections) {
       if (!shared.realtime) throw new Error(`${name} needs the websocket API`)
       environment.REALTIME_ENDPOINT = shared.realtime.endpoint
-      allow(['execute-api:ManageConnections'], [shared.realtime.connectionsArn])
+      allow(['execute-api:ManageConnections'], [...shared.realtime.connectionsArns])
     }
     if (grants.mail) {
       const { name, address } = mailFrom(stage)
@@ -145,11 +152,15 @@ export class ProductFunction extends LambdaFunction {
           actions: ['ses:SendEmail'],
           resources: [
             Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: stage.domainName }),
+            ...(grants.letters ? [names.mailSet.arn] : []),
           ],
           conditions: { StringEquals: { 'ses:FromAddress': address } },
         }),
       )
     }
+
+    if (grants.letters) environment.MAIL_SET = names.mailSet.name
+    if (grants.letters || grants.buckets.has('Answers')) environment.MAIL_ANSWERS = answersDomain(stage)
 
     super(scope, name, {
       functionName: names.lambda(name).name,
@@ -171,10 +182,8 @@ export class ProductFunction extends LambdaFunction {
       wildcards.push([resourceFinding(scope, `${names.bucket(name).arn}/*`), `Any object of ${name}: keys are random.`])
     }
     if (grants.connections && shared.realtime) {
-      wildcards.push([
-        resourceFinding(scope, shared.realtime.connectionsArn),
-        'Any open connection of the one websocket API.',
-      ])
+      for (const arn of shared.realtime.connectionsArns)
+        wildcards.push([resourceFinding(scope, arn), 'Any open connection of the one websocket API.'])
     }
     Validations.of(role).acknowledge(
       ...wildcards.map(([finding, reason]) => ({ id: `AwsSolutions-IAM5[${finding}]`, reason: reason ?? '' })),

@@ -13,7 +13,10 @@ export const localEnvironment = {
   STAGE: LOCAL_STAGE,
   DOMAIN_NAME: LOCAL_DOMAIN,
   GO_DOMAIN: LOCAL_DOMAIN,
+  MOBILE_DOMAIN: `m.${LOCAL_DOMAIN}`,
   // The key that Turnstile's documents give for tests: it means nothing but that there is one.
   TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
   MICROSOFT_TENANT: LOCAL_TENANT,
+  // Its stand-in answers elsewhere; functions are told where.
+  PINNING_SERVICE: `https://pinning.${LOCAL_DOMAIN}`,
 } as const

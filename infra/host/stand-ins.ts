@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Outside, Place, Resources } from 'local-cloud'
 import { demoPage } from './demo.ts'
+import { startPinning } from './pinning.ts'
 import { startRates } from './rates.ts'
 import { startStripe } from './stripe/server.ts'
 import { startTurnstile } from './turnstile.ts'
@@ -39,18 +40,21 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
   })
   const turnstile = await startTurnstile(derived('turnstile secret'))
   const rates = await startRates()
+  const pinning = await startPinning({ dataDir: join(dataDir, 'pinning'), token: derived('pinning token') })
   return {
     stripe: { url: stripe.url, publishableKey: keys.publishableKey },
     overlay: {
       STRIPE_API_URL: stripe.url,
       TURNSTILE_URL: turnstile.url,
       RATES_URL: rates.url,
+      PINNING_URL: pinning.url,
       ...(MAILS_A_SECOND ? { MAILS_A_SECOND } : {}),
     },
     turnstile: { url: turnstile.url },
     secrets: {
       Stripe: JSON.stringify({ secretKey: keys.secretKey, webhookSecret: keys.webhookSecret }),
       HumanCheck: turnstile.secret,
+      Pinning: pinning.token,
     },
     sources: {
       'connect-src': [stripe.url, turnstile.url],
@@ -67,7 +71,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     ],
     isResting: () => stripe.isResting(),
     close: async () => {
-      await Promise.all([stripe.close(), turnstile.close(), rates.close()])
+      await Promise.all([stripe.close(), turnstile.close(), rates.close(), pinning.close()])
     },
   }
 }

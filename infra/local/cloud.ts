@@ -137,15 +137,19 @@ const notYet: FrontDoor = {
   upgrade: (_, socket) => void socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n'),
 }
 
-const createLocalise = (domain: string, origin: string) => (text: string) =>
-  text.includes(domain)
-    ? ['', '*.'].reduce((changed, wildcard) => {
-        const own = origin.replace('://', `://${wildcard}`)
-        return changed
-          .replaceAll(`https://${wildcard}${domain}`, own)
-          .replaceAll(`wss://${wildcard}${domain}`, own.replace('http', 'ws'))
-      }, text)
-    : text
+/** Turns the addresses of a stage's domain, and of hosts under it, into those of this machine. */
+const createLocalise = (domain: string, origin: string) => {
+  const { protocol, host } = new URL(origin)
+  const address = new RegExp(`(https|wss)://(\\*\\.|[a-z0-9-]+\\.)?${domain.replaceAll('.', '\\.')}(?![\\w.-])`, 'g')
+  return (text: string) =>
+    text.includes(domain)
+      ? text.replace(
+          address,
+          (_, scheme: string, under = '') =>
+            `${scheme === 'wss' ? protocol.replace('http', 'ws') : protocol}//${under}${host}`,
+        )
+      : text
+}
 
 /** The additions of each, directive by directive. */
 const mergeSources = (...all: PolicySources[]): PolicySources => {
@@ -266,6 +270,7 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       httpApis: core.httpApis,
       webSocketApis: core.webSocketApis,
       report,
+      names: { declared: host => host.replace(/localhost(:\d+)?$/, options.domain), own: localise },
       pages: [
         ...localPages(services, secret, status),
         clockPage({
@@ -281,7 +286,12 @@ export const startLocalCloud = async (options: LocalCloudOptions): Promise<Local
       // As long as nobody moves the clock it is the machine's, which Node writes by itself.
       date: () => (core.clock.ahead() === 0 ? undefined : new Date(core.clock.now()).toUTCString()),
       sources: mergeSources(
-        { 'connect-src': [s3.url], 'img-src': [s3.url, ...doors.values()], 'media-src': [s3.url, ...doors.values()] },
+        {
+          // A page reads what the templates let it read of the other distributions, which are at doors of their own here.
+          'connect-src': [s3.url, ...doors.values(), ...(userPool ? [origin] : [])],
+          'img-src': [s3.url, ...doors.values()],
+          'media-src': [s3.url, ...doors.values()],
+        },
         outside.sources,
         options.web?.sources ?? {},
       ),

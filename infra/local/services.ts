@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { Base } from './core.ts'
+import { eventBus } from './events/event-bus.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
+import { receiptRules } from './mailbox/rules.ts'
+import { malwareScans } from './malware/plans.ts'
 import { readBucket } from './s3/bucket.ts'
 import { type S3Server, startS3 } from './s3/server.ts'
 import { labelOf } from './user-pool/identity-provider.ts'
@@ -27,15 +30,50 @@ export type ProviderPerson = { readonly email: string; readonly givenName: strin
 const account = '000000000000'
 const region = 'ap-southeast-2'
 
-const startBuckets = ({ resources, iam, onObjectCreated }: Base, dataDir: string) =>
-  startS3({
+/** What puts an event on the account's bus. */
+type Publish = ReturnType<typeof eventBus>
+
+const startBuckets = async ({ base, dataDir }: ServiceOptions, publish: Publish): Promise<S3Server> => {
+  const { resources, iam, onObjectCreated } = base
+  /** What the last start left untold is told of before this one has come to its end. */
+  const started = Promise.withResolvers<S3Server>()
+  const scanned = malwareScans({
+    resources,
+    publish,
+    read: async (bucket, key) => (await started.promise).read(bucket, key)?.open(),
+  })
+  const s3 = await startS3({
     dataDir: join(dataDir, 's3'),
     region,
     buckets: resources.ofType('AWS::S3::Bucket').map(({ ref, properties }) => readBucket(ref, properties)),
     secretFor: iam.secretOf,
     authorise: iam.authorise,
-    onObjectCreated: (bucket, key, size, etag) => onObjectCreated({ bucket, key, size, etag }),
+    onObjectCreated: async (bucket, key, size, etag) => {
+      const created = { bucket, key, size, etag }
+      // Both go on beside one another, as in AWS: which of them comes to an end first, nobody knows.
+      const outcomes = await Promise.allSettled([onObjectCreated(created), scanned(created)])
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+    },
   })
+  started.resolve(s3)
+  return s3
+}
+
+/** The configuration sets of SES, each with the events that it puts on the account's bus. */
+const configurationSets = (resources: Base['resources']) =>
+  resources.ofType('AWS::SES::ConfigurationSet').map(({ properties: { Name } }) => ({
+    name: String(Name),
+    events: resources
+      .ofType('AWS::SES::ConfigurationSetEventDestination')
+      .filter(({ properties }) => properties.ConfigurationSetName === Name)
+      .flatMap(({ properties }) => {
+        const { Enabled, MatchingEventTypes = [] } = properties.EventDestination as {
+          Enabled?: boolean
+          MatchingEventTypes?: string[]
+        }
+        return Enabled === false ? [] : MatchingEventTypes.map(name => name.toUpperCase())
+      }),
+  }))
 
 /** What is left to read of a short HTML text without its tags. */
 const plainText = (html: string): string =>
@@ -117,6 +155,9 @@ export const startServices = async (options: ServiceOptions): Promise<Services> 
     await Promise.all(closers.map(step => step()))
   }
   try {
+    const publish = eventBus({ resources, invoke: base.invoke, report: options.report, clock: { now: base.now } })
+    const s3 = await startBuckets(options, publish)
+    closers.push(() => s3.close())
     const mailbox = await startMailbox({
       dataDir: join(dataDir, 'mailbox'),
       region,
@@ -124,14 +165,16 @@ export const startServices = async (options: ServiceOptions): Promise<Services> 
       verifiedIdentities: resources
         .ofType('AWS::SES::EmailIdentity')
         .map(({ properties }) => String(properties.EmailIdentity)),
+      configurationSets: configurationSets(resources),
+      onEvent: publish,
+      receiptRules: receiptRules(resources),
+      keep: s3.deliver,
       secretOf: iam.secretOf,
       authorise: iam.authorise,
       onFault: fault,
       time: base.now,
     })
     closers.push(() => mailbox.close())
-    const s3 = await startBuckets(base, dataDir)
-    closers.push(() => s3.close())
     const userPool = await startPool(options, mailbox, fault)
     if (userPool) closers.push(() => userPool.close())
     return {

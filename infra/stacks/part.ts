@@ -134,7 +134,7 @@ export class PartStack extends Stack {
           id: 'AwsSolutions-SQS3',
           reason: 'It is itself where failed batches end.',
         })
-        const lambda = this.#lambda(worker, trigger.isLong ? longSeconds : undefined)
+        const lambda = this.#lambda(worker, trigger.isLong ? longSeconds : undefined, trigger.isRoomy)
         this.#alarms.stream(lambda)
         for (const table of tables)
           lambda.addEventSource(
@@ -169,10 +169,17 @@ export class PartStack extends Stack {
       case 'bucket': {
         const { name: bucketName } = this.#names.bucket(trigger.bucket)
         const bucket = Bucket.fromBucketName(this, trigger.bucket, bucketName)
-        bucket.addEventNotification(
-          EventType.OBJECT_CREATED,
-          new LambdaDestination(this.#lambda(worker, longSeconds, true)),
-        )
+        const lambda = this.#lambda(worker, longSeconds, true)
+        bucket.addEventNotification(EventType.OBJECT_CREATED, new LambdaDestination(lambda))
+        if (trigger.isScanned)
+          new Rule(this, `${name}Scans`, {
+            eventPattern: {
+              source: ['aws.guardduty'],
+              detailType: ['GuardDuty Malware Protection Object Scan Result'],
+              detail: { s3ObjectDetails: { bucketName: [bucketName] } },
+            },
+            targets: [new LambdaTarget(lambda)],
+          })
         const reason = 'The helper that sets a notification comes from the CDK library, which sets its role.'
         const managed = 'Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
         Validations.of(this).acknowledge(
@@ -183,6 +190,16 @@ export class PartStack extends Stack {
         )
         return
       }
+      case 'mailEvents':
+        new Rule(this, `${name}Rule`, {
+          eventPattern: {
+            source: ['aws.ses'],
+            // Other stages of the account have sets of their own.
+            detail: { mail: { tags: { 'ses:configuration-set': [this.#names.mailSet.name] } } },
+          },
+          targets: [new LambdaTarget(this.#lambda(worker))],
+        })
+        return
       case 'http': {
         const [, route = ''] = trigger.route.split(' ')
         this.#route(route, [HttpMethod.POST], this.#lambda(worker))

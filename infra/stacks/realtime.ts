@@ -16,8 +16,8 @@ export class RealtimeStack extends Stack {
   readonly apiId: string
   /** Where messages to open connections are posted to. */
   readonly endpoint: string
-  /** What a role must be allowed to post to, for every open connection. */
-  readonly connectionsArn: string
+  /** What a role must be allowed to post to and to close: every open connection. */
+  readonly connectionsArns: readonly string[]
 
   constructor(
     scope: Construct,
@@ -65,11 +65,13 @@ export class RealtimeStack extends Stack {
       throttle: { rateLimit: 500, burstLimit: 1000 },
     })
     this.endpoint = `https://${this.apiId}.execute-api.${this.region}.${this.urlSuffix}/${live.stageName}`
-    this.connectionsArn = this.formatArn({
-      service: 'execute-api',
-      resource: this.apiId,
-      resourceName: `${live.stageName}/POST/@connections/*`,
-    })
+    this.connectionsArns = ['POST', 'DELETE'].map(verb =>
+      this.formatArn({
+        service: 'execute-api',
+        resource: this.apiId,
+        resourceName: `${live.stageName}/${verb}/@connections/*`,
+      }),
+    )
     Validations.of(api).acknowledge({
       id: 'AwsSolutions-APIG4',
       reason: 'The authoriser decides at $connect; API Gateway takes none on the routes of a connection that is open.',

@@ -2,7 +2,7 @@ import { Stack, type StackProps, Validations } from 'aws-cdk-lib'
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { granted } from '../areas.ts'
+import { granted, wrappingKeys } from '../areas.ts'
 import { namesOf } from '../names.ts'
 import { type Stage, whatStays } from '../stages.ts'
 
@@ -46,14 +46,16 @@ export class SecretsStack extends Stack {
         reason: 'The other side issues it (payment provider keys): an operator rotates it there and here.',
       })
     }
+    const wrapping = wrappingKeys()
     this.keys = Object.fromEntries(
       granted('keys').map(name => [
         name,
         new Key(this, `${name}Key`, {
           alias: names.key(name),
-          keySpec: KeySpec.RSA_3072,
-          keyUsage: KeyUsage.SIGN_VERIFY,
-          // What it signed must verify for years: a key that is gone can't be made again.
+          ...(wrapping.has(name)
+            ? { keySpec: KeySpec.SYMMETRIC_DEFAULT, keyUsage: KeyUsage.ENCRYPT_DECRYPT, enableKeyRotation: true }
+            : { keySpec: KeySpec.RSA_3072, keyUsage: KeyUsage.SIGN_VERIFY }),
+          // What it signed must verify for years, and what it sealed be opened: a key that is gone can't be made again.
           removalPolicy: whatStays(stage),
         }).keyArn,
       ]),

@@ -11,7 +11,8 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnMalwareProtectionPlan } from 'aws-cdk-lib/aws-guardduty'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   BlockPublicAccess,
   Bucket,
@@ -23,6 +24,7 @@ import {
 import type { Construct } from 'constructs'
 import { copyDays } from '#shared/work/person-job.ts'
 import { granted } from '../areas.ts'
+import { resourceFinding } from '../constructs/findings.ts'
 import { namesOf } from '../names.ts'
 import { otherHosts, type Stage, whatStays } from '../stages.ts'
 
@@ -82,7 +84,12 @@ export class StorageStack extends Stack {
       Quarantine: new Bucket(this, 'Quarantine', {
         ...logged('Quarantine'),
         cors,
-        lifecycleRules: [{ expiration: Duration.days(1) }],
+        lifecycleRules: [{ expiration: Duration.days(1), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+      }),
+      // Answers by e-mail, as SES takes them in, until they were read.
+      Answers: new Bucket(this, 'Answers', {
+        ...logged('Answers'),
+        lifecycleRules: [{ expiration: Duration.days(3) }],
       }),
       Anchors: new Bucket(this, 'Anchors', {
         ...logged('Anchors'),
@@ -102,9 +109,59 @@ export class StorageStack extends Stack {
         conditions: { StringEquals: { 'AWS:SourceAccount': this.account } },
       }),
     )
+    this.#malwareScans(made.Quarantine)
+    made.Answers.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('ses.amazonaws.com')],
+        actions: ['s3:PutObject'],
+        resources: [made.Answers.arnForObjects('*')],
+        conditions: { StringEquals: { 'AWS:SourceAccount': this.account } },
+      }),
+    )
     this.filesOrigin = this.#filesDoor(stage, made, logs)
     const missing = granted('buckets').filter(name => !Object.hasOwn(made, name))
     if (missing.length > 0) throw new Error(`no bucket is called ${missing.join(', ')}`)
+  }
+
+  /** Every object of a bucket is looked through for malware, and an event says what was found (docs/decisions/malware-scan.md). */
+  #malwareScans(bucket: Bucket): void {
+    const service = 'malware-protection-plan.guardduty.amazonaws.com'
+    const plans = this.formatArn({ service: 'guardduty', resource: 'malware-protection-plan', resourceName: '*' })
+    const role = new Role(this, 'MalwareScansRole', {
+      // No other account has GuardDuty act by this role.
+      assumedBy: new ServicePrincipal(service, {
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account }, ArnLike: { 'aws:SourceArn': plans } },
+      }),
+    })
+    // GuardDuty follows the bucket by a rule of its own, which it makes and looks after.
+    const rules = this.formatArn({
+      service: 'events',
+      resource: 'rule',
+      resourceName: 'DO-NOT-DELETE-AmazonGuardDutyMalwareProtectionS3*',
+    })
+    const objects = bucket.arnForObjects('*')
+    const allow = (actions: string[], resources: string[], conditions = {}) =>
+      role.addToPolicy(new PolicyStatement({ actions, resources, conditions }))
+    allow(['events:PutRule', 'events:DeleteRule', 'events:PutTargets', 'events:RemoveTargets'], [rules], {
+      StringLike: { 'events:ManagedBy': service },
+    })
+    allow(['events:DescribeRule', 'events:ListTargetsByRule'], [rules])
+    allow(['s3:PutBucketNotification', 's3:GetBucketNotification', 's3:ListBucket'], [bucket.bucketArn])
+    allow(['s3:PutObject'], [bucket.arnForObjects('malware-protection-resource-validation-object')])
+    allow(['s3:GetObject', 's3:GetObjectVersion'], [objects])
+    Validations.of(role).acknowledge(
+      ...[
+        [rules, 'GuardDuty gives the rule by which it follows the bucket a name of its own, which begins so.'],
+        [objects, 'Every object is looked through: keys are random.'],
+      ].map(([arn = '', reason = '']) => ({ id: `AwsSolutions-IAM5[${resourceFinding(this, arn)}]`, reason })),
+    )
+    const plan = new CfnMalwareProtectionPlan(this, 'MalwareScans', {
+      role: role.roleArn,
+      protectedResource: { s3Bucket: { bucketName: bucket.bucketName } },
+      actions: { tagging: { status: 'DISABLED' } },
+    })
+    // GuardDuty tries at once what the role allows.
+    plan.node.addDependency(role)
   }
 
   /**
@@ -151,6 +208,13 @@ export class StorageStack extends Stack {
         // Their keys are made of their content: what is there stays as it is. The bucket's own policy lets the distribution in.
         '/videos/*': {
           origin: S3BucketOrigin.withOriginAccessControl(Bucket.fromBucketName(this, 'Videos', Pictures.bucketName)),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+          responseHeadersPolicy: headers,
+        },
+        // Blocks of copies on IPFS, which are sealed: whoever is to keep one gets it here, as from any trustless gateway.
+        '/ipfs/*': {
+          origin: S3BucketOrigin.withOriginAccessControl(Bucket.fromBucketName(this, 'Blocks', Pictures.bucketName)),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           cachePolicy: CachePolicy.CACHING_OPTIMIZED,
           responseHeadersPolicy: headers,

@@ -15,7 +15,10 @@ import {
   HeadersReferrerPolicy,
   HttpVersion,
   OriginProtocolPolicy,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
@@ -26,7 +29,8 @@ import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
-import { originHeader } from '#functions/kit/front-door.ts'
+import { originHeader, viewerHeaders } from '#functions/kit/front-door.ts'
+import { Places } from '#shared/organisations/Places.contract.ts'
 import { resourceFinding } from '../constructs/findings.ts'
 import { hostedZoneOf } from '../constructs/hosted-zone.ts'
 import { namesOf } from '../names.ts'
@@ -91,6 +95,13 @@ export class WebStack extends Stack {
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       responseHeadersPolicy: headers,
     }
+    // A managed policy that adds these headers hands on the viewer's Host too, which an API's own address does not answer to.
+    const withPlace = new OriginRequestPolicy(this, 'ViewerPlace', {
+      comment: 'Where a viewer is, for the calls that ask for it',
+      headerBehavior: OriginRequestHeaderBehavior.allowList('Content-Type', ...Object.values(viewerHeaders)),
+      queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+    })
     const publicReads = new CachePolicy(this, 'PublicReads', {
       comment: 'Public reads of the marketplace, for as long as their answers say',
       minTtl: Duration.seconds(0),
@@ -131,6 +142,7 @@ export class WebStack extends Stack {
       },
       additionalBehaviors: {
         '/functions/*': { origin: api, ...forwarded },
+        [`/public/${Places.publicPath}`]: { origin: api, ...forwarded, originRequestPolicy: withPlace },
         '/public/*': { origin: api, ...forwarded, cachePolicy: publicReads },
         '/webhooks/*': { origin: api, ...forwarded },
         // Their keys are made of their content: what is there stays as it is.
@@ -248,6 +260,7 @@ export class WebStack extends Stack {
                 },
               }
             : {}),
+          ...(stage.pinningUrl ? { offersCopies: true } : {}),
           ...(stage.contactMail ? { contactMail: stage.contactMail } : {}),
           stripePublishableKey,
           stripeApiUrl: 'https://api.stripe.com',

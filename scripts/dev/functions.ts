@@ -47,7 +47,7 @@ export const functionsBuilder = (outdir: string): FunctionsBuilder => {
           await mkdir(path.dirname(file), { recursive: true })
           await writeFile(file, contents)
           known.set(file, hash)
-          if (file.endsWith('.mjs')) changed.set(path.basename(path.dirname(file)), file)
+          if (file.endsWith('/index.mjs')) changed.set(path.basename(path.dirname(file)), file)
         }
         return { ok: true, changed }
       } catch (error) {

@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { areaNames } from '#shared/areas.ts'
-import { ofAreas, reachedBy, reachesOf, type TestFile } from './select.ts'
+import { graphOf } from './imports.ts'
+import { ofAreas, reachedBy, type TestFile, testFile } from './select.ts'
 import { readSpent, spentTable } from './spent.ts'
 
 /**
@@ -84,17 +85,10 @@ const changedSince = (ref: string): string[] => {
   ]
 }
 
-const testFiles = (): TestFile[] =>
-  globSync('test/**/*.test.{ts,tsx}', { cwd: root })
-    .sort()
-    .map(file => ({ file, reaches: reachesOf(readFileSync(join(root, file), 'utf8')) }))
-
-/** Test files that import what changed, at whatever distance. */
-const importing = (ref: string): string[] => {
-  const base = output('git', ['merge-base', 'HEAD', ref]).trim()
-  const listed = output(bin('vitest'), ['list', '--filesOnly', '--json', `--changed=${base}`])
-  const found = JSON.parse(listed.slice(listed.indexOf('['))) as { file: string }[]
-  return found.map(({ file }) => file.slice(root.length + 1))
+/** The test files, with what each of them leads to. */
+const testFiles = (): TestFile[] => {
+  const graph = graphOf(root)
+  return [...graph.keys()].filter(file => /^test\/.*\.test\.tsx?$/.test(file)).map(file => testFile(file, graph))
 }
 
 /** What cannot be followed by imports and reaches every test. */
@@ -109,7 +103,7 @@ const selected = (area: string | undefined, changed: string | undefined): string
     const paths = changedSince(changed)
     process.stdout.write(`${paths.length} changed files\n`)
     if (!paths.some(path => everything.test(path))) {
-      const reached = new Set([...importing(changed), ...reachedBy(all, paths, areaNames)])
+      const reached = new Set(reachedBy(all, paths, areaNames))
       files = files.filter(file => reached.has(file))
     }
   }

@@ -3,8 +3,39 @@
  * paths from the project's root, with slashes.
  */
 
-/** A test file, with what it says of itself in a comment `@reaches …`, if it does. */
-export type TestFile = { readonly file: string; readonly reaches: readonly string[] }
+/**
+ * A test file, with all that it imports at whatever distance, and what it and those say in comments `@reaches …` that they
+ * reach besides.
+ */
+export type TestFile = {
+  readonly file: string
+  readonly imports: ReadonlySet<string>
+  readonly reaches: readonly string[]
+}
+
+type Sources = ReadonlyMap<string, { readonly imports: readonly string[]; readonly reaches: readonly string[] }>
+
+/** What runs before the tests of a folder without being imported by them (vitest.config.ts). */
+export const setups: readonly { readonly of: string; readonly file: string }[] = [
+  { of: 'test/', file: 'test/spent.ts' },
+  { of: 'test/shared/', file: 'test/shared/setup.ts' },
+  { of: 'test/functions/', file: 'test/functions/dynamo.ts' },
+]
+
+/** A test with all that it leads to. */
+export const testFile = (file: string, sources: Sources): TestFile => {
+  const seen = new Set<string>()
+  const next = [file, ...setups.filter(({ of }) => file.startsWith(of)).map(setup => setup.file)]
+  const reaches = new Set<string>()
+  for (let at = next.pop(); at !== undefined; at = next.pop()) {
+    if (seen.has(at)) continue
+    seen.add(at)
+    const source = sources.get(at)
+    for (const reach of source?.reaches ?? []) reaches.add(reach)
+    next.push(...(source?.imports ?? []))
+  }
+  return { file, imports: seen, reaches: [...reaches] }
+}
 
 /** What belongs to no area: kit, the infrastructure, the app's frame, the tools. */
 export const HOUSE = 'house'
@@ -33,15 +64,15 @@ const isReached = (changed: string, reach: string, areas: readonly string[]): bo
   return area === HOUSE || areas.indexOf(area) <= until
 }
 
-/** Tests that a change can reach by what they say of themselves. What they import is for the test runner to follow. */
+/** Tests that a change can reach: by what they import, themselves among it, and by what that says of itself. */
 export const reachedBy = (
   tests: readonly TestFile[],
   changed: readonly string[],
   areas: readonly string[],
 ): readonly string[] =>
   tests
-    .filter(({ file, reaches }) =>
-      changed.some(one => one === file || reaches.some(reach => isReached(one, reach, areas))),
+    .filter(({ imports, reaches }) =>
+      changed.some(one => imports.has(one) || reaches.some(reach => isReached(one, reach, areas))),
     )
     .map(({ file }) => file)
 
@@ -57,8 +88,8 @@ export const ofAreas = (files: readonly string[], asked: readonly string[], area
 export const reachesOf = (source: string): readonly string[] =>
   [...source.matchAll(/^[ /*]*@reaches +([\w./ -]+)/gm)].flatMap(([, words = '']) => words.trim().split(/ +/))
 
-/** Starts or reads what no import shows: such a test has to say what it reaches. */
+/** Starts or reads what no import shows: such a test, or what helps it, has to say what it reaches. */
 export const needsReach = (source: string): boolean =>
-  /\b(startProduct|spawn|spawnSync|fork|execFile|execFileSync|readFileSync|readdirSync|globSync|buildFunctions)\b\(/.test(
+  /\b(startProduct|spawn|spawnSync|fork|execFile|execFileSync|readFileSync|readFile|readdirSync|readdir|globSync|buildFunctions|allImports|graphOf|expectMade|killable)\b\(|\bimport\.meta\.glob\b|\bimport\((?!['"`][^$]*?['"`]\))/.test(
     source,
   )

@@ -6,6 +6,8 @@ import { PurgeCSS } from 'purgecss'
 import type { Plugin } from 'vite'
 import { withRoles } from '../../web/ui/theme/colour-roles.ts'
 
+// @reaches web
+
 /** Classes that semantic-ui-react puts on elements while the page runs, so that no source of ours names them. */
 const atRunTime = [
   'ui',

@@ -154,9 +154,16 @@ export const topNavigation = (viewer: Viewer, hasPage: HasPage = everyPage): rea
 export const settingsNavigation = (viewer: Viewer, hasPage: HasPage = everyPage): readonly MenuArea[] =>
   viewer.signedIn ? areasOf(settingsGroups, viewer, hasPage) : []
 
+/** A page on which something begins. One that is closed is there and says why. */
+export type Start = { readonly path: Described; readonly label: MessageKey; readonly closed: Closed | undefined }
+
 /** What a viewer can start from anywhere: 'New service'. */
-export const actionsOf = (viewer: Viewer, hasPage: HasPage = everyPage): readonly Described[] =>
-  allPaths.filter(path => path.isAction && path.words && hasPage(path) && mayOpen(path, viewer))
+export const actionsOf = (viewer: Viewer, hasPage: HasPage = everyPage): readonly Start[] =>
+  allPaths.flatMap(path => {
+    const closed = closedTo(path, viewer)
+    const isShown = path.isAction && hasPage(path) && (closed !== undefined || mayOpen(path, viewer))
+    return isShown && path.words ? { path, label: path.words, closed } : []
+  })
 
 /** The group of the menu in which an address lies: that of its page, or of the nearest page above it. */
 export const groupOf = (address: string): MenuGroup | undefined => {
@@ -179,6 +186,7 @@ export type BarItem = {
   readonly to: string
   /** Opens in a new tab. */
   readonly external?: true
+  readonly closed?: Closed
   /** 0 shows no badge. */
   readonly badge: number
 }
@@ -208,16 +216,18 @@ export const dealsPath = (viewer: SignedIn) => {
   return isSupplier && menuLeaves(viewer).has('transaction.ticket.supplier') ? dealsPaths.sales : dealsPaths.purchases
 }
 
-const barItem = (path: Described, badge = 0, to = path.at): BarItem => ({
+const barItem = (path: Described, badge = 0, to = path.at, closed?: Closed): BarItem => ({
   label: path.bar?.words ?? wordsOf(path),
   icon: path.icon ?? '',
   to,
   badge,
+  ...(closed && { closed }),
 })
 
 /**
  * The bar at the bottom of a phone. Chat counts conversations with unread messages; Deals counts the notifications of
- * /deal, Home those of the network, which has no place of its own in the bar. The sheet behind the bar has the rest.
+ * /deal, Home those of the network, which has no place of its own in the bar. The sheet behind the bar has the rest. What is
+ * closed stays in its place, as in the other menus, so that a thumb finds each button where it was.
  */
 export const bottomBar = (
   viewer: Viewer,
@@ -244,12 +254,12 @@ export const bottomBar = (
     [chatPaths.external.key]: page.unreadConversations,
   }
   const items = allPaths
-    .filter(path => path.bar && mayOpen(path, viewer))
+    .filter(path => path.bar && (mayOpen(path, viewer) || closedTo(path, viewer)))
     .map(path => ({ path, target: path.key === dealsPaths.deals.key ? dealsPath(viewer) : path }))
     .filter(({ target }) => hasPage(target))
     .map(({ path, target }) => ({
       place: path.bar?.place ?? 0,
-      item: barItem(path, badges[path.key], target.at),
+      item: barItem(path, badges[path.key], target.at, closedTo(path, viewer)),
     }))
     .sort((a, b) => a.place - b.place)
   // The community's site stands before Me (spec part 1, section 2).

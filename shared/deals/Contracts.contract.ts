@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { SignatureInput } from '../kit/signature.ts'
 import { ItemChoice } from '../terms/choice.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { InvoiceView } from './invoice.ts'
 import { Reason, Request, sides } from './request.ts'
-import { Signature, SignatureInput } from './signature.ts'
+import { Signature } from './signature.ts'
 
 /** A document with all that a page needs to show it as paper, and to let the right person sign it. */
 export const DocumentView = z.object({

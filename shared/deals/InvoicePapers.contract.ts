@@ -23,4 +23,15 @@ export const InvoicePapers = contract('InvoicePapers', {
       content: z.string(),
     }),
   },
+  E_INVOICE: {
+    kind: 'query',
+    doc: 'An invoice as structured e-invoice (Peppol PINT A-NZ, UBL 2.1), for either side, or why there is none.',
+    allow: 'signedIn',
+    input: z.strictObject({ invoiceId: id('invoice'), language: z.enum(['en', 'fr']) }),
+    output: z.object({
+      fileName: z.string(),
+      /** The XML. */
+      content: z.string(),
+    }),
+  },
 })

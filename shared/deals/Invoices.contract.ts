@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { id } from '../kit/id.ts'
-import { InvoiceView } from './invoice.ts'
+import { id, uid } from '../kit/id.ts'
+import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
 import { Outlook } from './outlook.ts'
 import { Reason } from './request.ts'
+
+const draft = { invoiceId: id('invoice'), version: z.number().int().min(1), description: InvoiceWords }
 
 /** Invoices (spec part 2, section 7.1, Invoices). Paying them is the business of the payments area. */
 export const Invoices = contract('Invoices', {
@@ -47,6 +49,40 @@ export const Invoices = contract('Invoices', {
     input: z.strictObject({ contractId: id('contract'), upTo: z.number().int().min(1) }),
     output: z.object({ invoices: z.array(InvoiceView) }),
     touches: ['Tickets', 'Contracts'],
+  },
+  UPDATE: {
+    kind: 'command',
+    doc: 'Writes on a draft what its client is to read. The sums stay those of the schedule.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject(draft),
+    output: InvoiceView,
+    touches: ['InvoicePapers', 'Tickets', 'Contracts'],
+  },
+  UPDATE_MULTI: {
+    kind: 'command',
+    doc: 'The same for several drafts: all of them, or none.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ invoices: z.array(z.strictObject(draft)).min(1).max(mostWritten) }),
+    output: z.object({ invoices: z.array(InvoiceView) }),
+    touches: ['InvoicePapers', 'Tickets', 'Contracts'],
+  },
+  SIGN_INVOICE_MERGED: {
+    kind: 'command',
+    doc: "The client's approval of a published invoice, once, before it is paid.",
+    allow: 'transaction.ticket.demander',
+    input: z.strictObject({ invoiceId: id('invoice'), version: z.number().int().min(1) }),
+    output: InvoiceView,
+    touches: ['InvoicePapers', 'Payments', 'Tickets', 'Contracts'],
+  },
+  GET_MAPPING_BY_PUBLISHER: {
+    kind: 'query',
+    doc: "Who of the supplier's people published which of its open invoices. The 100 soonest count.",
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({}),
+    output: z.object({
+      publishers: z.array(z.object({ uid, name: z.string(), invoiceIds: z.array(id('invoice')) })),
+      hasMore: z.boolean(),
+    }),
   },
   VOID: {
     kind: 'command',

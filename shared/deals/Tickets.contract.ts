@@ -52,18 +52,24 @@ export const OfferItem = z.strictObject({
 })
 export type OfferItem = z.output<typeof OfferItem>
 
-/** What a supplier says in an offer: the deal as offered, and a message. Without a choice: as it was asked for. */
+/** Holds what is offered to what makes sense together: the numbers of the way to pay, and each item once. */
+export const soundChoice = (
+  { payment, items }: { readonly payment: DealChoice['payment']; readonly items: readonly OfferItem[] },
+  context: z.RefinementCtx,
+): void => {
+  for (const field of fieldsOutOfBounds(payment))
+    context.addIssue({ code: 'custom', path: ['payment', field], message: 'out of bounds' })
+  const ids = items.flatMap(item => item.id ?? [])
+  if (new Set(ids).size < ids.length)
+    context.addIssue({ code: 'custom', path: ['items'], message: 'the same item twice' })
+}
+
+/** What a side says in an offer: the deal as offered, and a message. Without a choice: as it was asked for. */
 export const OfferInput = z.strictObject({
   choice: z
     .strictObject({ ...DealChoice.shape, items: z.array(OfferItem).min(1).max(itemLimits.items) })
     .omit({ platform: true })
-    .superRefine(({ payment, items }, context) => {
-      for (const field of fieldsOutOfBounds(payment))
-        context.addIssue({ code: 'custom', path: ['payment', field], message: 'out of bounds' })
-      const ids = items.flatMap(item => item.id ?? [])
-      if (new Set(ids).size < ids.length)
-        context.addIssue({ code: 'custom', path: ['items'], message: 'the same item twice' })
-    })
+    .superRefine(soundChoice)
     .optional(),
   message: Engagement.shape.offerMsg,
   /** The language of the document's own words. */
@@ -113,7 +119,15 @@ export const Tickets = contract('Tickets', {
     allow: 'transaction.ticket.supplier',
     input: z.strictObject({ ...onVersion, body: OfferInput }),
     output: Request,
-    touches: ['Contracts'],
+    touches: ['Contracts', 'Offers'],
+  },
+  COUNTER_OFFER: {
+    kind: 'command',
+    doc: 'Answers an offer with other terms, as its client, in a new request.',
+    allow: 'signedIn',
+    input: z.strictObject({ ...onVersion, body: OfferInput }),
+    output: Request,
+    touches: ['Contracts', 'Offers'],
   },
   REJECT_REQUEST: {
     kind: 'command',
@@ -121,7 +135,7 @@ export const Tickets = contract('Tickets', {
     allow: 'signedIn',
     input: z.strictObject({ ...onVersion, reason: Reason }),
     output: Request,
-    touches: ['Contracts'],
+    touches: ['Contracts', 'Offers'],
   },
   DISCARD_REQUEST: {
     kind: 'command',
@@ -129,7 +143,7 @@ export const Tickets = contract('Tickets', {
     allow: 'signedIn',
     input: z.strictObject({ ...onVersion, reason: Reason }),
     output: Request,
-    touches: ['Contracts'],
+    touches: ['Contracts', 'Offers'],
   },
   REMOVE: {
     kind: 'command',

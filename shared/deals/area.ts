@@ -1,15 +1,25 @@
 import { area } from '../kit/area.ts'
 import { ContractPapers } from './ContractPapers.contract.ts'
 import { Contracts } from './Contracts.contract.ts'
+import { CreditPapers } from './CreditPapers.contract.ts'
+import { Credits } from './Credits.contract.ts'
 import { contractStates } from './contract-states.ts'
+import { creditStates } from './credit-states.ts'
 import * as events from './events.ts'
 import { InvoicePapers } from './InvoicePapers.contract.ts'
 import { Invoices } from './Invoices.contract.ts'
 import { invoiceStates } from './invoice-states.ts'
+import { Offers } from './Offers.contract.ts'
 import { offerStates } from './offer-states.ts'
+import { Proposals } from './Proposals.contract.ts'
 import { dealsPaths } from './paths.ts'
+import { proposalStates } from './proposal-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
+import { Rfqs } from './Rfqs.contract.ts'
 import { requestStates } from './request-states.ts'
+import { rfqStates } from './rfq-states.ts'
+import { Statements } from './Statements.contract.ts'
+import { Statistics } from './Statistics.contract.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
 import { Tickets } from './Tickets.contract.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
@@ -23,15 +33,32 @@ import { Uploads } from './Uploads.contract.ts'
 export const deals = area({
   name: 'deals',
   paths: dealsPaths,
-  contracts: { ContractPapers, Contracts, InvoicePapers, Invoices, Tickets, Uploads },
+  contracts: {
+    ContractPapers,
+    Contracts,
+    CreditPapers,
+    Credits,
+    InvoicePapers,
+    Invoices,
+    Offers,
+    Proposals,
+    Statements,
+    Statistics,
+    Rfqs,
+    Tickets,
+    Uploads,
+  },
   states: [
     requestStates,
+    proposalStates,
+    rfqStates,
     offerStates,
     contractStates,
     purchaseOrderStates,
     paymentItemStates,
     deliveryItemStates,
     invoiceStates,
+    creditStates,
   ],
   events,
   texts: { en, fr },

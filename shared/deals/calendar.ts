@@ -13,6 +13,8 @@ import { nextTermDay } from './series.ts'
 export const draftLead = 7
 /** So many days before a delivery is due both sides are told. */
 export const deliveryLead = 3
+/** So many days before the last on which an offer can be signed its client is told. */
+export const offerLead = 3
 
 /** The day on which the invoice of a payment is drafted. */
 export const draftDay = (dueDate: IsoDate): IsoDate => addDays(dueDate, -draftLead)
@@ -65,4 +67,10 @@ export const nextReminder = (payableBy: IsoDate, told: number, after: IsoDate): 
     if (tells === 'overdue') return { told: stage, next: addDays(after, 1) }
   }
   return { told: reminders.length, next: undefined }
+}
+
+/** When an offer that holds until a day is looked at next, behind a day: to remind of it, or because that day has passed. */
+export const nextOfOffer = (expires: IsoDate, after: IsoDate): IsoDate => {
+  const near = addDays(expires, -offerLead)
+  return near > after ? near : lateDay(expires)
 }

@@ -46,6 +46,9 @@ export const Contract = z.object({
   /** Everything to pay by the schedule, and what has been paid of it. */
   total: Amount,
   paid: Amount,
+  /** What credit notes took off invoices before they were paid, and how many credit notes there are. Absent: none. */
+  credited: Amount.optional(),
+  credits: z.number().int().optional(),
   itemBriefs: z
     .array(
       z.object({
@@ -171,6 +174,8 @@ export const PaymentScheduleItem = z.object({
     /** Percent a year. */
     interestLate: z.string(),
     paidInterestLate: Amount,
+    /** What was credited before it was paid. */
+    credited: Amount.optional(),
     paymentMethod: z.literal(contractPaymentMethods),
     paymentTool: z.string(),
     paymentCurrency: currencyField,
@@ -221,6 +226,7 @@ export const ScheduleOverlay = z.discriminatedUnion('kind', [
     status: PaymentScheduleItem.shape.status,
     invoiceId: id('invoice').optional(),
     paidInterestLate: Amount.optional(),
+    credited: Amount.optional(),
     version: z.number().int(),
   }),
   z.object({

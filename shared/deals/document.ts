@@ -72,19 +72,26 @@ const rowsOf = <T>(
   ]
 }
 
+type Counted = keyof typeof texts extends infer K ? (K extends `${infer Stem}.other` ? Stem : never) : never
+
+const plurals = { en: new Intl.PluralRules('en'), fr: new Intl.PluralRules('fr') } as const
+
+/** A text with a number, in the form that the number takes. */
+const counted = ({ t, language }: Pick<DocumentFacts, 't' | 'language'>, key: Counted, count: number): string =>
+  t(`${key}.${plurals[language].select(count) === 'one' ? 'one' : 'other'}`, { count })
+
 /** That the deal repeats, and how it ends. */
 const recurringLines = ({ t, language, choice }: Pick<DocumentFacts, 't' | 'language' | 'choice'>): string[] => {
   if (!isRecurring(choice)) return []
   const { term, noticeDays } = choice.recurring
-  const lasts = t(`deals.document.term.${term.type}.${term.length === 1 ? 'one' : 'other'}`, { count: term.length })
   return [
     `## ${t('deals.document.recurring')}`,
     t('deals.document.recurring.terms', {
-      term: lasts,
+      term: counted({ t, language }, `deals.document.term.${term.type}`, term.length),
       start: exactDate(termStart(choice, 1), language, 'long'),
       end: exactDate(termEnd(choice, 1), language, 'long'),
     }),
-    t('deals.document.recurring.notice', { days: noticeDays }),
+    t('deals.document.recurring.notice', { days: counted({ t, language }, 'deals.document.term.day', noticeDays) }),
     t('deals.document.recurring.first'),
   ]
 }
@@ -134,7 +141,7 @@ const scheduleLines = (
       left =>
         row([
           '…',
-          t('deals.document.between', { count: left.length }),
+          counted({ t, language }, 'deals.document.between', left.length),
           ...(several ? [''] : []),
           '',
           sumOf(left.map(one => one.netValue)),
@@ -157,7 +164,7 @@ const scheduleLines = (
       left => {
         const sum = (part: 'principal' | 'interest' | 'tax' | 'total') => total(left.map(one => one[part]))
         const sums = { principal: sum('principal'), interest: sum('interest'), tax: sum('tax'), total: sum('total') }
-        return row(['…', t('deals.document.between', { count: left.length }), '', ...parts(sums)])
+        return row(['…', counted({ t, language }, 'deals.document.between', left.length), '', ...parts(sums)])
       },
     ),
     row([t('deals.document.sum'), '', '', ...parts(totals)]),

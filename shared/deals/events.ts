@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dealData, dealEvent, sumData } from './deal-event.ts'
-import { dealsPaths } from './paths.ts'
+import { dealPathsOf, dealsPaths, listOfSide } from './paths.ts'
+import type { Side } from './request.ts'
 
 /** Whether a side has signatures left to give, and the other has not. */
 const isLastToSign = (
@@ -65,11 +66,132 @@ export const requestRejected = dealEvent('deals.request.rejected', {
 
 export const offerSent = dealEvent('deals.offer.sent', {
   table: 'Requests',
-  data: sumData.extend({ changed: z.boolean(), replaces: z.string().optional() }),
+  data: sumData.extend({ changed: z.boolean() }),
   words: 'deals.story.offerSent',
   tone: 'accent',
   notice: { type: 'followup', text: 'deals.notice.offerSent' },
   mail: { to: { demander: 'deals.mail.offerReceived' } },
+})
+
+/** What a supplier offers without being asked, until a day. */
+export const proposalSent = dealEvent('deals.proposal.sent', {
+  table: 'Requests',
+  data: sumData.extend({ expires: z.string() }),
+  words: 'deals.story.proposalSent',
+  tone: 'accent',
+  notice: { type: 'add', text: 'deals.notice.proposalSent' },
+  mail: { to: { demander: 'deals.mail.proposalReceived' } },
+})
+
+const rfqData = dealData.extend({ until: z.string() })
+const rfqHref = ({ subject }: { readonly subject: { readonly id: string } }) => dealsPaths.rfq(subject.id)
+
+/** A client asks a supplier for a quote. Each supplier is told apart, and of no other. */
+export const rfqSent = dealEvent('deals.rfq.sent', {
+  table: 'Rfqs',
+  data: rfqData,
+  words: 'deals.story.rfqSent',
+  notice: { type: 'add', text: 'deals.notice.rfqSent' },
+  href: rfqHref,
+  mail: { to: { supplier: 'deals.mail.rfqReceived' } },
+})
+
+/** A supplier's answer, of which its own people alone are told. */
+export const quoteGiven = dealEvent('deals.quote.given', {
+  table: 'Quotes',
+  data: rfqData.extend({ amount: z.string(), currency: z.string() }),
+  words: 'deals.story.quoteGiven',
+  notice: { type: 'followup', text: 'deals.notice.quoteGiven' },
+  href: rfqHref,
+})
+
+export const quoteDeclined = dealEvent('deals.quote.declined', {
+  table: 'Quotes',
+  data: rfqData,
+  words: 'deals.story.quoteDeclined',
+  notice: { type: 'followup', text: 'deals.notice.quoteDeclined' },
+  href: rfqHref,
+})
+
+export const rfqNear = dealEvent('deals.rfq.near', {
+  table: 'Rfqs',
+  data: rfqData,
+  words: 'deals.story.rfqNear',
+  notice: { type: 'followup', text: 'deals.notice.rfqNear' },
+  href: rfqHref,
+  mail: { to: { supplier: 'deals.mail.rfqNear' } },
+})
+
+export const rfqOpened = dealEvent('deals.rfq.opened', {
+  table: 'Rfqs',
+  data: rfqData.extend({ answered: z.number().int(), asked: z.number().int() }),
+  words: 'deals.story.rfqOpened',
+  notice: { type: 'followup', text: 'deals.notice.rfqOpened' },
+  href: rfqHref,
+  mail: { to: { demander: 'deals.mail.rfqOpened' } },
+})
+
+export const quoteAwarded = dealEvent('deals.quote.awarded', {
+  table: 'Requests',
+  data: sumData,
+  words: 'deals.story.quoteAwarded',
+  tone: 'positive',
+  notice: { type: 'add', text: 'deals.notice.quoteAwarded' },
+  mail: { to: { supplier: 'deals.mail.quoteAwarded' } },
+})
+
+export const quoteNotAwarded = dealEvent('deals.quote.notAwarded', {
+  table: 'Rfqs',
+  data: rfqData,
+  words: 'deals.story.quoteNotAwarded',
+  notice: { type: 'followup', text: 'deals.notice.quoteNotAwarded' },
+  href: rfqHref,
+  mail: { to: { supplier: 'deals.mail.quoteNotAwarded' } },
+})
+
+export const rfqCancelled = dealEvent('deals.rfq.cancelled', {
+  table: 'Rfqs',
+  data: rfqData.extend({ reason: z.string() }),
+  words: 'deals.story.rfqCancelled',
+  notice: { type: 'remove', text: 'deals.notice.rfqCancelled' },
+  href: rfqHref,
+  mail: { to: { supplier: 'deals.mail.rfqCancelled' } },
+})
+
+/** The last day on which an offer can be signed is near. */
+export const offerNear = dealEvent('deals.offer.near', {
+  table: 'Requests',
+  data: sumData.extend({ expires: z.string() }),
+  words: 'deals.story.offerNear',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.offerNear' },
+  mail: { to: { demander: 'deals.mail.offerNear' } },
+})
+
+export const offerExpired = dealEvent('deals.offer.expired', {
+  table: 'Requests',
+  data: sumData.extend({ expires: z.string() }),
+  words: 'deals.story.offerExpired',
+  tone: 'danger',
+  notice: { type: 'remove', text: 'deals.notice.offerExpired' },
+  mail: { to: { supplier: 'deals.mail.offerUnsigned', demander: 'deals.mail.offerLapsed' } },
+})
+
+/** Other terms than those of the version before, by either side. `topics` says what they differ in, one after the other. */
+export const offerChanged = dealEvent('deals.offer.changed', {
+  table: 'Requests',
+  data: sumData.extend({
+    by: z.string(),
+    round: z.number().int(),
+    replaces: z.string(),
+    before: z.string(),
+    topics: z.string(),
+  }),
+  words: 'deals.story.offerChanged',
+  tone: 'accent',
+  notice: { type: 'followup', text: 'deals.notice.offerChanged' },
+  href: ({ data }, side) => dealPathsOf[listOfSide(side as Side | undefined)].changes(String(data.ticketId)),
+  mail: { to: { demander: 'deals.mail.offerChanged', supplier: 'deals.mail.offerCountered' } },
 })
 
 export const contractSigned = dealEvent('deals.contract.signed', {
@@ -284,4 +406,46 @@ export const invoicePaid = dealEvent('deals.invoice.paid', {
   tone: 'positive',
   notice: { type: 'followup', text: 'deals.notice.invoicePaid' },
   mail: { to: { supplier: 'deals.mail.paymentReceived', demander: 'deals.mail.paymentConfirmed' } },
+})
+
+/** A credit note, and what its invoice still asks for behind it. */
+const creditData = sumData.extend({
+  reference: z.string(),
+  invoiceId: z.string(),
+  invoiceReference: z.string(),
+  number: z.number().int(),
+  reason: z.string(),
+  due: z.string(),
+})
+
+/** Of an invoice that was not paid: it asks for less. */
+export const invoiceCredited = dealEvent('deals.invoice.credited', {
+  table: 'CreditNotes',
+  data: creditData,
+  words: 'deals.story.credited',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.credited' },
+  href: ({ subject }) => dealsPaths.credit(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceCredited' } },
+})
+
+/** Of an invoice that was paid: the supplier owes the client the amount. */
+export const creditHeld = dealEvent('deals.credit.held', {
+  table: 'CreditNotes',
+  data: creditData,
+  words: 'deals.story.creditHeld',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.creditHeld' },
+  href: ({ subject }) => dealsPaths.credit(subject.id),
+  mail: { to: { demander: 'deals.mail.creditHeld' } },
+})
+
+export const invoiceApproved = dealEvent('deals.invoice.approved', {
+  table: 'Invoices',
+  data: invoiceData,
+  words: 'deals.story.approved',
+  tone: 'positive',
+  notice: { type: 'followup', text: 'deals.notice.approved' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { supplier: 'deals.mail.invoiceApproved' } },
 })

@@ -3,12 +3,13 @@ import { stateTable } from '../kit/state-table.ts'
 /**
  * An invoice, written and at once signed by the supplier; the customer may sign it too. A payment that fails puts it
  * back among the published ones. Money that arrives settles it even where its payment was thought to have failed.
+ * A credit note for all that is owed ends it; one for a part leaves it open for the rest. One for an invoice that is paid moves nothing here.
  */
 export const invoiceStates = stateTable({
   name: 'deals.invoice',
-  states: ['draft', 'published', 'pending', 'paid', 'void'],
+  states: ['draft', 'published', 'pending', 'paid', 'credited', 'void'],
   starts: ['draft'],
-  finals: ['paid', 'void'],
+  finals: ['paid', 'credited', 'void'],
   moves: [
     { event: 'save', from: ['draft'], to: 'draft', by: ['supplier'] },
     { event: 'publish', from: ['draft'], to: 'published', by: ['supplier', 'system'] },
@@ -16,6 +17,8 @@ export const invoiceStates = stateTable({
     { event: 'pay', from: ['published'], to: 'pending', by: ['customer', 'system'] },
     { event: 'settle', from: ['published', 'pending'], to: 'paid', by: ['system'] },
     { event: 'fail', from: ['pending'], to: 'published', by: ['system'] },
+    { event: 'credit', from: ['published'], to: 'published', by: ['supplier'] },
+    { event: 'creditAll', from: ['published'], to: 'credited', by: ['supplier'] },
     { event: 'void', from: ['draft', 'published'], to: 'void', by: ['supplier', 'system'] },
   ],
 })

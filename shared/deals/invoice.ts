@@ -3,11 +3,14 @@ import type { IsoDate } from '../kit/date.ts'
 import { decimalRational } from '../kit/decimal.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
-import { add, formatMinor, type Money, parseMoney } from '../kit/money.ts'
+import { add, formatMinor, type Money, parseMoney, subtract } from '../kit/money.ts'
 import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
 import { Reason } from './request.ts'
+
+/** Credit notes of one invoice. */
+export const mostCredits = 20
 
 /** What settled an invoice, as the payments area reports it. */
 export const Settlement = z.object({
@@ -49,10 +52,15 @@ export const Invoice = z.object({
   invoiceDate: calculatedDateField,
   /** Absent while it is a draft. */
   supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }).optional(),
+  /** The client's word that it is right, before it is paid. */
+  customerSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }).optional(),
   status: z.enum(invoiceStates.states),
   type: z.literal('service'),
   scheduled: z.enum(['fixed', 'recurring']),
   settlement: Settlement.optional(),
+  /** What credit notes took off it, with GST, and their numbers in the contract (credit.ts). Absent: none did. */
+  credited: z.string().optional(),
+  credits: z.array(z.number().int().min(1)).max(mostCredits).optional(),
   /** Which reminder the daily run tells next, and on which day (calendar.ts). */
   told: z.number().int().min(0),
   next: calculatedDateField.optional(),
@@ -64,6 +72,12 @@ export const Invoice = z.object({
 })
 export type Invoice = z.output<typeof Invoice>
 
+/** What a supplier may write on a draft: words alone, for its sums are those of the schedule. */
+export const InvoiceWords = z.string().trim().max(1000)
+
+/** Drafts that one call may write on. */
+export const mostWritten = 25
+
 /** Invoices of one call: each takes three of the hundred changes of a transaction. */
 export const mostAtOnce = 30
 
@@ -73,25 +87,29 @@ export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => !invoice
 /** Whether money is owed for it: it was published and is not settled. */
 export const isOwed = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'published' || status === 'pending'
 
-type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement'> & {
+type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'credited'> & {
   readonly material: Pick<Invoice['material'], 'interestLate'>
 }
+
+/** What an invoice asks for once its credit notes are taken off it. Late interest comes on top. */
+export const afterCredits = ({ total, currency, credited }: Pick<Invoice, 'total' | 'currency' | 'credited'>): Money =>
+  subtract(parseMoney(total, currency), parseMoney(credited ?? '0', currency))
 
 /**
  * The late interest of an unpaid invoice on a day; what was charged of it once it is paid; zero for one that is not owed.
  * `asOf` is a day in the contract's zone.
  */
 export const lateInterestOf = (invoice: Due, asOf: IsoDate): Money => {
-  const total = parseMoney(invoice.total, invoice.currency)
+  const total = afterCredits(invoice)
   if (invoice.status === 'paid') return parseMoney(invoice.settlement?.lateInterest ?? '0', invoice.currency)
   if (!isOwed(invoice)) return { ...total, minor: 0n }
   const percent = decimalRational(invoice.material.interestLate) ?? { n: 0n, d: 1n }
   return lateInterestOn(total, { n: percent.n, d: percent.d * 100n }, invoice.payableBy, asOf)
 }
 
-/** What the customer has to pay for an invoice on a day: its total and the late interest. */
+/** What the customer has to pay for an invoice on a day: its total, less what was credited, and the late interest. */
 export const amountDue = (invoice: Due, asOf: IsoDate): Money =>
-  add(parseMoney(invoice.total, invoice.currency), lateInterestOf(invoice, asOf))
+  add(afterCredits(invoice), lateInterestOf(invoice, asOf))
 
 /** Whether it is past the day until which it could be paid without late interest, and still open. */
 export const isOverdue = (invoice: Pick<Invoice, 'status' | 'payableBy'>, asOf: IsoDate): boolean =>

@@ -23,7 +23,10 @@ const week = 7
  * is in it. What is settled or being settled otherwise counts for nothing.
  */
 export const outlookOf = (
-  invoices: readonly Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'material'>[],
+  invoices: readonly Pick<
+    Invoice,
+    'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'credited' | 'material'
+  >[],
   today: IsoDate,
 ): readonly Outlook[] => {
   const lastOfWeek = addDays(today, week)

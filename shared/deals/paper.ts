@@ -6,7 +6,7 @@ import { dayIn } from '../kit/zone.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
 import type { dealPaper } from './texts/en/paper.ts'
 
-const PaperParty = z.object({
+export const PaperParty = z.object({
   name: z.string(),
   abn: z.string().optional(),
   addressLine1: z.string(),
@@ -29,6 +29,16 @@ export const PaperFacts = z.object({
     /** Percent. */
     gstRate: z.string(),
   }),
+  /** What of the payment each item is, in the order of the deal (payment-parts.ts). Decimal strings of its currency. */
+  parts: z.array(
+    z.object({
+      itemId: z.string(),
+      title: z.string(),
+      quantity: z.number().int(),
+      gstFree: z.boolean(),
+      amount: z.string(),
+    }),
+  ),
 })
 export type PaperFacts = z.output<typeof PaperFacts>
 export type PaperParty = z.output<typeof PaperParty>
@@ -50,7 +60,7 @@ export type Paper = {
   readonly parties: readonly Labelled[]
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly head: readonly [string, string]
-  readonly lines: readonly Amount[]
+  readonly lines: readonly (Amount & { readonly id?: string })[]
   readonly sums: readonly Amount[]
   readonly total: Amount
   readonly notes: readonly string[]
@@ -84,7 +94,7 @@ const fileNameOf = (name: string): string => `${name}.pdf`.replace(/[^\p{L}\p{N}
 
 /** The parts that an invoice and its receipt have in common. */
 const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
-  const { invoice, supplier, customer, contract } = facts
+  const { invoice, supplier, customer, contract, parts } = facts
   const { currency, material } = invoice
   const shown = (amount: string) => displayAmount(parseMoney(amount, currency), language)
   const isSome = (amount: string) => parseMoney(amount, currency).minor !== 0n
@@ -96,6 +106,11 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
     first && others.length === 0
       ? times({ ...first, title: invoice.title })
       : andMore(invoice.title, others.length, language)
+  /** An item as the line of an invoice, which says where GST leaves it out. */
+  const lineTitle = (part: PaperFacts['parts'][number]) => {
+    const title = t('deals.paper.payment', { title: times(part), number: invoice.number })
+    return part.gstFree && Number(contract.gstRate) > 0 ? t('deals.paper.gstFree', { title }) : title
+  }
   const party = (label: string, of: PaperParty): Labelled => ({
     label,
     lines: [of.name, ...partyLines(of, language, t)],
@@ -117,7 +132,14 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
     ],
     head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,
     lines: [
-      { label: t('deals.paper.payment', { title: what, number: invoice.number }), amount: shown(material.principal) },
+      ...(parts.length > 1
+        ? parts.map(part => ({ id: part.itemId, label: lineTitle(part), amount: shown(part.amount) }))
+        : [
+            {
+              label: t('deals.paper.payment', { title: what, number: invoice.number }),
+              amount: shown(material.principal),
+            },
+          ]),
       ...(isSome(material.interest) ? [{ label: t('deals.paper.interest'), amount: shown(material.interest) }] : []),
       ...(isSome(material.other) ? [{ label: t('deals.paper.other'), amount: shown(material.other) }] : []),
     ],
@@ -134,6 +156,7 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
 
 const stampOf = ({ invoice }: PaperFacts, t: PaperText): Paper['stamp'] => {
   if (invoice.status === 'paid') return { text: t('deals.paper.stampPaid'), tone: 'positive' }
+  if (invoice.status === 'credited') return { text: t('deals.paper.stampCredited'), tone: 'neutral' }
   if (invoice.status === 'void') return { text: t('deals.paper.stampVoid'), tone: 'neutral' }
   return invoice.isOverdue ? { text: t('deals.paper.stampOverdue'), tone: 'danger' } : undefined
 }
@@ -184,13 +207,26 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
     sums: [
       ...tax,
       { label: t('deals.paper.total'), amount: money(invoice.total) },
+      ...(invoice.credited ? [{ label: t('deals.paper.creditOff'), amount: shown(`-${invoice.credited}`) }] : []),
       ...(isSome(invoice.lateInterest)
         ? [{ label: t('deals.paper.lateInterest'), amount: shown(invoice.lateInterest) }]
         : []),
       ...(settlement ? [{ label: t('deals.paper.paidSum'), amount: money(settlement.amount) }] : []),
     ],
     total: { label: t('deals.paper.amountDue'), amount: money(invoice.due) },
-    notes,
+    notes: [
+      ...(invoice.description ? [invoice.description] : []),
+      ...(invoice.customerSign
+        ? [
+            t('deals.paper.approved', {
+              name: invoice.customerSign.name,
+              customer: customer.name,
+              date: day(dayIn(invoice.customerSign.at)),
+            }),
+          ]
+        : []),
+      ...notes,
+    ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
     at: invoice.updatedAt,
   }

@@ -8,6 +8,10 @@ export const dealReference = (thread: string): string => `D-${short(thread)}`
 export const invoiceReference = (thread: string, number: number): string =>
   `INV-${short(thread)}-${String(number).padStart(2, '0')}`
 
+/** How people name a credit note: by its deal and which of its credit notes it is. */
+export const creditReference = (thread: string, number: number): string =>
+  `CN-${short(thread)}-${String(number).padStart(2, '0')}`
+
 /** The deal and the place in its schedule that an invoice's reference names, in whatever case; undefined for what is none. */
 export const invoiceNamed = (text: string): { readonly deal: string; readonly number: number } | undefined => {
   const [, deal, number] = /^INV-([0-9A-Z]{8})-(\d{2,7})$/.exec(text.trim().toUpperCase()) ?? []

@@ -40,6 +40,38 @@ export const canSign = (request: Signable, side: Side, uid: string): boolean => 
   }
 }
 
+type Ending = 'reject' | 'withdraw'
+
+/** Whose offer lies before both sides. */
+export const offererOf = ({ offeredBy }: Pick<Request, 'offeredBy'>): Side => offeredBy ?? 'supplier'
+
+/**
+ * What a request becomes that a side ends: while it is being signed, who made the offer withdraws it and the other rejects it.
+ * @throws {Refusal} state.transition
+ */
+export const endedStatus = (
+  request: Pick<Request, 'status' | 'offeredBy'>,
+  event: Ending,
+  side: Side,
+): Request['status'] => {
+  const { status } = request
+  const ended = advance(requestStates, status, event, side)
+  if (status === 'signing' && (event === 'withdraw') !== (side === offererOf(request)))
+    throw new Refusal('state.transition', { status, event })
+  return ended
+}
+
+/** Whether a side can end a request so. */
+export const mayEnd = (request: Pick<Request, 'status' | 'offeredBy'>, event: Ending, side: Side): boolean =>
+  can(requestStates, request.status, event, side) &&
+  (request.status !== 'signing' || (event === 'withdraw') === (side === offererOf(request)))
+
+/** What another offer of a side is: one of its own that it changes, or an answer to that of the other side. */
+export const offerEvent = ({ status }: Pick<Request, 'status'>, side: Side): 'offer' | 'editOffer' | 'counter' => {
+  if (status === 'requested' || status === 'offerDraft') return side === 'supplier' ? 'offer' : 'counter'
+  return (status === 'countered') === (side === 'demander') ? 'editOffer' : 'counter'
+}
+
 /** Whether a side may put a request away. What runs stays in sight until everything is delivered and paid. */
 export const mayArchive = (request: Pick<Request, 'status' | 'contractId' | 'fulfilledAt'>, side: Side): boolean =>
   can(requestStates, request.status, 'archive', side) &&

@@ -3,7 +3,9 @@ import { stateTable } from '../kit/state-table.ts'
 /**
  * A request (ticket) between a demander and a supplier (spec part 1, section 4). A supplier may also begin, with the draft
  * of an offer. An offer that its supplier edits spawns a new request of its own id in the state Fc, and the old one is
- * superseded. `signLast` is the signature that completes both sides (see signing.ts); the contract follows from it.
+ * superseded. So does an answer of the other side: a client's counter-offer is a new request in the state countered, and what a
+ * supplier answers it with one in the state Fc. Either side may sign either; after the first signature there are no further terms.
+ * One that holds until a day and is not signed by all until then expires. Who made the offer that is being signed withdraws it, and the other side rejects it (endedStatus in request-acts.ts). `signLast` is the signature that completes both sides (see signing.ts); the contract follows from it.
  */
 export const requestStates = stateTable({
   name: 'deals.request',
@@ -14,16 +16,18 @@ export const requestStates = stateTable({
     'requested',
     'offered',
     'Fc',
+    'countered',
     'signing',
     'signed',
     'rejected',
     'withdrawn',
+    'expired',
     'cancelled',
     'superseded',
     'discarded',
     'archived',
   ],
-  starts: ['draft', 'offerDraft', 'Fc'],
+  starts: ['draft', 'offerDraft', 'Fc', 'countered'],
   finals: ['discarded', 'archived'],
   moves: [
     { event: 'save', from: ['draft'], to: 'draft', by: ['demander'] },
@@ -33,23 +37,27 @@ export const requestStates = stateTable({
     { event: 'edit', from: ['requested'], to: 'edited', by: ['demander'] },
     { event: 'offer', from: ['requested', 'offerDraft'], to: 'offered', by: ['supplier'] },
     { event: 'editOffer', from: ['offered', 'Fc'], to: 'superseded', by: ['supplier'] },
-    { event: 'sign', from: ['offered', 'Fc', 'signing'], to: 'signing', by: ['demander', 'supplier'] },
-    { event: 'signLast', from: ['offered', 'Fc', 'signing'], to: 'signed', by: ['demander', 'supplier'] },
-    { event: 'reject', from: ['requested'], to: 'rejected', by: ['supplier'] },
+    { event: 'editOffer', from: ['countered'], to: 'superseded', by: ['demander'] },
+    { event: 'counter', from: ['offered', 'Fc'], to: 'superseded', by: ['demander'] },
+    { event: 'counter', from: ['countered'], to: 'superseded', by: ['supplier'] },
+    { event: 'sign', from: ['offered', 'Fc', 'countered', 'signing'], to: 'signing', by: ['demander', 'supplier'] },
+    { event: 'signLast', from: ['offered', 'Fc', 'countered', 'signing'], to: 'signed', by: ['demander', 'supplier'] },
+    { event: 'reject', from: ['requested', 'countered', 'signing'], to: 'rejected', by: ['supplier'] },
     { event: 'reject', from: ['offered', 'Fc', 'signing'], to: 'rejected', by: ['demander'] },
-    { event: 'withdraw', from: ['requested', 'edited'], to: 'withdrawn', by: ['demander'] },
+    { event: 'withdraw', from: ['requested', 'edited', 'countered', 'signing'], to: 'withdrawn', by: ['demander'] },
     { event: 'withdraw', from: ['offered', 'Fc', 'signing'], to: 'withdrawn', by: ['supplier'] },
+    { event: 'expire', from: ['offered', 'Fc', 'countered', 'signing'], to: 'expired', by: ['system'] },
     { event: 'discard', from: ['draft'], to: 'discarded', by: ['demander'] },
     { event: 'discard', from: ['offerDraft'], to: 'discarded', by: ['supplier'] },
     {
       event: 'cancel',
-      from: ['requested', 'edited', 'offered', 'Fc', 'signing'],
+      from: ['requested', 'edited', 'offered', 'Fc', 'countered', 'signing'],
       to: 'cancelled',
       by: ['system'],
     },
     {
       event: 'archive',
-      from: ['signed', 'rejected', 'withdrawn', 'cancelled', 'superseded'],
+      from: ['signed', 'rejected', 'withdrawn', 'expired', 'cancelled', 'superseded'],
       to: 'archived',
       by: ['demander', 'supplier'],
     },

@@ -38,9 +38,12 @@ export const DraftItem = z.object({
 })
 export type DraftItem = z.output<typeof DraftItem>
 
+/** So many versions an offer may have: whoever agrees on none of them begins another deal. */
+export const mostRounds = 100
+
 /**
  * A request, which is also called a ticket (spec part 1, section 3): a draft, then what a client asked for, then what the
- * supplier offers. An offer that is edited becomes a new request, and the old one stays as it was. All requests of one deal
+ * supplier offers. An offer that is edited or answered with other terms becomes a new request, and the old one stays as it was. All requests of one deal
  * carry the id of the first as their `thread`.
  */
 export const Request = z.object({
@@ -82,6 +85,16 @@ export const Request = z.object({
       recurring: Recurring.optional(),
     })
     .optional(),
+  /** Whose offer it is. Absent: the supplier's, or none yet. */
+  offeredBy: z.enum(sides).optional(),
+  /** Which version of the offer it is, from 1. Absent: the first, or none yet. */
+  round: z.number().int().optional(),
+  /** Which proposal of the supplier's it came from. Absent: the client asked for it. */
+  proposal: id('proposal').optional(),
+  /** The last day on which it can be signed. Absent: until somebody ends it. */
+  expires: isoDateField.optional(),
+  /** When the daily run looks at it next: to remind of that day, or because it has passed. */
+  next: isoDateField.optional(),
   replaces: id('request').optional(),
   replacedBy: id('request').optional(),
   contractId: id('contract').optional(),
@@ -119,9 +132,16 @@ export const messageLength = 2000
 export const Engagement = z.object({
   requestId: id('request'),
   hiMsg: text(messageLength),
-  /** What the supplier writes with the offer. */
+  /** What goes with the offer, in the words of whoever makes it. */
   offerMsg: text(messageLength),
+  /**
+   * When the first offer was made: its request is older. It stands here because a request is written once for each of its indexes,
+   * and is in lists that do not need it.
+   */
+  offeredAt: z.iso.datetime().optional(),
   items: z.array(EngagementItem).min(1).max(itemLimits.items),
+  /** The words of items as they were asked for, where the first offer has others or leaves the item out; without questions and answers. */
+  asked: z.array(EngagementItem).optional(),
   /** The exact text that both sides sign, once it is offered. */
   document: z.string().optional(),
   version: z.number().int(),

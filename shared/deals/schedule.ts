@@ -19,6 +19,7 @@ import type {
   ScheduleSummary,
 } from './contract.ts'
 import { derivedId } from './derived-id.ts'
+import { outstandingOf } from './outstanding.ts'
 import { paymentItemStates } from './schedule-item-states.ts'
 
 /**
@@ -152,6 +153,7 @@ export const paymentOf = (
       total,
       interestLate: terms.paymentInterestLate,
       paidInterestLate: overlay?.paidInterestLate ?? formatMinor(0n, contract.currency),
+      ...(overlay?.credited ? { credited: overlay.credited } : {}),
       paymentMethod: terms.paymentMethod,
       paymentTool: terms.paymentTool,
       paymentCurrency: contract.currency,
@@ -201,6 +203,7 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
     status,
     ...(invoiceId ? { invoiceId } : {}),
     ...(Number(material.paidInterestLate) === 0 ? {} : { paidInterestLate: material.paidInterestLate }),
+    ...(material.credited ? { credited: material.credited } : {}),
   }
 }
 
@@ -231,28 +234,45 @@ export const ordersOf = (
 
 /** Where the payments of a contract stand on a day. @param known what happened to those from the next that is due on */
 export const summaryOf = (
-  { progress, paid, total, currency, choice }: Contract,
+  contract: Contract,
   { payment }: Schedule,
-  { rows, end }: { readonly rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status'>>; readonly end: number },
+  {
+    rows,
+    end,
+  }: { readonly rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status' | 'credited'>>; readonly end: number },
   today: IsoDate,
 ): ScheduleSummary => {
+  const { progress, paid, currency, choice } = contract
   const next = payment(progress.pay)
+  const lessCredited = (asked: bigint, overlay: Pick<PaymentOverlay, 'credited'> | undefined) =>
+    asked - parseMinor(overlay?.credited ?? '0', currency)
   let count = 0
   let late = 0n
   const percent = decimalRational(choice.lateRate) ?? { n: 0n, d: 1n }
   const rate = { n: percent.n, d: percent.d * 100n }
-  for (const [number, { status }] of rows) {
+  for (const [number, overlay] of rows) {
+    const { status } = overlay
     const item = payment(number)
     if (!item || (status !== 'invoiced' && status !== 'pending') || item.payableBy >= today) continue
     count += 1
-    late += itemTotal(item)
-    late += lateInterestOn(money(itemTotal(item), currency), rate, item.payableBy, today).minor
+    const asked = lessCredited(itemTotal(item), overlay)
+    late += asked
+    late += lateInterestOn(money(asked, currency), rate, item.payableBy, today).minor
   }
   const { dueDate = '', payableBy = '' } = next ?? {}
   return {
-    ...(next ? { next: { number: progress.pay, dueDate, payableBy, total: dealPayment(next).total } } : {}),
+    ...(next
+      ? {
+          next: {
+            number: progress.pay,
+            dueDate,
+            payableBy,
+            total: formatMinor(lessCredited(itemTotal(next), rows.get(progress.pay)), currency),
+          },
+        }
+      : {}),
     overdue: { count, amount: formatMinor(late, currency), hasMore: progress.bill > end },
     paid: formatMinor(parseMinor(paid, currency), currency),
-    rest: formatMinor(parseMinor(total, currency) - parseMinor(paid, currency), currency),
+    rest: formatMinor(outstandingOf(contract), currency),
   }
 }

@@ -4,6 +4,7 @@ import { formatMinor, parseMinor } from '../kit/money.ts'
 import type { RecurringChoice } from '../terms/choice.ts'
 import { isRecurring, lastTermFor, termCertain, termEnd } from '../terms/recurring.ts'
 import type { Contract } from './contract.ts'
+import { outstandingOf } from './outstanding.ts'
 
 /** What of a contract says how its series of terms stands. */
 type Series = Pick<Contract, 'choice' | 'series'>
@@ -55,7 +56,7 @@ export const endIsFinalFrom = (contract: Series): IsoDate | undefined => {
 
 /** How a recurring contract ends that is ended on a day: with the term that runs when the notice is over. */
 export const endOutlook = (
-  contract: Series & Pick<Contract, 'total' | 'paid' | 'currency' | 'openPayments' | 'openDeliveries'>,
+  contract: Series & Pick<Contract, 'total' | 'paid' | 'credited' | 'currency' | 'openPayments' | 'openDeliveries'>,
   today: IsoDate,
 ): EndOutlook | undefined => {
   const found = seriesOf(contract)
@@ -72,6 +73,6 @@ export const endOutlook = (
     noticeOver: addDays(today, choice.recurring.noticeDays),
     // What has nothing left to be done is over at once.
     finalFrom: begun >= lastTerm && isSettled(contract) ? today : finalFrom(choice, lastTerm),
-    rest: formatMinor(total + more - parseMinor(contract.paid, currency), currency),
+    rest: formatMinor(outstandingOf(contract) + more, currency),
   }
 }

@@ -1,5 +1,6 @@
-import { type Party, sameParty } from '../kit/event.ts'
+import type { Party } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
+import { sameParty } from '../kit/party.ts'
 import { sideLeaves } from '../organisations/signers.ts'
 import type { DealGroup, Request, Side } from './request.ts'
 
@@ -49,10 +50,12 @@ const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
   requested: 'open',
   offered: 'open',
   Fc: 'open',
+  countered: 'open',
   signing: 'open',
   signed: 'active',
   rejected: 'closed',
   withdrawn: 'closed',
+  expired: 'closed',
   cancelled: 'closed',
   superseded: 'closed',
   discarded: 'closed',
@@ -61,9 +64,9 @@ const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
 
 /** The states that the list of a group shows, for its filter: a deal stays signed when it is over. */
 export const statusesOfGroup: Readonly<Record<DealGroup, readonly Request['status'][]>> = {
-  open: ['draft', 'edited', 'requested', 'offered', 'Fc', 'signing'],
+  open: ['draft', 'edited', 'requested', 'offered', 'Fc', 'countered', 'signing'],
   active: ['signed'],
-  closed: ['signed', 'rejected', 'withdrawn', 'superseded'],
+  closed: ['signed', 'rejected', 'withdrawn', 'expired', 'superseded'],
 }
 
 /** The request in the lists that it belongs to now: a side that put it away finds it among the closed ones. */

@@ -11,21 +11,6 @@ export const signersNeeded = (party: {
   readonly signerCount?: number
 }): number => (party.type === 'organization' ? Math.max(1, party.signerCount ?? 1) : 1)
 
-/** A name as it is compared: without accents, case, or the kind and number of spaces, hyphens and apostrophes. */
-const plainName = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'")
-    .replace(/\p{Pd}/gu, '-')
-    .replace(/[\s.]+/gu, ' ')
-    .trim()
-    .toLowerCase()
-
-/** Whether what somebody typed is one of the names that stand on record for them. Only one's own name binds. */
-export const isOwnName = (typed: string, onRecord: readonly string[]): boolean =>
-  plainName(typed) !== '' && onRecord.some(name => plainName(name) === plainName(typed))
-
 /** Whether both sides have all their signatures. */
 export const isFullySigned = (needed: SignCounts, have: SignCounts): boolean =>
   have.customer >= needed.customer && have.supplier >= needed.supplier

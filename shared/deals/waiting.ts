@@ -21,6 +21,7 @@ export const moveOfRequest = (request: Asked, side: Side): Exclude<Move, 'publis
       return side === 'supplier' ? 'offer' : undefined
     case 'offered':
     case 'Fc':
+    case 'countered':
     case 'signing':
       return request.signs.filter(sign => sign.side === side).length < needed ? 'sign' : undefined
     default:

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
+import { CopyView, copiesMethods } from './copies.contract.ts'
 import { FileCard } from './file-card.ts'
 import { fileFamilies } from './purposes.ts'
+import { SigningView, signingMethods, ToSign } from './signing.contract.ts'
 import { FileThread, FileVersion, Folder, FolderName, mostTags, Note, Reader, Tag, Title } from './thread.ts'
 import { threadStates } from './thread-states.ts'
 
@@ -48,8 +50,14 @@ export const ThreadView = FileThread.pick({
   isOwn: z.boolean(),
   /** Newest first. */
   versions: z.array(VersionView),
+  /** The signatures that were asked for, by version, the newest version first. */
+  signings: z.array(SigningView),
+  /** What waits for the caller's signature. */
+  toSign: ToSign.optional(),
   /** With whom it is shared, for its owner. */
   readers: z.array(ReaderView).optional(),
+  /** Its versions that are kept on IPFS. */
+  copies: z.array(CopyView),
 })
 export type ThreadView = z.output<typeof ThreadView>
 
@@ -60,8 +68,11 @@ export const ShareTarget = Reader.extend({
 })
 export type ShareTarget = z.output<typeof ShareTarget>
 
-/** Where the files of a list are from. */
-export const fileLists = ['own', 'byMe', 'withdrawn', 'withMe'] as const
+/**
+ * Where the files of a list are from: all of one's own, those that are shared, withdrawn, or wait for signatures of others; those of
+ * others; and those that wait for one's own signature.
+ */
+export const fileLists = ['own', 'byMe', 'withdrawn', 'withMe', 'awaited', 'toSign'] as const
 /** What stands for the folder of what lies in none, and for all of them. */
 export const topFolder = 'top'
 export const anyFolder = 'any'
@@ -72,9 +83,11 @@ const touches = ['Files', 'Uploads'] as const
 
 /** Files that one keeps and shares (spec part 2, section 7.1, File threads). */
 export const Files = contract('Files', {
+  ...signingMethods,
+  ...copiesMethods,
   GET_DATA: {
     kind: 'query',
-    doc: "A page of the caller's files, of those they share or have withdrawn, or of those shared with them, narrowed as asked.",
+    doc: "A page of the caller's files, of those they share or have withdrawn, of those shared with them, or of those that wait for signatures, narrowed as asked.",
     allow: 'signedIn',
     input: z.strictObject({
       list: z.enum(fileLists).default('own'),
@@ -108,7 +121,7 @@ export const Files = contract('Files', {
   },
   GET_URLS: {
     kind: 'query',
-    doc: 'Addresses of files that the caller may read, good for a minute: of the newest version or a named one, or with `thumb` in small.',
+    doc: 'Addresses of files that the caller may read, good for a minute: of the newest version or a named one, with `thumb` in small, or with `sealed` as it was signed.',
     allow: 'signedIn',
     input: z.strictObject({
       files: z
@@ -116,6 +129,8 @@ export const Files = contract('Files', {
         .min(1)
         .max(addressesAtOnce),
       thumb: z.boolean().optional(),
+      /** The sealed PDFs of signed versions instead. */
+      sealed: z.boolean().optional(),
     }),
     output: z.object({
       urls: z.array(
@@ -211,6 +226,14 @@ export const Files = contract('Files', {
     input: z.strictObject(seen),
     output: z.object({ status: z.enum(threadStates.states) }),
     touches,
+  },
+  COPY_TO_UPLOAD: {
+    kind: 'command',
+    doc: 'Sends what the caller may read of a file for an upload of the caller that was announced with its name, kind and length: so it is attached elsewhere, as a copy, without going through the browser.',
+    allow: 'signedIn',
+    input: z.strictObject({ ...thread, number: z.number().int().positive(), upload: id('file') }),
+    output: z.object({}),
+    touches: ['Uploads'],
   },
   FOLDER_CREATE: {
     kind: 'command',

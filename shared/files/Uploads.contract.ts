@@ -6,7 +6,7 @@ import { pictureKey, videoKey } from '../kit/picture.ts'
 import { galleryMethods } from './gallery.contract.ts'
 import { fileKindNames, placedPurposes, purposeNames } from './purposes.ts'
 import { FileUse } from './quota.ts'
-import { nameLength, Upload } from './upload.ts'
+import { nameLength, scanStandings, Upload } from './upload.ts'
 
 /** What whoever uploads sees of it. */
 export const UploadView = Upload.pick({
@@ -18,12 +18,23 @@ export const UploadView = Upload.pick({
   status: true,
   problem: true,
 }).extend({
+  /** A file that passed its check waits for the scan for malware, perhaps for longer than it should. */
+  scan: z.enum(scanStandings).optional(),
   /** The picture and its thumbnail, for what anybody may see; of a video, how it begins. */
   picture: pictureKey.optional(),
   thumb: pictureKey.optional(),
   video: videoKey.optional(),
 })
 export type UploadView = z.output<typeof UploadView>
+
+/** A part of a file that is to be sent: its place among the bytes, and the address that takes exactly so many. */
+const PartView = z.object({
+  number: z.number().int(),
+  from: z.number().int(),
+  length: z.number().int(),
+  url: z.string(),
+})
+export type PartView = z.output<typeof PartView>
 
 /** Who somebody is at a glance. A person's name is for whoever has it already. */
 const Face = Party.extend({
@@ -38,7 +49,7 @@ export type Face = z.output<typeof Face>
 export const Uploads = contract('Uploads', {
   GET_UP_URL: {
     kind: 'command',
-    doc: 'Announces a file and gives the address to PUT it to, with an empty content type and exactly this length, within ten minutes.',
+    doc: 'Announces a file and gives the address to PUT it to, with an empty content type and exactly this length, within ten minutes; of a file above 5 MB also those of its parts, which COMPLETE_PARTS puts together.',
     allow: 'signedIn',
     input: z.strictObject({
       purpose: z.enum(purposeNames),
@@ -48,8 +59,35 @@ export const Uploads = contract('Uploads', {
       /** The length of a video's still at time 0, which is PUT before the video. */
       stillSize: z.number().int().min(1).max(2_000_000).optional(),
     }),
-    output: z.object({ upload: UploadView, url: z.string(), stillUrl: z.string().optional() }),
+    output: z.object({
+      upload: UploadView,
+      url: z.string(),
+      stillUrl: z.string().optional(),
+      parts: z.array(PartView).optional(),
+    }),
     touches: ['Uploads'],
+  },
+  GET_PARTS: {
+    kind: 'query',
+    doc: 'Which parts of a file are still to come, each with an address that takes it within ten minutes: by this an upload goes on that broke off.',
+    allow: 'signedIn',
+    input: z.strictObject({ id: id('file') }),
+    output: z.object({ upload: UploadView, parts: z.array(PartView) }),
+  },
+  COMPLETE_PARTS: {
+    kind: 'command',
+    doc: 'Puts a file together of its parts once all of them are there. Then it is looked at, as one that was sent whole.',
+    allow: 'signedIn',
+    input: z.strictObject({ id: id('file') }),
+    output: z.object({ upload: UploadView }),
+    touches: ['Uploads'],
+  },
+  CANCEL_PARTS: {
+    kind: 'command',
+    doc: 'Gives up a file in parts that is on its way: what has come of it is removed at once. One that is there already goes on.',
+    allow: 'signedIn',
+    input: z.strictObject({ id: id('file') }),
+    output: z.object({}),
   },
   GET: {
     kind: 'query',

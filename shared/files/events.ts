@@ -83,6 +83,32 @@ export const threadRemoved = event('files.thread.removed', {
   touches,
 })
 
+const copyData = threadData.extend({ number: z.number().int() })
+
+export const copyAsked = event('files.copy.asked', {
+  table,
+  data: copyData,
+  words: 'files.story.copyAsked',
+  audience,
+  touches,
+})
+
+export const copyPinned = event('files.copy.pinned', {
+  table,
+  data: copyData,
+  words: 'files.story.copyPinned',
+  audience,
+  touches,
+})
+
+export const copyEnded = event('files.copy.ended', {
+  table,
+  data: copyData,
+  words: 'files.story.copyEnded',
+  audience,
+  touches,
+})
+
 // What its readers are told.
 
 export const shareReceived = event('files.share.received', {
@@ -116,4 +142,106 @@ export const shareEnded = event('files.share.ended', {
   touches,
   href: () => filesPaths.shared(),
   notice: { type: 'remove', section: 'file', text: 'files.notice.shareEnded' },
+})
+
+// Signatures under a version.
+
+const signed = threadData.extend({ number: z.number().int(), have: z.number().int(), needed: z.number().int() })
+
+/** The owner's own people asked for signatures, or took that back. */
+export const signaturesAsked = event('files.signatures.asked', {
+  table,
+  data: threadData.extend({ number: z.number().int(), count: z.number().int() }),
+  words: 'files.story.signaturesAsked',
+  audience,
+  touches,
+})
+
+export const signaturesWithdrawn = event('files.signatures.withdrawn', {
+  table,
+  data: threadData.extend({ number: z.number().int() }),
+  words: 'files.story.signaturesWithdrawn',
+  audience,
+  touches,
+})
+
+/** Those whose turn it is to sign. */
+export const signatureWanted = event('files.signature.wanted', {
+  table,
+  data: threadData.extend({ ...meant, number: z.number().int() }),
+  words: 'files.story.signatureWanted',
+  audience,
+  only,
+  touches,
+  href,
+  notice: { type: 'assign', section: 'file', text: 'files.notice.signatureWanted' },
+  mail: { to: 'files.mail.signatureWanted' },
+})
+
+/** Those who were asked and need not sign any more. */
+export const signatureUnwanted = event('files.signature.unwanted', {
+  table,
+  data: threadData.extend({ ...meant, number: z.number().int() }),
+  words: 'files.story.signatureUnwanted',
+  audience,
+  only,
+  touches,
+  href,
+  notice: { type: 'remove', section: 'file', text: 'files.notice.signatureUnwanted' },
+  mail: { to: 'files.mail.signatureUnwanted' },
+})
+
+/** The owner is told of each signature, and of the last one by mail. */
+export const versionSigned = event('files.version.signed', {
+  table,
+  data: signed.extend({ signer: z.string() }),
+  words: 'files.story.versionSigned',
+  audience,
+  touches,
+  href,
+  notice: { type: 'followup', section: 'file', text: 'files.notice.versionSigned' },
+})
+
+export const versionSignedByAll = event('files.version.signedByAll', {
+  table,
+  data: signed.extend({ signer: z.string() }),
+  words: 'files.story.versionSignedByAll',
+  audience,
+  touches,
+  href,
+  notice: { type: 'followup', section: 'file', text: 'files.notice.versionSignedByAll' },
+  mail: { to: 'files.mail.signedByAll' },
+})
+
+/** Those who signed are told once all have. */
+export const signingComplete = event('files.signing.complete', {
+  table,
+  data: threadData.extend({ ...meant, number: z.number().int() }),
+  words: 'files.story.signingComplete',
+  audience,
+  only,
+  touches,
+  href,
+  notice: { type: 'followup', section: 'file', text: 'files.notice.signingComplete' },
+  mail: { to: 'files.mail.signedByAll' },
+})
+
+export const signatureDeclined = event('files.signature.declined', {
+  table,
+  data: threadData.extend({ number: z.number().int(), signer: z.string(), reason: z.string() }),
+  words: 'files.story.signatureDeclined',
+  audience,
+  touches,
+  href,
+  notice: { type: 'followup', section: 'file', text: 'files.notice.signatureDeclined' },
+  mail: { to: 'files.mail.signatureDeclined' },
+})
+
+/** The sealed PDF is there: open pages show it. */
+export const versionSealed = event('files.version.sealed', {
+  table,
+  data: threadData.extend({ number: z.number().int() }),
+  words: 'files.story.versionSealed',
+  audience,
+  touches,
 })

@@ -102,6 +102,14 @@ export const purposes = {
     box: { width: 1600, height: 1200, fit: 'inside' },
     write: { by: 'party', leaves: ['production.microservice'] },
   },
+  /** What goes with a service, for whoever may read that: brochures, certificates, drawings. */
+  resource: {
+    kinds: fileKindNames,
+    maxBytes: largestFile,
+    isPublic: false,
+    box: { width: 4096, height: 4096, fit: 'inside' },
+    write: { by: 'party', leaves: ['production.microservice'] },
+  },
   request: {
     kinds: fileKindNames,
     maxBytes: largestFile,
@@ -123,6 +131,14 @@ export const purposes = {
     isPublic: false,
     box: { width: 4096, height: 4096, fit: 'inside' },
     write: { by: 'anyOfParty' },
+  },
+  /** What goes with a mail, or came with one. */
+  mail: {
+    kinds: fileKindNames,
+    maxBytes: largestFile,
+    isPublic: false,
+    box: { width: 4096, height: 4096, fit: 'inside' },
+    write: { by: 'party', leaves: ['transaction.messaging.messaging'] },
   },
 } as const satisfies Record<string, Purpose>
 

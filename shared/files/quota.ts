@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Party, partyKey } from '../kit/event.ts'
+import type { Party } from '../kit/event.ts'
+import { partyKey } from '../kit/party.ts'
 
 /** What a party keeps among its private files. */
 export const FileUse = z.object({ bytes: z.number().int(), files: z.number().int() })

@@ -1,5 +1,6 @@
-import { type Party, partyKey, sameParty } from '../kit/event.ts'
+import type { Party } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
+import { partyKey, sameParty } from '../kit/party.ts'
 import type { FileThread, Reader } from './thread.ts'
 
 /** Who asks for a file, as plain data. */
@@ -7,7 +8,7 @@ export type FileActor = {
   readonly uid: string
   /** Whom they act for: themselves, or the organisation whose own people they are. */
   readonly party: Party
-  readonly organisation?: { readonly id: string; readonly teamIds: readonly string[] }
+  readonly organisation?: { readonly id: string; readonly teamIds: readonly string[] } | undefined
   readonly permissions: ReadonlySet<Leaf>
 }
 
@@ -25,6 +26,9 @@ export const readerKeysOf = (actor: FileActor): string[] => {
   const inside = [`${oid}#user#${uid}`, ...(organisation?.teamIds ?? []).map(tid => `${oid}#team#${tid}`)]
   return keepsFiles(actor) ? [partyKey(party), ...inside] : inside
 }
+
+/** The readers that somebody signs as: for themselves, in their organisation, and for it. Nobody signs for a team. */
+export const signerKeysOf = (actor: FileActor): string[] => readerKeysOf({ ...actor, organisation: undefined })
 
 /** Whether a thread is the actor's to handle: it is of the party that they act for, where they may handle files. */
 export const isOwner = ({ owner }: Pick<FileThread, 'owner'>, actor: FileActor): boolean =>

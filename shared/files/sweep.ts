@@ -11,3 +11,9 @@ export const isLoose = ({ purpose, status, attachedAt }: Upload): boolean =>
 /** When what is loose goes. */
 export const sweptAt = ({ updatedAt }: Pick<Upload, 'updatedAt'>): string =>
   new Date(Date.parse(updatedAt) + sweepDays * 86_400_000).toISOString()
+
+/** Whether the sweep has something to do with an upload some day: what is loose, and what waits for the scan for malware. */
+export const isDue = (upload: Upload): boolean => isLoose(upload) || upload.awaited !== undefined
+
+/** When it has. */
+export const dueAt = (upload: Upload): string => upload.awaited?.againAt ?? sweptAt(upload)

@@ -3,6 +3,7 @@ import type { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
 import { fileKindNames } from './purposes.ts'
+import { SigningSum } from './signing-sum.ts'
 import { threadStates } from './thread-states.ts'
 import { nameLength } from './upload.ts'
 
@@ -79,6 +80,8 @@ export const FileThread = z.object({
   readers: z.array(Reader.extend({ at: z.iso.datetime(), by: uid })).max(mostReaders),
   /** The newest version. */
   current: FileVersion.omit({ thread: true, version: true, note: true }),
+  /** The signatures that were asked for, by version. */
+  signs: z.array(SigningSum).max(mostVersions),
   createdAt: z.iso.datetime(),
   by: uid,
   updatedAt: z.iso.datetime(),

@@ -13,7 +13,8 @@ export const uploadStates = stateTable({
   moves: [
     { event: 'arrive', from: ['waiting', 'checking'], to: 'checking', by: ['check'] },
     { event: 'pass', from: ['checking'], to: 'ready', by: ['check'] },
-    { event: 'refuse', from: ['checking'], to: 'refused', by: ['check'] },
+    // The scan for malware may speak before the check begins.
+    { event: 'refuse', from: ['waiting', 'checking'], to: 'refused', by: ['check'] },
     { event: 'sweep', from: ['ready', 'removed'], to: 'removed', by: ['sweep'] },
   ],
 })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { Party, sameParty } from '../kit/event.ts'
+import { Party } from '../kit/event.ts'
 import { id, uid } from '../kit/id.ts'
+import { sameParty } from '../kit/party.ts'
+import { partHours } from './parts.ts'
 import { type FileKind, fileKindNames, fileKinds, type Purpose, purposeNames, thumbnailWidth } from './purposes.ts'
+import { AwaitedScan, Scanned, scanMinutes } from './scan.ts'
 import { uploadStates } from './upload-states.ts'
 
 /** Why what was uploaded was refused: keys of the catalogue of refusals. */
@@ -17,6 +20,9 @@ export const uploadProblems = [
   'files.bomb',
   'files.unplayable',
   'files.full',
+  'files.infected',
+  'files.unscannable',
+  'files.scanFailed',
   'files.checkFailed',
 ] as const
 export type UploadProblem = (typeof uploadProblems)[number]
@@ -51,11 +57,16 @@ export const Upload = z.object({
   /** What it was announced as. */
   type: z.enum(fileKindNames),
   size: z.number().int().positive(),
+  /** By what the bucket knows it while it comes in parts. */
+  inParts: z.string().optional(),
   /** Whether the still of a video comes with it. */
   hasStill: z.boolean().default(false),
   status: z.enum(uploadStates.states),
   problem: z.enum(uploadProblems).optional(),
   checked: Checked.optional(),
+  /** The newest word of the scan for malware, and what waits for one. */
+  scanned: Scanned.optional(),
+  awaited: AwaitedScan.optional(),
   /** Since when a private file stands where it was brought for. It stands in one place. */
   attachedAt: z.iso.datetime().optional(),
   createdAt: z.iso.datetime(),
@@ -67,10 +78,29 @@ export type Upload = z.output<typeof Upload>
 /** How long a check may take, its retries included, before whoever waits is told that it failed. */
 export const checkMinutes = 10
 
-/** Where an upload stands for whoever waits for it: a check that never came to an end has failed. */
-export const standingOf = (upload: Upload, now: Date): Pick<Upload, 'status' | 'problem'> => {
-  const { status, problem, createdAt } = upload
-  const isOverdue = now.getTime() - Date.parse(createdAt) > checkMinutes * 60_000
+/** Whether a file passed its check and waits for the word of the scan for malware. */
+export const awaitsScan = (upload: Upload): upload is Upload & { readonly awaited: AwaitedScan } =>
+  upload.status === 'checking' && upload.awaited !== undefined
+
+/** How the scan of a file that waits for it stands for whoever sent it. */
+export const scanStandings = ['running', 'late'] as const
+type ScanStanding = (typeof scanStandings)[number]
+
+/**
+ * Where an upload stands for whoever waits for it: a check that never came to an end has failed. A scan that is late goes on: it is
+ * asked for again.
+ */
+export const standingOf = (
+  upload: Upload,
+  now: Date,
+): Pick<Upload, 'status' | 'problem'> & { readonly scan?: ScanStanding } => {
+  const { status, problem, createdAt, updatedAt, inParts } = upload
+  const isOlder = (at: string, minutes: number) => now.getTime() - Date.parse(at) > minutes * 60_000
+  if (awaitsScan(upload)) return { status, scan: isOlder(upload.awaited.since, scanMinutes) ? 'late' : 'running' }
+  // What comes in parts may take its time until all of them are there.
+  const isOnItsWay = inParts !== undefined && status === 'waiting'
+  const since = inParts !== undefined && status === 'checking' ? updatedAt : createdAt
+  const isOverdue = isOlder(since, isOnItsWay ? partHours * 60 : checkMinutes)
   if (isOverdue && (status === 'waiting' || status === 'checking'))
     return { status: 'refused', problem: 'files.checkFailed' }
   return { status, ...(problem && { problem }) }

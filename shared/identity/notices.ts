@@ -16,7 +16,7 @@ export const channelsOf: Readonly<Record<NoticeKind, readonly Channel[]>> = {
   deals: ['product', 'mail', 'browser'],
   payments: ['product', 'mail', 'browser'],
   organisations: ['product', 'mail', 'browser'],
-  files: ['product', 'browser'],
+  files: ['product', 'mail', 'browser'],
   work: ['product', 'mail', 'browser'],
   identity: ['browser'],
 }

@@ -30,6 +30,8 @@ export type Contract<N extends string = string, M extends Record<string, Method>
   readonly name: N
   /** The path under /public where the public queries of this function answer GET, if it has any. */
   readonly publicPath?: string
+  /** Its methods are public, and whoever is signed in calls them like anybody else: without a token, under that path. */
+  readonly asVisitor?: true
   readonly methods: M
 }
 
@@ -40,7 +42,7 @@ export type Contract<N extends string = string, M extends Record<string, Method>
 export const contract = <const N extends string, const M extends Record<string, Method>>(
   name: N,
   methods: M,
-  options: { readonly publicPath?: string } = {},
+  options: { readonly publicPath?: string; readonly asVisitor?: true } = {},
 ): Contract<N, M> => ({ name, ...options, methods })
 
 /**

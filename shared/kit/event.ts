@@ -7,11 +7,6 @@ import type { Leaf } from './leaves.ts'
 export const Party = z.object({ id: z.string().min(1).max(64), type: z.enum(['user', 'organization']) })
 export type Party = z.output<typeof Party>
 
-/** One string for a party, for keys and comparisons. */
-export const partyKey = (party: Party): string => `${party.type}#${party.id}`
-export const sameParty = (a: Party | undefined, b: Party | undefined): boolean =>
-  a !== undefined && b !== undefined && a.id === b.id && a.type === b.type
-
 /** `area.thing.happened`, for instance `deals.request.sent`. */
 export type EventType = `${string}.${string}.${string}`
 

@@ -12,6 +12,8 @@ export const personalFields: Readonly<Record<string, 'actor' | `${string}Id`>> =
   ownerName: 'ownerId',
   signer: 'actor',
   reason: 'actor',
+  /** Of mails: who wrote. */
+  fromName: 'fromId',
   /** Of files and passkeys. */
   name: 'actor',
   names: 'actor',

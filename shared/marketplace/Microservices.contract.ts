@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
+import { ResourceView } from './resource.ts'
 import { Service } from './service.ts'
 
 /** A service as anybody sees it who may ask for it. */
@@ -26,6 +27,14 @@ export const Microservices = contract(
       allow: 'public',
       input: z.strictObject({ id: id('service') }),
       output: PublicService,
+      cacheSeconds: 10,
+    },
+    GET_FILERESOURCE: {
+      kind: 'query',
+      doc: 'The files and links that go with a published service, in their order. Resources.GET_URLS gives the addresses of the files.',
+      allow: 'public',
+      input: z.strictObject({ itemId: id('service') }),
+      output: z.object({ resources: z.array(ResourceView) }),
       cacheSeconds: 10,
     },
   },

@@ -5,7 +5,8 @@ import { defaultCurrency } from '../kit/money.ts'
 import { queryLength } from '../kit/query.ts'
 import { domainNameLength } from '../organisations/domain-name.ts'
 import { tradingNameLength } from '../organisations/organisation.ts'
-import { Card, listOrders, marketKinds } from './search.ts'
+import { Card, marketKinds } from './card.ts'
+import { listOrders } from './search.ts'
 
 /** An organisation that could be taken for another. */
 export const LookAlike = z.object({ id: z.string(), name: z.string(), domainName: z.string(), since: z.iso.datetime() })

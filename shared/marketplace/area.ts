@@ -4,6 +4,7 @@ import * as events from './events.ts'
 import { Microservices } from './Microservices.contract.ts'
 import { marketplacePaths } from './paths.ts'
 import { UserSearch } from './people.contract.ts'
+import { Resources } from './Resources.contract.ts'
 import { Search } from './Search.contract.ts'
 import { Services } from './Services.contract.ts'
 import { serviceStates } from './service-states.ts'
@@ -13,7 +14,7 @@ import { marketplace as fr } from './texts/fr.ts'
 export const marketplace = area({
   name: 'marketplace',
   paths: marketplacePaths,
-  contracts: { Microservices, Search, Services, User: UserSearch },
+  contracts: { Microservices, Resources, Search, Services, User: UserSearch },
   states: [serviceStates, assetStates, leaseStates],
   events,
   texts: { en, fr },

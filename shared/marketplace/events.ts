@@ -16,6 +16,12 @@ export const serviceEdited = serviceEvent('marketplace.service.edited', 'marketp
 export const servicePictured = serviceEvent('marketplace.service.pictured', 'marketplace.story.servicePictured', {
   search,
 })
+/** Its resources have a row of their own, which is what changed. */
+export const serviceResourced = event('marketplace.service.resourced', {
+  table: 'ServiceResources',
+  data,
+  words: 'marketplace.story.serviceResourced',
+})
 export const serviceReadied = serviceEvent('marketplace.service.readied', 'marketplace.story.serviceReadied')
 export const servicePublished = serviceEvent('marketplace.service.published', 'marketplace.story.servicePublished', {
   search,

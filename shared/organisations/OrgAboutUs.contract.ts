@@ -14,6 +14,7 @@ export const PublicOrganisation = Organisation.pick({
   domainName: true,
   description: true,
   anzsicDivision: true,
+  anzsicCategory: true,
   abn: true,
   country: true,
   logo: true,

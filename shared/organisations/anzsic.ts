@@ -36,6 +36,14 @@ export const isAnzsicDivision = (code: string): code is AnzsicDivision => (anzsi
 /** The catalogue key of a division's title. */
 export const anzsicLabel = (division: AnzsicDivision): keyof typeof organisations => `organisations.anzsic.${division}`
 
+/** The levels of the classification, the widest first. */
+export const anzsicTypes = ['division', 'subdivision', 'group', 'class'] as const
+export type AnzsicType = (typeof anzsicTypes)[number]
+
+/** The level of a code: a letter, or two to four digits. */
+export const anzsicTypeOf = (code: string): AnzsicType | undefined =>
+  isAnzsicDivision(code) ? 'division' : anzsicTypes[code.length - 1]
+
 /** The division of a subdivision, group or class by its digits: '6920' lies in M. */
 export const anzsicDivisionOf = (digits: string): AnzsicDivision | undefined => {
   if (!/^[0-9]{2,4}$/.test(digits)) return undefined

@@ -7,6 +7,7 @@ import { invitationStates } from './invitation-states.ts'
 import { memberStates } from './member-states.ts'
 import { OrgAboutUs } from './OrgAboutUs.contract.ts'
 import { Organisations } from './Organisations.contract.ts'
+import { Places } from './Places.contract.ts'
 import { organisationsPaths } from './paths.ts'
 import { invitationMail as mailEn } from './texts/en/invitation-mail.ts'
 import { organisations as en } from './texts/en.ts'
@@ -16,7 +17,7 @@ import { organisations as fr } from './texts/fr.ts'
 export const organisations = area({
   name: 'organisations',
   paths: organisationsPaths,
-  contracts: { Audit, Invitations, OrgAboutUs, Organisations },
+  contracts: { Audit, Invitations, OrgAboutUs, Organisations, Places },
   states: [invitationListStates, invitationStates, memberStates],
   events,
   texts: { en, fr },

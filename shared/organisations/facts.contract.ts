@@ -3,11 +3,9 @@ import type { Method } from '../kit/contract.ts'
 import { emailField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { currencyCodes } from '../kit/money.ts'
+import { anzsicTypes } from './anzsic.ts'
 import { departments } from './departments.ts'
 import { invitationStates } from './invitation-states.ts'
-
-/** The levels of the industrial classification, the widest first. */
-export const anzsicTypes = ['division', 'subdivision', 'group', 'class'] as const
 
 /** What is asked for to know what some currencies are worth. */
 const Currencies = z.enum(currencyCodes)
@@ -40,10 +38,10 @@ export const factMethods = {
     allow: 'public',
     input: z.strictObject({
       type: z.enum(anzsicTypes),
-      /** Only those within one: the letter of a division, or the first digits of what is wanted. */
+      /** Only those within one, itself among them: the letter of a division, or the first digits of what is wanted. */
       within: z
         .string()
-        .regex(/^(?:[A-S]|\d{2,3})$/)
+        .regex(/^(?:[A-S]|\d{2,4})$/)
         .optional(),
     }),
     output: z.object({ items: z.array(z.object({ code: z.string(), title: z.string() })) }),

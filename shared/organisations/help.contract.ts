@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Method } from '../kit/contract.ts'
 import { leaves } from '../kit/leaves.ts'
+import { roleLevels } from './role.ts'
 
 /** How many people are named at most whom one may ask. */
 export const mostNamed = 3
@@ -11,7 +12,16 @@ export const helpMethods = {
     kind: 'query',
     doc: 'Names some of the people of the active organisation who have a permission, for those of it who lack something.',
     allow: 'member',
-    input: z.strictObject({ leaf: z.enum(leaves) }),
+    input: z.strictObject({
+      leaf: z.enum(leaves),
+      /** Only those who stand at this level or above; the owner stands above all levels. */
+      level: z
+        .number()
+        .int()
+        .min(roleLevels.lowest)
+        .max(roleLevels.highest + 1)
+        .optional(),
+    }),
     output: z.object({ people: z.array(z.string()).max(mostNamed) }),
   },
 } as const satisfies Record<string, Method>

@@ -49,6 +49,8 @@ export const Invitation = z.object({
   refused: z.boolean().optional(),
   /** How many mails it was since when, so that nobody's mailbox is filled. */
   mails: z.object({ since: z.iso.datetime(), count: z.number().int() }),
+  /** How many of its versions only said what became of its mail. */
+  mailSteps: z.number().int().optional(),
   /** The list that it came from. */
   list: id('invitationList').optional(),
   expiresAt: z.iso.datetime(),
@@ -175,9 +177,22 @@ export const renewed = (invitation: Invitation, at: string): Invitation | undefi
   return mails && { ...rest, mails, askedAt: at, expiresAt: goodUntil(at) }
 }
 
+/**
+ * The version that those who invite have seen: what only its mail did, behind their back, is no change that they would have to look
+ * at before they take it back or send it again.
+ */
+export const seenVersion = ({ version, mailSteps = 0 }: Pick<Invitation, 'version' | 'mailSteps'>): number =>
+  version - mailSteps
+
+/** The invitation after a step of its mail. */
+export const byMail = (invitation: Invitation): Invitation => ({
+  ...invitation,
+  mailSteps: (invitation.mailSteps ?? 0) + 1,
+})
+
 /** The invitation once its mail is on its way. */
 export const mailed = (invitation: Invitation, at: string): Invitation => ({
-  ...invitation,
+  ...byMail(invitation),
   ...(invitation.askedAt === undefined ? {} : { sentAt: invitation.askedAt }),
   history: [...invitation.history, { event: 'send' as const, at }].slice(-keptSteps),
   updatedAt: at,

@@ -33,6 +33,11 @@ export const OrganisationInput = z.strictObject({
   acceptsAtOnce: z.boolean().optional(),
   signerCount: z.number().int().min(1).max(10).optional(),
   anzsicDivision: z.enum(anzsicCodes).optional(),
+  /** Empty for none. What lies in another division is kept for none, too. */
+  anzsicCategory: z
+    .string()
+    .regex(/^(\d{2,4})?$/)
+    .optional(),
   idleMinutes: IdleMinutes.optional(),
 })
 

@@ -59,6 +59,11 @@ export const Organisation = z.object({
   signerCount: z.number().int().min(1).max(10).default(1),
   /** Division letter of the Australian and New Zealand Standard Industrial Classification. */
   anzsicDivision: z.enum(anzsicCodes).optional(),
+  /** The subdivision, group or class within it, in two to four digits, where it says as much. */
+  anzsicCategory: z
+    .string()
+    .regex(/^\d{2,4}$/)
+    .optional(),
   ownerId: uid,
   /** How many organisations it buys from, as their client. Above 0 it may demand (see permissions.ts). */
   supplierCount: z.number().int().min(0).default(0),

@@ -2,7 +2,9 @@ import { identityPaths } from '../identity/paths.ts'
 import { paths } from '../kit/paths.ts'
 
 const settings = { access: 'signedIn', parent: identityPaths.settings } as const
-const structure = { access: 'signedIn', parent: 'structure', search: 'signedIn' } as const
+/** Under the structure: what searches says so, for a box that nothing reads would be a dead one. */
+const structure = { access: 'signedIn', parent: 'structure' } as const
+const searched = { ...structure, search: 'signedIn' } as const
 
 /** An organisation's public page, its settings, its people, joining it and paying for it. */
 export const organisationsPaths = paths('organisations', {
@@ -67,7 +69,7 @@ export const organisationsPaths = paths('organisations', {
     menu: { group: 'management', place: 3 },
   },
   clients: {
-    ...structure,
+    ...searched,
     at: '/management/structure/client',
     leaves: ['department.structure.client'],
     words: 'app.page.clients',
@@ -75,7 +77,7 @@ export const organisationsPaths = paths('organisations', {
     menu: { group: 'management', place: 1, within: 'structure' },
   },
   suppliers: {
-    ...structure,
+    ...searched,
     at: '/management/structure/supplier',
     leaves: ['department.structure.firm'],
     words: 'app.page.suppliers',
@@ -83,7 +85,7 @@ export const organisationsPaths = paths('organisations', {
     menu: { group: 'management', place: 2, within: 'structure' },
   },
   members: {
-    ...structure,
+    ...searched,
     at: '/management/structure/member',
     leaves: ['department.structure.member'],
     words: 'app.page.members',
@@ -91,7 +93,7 @@ export const organisationsPaths = paths('organisations', {
     menu: { group: 'management', place: 3, within: 'structure' },
   },
   invitations: {
-    ...structure,
+    ...searched,
     at: '/management/structure/invitation',
     leaves: ['department.structure.member', 'department.structure.client', 'department.structure.firm'],
     words: 'app.page.invitations',
@@ -108,7 +110,7 @@ export const organisationsPaths = paths('organisations', {
     icon: 'Plus',
   },
   roles: {
-    ...structure,
+    ...searched,
     at: '/management/structure/role',
     leaves: ['department.structure.role'],
     words: 'app.page.roles',
@@ -116,9 +118,9 @@ export const organisationsPaths = paths('organisations', {
     menu: { group: 'management', place: 4, within: 'structure' },
   },
   role: { ...structure, at: '/management/structure/role/:rid', parent: 'roles', leaves: ['department.structure.role'] },
-  team: { ...structure, at: '/management/structure/team/:tid', parent: 'teams', leaves: ['department.structure.team'] },
+  team: { ...searched, at: '/management/structure/team/:tid', parent: 'teams', leaves: ['department.structure.team'] },
   teams: {
-    ...structure,
+    ...searched,
     at: '/management/structure/team',
     leaves: ['department.structure.team'],
     words: 'app.page.teams',

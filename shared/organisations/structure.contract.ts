@@ -187,6 +187,13 @@ export const structureMethods = {
       users: z.array(PublicProfile.pick({ uid: true, avatar: true, firstName: true, lastName: true, penName: true })),
     }),
   },
+  GET_MEMBERS_OF: {
+    kind: 'query',
+    doc: 'Who can be reached at some organisations that the acting party works for, sells to or buys from: of the people longest with each, those who publish something of themselves. Any other organisation is left out.',
+    allow: 'signedIn',
+    input: z.strictObject({ oids: z.array(id('organisation')).min(1).max(10) }),
+    output: z.object({ items: z.array(z.object({ oid: z.string(), people: z.array(PublicProfile) })) }),
+  },
   GET_ACTIVATED: {
     kind: 'query',
     doc: 'Whether the active organisation works in teams, and which of them the caller is in.',

@@ -24,6 +24,9 @@ export const isPayable = ({ paymentCurrency, paymentTool, paymentMethod }: Platf
       way.paymentCurrency === paymentCurrency && way.paymentTool === paymentTool && way.paymentMethod === paymentMethod,
   )
 
+/** The ways to pay that an offer may name, each once. */
+export const payablePlatforms: readonly Platform[] = payableWays.map(({ limits: _limits, ...platform }) => platform)
+
 /** The currencies in which something can be paid: only in these does a price lead to a deal. */
 export const payableCurrencies: readonly Currency[] = [...new Set(payableWays.map(way => way.paymentCurrency))]
 

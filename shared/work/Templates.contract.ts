@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { queryLength } from '../kit/query.ts'
+import { Part } from '../kit/text-part.ts'
 import { fieldPaths } from './merge-fields.ts'
 import { Template, TemplateVersion } from './template.ts'
 import { TemplateInput } from './template-input.ts'
@@ -29,6 +30,8 @@ export const MergeAbout = z.strictObject({
   invoiceId: id('invoice').optional(),
   /** A letter of a service: what is known only when it is offered becomes a place of the letter. */
   isLetter: z.boolean().optional(),
+  /** A mail: what is of its recipients stays a field, which is filled for each of them as it goes out. */
+  isMail: z.boolean().optional(),
 })
 export type MergeAbout = z.output<typeof MergeAbout>
 
@@ -131,7 +134,7 @@ export const Templates = contract('Templates', {
     allow: 'member',
     input: z.strictObject({ id: id('template'), from: number, to: number }),
     output: z.object({
-      parts: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+      parts: z.array(Part),
       /** Whether how it looks differs where the text does not. */
       looksOnly: z.boolean(),
     }),

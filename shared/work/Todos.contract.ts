@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { id, uid } from '../kit/id.ts'
+import { queryLength } from '../kit/query.ts'
 import { BoardColumn, ColumnName, Label } from './board.ts'
 import {
   Card,
@@ -92,6 +93,16 @@ export const Todos = contract('Todos', {
     allow: 'signedIn',
     input: z.strictObject({ ...CardFilter.shape, column: id('boardColumn'), cursor: z.string().max(2048).optional() }),
     output: z.object({ cards: z.array(CardView), next: z.string().optional() }),
+  },
+  FIND: {
+    kind: 'query',
+    doc: 'Cards of the board whose titles have words that begin like all of these, wherever they stand. A page may be short and still have a next one.',
+    allow: 'signedIn',
+    input: z.strictObject({ query: z.string().max(queryLength), cursor: z.string().max(2048).optional() }),
+    output: z.object({
+      cards: z.array(CardView.extend({ isDone: z.boolean(), columnName: z.string().optional() })),
+      cursor: z.string().optional(),
+    }),
   },
   GET_PEOPLE: {
     kind: 'query',

@@ -1,3 +1,4 @@
+import { mostTitleWords, wordsOf } from '../files/words.ts'
 import { type Card, type CardFilter, daysRemoved } from './card.ts'
 import { reminderTime } from './reminder.ts'
 
@@ -44,6 +45,9 @@ export const dueNow = (card: Card, isDone: boolean, now: Date): 'reminder' | 'du
 /** Whether a card is late. */
 export const isOverdue = ({ dueAt }: Pick<Card, 'dueAt'>, isDone: boolean, now: Date): boolean =>
   !isDone && dueAt !== undefined && Date.parse(dueAt) < now.getTime()
+
+/** The words by which a card is found: those of its title. */
+export const cardWordsOf = ({ title }: Pick<Card, 'title'>): string[] => wordsOf(title, mostTitleWords)
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 

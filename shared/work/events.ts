@@ -19,4 +19,21 @@ export const templateChanged = ofTemplate('work.template.changed', 'work.story.t
 export const templateWithdrawn = ofTemplate('work.template.withdrawn', 'work.story.templateWithdrawn', false)
 export const templateRemoved = ofTemplate('work.template.removed', 'work.story.templateRemoved', false)
 
+/**
+ * Told to those whom a template is shared with: everybody of the organisation, or one of its teams. That it was shared is told apart, since
+ * the lists of those who no longer see it follow from that.
+ */
+export const templateReceived = event('work.template.received', {
+  table: 'Templates',
+  data: data.extend({ ownerId: z.string(), teamId: z.string().optional() }),
+  words: 'work.story.templateReceived',
+  sides: ({ ownerId }) => ({ owner: ownerId }),
+  only: ({ teamId }) => (teamId ? { people: [], teams: [teamId] } : undefined),
+  touches: ['Templates'],
+  href: ({ subject }) => filesPaths.editTemplate(subject.id),
+  notice: { type: 'assign', section: 'file', text: 'work.notice.templateReceived' },
+  mail: { to: 'work.mail.templateReceived', ownSideToo: true },
+})
+
+export * from './mail-events.ts'
 export * from './todo-events.ts'

@@ -31,6 +31,7 @@ const of =
 
 /** What is worked out of a row rather than kept in it. */
 type Named = { readonly reference: string }
+type Called = { readonly name: string }
 
 /** What a letter can be about, and what of it a template can name. Names and types are those of the contracts' schemas. */
 export const mergeSources = {
@@ -82,8 +83,8 @@ export const mergeSources = {
   }),
   /** The person who writes. */
   person: of<User>()({ firstName: 'text', lastName: 'text', email: 'text', phone: 'text' }),
-  /** The person written to. */
-  recipient: of<User>()({ firstName: 'text', lastName: 'text', email: 'text' }),
+  /** Whoever is written to, a person or an organisation: filled for each as a mail goes out. */
+  recipient: of<User & Called>()({ name: 'text', firstName: 'text', lastName: 'text', email: 'text' }),
   /** The day of writing. */
   date: of<{ readonly today: string }>()({ today: 'day' }),
 } as const
@@ -102,6 +103,9 @@ export const fieldsOfSource = (source: SourceName): FieldPath[] =>
 export const fieldPaths: readonly FieldPath[] = sourceNames.flatMap(fieldsOfSource)
 const paths: ReadonlySet<string> = new Set(fieldPaths)
 export const isFieldPath = (path: string): path is FieldPath => paths.has(path)
+
+/** Whether a field is of whoever is written to, which is known only as a mail goes out. */
+export const isOfRecipient = (field: FieldPath): boolean => field.startsWith('recipient.')
 
 type Value = string | { readonly amount: string; readonly currency: string } | undefined
 type RowFor<F> = { readonly [K in keyof F]?: F[K] extends 'money' ? Exclude<Value, string> : string | undefined } & {

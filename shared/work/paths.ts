@@ -1,5 +1,7 @@
 import { paths } from '../kit/paths.ts'
 
+const messaging = { access: 'signedIn', leaves: ['transaction.messaging.messaging'] } as const
+
 export const workPaths = paths('work', {
   board: {
     at: '/todo',
@@ -9,5 +11,39 @@ export const workPaths = paths('work', {
     icon: 'SquareKanban',
     menu: { group: 'home', place: 2 },
   },
+  mail: {
+    ...messaging,
+    at: '/communication/mail',
+    search: 'signedIn',
+    words: 'app.page.mail',
+    icon: 'Mail',
+    menu: { group: 'communication', place: 3 },
+  },
+  newMail: {
+    ...messaging,
+    at: '/communication/mail/new',
+    words: 'app.page.newMail',
+    icon: 'Mail',
+    parent: 'mail',
+    isAction: true,
+  },
+  mailSenders: {
+    ...messaging,
+    at: '/communication/mail/senders',
+    search: 'signedIn',
+    words: 'app.page.mailSenders',
+    parent: 'mail',
+    icon: 'Users',
+    menu: { group: 'communication', place: 4, within: 'mail' },
+  },
+  mailDrafts: {
+    ...messaging,
+    at: '/communication/mail/drafts',
+    words: 'app.page.mailDrafts',
+    parent: 'mail',
+    icon: 'FileText',
+    menu: { group: 'communication', place: 5, within: 'mail' },
+  },
+  mailThread: { ...messaging, at: '/communication/mail/:threadId', parent: 'mail' },
   card: { at: '/todo/:cardId', access: 'signedIn', search: 'signedIn', parent: 'board' },
 })

@@ -23,9 +23,6 @@ export type Block =
  */
 export type Body = readonly Block[]
 
-/** The most characters of the HTML of a template's body. */
-export const maxBody = 60_000
-
 const tagOf: Readonly<Record<Mark, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' }
 
 const dressed = (html: string, { marks: on, href }: Look): string => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxBody } from './template-body.ts'
+import { maxBody } from './body-length.ts'
 import { templateKinds, titleLength } from './template-kinds.ts'
 
 /** What its writer says of a template. The body is HTML; what is none of a template's is taken out of it. */

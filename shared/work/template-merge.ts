@@ -5,26 +5,35 @@ import { type Body, fieldsIn, htmlOf, textOf, withInlines } from './template-bod
 /** A text that is ready to be sent, as HTML and as plain text. */
 export type Merged = { readonly title: string; readonly html: string; readonly text: string }
 
-/** The fields of a body that have no value, in its order. */
-export const missingIn = (body: Body, values: MergeValues): FieldPath[] =>
-  fieldsIn(body).filter(field => !Object.hasOwn(values, field) || values[field] === '')
+/** Which fields stay fields, to be filled later. */
+type Later = (field: FieldPath) => boolean
+const never: Later = () => false
+
+/** The fields of a body that have no value, in its order. @param later those that are no matter yet */
+export const missingIn = (body: Body, values: MergeValues, later = never): FieldPath[] =>
+  fieldsIn(body).filter(field => !later(field) && (!Object.hasOwn(values, field) || values[field] === ''))
+
+/** A body with its fields filled: a value is text, whatever it holds, and never becomes markup. */
+export const filledBody = (body: Body, values: MergeValues, later = never): Body =>
+  withInlines(body, inline => {
+    if (inline.kind !== 'field' || later(inline.field)) return inline
+    const { field, ...look } = inline
+    return { ...look, kind: 'text', text: values[field] ?? '' }
+  })
 
 /**
- * A template with its fields filled. A value is text, whatever it holds: it never becomes markup.
+ * A template with its fields filled.
  * @throws {WorkRefusal} work.valuesMissing, naming the fields: nothing goes out with a hole in it
  */
 export const merge = (
   { title, body }: { readonly title: string; readonly body: Body },
   values: MergeValues,
+  later = never,
 ): Merged => {
-  const missing = missingIn(body, values)
+  const missing = missingIn(body, values, later)
   if (missing.length > 0)
     throw new WorkRefusal('work.valuesMissing', { fields: missing.join(', '), count: missing.length })
-  const filled = withInlines(body, inline => {
-    if (inline.kind !== 'field') return inline
-    const { field, ...look } = inline
-    return { ...look, kind: 'text', text: values[field] ?? '' }
-  })
+  const filled = filledBody(body, values, later)
   return { title, html: htmlOf(filled), text: textOf(filled) }
 }
 

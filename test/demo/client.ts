@@ -1,6 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { identityPaths } from '#shared/identity/paths.ts'
+import type { SocialProvider } from '#shared/identity/sign-in.ts'
+import { authenticator } from '../authenticator.ts'
+
+// Reads what the cloud wrote.
+// @reaches test/demo
 
 /** What the demo needs of a running local cloud: the same doors that browsers use. */
 export type DemoClient = {
@@ -10,10 +16,16 @@ export type DemoClient = {
   readonly call: <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name?: string) => Promise<T>
   /** Answers a page of a provider of checks on which somebody was sent, as that person does there. */
   readonly answerPage: (url: string, answer: string) => Promise<void>
+  /** Adds a passkey to somebody's account and names it, as a browser does. Once: whoever has one keeps it. Its key stays with nobody. */
+  readonly addPasskey?: (as: DemoCaller, name: string) => Promise<void>
+  /** Links the sign-in of a provider to somebody's account, through the provider's page. Once. Both are absent where there is no user pool. */
+  readonly linkSignIn?: (as: DemoCaller, provider: SocialProvider, name: PersonName) => Promise<void>
   /** Calls what anybody may ask of the public page of organisations, signed in or not. */
   readonly ask?: <T>(method: string, payload: unknown, name: string) => Promise<T>
   /** The texts of the mails to an address, the newest first. Absent where no mail goes. */
   readonly mails?: (to: string) => Promise<readonly string[]>
+  /** Answers a mail from its receiver's own mail program. Absent where no mail goes. */
+  readonly answerMail?: (to: string, subject: string, text: string) => Promise<void>
   /** PUTs a file to an address that was signed for it, as the browser does. */
   readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
@@ -32,7 +44,12 @@ export type DemoCaller = {
   readonly device?: string
 }
 
+type PersonName = { readonly first: string; readonly last: string }
+
 type Configuration = {
+  readonly userPoolClientId: string
+  readonly userPoolEndpoint: string
+  readonly oauthEndpoint: string
   readonly stripePublishableKey: string
   readonly stripeApiUrl: string
 }
@@ -81,6 +98,83 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     return known
   }
 
+  const call = async <T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> => {
+    const [functionName = '', method = ''] = target.split('.')
+    const ask = async () =>
+      fetch(`${url}/functions/${functionName}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await tokenOf(as)}`,
+          ...(as.device && { 'user-agent': as.device }),
+        },
+        body: JSON.stringify({
+          method,
+          payload,
+          requestId: requestId(['demo', as.email, ...(as.device ? [as.device] : []), target, name]),
+          ...(as.organisationId ? { organisationId: as.organisationId } : {}),
+        }),
+      })
+    let answer = await ask()
+    for (; answer.status === 429; answer = await ask()) {
+      await new Promise(resolve => setTimeout(resolve, 1000 * Number(answer.headers.get('retry-after') ?? 1)))
+    }
+    const body = (await answer.json()) as { result?: T; errorType?: string; errorMessage?: string; message?: string }
+    if (body.errorType) throw new DemoRefusal(target, body.errorType, body.errorMessage ?? '')
+    if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${body.message ?? ''}`)
+    return body.result as T
+  }
+
+  /** Asks the user pool, as a browser does, for who is signed in. */
+  const pool = async <T>(as: DemoCaller, operation: string, payload: object = {}): Promise<T> => {
+    const answer = await fetch(configuration.userPoolEndpoint, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+      },
+      body: JSON.stringify({ AccessToken: await tokenOf(as), ...payload }),
+    })
+    if (!answer.ok) throw new Error(`${operation} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  /** Signs in at a provider's page and answers the identity token that carries the nonce. */
+  const shownAt = async (
+    provider: SocialProvider,
+    { email, name, nonce }: { email: string; name: PersonName; nonce: string },
+  ) => {
+    const { oauthEndpoint, userPoolClientId: client_id } = configuration
+    const redirect_uri = url + identityPaths.security()
+    /** One step of the way, of which each says where the next is. */
+    const step = async (to: string, init: RequestInit = {}) => {
+      const answer = await fetch(to, { redirect: 'manual', ...init })
+      const location = answer.headers.get('location')
+      if (!location) throw new Error(`${provider} led nowhere: ${answer.status}`)
+      return new URL(location, to)
+    }
+    const asked = new URLSearchParams({
+      response_type: 'code',
+      client_id,
+      redirect_uri,
+      scope: 'openid email profile',
+      state: 'demo',
+      identity_provider: provider,
+      nonce,
+    })
+    const page = await step(`${oauthEndpoint}/oauth2/authorize?${asked}`)
+    const state = page.searchParams.get('state') ?? ''
+    const person = { email, givenName: name.first, familyName: name.last, verified: 'true', action: 'continue' }
+    const back = await step(page.href, { method: 'POST', body: new URLSearchParams({ state, ...person }) })
+    const code = (await step(back.href)).searchParams.get('code') ?? ''
+    const answer = await fetch(`${oauthEndpoint}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'authorization_code', client_id, redirect_uri, code }),
+    })
+    if (!answer.ok) throw new Error(`${provider} was not linked for ${email}: ${await answer.text()}`)
+    return ((await answer.json()) as { id_token: string }).id_token
+  }
+
   /** Where the product's time was when it was last asked. */
   let reached = 0
   const clock = async (init: RequestInit = {}) => {
@@ -113,31 +207,28 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
       })
       if (!answer.ok) throw new Error(`${email} was not signed up: ${await answer.text()}`)
     },
-    async call<T>(as: DemoCaller, target: `${string}.${string}`, payload: unknown, name = ''): Promise<T> {
-      const [functionName = '', method = ''] = target.split('.')
-      const ask = async () =>
-        fetch(`${url}/functions/${functionName}`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${await tokenOf(as)}`,
-            ...(as.device && { 'user-agent': as.device }),
-          },
-          body: JSON.stringify({
-            method,
-            payload,
-            requestId: requestId(['demo', as.email, ...(as.device ? [as.device] : []), target, name]),
-            ...(as.organisationId ? { organisationId: as.organisationId } : {}),
-          }),
-        })
-      let answer = await ask()
-      for (; answer.status === 429; answer = await ask()) {
-        await new Promise(resolve => setTimeout(resolve, 1000 * Number(answer.headers.get('retry-after') ?? 1)))
+    call,
+    async addPasskey(as, name) {
+      const { Credentials } = await pool<{ Credentials: { CredentialId: string }[] }>(as, 'ListWebAuthnCredentials')
+      const made = authenticator({ site: url })
+      if (Credentials.length === 0) {
+        const { CredentialCreationOptions } = await pool<{ CredentialCreationOptions: Record<string, unknown> }>(
+          as,
+          'StartWebAuthnRegistration',
+        )
+        await pool(as, 'CompleteWebAuthnRegistration', { Credential: made.create(CredentialCreationOptions) })
       }
-      const body = (await answer.json()) as { result?: T; errorType?: string; errorMessage?: string; message?: string }
-      if (body.errorType) throw new DemoRefusal(target, body.errorType, body.errorMessage ?? '')
-      if (!answer.ok) throw new Error(`${target} answered ${answer.status} ${body.message ?? ''}`)
-      return body.result as T
+      await call(as, 'Account.PUT_PASSKEY', { id: Credentials[0]?.CredentialId ?? made.id, name }, 'passkey')
+    },
+    async linkSignIn(as, provider, name) {
+      const { identities } = await call<{ identities: { provider: string }[] }>(as, 'User.GET_LINKED_IDENTITIES', {})
+      if (identities.some(each => each.provider === provider)) return
+      const nonce = randomBytes(48).toString('base64url')
+      const hash = createHash('sha256').update(nonce).digest('base64url')
+      await call(as, 'Account.BEGIN_LINK', { provider, hash }, nonce)
+      const token = await shownAt(provider, { email: as.email, name, nonce })
+      const { outcome } = await call<{ outcome: string }>(as, 'Account.LINK', { token, nonce }, nonce)
+      if (outcome !== 'linked') throw new Error(`${provider} for ${as.email}: ${outcome}`)
     },
     async answerPage(url, answer) {
       // On a second run it was answered before.
@@ -157,6 +248,17 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
     async mails(to) {
       const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
       return ((await answer.json()) as { messages: { text: string }[] }).messages.map(({ text }) => text)
+    },
+    async answerMail(to, subject, text) {
+      const found = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=50`)
+      const { messages } = (await found.json()) as { messages: { id: string; subject: string }[] }
+      const mail = messages.find(message => message.subject === subject)
+      if (!mail) return
+      await fetch(`${url}/local/mailbox/${mail.id}/answer`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ text }),
+      })
     },
     async send(url, bytes) {
       // On a second run the address may be too old, and what it was for is there.

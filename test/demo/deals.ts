@@ -2,6 +2,7 @@ import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#share
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { RecurringChoice } from '#shared/terms/choice.ts'
 import { termItems } from '#shared/terms/deal-schedule.ts'
@@ -33,10 +34,14 @@ type Stage =
   | 'paid'
   | 'declined'
   | 'voided'
+  | 'credited'
+  | 'credited in part'
+  | 'credited when paid'
   | 'under way'
   | 'delivered'
   | 'completed'
   | 'repeating'
+  | 'resumed'
   | 'ended'
 
 /**
@@ -74,13 +79,23 @@ const others: readonly (readonly [Stage, number])[] = [
   ['delivered', 2],
 ]
 
+/** Deals of which something was credited: each of those who are told their sign-ins credited something, and was credited something. */
+const credited: readonly Stage[] = [
+  'credited in part',
+  'credited when paid',
+  'credited',
+  'credited in part',
+  'credited when paid',
+]
+
 /** How many deals of the months gone by begin in each of them: a market that grows. They take the course that their terms give them. */
 const history: readonly number[] = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 7, 7]
 const MONTH = 30
 
-/** How many days of notice end a deal that repeats, and how long ago one was ended. */
+/** How many days of notice end a deal that repeats, how long ago one was ended, and how long ago another was and was not. */
 const repeatNotice = 14
 const endedBefore = 20
+const resumedBefore = 33
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
@@ -161,7 +176,7 @@ const storyOf =
     const buyerAs = own?.as ?? { email: person.email }
     if (own) await client.call(own.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: trader.id }, trader.domain)
     // Where something else of the same supplier can be paid together with it, every other deal is over both.
-    const repeats = stage === 'repeating' || stage === 'ended'
+    const repeats = stage === 'repeating' || stage === 'resumed' || stage === 'ended'
     const along =
       n % 2 === 0 && !repeats
         ? world.others(planned.n).find(other => sharedWays([service, other.service]).length > 0)
@@ -224,9 +239,40 @@ const storyOf =
     switch (stage) {
       case 'offered':
         return
-      case 'countered':
+      case 'countered': {
         await on(asked + 5)
-        return void (await offer('We can start a week earlier after all.', 'again'))
+        const { platform, ...choice } = request.choice!
+        const currency = platform.paymentCurrency
+        /** The same with the price of the first item at so much of a hundred. */
+        const at = (percent: bigint) => ({
+          ...choice,
+          items: choice.items.map((item, place) =>
+            place > 0
+              ? item
+              : { ...item, cost: formatMinor((parseMinor(item.cost, currency) * percent) / 100n, currency) },
+          ),
+        })
+        request = await call<Request>(
+          buyerAs,
+          'Tickets.COUNTER_OFFER',
+          {
+            ...version(),
+            body: {
+              choice: { ...at(90n), invoiceOffset: 30 },
+              message: 'More than we had planned. Could you meet us here?',
+              language: 'en',
+            },
+          },
+          'countered',
+        )
+        if (n % 2) return
+        await on(asked + 7)
+        const payload = {
+          ...version(),
+          body: { choice: at(95n), message: 'We can meet you halfway on the price.', language: 'en' },
+        }
+        return void (await call(sellerAs, 'Tickets.CREATE_OFFER', payload, 'again'))
+      }
       case 'turned down':
         await on(asked + 6)
         return end(buyerAs, 'REJECT_REQUEST', 'More than we can spend this year.')
@@ -282,6 +328,14 @@ const storyOf =
       // A demo that was cut short has paid already: then there is no secret any more.
       const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
       if (intent) await client.giveCard(intent, card)
+    }
+    /** So much of a hundred of an invoice. */
+    const share = ({ total, currency }: InvoiceView, percent: bigint) =>
+      formatMinor((parseMinor(total, currency) * percent) / 100n, currency)
+    const credit = async ({ id: invoiceId, number }: InvoiceView, wish: unknown, reason: string) => {
+      // By now it may be paid, which has made another version of it.
+      const { version } = await call<InvoiceView>(sellerAs, 'Invoices.GET_BY_ID', { invoiceId }, `credit ${number}`)
+      await call(sellerAs, 'Credits.CREATE', { invoiceId, version, reason, wish }, `credit ${number}`)
     }
     const versions = new Map<number, number>()
     const deliver = async (number: number) => {
@@ -360,19 +414,26 @@ const storyOf =
     }
     if (repeats && isRecurring(contract.choice)) {
       planTerms(contract.choice)
-      if (stage === 'ended') {
-        await follow(-endedBefore - 1)
-        await on(-endedBefore)
+      const endItOn = async (day: Day, reason: string) => {
+        await follow(day - 1)
+        await on(day)
         const { contract: now } = await call<Procurement>(
           buyerAs,
           'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
           { ticket: request.id },
           'end',
         )
-        const payload = { contractId, version: now?.version, reason: 'We do this ourselves from now on.' }
-        const ended = await call<Contract>(buyerAs, 'Contracts.END', payload)
+        acts.splice(0, acts.length, ...acts.filter(act => act.day > day - 1))
+        return call<Contract>(buyerAs, 'Contracts.END', { contractId, version: now?.version, reason })
+      }
+      if (stage === 'ended') {
+        const ended = await endItOn(-endedBefore, 'We do this ourselves from now on.')
         lastTerm = ended.series?.ending?.lastTerm ?? 0
-        acts.splice(0, acts.length, ...acts.filter(({ day }) => day > -endedBefore - 1))
+      }
+      if (stage === 'resumed') {
+        // Thought better of on the same day: a notice can be taken back until the next term would be certain.
+        const { version } = await endItOn(-resumedBefore, 'We have found somebody nearer.')
+        await call(buyerAs, 'Contracts.CONTINUE', { contractId, version })
       }
       return follow(-1)
     }
@@ -397,7 +458,12 @@ const storyOf =
     }
     await on(-3 - (n % 5))
     const invoice = await bill(1)
-    if (stage === 'billed') return
+    if (stage === 'billed') {
+      // Some approve what they are billed before they pay it.
+      const { id: invoiceId, version } = invoice
+      if (n % 4 !== 1) await call(buyerAs, 'Invoices.SIGN_INVOICE_MERGED', { invoiceId, version }, 'approve')
+      return
+    }
     await on(-1)
     switch (stage) {
       case 'voided': {
@@ -408,6 +474,16 @@ const storyOf =
         return pay(invoice, '4000000000000002')
       case 'paid':
         return pay(invoice)
+      case 'credited':
+        return credit(invoice, { by: 'all' }, 'Billed by mistake: this part was not ordered.')
+      case 'credited in part':
+        return credit(invoice, { by: 'amount', amount: share(invoice, 10n) }, 'A tenth off, as agreed for the delay.')
+      case 'credited when paid': {
+        await pay(invoice)
+        // What the provider took is told a moment later, and is there when the next day has come.
+        await on(0)
+        return credit(invoice, { by: 'amount', amount: share(invoice, 20n) }, 'One of the visits was not needed.')
+      }
     }
   }
 
@@ -433,6 +509,9 @@ const datesOf = (stage: Stage, spread: number): { readonly asked: Day; readonly 
     case 'paid':
     case 'declined':
     case 'voided':
+    case 'credited':
+    case 'credited in part':
+    case 'credited when paid':
       return from(-24 - (spread % 9))
     case 'under way':
       return from(-52 - (spread % 16), -40)
@@ -441,6 +520,7 @@ const datesOf = (stage: Stage, spread: number): { readonly asked: Day; readonly 
     case 'delivered':
       return from(-60, -45)
     case 'repeating':
+    case 'resumed':
       return from(-250 - (spread % 9), -240)
     case 'ended':
       return from(-200 - (spread % 9), -190)
@@ -459,6 +539,7 @@ const waysOf: Readonly<Partial<Record<Stage, readonly (readonly PaymentOptionNam
   overdue: [['upfront', 'twoTime']],
   // Everything of a term is due before the next has anything of its kind.
   repeating: [['upfront', 'afterDelivery']],
+  resumed: [['upfront', 'afterDelivery']],
   ended: [['upfront', 'afterDelivery']],
 }
 
@@ -526,7 +607,7 @@ const ofThePast = (services: readonly PlannedService[]): Plan[] =>
 
 /** Deals that repeat: those who are told their sign-ins sell them to one another where they offer what could repeat, and buy them of others elsewhere. */
 const ofTerms = (services: readonly PlannedService[]): Plan[] =>
-  (['repeating', 'repeating', 'ended'] as const).map((stage, s) => {
+  (['repeating', 'resumed', 'ended'] as const).map((stage, s) => {
     const dates = datesOf(stage, s * 3)
     // Short enough for several terms to have passed, and so long that a deal's first page holds them all.
     const short = services.filter(({ service: { weeks } }) => weeks >= 4 && weeks <= 9)
@@ -538,12 +619,31 @@ const ofTerms = (services: readonly PlannedService[]): Plan[] =>
     return { stage, service, ...dates, buyer: { person: signIns[organisation]!, organisation } }
   })
 
+/** Those who are told their sign-ins sell to one another what is credited then. */
+const ofCredits = (services: readonly PlannedService[]): Plan[] =>
+  credited.map((stage, k) => {
+    const dates = datesOf(stage, k)
+    const seller = k % signIns.length
+    const own = services.filter(({ owner }) => owner === seller)
+    const fitting = fittingOf(stage, dates.asked, own)
+    const service = fitting[(k * 3) % fitting.length]
+    if (!service) throw new Error('nothing is offered that could be credited')
+    const organisation = (seller + 1) % signIns.length
+    return { stage, service, ...dates, buyer: { person: signIns[organisation]!, organisation } }
+  })
+
 /** Deals between the demo's people and organisations, in every state, over all its months. */
 export const dealStories = (
   world: World,
   services: readonly PlannedService[],
 ): { readonly asked: Day; readonly story: Story }[] => {
-  const plans = [...amongSignIns(services), ...amongOthers(services), ...ofThePast(services), ...ofTerms(services)]
+  const plans = [
+    ...amongSignIns(services),
+    ...amongOthers(services),
+    ...ofThePast(services),
+    ...ofTerms(services),
+    ...ofCredits(services),
+  ]
   // Most pay before the last day, some a little late, a few very.
   return plans.map((plan, n) => {
     const deal = { ...plan, n, pays: [-4, -2, -6, 3, -1, 12][n % 6]! }

@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import type { ShareTarget } from '#shared/files/Files.contract.ts'
+import type { ShareTarget, ThreadView } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import type { FileKind } from '#shared/files/purposes.ts'
 import type { DemoClient } from './client.ts'
@@ -10,7 +10,7 @@ import type { Day } from './timeline.ts'
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text))
 
 /** A paper of a few pages: its title, and a line on each. */
-const paperOf = async (title: string, pages: readonly string[]) => {
+export const paperOf = async (title: string, pages: readonly string[]) => {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   // The same paper every time: the journal knows it by its length.
@@ -124,10 +124,42 @@ export const fileStories = (
     )
     await client.call(as, 'Files.WITHDRAW', { id, version }, named(`${title} withdrawn`))
   }
+  /** Its newest version on IPFS, too: those who buy by it may want to show one day what it said. */
+  const keepCopy = async ({ title }: Plan) => {
+    const id = kept.get(title)?.id
+    if (id) await client.call(traderOf().as, 'Files.IPFS_UPLOAD', { id, number: 2 }, named(`${title} on IPFS`))
+  }
+  /** Asks for signatures under the newest version: the owner's own, and those of the first of these relations. */
+  const ask = async ({ title }: Plan, relations: readonly ShareTarget['relation'][]) => {
+    const id = kept.get(title)?.id
+    if (!id) return
+    const { as } = traderOf()
+    const { uid } = await client.call<{ uid: string }>({ email: as.email }, 'User.SYNC', {}, named(`who ${title}`))
+    const query = 'Files.GET_SHARE_TARGETS'
+    const { targets } = await client.call<{ targets: ShareTarget[] }>(as, query, { query: '' }, named(`signs ${title}`))
+    const others = relations.flatMap(relation => targets.find(target => target.relation === relation) ?? [])
+    const signers = [{ id: uid, type: 'user' }, ...others.map(({ id: who, type }) => ({ id: who, type }))]
+    const { versions } = await client.call<ThreadView>(as, 'Files.THREAD_GET_BY_ID', { id }, named(`ask ${title}`))
+    const wish = { id, number: versions[0]?.number, groups: [{ signers }], language: 'en' }
+    await client.call(as, 'Files.ASK_SIGNATURES', wish, named(`${title} asked`))
+  }
+  const sign = async ({ title }: Plan) => {
+    const id = kept.get(title)?.id
+    if (!id) return
+    const { as } = traderOf()
+    const seen = 'Files.THREAD_GET_BY_ID'
+    const { toSign } = await client.call<ThreadView>(as, seen, { id }, named(`read ${title}`))
+    if (!toSign) return
+    const { number, hash, names } = toSign
+    const signature = { kind: 'typed', name: names[0] }
+    await client.call(as, 'Files.SIGN', { id, number, hash, signature }, named(`${title} signed`))
+  }
   return [
     [-120, () => keep(lease)],
     [-96, () => keep(priceList)],
     [-88, () => share(lease, ['team', 'colleague'])],
+    [-84, () => ask(lease, [])],
+    [-83, () => sign(lease)],
     [-61, () => keep(yard(traderOf()))],
     [-40, async () => renew(priceList, prices(true), 'Prices of the new year')],
     [-33, () => share(priceList, ['client', 'supplier'])],
@@ -137,6 +169,10 @@ export const fileStories = (
       -12,
       async () => renew(lease, await paperOf('Lease of the office', ['Term: five years from July.']), 'Five years'),
     ],
+    [-9, () => keepCopy(priceList)],
+    [-9, () => ask(priceList, ['colleague'])],
+    [-7, () => sign(priceList)],
+    [-4, () => ask(yard(traderOf()), [])],
     [-3, () => withdraw(minutes)],
   ]
 }

@@ -1,3 +1,4 @@
+import type { SocialProvider } from '#shared/identity/sign-in.ts'
 import type { DemoClient } from './client.ts'
 import type { Day } from './timeline.ts'
 
@@ -79,6 +80,9 @@ const accounts: readonly {
   readonly profile: Readonly<Record<string, unknown>>
   readonly muted: readonly string[]
   readonly checks: readonly string[]
+  /** How they call the passkey that they added, and whose sign-in they linked. */
+  readonly passkey?: string
+  readonly linked?: readonly SocialProvider[]
 }[] = [
   {
     profile: {
@@ -94,6 +98,8 @@ const accounts: readonly {
     },
     muted: ['deals.browser'],
     checks: ['verified'],
+    passkey: 'Laptop at the quarry',
+    linked: ['Google', 'Microsoft'],
   },
   {
     profile: {
@@ -105,11 +111,13 @@ const accounts: readonly {
     },
     muted: [],
     checks: ['document_expired'],
+    linked: ['Facebook'],
   },
   {
     profile: { phone: '+61 2 5550 0121', city: 'Marrickville', state: 'NSW', postalCode: '2204', language: 'fr' },
     muted: ['organisations.mail', 'payments.browser'],
     checks: [''],
+    passkey: 'Téléphone',
   },
   {
     profile: {
@@ -129,6 +137,8 @@ const devices = {
   desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   phone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+  laptop:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15',
   library: 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
 } as const
 
@@ -167,6 +177,15 @@ export const accountStories = (client: DemoClient, n: number): readonly (readonl
         if (answer) await client.answerPage(url, answer)
       },
     ]),
+    [
+      -25,
+      async () => {
+        // By a session that began just now: the ways to sign in are changed by no other.
+        const there = { email, device: devices.laptop }
+        if (account.passkey) await client.addPasskey?.(there, account.passkey)
+        for (const provider of account.linked ?? []) await client.linkSignIn?.(there, provider, signIns[n] as Person)
+      },
+    ],
     [
       -3,
       async () => {

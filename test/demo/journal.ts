@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import type { DemoClient } from './client.ts'
 
+// Reads what it wrote itself.
+// @reaches test/demo
+
 /** What was done for the demo, so that making it can be cut short and gone on with. */
 export type Journal = {
   /** The day on which the demo was begun. */

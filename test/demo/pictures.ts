@@ -131,7 +131,7 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
 
 type Brought = {
-  readonly purpose: 'logo' | 'gallery' | 'service' | 'thread'
+  readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread'
   readonly name: string
   readonly type?: FileKind
 }
@@ -178,6 +178,23 @@ export const bring = async (
 export const createLogo = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
   const id = await bring(client, as, await logoOf(name), { purpose: 'logo', name: `${domain}.png` })
   if (id) await client.call(as, 'Uploads.PLACE', { id }, domain)
+}
+
+/** Hills one behind the other, in the colours of the organisation's mark. */
+const bannerOf = (name: string) => {
+  const [turned = 0, , ...dice] = diceOf(name)
+  const tone = (lightness: number) => colour(turned / 256, 0.42, lightness)
+  const hills = [0, 1, 2, 3].map((n): Shape => {
+    const [top, dip, turn] = [130 + n * 62, 26 + dice[n]! / 8, dice[n + 4]! / 30]
+    return [tone(0.7 - n * 0.14), (x, y) => y > top + dip * Math.sin(x / (150 + n * 55) + turn)]
+  })
+  return draw(1600, 400, tone(0.86), [disc(tone(0.95), 300 + dice[8]! * 4, 110, 64), ...hills])
+}
+
+/** Gives an organisation the picture across its page. */
+export const createBanner = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
+  const id = await bring(client, as, await bannerOf(name), { purpose: 'banner', name: `${domain}-banner.png` })
+  if (id) await client.call(as, 'Uploads.PLACE', { id }, `${domain} banner`)
 }
 
 /** Gives an organisation pictures on its page. */

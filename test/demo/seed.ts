@@ -4,9 +4,13 @@ import { dealStories, type World } from './deals.ts'
 import { fileStories } from './files.ts'
 import { accountStories, createPerson, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
+import { mailStories } from './mail.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
-import { createGallery, createLogo, createPicture } from './pictures.ts'
+import { createBanner, createGallery, createLogo, createPicture } from './pictures.ts'
+import { proposalStories } from './proposals.ts'
+import { createResources } from './resources.ts'
+import { rfqStories } from './rfqs.ts'
 import { clientStory, structureStories } from './structure.ts'
 import { templateStories } from './templates.ts'
 import { createTimeline, type Day, firstDay, momentOf, type Story } from './timeline.ts'
@@ -91,15 +95,21 @@ export const seed = async (
   for (const { n, owner, launch, end } of planned)
     if (end === 'published' && (owner < signIns.length || n % 6 === 0))
       timeline.add(onDay(launch + 2, () => createPicture(client, known(offers, n, 'service'))))
+  for (const { n, owner, launch, end } of planned)
+    if (end === 'published' && owner < signIns.length)
+      timeline.add(onDay(launch + 2, () => createResources(client, known(offers, n, 'service'))))
   for (const service of planned)
     if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
   for (const n of signIns.keys()) {
     for (const [day, act] of accountStories(client, n)) timeline.add(onDay(day, act))
+    timeline.add(onDay(joinedOn(n) + 8, () => createBanner(client, known(traders, n, 'organisation'))))
     timeline.add(onDay(joinedOn(n) + 9, () => createGallery(client, known(traders, n, 'organisation'))))
     for (const [day, act] of fileStories(client, () => known(traders, n, 'organisation'))) timeline.add(onDay(day, act))
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     for (const [day, act] of templateStories(client, () => known(traders, n, 'organisation'), n))
+      timeline.add(onDay(day, act))
+    for (const [day, act] of mailStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     for (const [day, act] of todoStories(client, () => known(traders, n, 'organisation'), today))
       timeline.add(onDay(day, act))
@@ -116,6 +126,7 @@ export const seed = async (
   }
   const deals = dealStories(world, planned)
   for (const { story } of deals) timeline.add(story)
+  for (const story of [...proposalStories(world, planned), ...rfqStories(world)]) timeline.add(story)
   for (const [at, day] of milestones.entries()) {
     await timeline.runTo(day)
     if (day === 0) {

@@ -165,13 +165,18 @@ describe.each([1280, 390])('two services at %d px', width => {
     await inspect(buyer, 'payment of two')
     await buyer.getByRole('button', { name: 'Pay 745.00 AUD' }).click()
     await buyer.getByText('was taken from').waitFor()
-    await sales.locator('.schedule-summary', { hasText: /Paid\s*745\.00\s*AUD/ }).waitFor()
+    await sales.locator('.figures', { hasText: /Paid\s*745\.00\s*AUD/ }).waitFor()
     // What is paid is in no list of invoices any more, and found by its reference.
     const paid = schedule.getByText(/^INV-\w{8}-01$/).first()
     const reference = (await paid.textContent()) ?? ''
     await sales.keyboard.press('Control+K')
     await sales.getByRole('combobox').fill(reference.toLowerCase())
     await sales.getByRole('option', { name: new RegExp(reference) }).waitFor()
+    // And by its words, of which the name of its client is one.
+    for (const words of ['harbour', 'staff']) {
+      await sales.getByRole('combobox').fill(words)
+      await sales.getByRole('option', { name: new RegExp(reference) }).waitFor()
+    }
     await sales.keyboard.press('Escape')
     await Promise.all([sales.context().close(), buyer.context().close()])
   })

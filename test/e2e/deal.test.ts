@@ -253,13 +253,28 @@ describe.each([
     await inspect(sales, 'invoice, last look')
     await sales.getByRole('button', { name: 'Publish', exact: true }).click()
     await inspect(sales, 'sale, billed')
+    await buyer.getByRole('link', { name: 'Invoice', exact: true }).click()
+    const eInvoice = buyer.getByRole('button', { name: 'Download e-invoice' })
+    if (client) {
+      const structured = buyer.waitForEvent('download')
+      await eInvoice.click()
+      const xml = await structured
+      expect(xml.suggestedFilename()).toMatch(/^INV-.*\.xml$/)
+      expect(readFileSync(await xml.path(), 'utf8')).toContain('<cbc:PayableAmount currencyID="AUD">495.00<')
+    } else {
+      // A person has no ABN, and is told so.
+      await eInvoice.press('Enter')
+      await buyer.getByText('The client has no ABN, which an e-invoice takes.').first().waitFor()
+    }
+    await inspect(buyer, 'invoice on paper')
+    await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
     await buyer.getByRole('link', { name: 'Pay' }).click()
     await giveCard(buyer, '4242 4242 4242 4242')
     await inspect(buyer, 'payment')
     await buyer.getByRole('button', { name: 'Pay 495.00 AUD' }).click()
     await buyer.getByText('was taken from').waitFor()
     await inspect(buyer, 'payment, paid')
-    await sales.locator('.schedule-summary', { hasText: /Paid\s*495\.00\s*AUD/ }).waitFor()
+    await sales.locator('.figures', { hasText: /Paid\s*495\.00\s*AUD/ }).waitFor()
     await buyer.getByRole('button', { name: /^\d+ notifications$/ }).waitFor()
     await sales.getByText(/was paid: 495\.00 AUD/).waitFor()
     // All of it came by itself: neither page was ever loaded again.
@@ -366,7 +381,7 @@ describe.each([
     await buyer.getByRole('link', { name: /Payroll review/ }).click()
     await buyer.getByRole('link', { name: 'Pay' }).click()
     await payAtLast(buyer, '495.00 AUD')
-    await sales.locator('.schedule-summary', { hasText: /Paid\s*990\.00\s*AUD/ }).waitFor()
+    await sales.locator('.figures', { hasText: /Paid\s*990\.00\s*AUD/ }).waitFor()
     await Promise.all([sales.context().close(), buyer.context().close()])
   })
 })

@@ -72,7 +72,7 @@ const reachedBy = (viewer: Viewer): readonly Reached[] => {
       ...tabs.map(tab => ({ path: tab.path, label: en[tab.label], under: en[label] })),
     ]),
   )
-  const starts = startsOf(viewer).map(path => ({ path, label: en[path.words ?? 'app.palette.actions'] }))
+  const starts = startsOf(viewer).flatMap(({ path, label, closed }) => (closed ? [] : { path, label: en[label] }))
   const order = (path: Described) => (areaNames as readonly string[]).indexOf(path.area)
   return [...entries, ...starts]
     .map(one => ({ ...one, key: one.path.key }))

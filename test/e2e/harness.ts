@@ -9,6 +9,9 @@ import { themes } from '#web/lib/theme.ts'
 import { journalOf, keepJournal } from './journal.ts'
 import { type Hosted, hostProduct, makeOrganisation, makePerson, type Person } from './product.ts'
 
+// Reads a package.
+// @reaches package-lock.json
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The rules whose outcome is a theme's to decide. */
 const ofColours = ['color-contrast', 'link-in-text-block']
@@ -24,6 +27,10 @@ export type Visit = {
   readonly language?: 'en' | 'fr'
   /** On a screen that is touched. */
   readonly touch?: boolean
+  /** What the browser calls itself, where it is not what it is. */
+  readonly agent?: string
+  /** What it sends with every request beside. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What the browser complained of, page by page. */
@@ -62,12 +69,14 @@ const isOurs = (text: string): boolean =>
 
 const enter = async (
   browser: Browser,
-  { width = 1280, language = 'en', touch = false }: Visit,
+  { width = 1280, language = 'en', touch = false, agent, headers }: Visit,
   printed: () => string,
 ): Promise<Page> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 500 ? 844 : 900 },
     hasTouch: touch,
+    ...(agent === undefined ? {} : { userAgent: agent }),
+    ...(headers === undefined ? {} : { extraHTTPHeaders: headers }),
     // What slides in is not waited for, a hundred times a run; the tokens set every duration to nothing.
     reducedMotion: 'reduce',
     locale: 'en-AU',

@@ -70,6 +70,12 @@ test('others read that they are no client, and a host of nobody is no page', asy
   await page.getByText(en['organisations.domainMissing']).waitFor()
   expect(new URL(page.url()).pathname).toBe(identityPaths.error())
   await inspect(page, 'a host of nobody')
+  await page.goto(product.url + organisationsPaths.about('nobody-here'))
+  await page.getByText(en['organisations.domainMissing']).waitFor()
+  expect(new URL(page.url()).pathname).toBe(identityPaths.error())
+  await inspect(page, 'the page of nobody')
+  await page.goto(product.url + identityPaths.temporary())
+  await page.waitForURL(product.url + identityPaths.welcome())
 }, 240_000)
 
 test('a visitor asks to join on the host, confirms it by the mail, and is a client', async () => {
@@ -115,4 +121,25 @@ test('a visitor asks to join on the host, confirms it by the mail, and is a clie
   await page.waitForURL(`${product.url}${organisationsPaths.about(quarry.domainName)}`)
   await page.getByRole('button', { name: fr['organisations.about.visit'] }).click()
   await page.waitForURL(`${host}${identityPaths.home()}`)
+}, 240_000)
+
+test('a phone is led to its own host, signs in there, and stays on the desktop site once it asked for it', async () => {
+  const agent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
+  const page = await product.open({ width: 390, touch: true, agent })
+  const mobile = product.url.replace('localhost', 'm.localhost')
+  await page.goto(`${product.url}${organisationsPaths.about(quarry.domainName)}?tab=a`)
+  await page.waitForURL(`${mobile}${organisationsPaths.about(quarry.domainName)}?tab=a`)
+  await page.getByRole('heading', { name: 'Quarry Stone' }).waitFor()
+  await inspect(page, 'the mobile host')
+  await page.goto(mobile + identityPaths.login())
+  await signIn(page, client)
+  await page.waitForURL(`${mobile}${identityPaths.home()}`)
+  await page.getByRole('button', { name: en['app.account'], exact: true }).click()
+  await page.getByRole('menuitem', { name: en['app.desktopSite'] }).click()
+  await page.waitForURL(url => url.origin === product.url)
+  // It stays, without being asked again.
+  await page.goto(`${product.url}${organisationsPaths.about(quarry.domainName)}`)
+  await page.getByRole('heading', { name: 'Quarry Stone' }).waitFor()
+  expect(new URL(page.url()).origin).toBe(product.url)
 }, 240_000)

@@ -100,3 +100,22 @@ test('people of a file are looked through, and invited', async () => {
   await page.getByRole('button', { name: en['organisations.invitationList.event.start'] }).click()
   await page.getByText(en['organisations.invitationList.status.running']).first().waitFor()
 }, 60_000)
+
+test('the dialog on a phone in French: found by words and by address, each tab, and sent', async () => {
+  const page = await atHome(product, owner, { width: 390, language: 'fr' })
+  await page.goto(product.url + organisationsPaths.suppliers())
+  await page.getByRole('button', { name: fr['organisations.invite.title.supplier'] }).click()
+  const dialog = page.getByRole('dialog', { name: fr['organisations.invite.title.supplier'] })
+  await dialog.getByLabel(fr['organisations.invite.search']).fill('Iris')
+  for (const tab of ['client', 'member', 'directory'] as const) {
+    await dialog.getByRole('tab', { name: fr[`organisations.invite.tab.${tab}`] }).click()
+    await inspect(page, `the dialog at 390 px in French, ${tab}`)
+  }
+  await dialog.getByLabel(fr['organisations.invite.search']).fill('fournisseur@people.example')
+  await dialog.getByRole('button', { name: fr['organisations.invite.newFriend'] }).click()
+  await dialog.getByRole('button', { name: fr['organisations.invite.submit'] }).click()
+  await dialog.getByText(fr['organisations.invite.messageRequired']).first().waitFor()
+  await dialog.getByLabel(fr['organisations.invite.message']).fill('Bonjour, livrez-vous ?')
+  await dialog.getByRole('button', { name: fr['organisations.invite.submit'] }).click()
+  await dialog.waitFor({ state: 'detached' })
+}, 120_000)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { serviceBody } from '#test/functions/people.ts'
+import { film } from './film.ts'
 import {
   inspect,
   makeOrganisation,
@@ -103,11 +104,20 @@ describe.each([1280, 390])('at %i pixels', width => {
     await bring(page, 'Logo', await file('logo.jpg', '#166534', 600, 600))
     await bring(page, 'Banner', await file('banner.jpg', '#1e3a8a', 2000, 500))
     await expect.poll(() => drawnIn(section(page, 'Banner').locator('img'))).toBe(true)
-    await inspect(page, 'with logo and banner')
+    await section(page, 'Pictures')
+      .locator('input[type=file]')
+      .setInputFiles([await file('shop.jpg', '#7c2d12'), await file('yard.jpg', '#14532d')])
+    await expect.poll(() => section(page, 'Pictures').locator('li img').count()).toBe(2)
+    await section(page, 'Pictures').getByLabel('What picture 1 shows').fill('The shop from the street')
+    await section(page, 'Pictures').getByLabel('What picture 1 shows').blur()
+    await inspect(page, 'with logo, banner and pictures')
     await page.goto(`${product.url}/about/berg-${width}`)
     await settled(page)
     await expect.poll(() => drawnIn(page.locator('img.about-banner'))).toBe(true)
     await expect.poll(() => drawnIn(page.locator('main img.avatar').first())).toBe(true)
+    const shop = page.getByRole('img', { name: 'The shop from the street' })
+    await shop.scrollIntoViewIfNeeded()
+    await expect.poll(() => drawnIn(shop)).toBe(true)
     await inspect(page, 'the public page with its pictures')
     await page.context().close()
   })
@@ -219,33 +229,6 @@ const paste = (page: Page, transfer: JSHandle<DataTransfer>) =>
     transfer,
   )
 
-/** A second of a moving square, filmed by the browser itself. */
-const film = async (page: Page): Promise<Buffer> =>
-  Buffer.from(
-    await page.evaluate(async () => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
-      const brush = canvas.getContext('2d')
-      const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
-      const parts: Blob[] = []
-      recorder.ondataavailable = ({ data }) => parts.push(data)
-      const ended = new Promise(resolve => {
-        recorder.onstop = resolve
-      })
-      recorder.start(100)
-      for (let step = 0; step < 20; step++) {
-        if (brush) brush.fillStyle = `hsl(${step * 18} 80% 40%)`
-        brush?.fillRect(0, 0, 320, 240)
-        await new Promise(resolve => setTimeout(resolve, 50))
-      }
-      recorder.stop()
-      await ended
-      let text = ''
-      for (const byte of new Uint8Array(await new Blob(parts).arrayBuffer())) text += String.fromCharCode(byte)
-      return btoa(text)
-    }),
-    'base64',
-  )
-
 describe('on the way', () => {
   const csv = (name: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
 
@@ -349,7 +332,7 @@ describe('on the way', () => {
     await files
       .locator('input[type=file]')
       .setInputFiles([csv('liste.csv'), { ...csv('vide.csv'), buffer: Buffer.alloc(0) }])
-    await files.getByText('vide.csv : Ce fichier est vide.').waitFor()
+    await files.getByText('vide.csv\u00a0: Ce fichier est vide.').waitFor()
     await files.getByRole('button', { name: 'Retirer liste.csv', exact: true }).waitFor()
     await inspect(page, 'files in French')
     await page.context().close()

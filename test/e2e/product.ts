@@ -1,10 +1,14 @@
-import { fork } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoClient, demoClient } from '#test/demo/client.ts'
 import { abnOf } from '#test/functions/people.ts'
+
+// A test that starts the product says which areas it is about; this is what starts it.
+// @reaches infra/host
 
 /** The product as `npm start` runs it, without a browser before it and without a test around it. */
 
@@ -17,6 +21,8 @@ export type Hosted = {
   readonly client: DemoClient
   /** The mails to an address, newest first. */
   readonly mails: (to: string) => Promise<readonly { readonly subject: string; readonly text: string }[]>
+  /** Moves the product's time on, as `npm run clock -- +2h` does, and waits until what was due on the way is done. */
+  readonly moveClock: (by: string) => Promise<void>
   /** What it has printed so far. */
   readonly printed: () => string
   readonly close: () => Promise<void>
@@ -41,6 +47,10 @@ export const hostProduct = async (): Promise<Hosted> => {
     url,
     client: await demoClient(folder),
     printed: () => output,
+    async moveClock(by) {
+      const env = { ...process.env, TRADEWELL_DATA: folder }
+      await promisify(execFile)(process.execPath, [join(root, 'scripts/clock.ts'), by], { cwd: root, env })
+    },
     async mails(to) {
       const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
       return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { roleOf } from '#shared/organisations/role.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Person, type Product, startProduct } from './harness.ts'
 
 // @reaches web shared functions
@@ -13,6 +15,7 @@ const { en, fr } = texts
 
 let product: Product
 let owner: Person
+let organisationId: string
 
 beforeAll(async () => {
   product = await startProduct()
@@ -23,6 +26,7 @@ beforeAll(async () => {
     { tradingName: 'Marsh Foundry', domainName: 'marsh-foundry' },
     951,
   )
+  organisationId = id
   const smith = await makePerson(product, 'Ivo', 'Smithy', 'structure')
   const { uid } = await product.client.call<{ uid: string }>({ email: smith.email }, 'User.SYNC', {})
   const as = { email: owner.email, organisationId: id }
@@ -94,7 +98,11 @@ test('roles, teams and members of an organisation', async () => {
   await desk.goto(`${product.url}${organisationsPaths.members()}`)
   const row = desk.getByRole('row', { name: /Ola Marsh/ })
   await row.getByText('Night shift').waitFor()
-  await row.getByText(en['organisations.members.owner']).waitFor()
+  await row.getByText(en['organisations.members.owner'], { exact: true }).waitFor()
+  // The owner is not released, and reads why.
+  const leave = row.getByRole('button', { name: en['organisations.member.event.leave'] })
+  expect(await leave.getAttribute('aria-disabled')).toBe('true')
+  await row.getByText(en['refusal.member.ownerStays']).waitFor({ state: 'attached' })
   const download = desk.waitForEvent('download')
   await desk.getByRole('button', { name: en['app.export.csv'] }).click()
   const lines = readFileSync(await (await download).path(), 'utf8')
@@ -141,4 +149,37 @@ test('the same on a phone, in French', async () => {
   await phone.getByRole('button', { name: fr['organisations.teams.delete'] }).click()
   await phone.getByRole('dialog').getByRole('button', { name: fr['organisations.teams.delete'] }).click()
   await phone.getByText(fr['organisations.teams.none']).waitFor()
+}, 240_000)
+
+test('a role above one’s own is shown as it is, closed, and says why, on a desk and on a phone', async () => {
+  const as = { email: owner.email, organisationId: organisationId }
+  const call = <T>(method: `${string}.${string}`, payload: object, of: string) =>
+    product.client.call<T>(as, method, payload, of)
+  const keeps: Leaf[] = ['department.structure.role']
+  const { rid } = await call<{ rid: string }>('Organisations.ADD_ROLE', { name: 'Keeper', body: roleOf(1, keeps) }, 'k')
+  const above = { name: 'Board', body: roleOf(5, keeps) }
+  const board = await call<{ rid: string }>('Organisations.ADD_ROLE', above, 'b')
+  const { items } = await call<{ items: { mid: string; name: string; version: number }[] }>(
+    'Organisations.GET_MEMBERS',
+    { type: 'member', query: 'Ivo' },
+    'm',
+  )
+  const { mid = '', version = 0 } = items[0] ?? {}
+  await call('Organisations.UPDATE_MEMBER', { mid, version, rid }, 'u')
+  const smith = { first: 'Ivo', last: 'Smithy', email: 'ivo.smithy.structure@people.example', password: owner.password }
+  for (const [width, language, words] of [
+    [1280, 'en', en],
+    [390, 'fr', fr],
+  ] as const) {
+    const page = await atHome(product, smith, { width, language })
+    await page.goto(`${product.url}${organisationsPaths.role(board.rid)}`)
+    const save = page.getByRole('button', { name: words['organisations.structure.save'] })
+    await save.waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    const why = words['organisations.roles.aboveLevel'].replace('{level}', '5').replace('{own}', '1')
+    await page.getByText(why).first().waitFor()
+    await save.focus()
+    await page.keyboard.press('Enter')
+    await inspect(page, `a role above one's own at ${width} px`)
+  }
 }, 240_000)

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { filesPaths } from '#shared/files/paths.ts'
+import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceBody } from '#test/functions/people.ts'
+import { offered } from './deals.ts'
 import {
   atHome,
   inspect,
@@ -25,6 +27,10 @@ let product: Product
 let owner: Person
 let client: Person
 let request: Request
+/** The owner, for the organisation. */
+let as: { email: string; organisationId: string }
+/** What another organisation sells. */
+let theirs: Service
 
 beforeAll(async () => {
   product = await startProduct()
@@ -36,11 +42,13 @@ beforeAll(async () => {
     { tradingName: 'Lind Letters', domainName: 'lind-letters' },
     931,
   )
-  const as = { email: owner.email, organisationId }
+  as = { email: owner.email, organisationId }
   const call = <T>(method: `Services.${string}`, payload: object) => product.client.call<T>(as, method, payload)
   const made = await call<Service>('Services.CREATE', { body: serviceBody({ name: 'Letters kept', json: [] }) })
   const ready = await call<Service>('Services.TO_READY', { id: made.id, version: made.version })
   const sold = await call<Service>('Services.PUBLISH', { id: ready.id, version: ready.version })
+  const other = await makeOrganisation(product, client, { tradingName: 'Moss Prints', domainName: 'moss-prints' }, 932)
+  theirs = await offered(product, client, other.id, { name: 'Printing', json: [] })
   request = await product.client.call<Request>({ email: client.email }, 'Tickets.SEND_REQUEST_MERGED', {
     body: {
       items: [{ serviceId: sold.id, quantity: 1, start: '2027-04-01', answers: {} }],
@@ -60,7 +68,7 @@ const field = async (page: Page, name: string) => {
 const said = (page: Page) => page.locator('.letter-paper .rich-text')
 
 /** A Word file of one bold word and one that is not. */
-const wordFile = () => {
+const wordFile = (more: Record<string, Uint8Array> = {}) => {
   const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument'
@@ -74,6 +82,7 @@ const wordFile = () => {
     'word/document.xml': strToU8(
       `<?xml version="1.0"?><w:document xmlns:w="${main}"><w:body><w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Imported</w:t></w:r><w:r><w:t xml:space="preserve"> words</w:t></w:r></w:p></w:body></w:document>`,
     ),
+    ...more,
   })
   return {
     name: 'letter.docx',
@@ -146,6 +155,17 @@ describe('at a desk', () => {
     expect(await text(page).locator('strong').innerText()).toBe('Imported')
     await page.locator('input[type=file]').setInputFiles({ ...wordFile(), name: 'no.docx', buffer: Buffer.from('no') })
     await page.getByText('no.docx cannot be read as a Word file').waitFor()
+    // What unpacks to far more than it is, and what is large as it comes: the page goes on, and says so.
+    const styles = new Uint8Array(20_000_001)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ ...wordFile({ 'word/styles.xml': styles }), name: 'bomb.docx' })
+    await page.getByText('bomb.docx is too large').waitFor()
+    const large = Buffer.alloc(5_000_001, 'PK')
+    await page.locator('input[type=file]').setInputFiles({ ...wordFile(), name: 'large.docx', buffer: large })
+    await page.getByText('large.docx is too large').waitFor()
+    expect(await text(page).locator('strong').innerText()).toBe('Imported')
+    await inspect(page, 'a Word file that is refused')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await said(page).getByText('Imported words').waitFor()
   })
@@ -160,6 +180,54 @@ describe('at a desk', () => {
     await dialog.getByRole('button', { name: 'Use it' }).click()
     await page.getByText('The text of Our offer stands in the field.').waitFor()
     expect(await page.locator('textarea[name=message]').inputValue()).toBe('Dear Karl Moss, thank you')
+  })
+
+  test("a service's letter takes a template, with the places of letters for what a deal brings", async () => {
+    await page.goto(product.url + filesPaths.newTemplate())
+    await page.getByLabel('Title').fill('Engagement')
+    await page.getByLabel('Kind').selectOption('engagement')
+    await text(page).click()
+    await page.keyboard.type('We work for ')
+    await field(page, 'Name of the client')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.waitForURL(/templates\/edit\/tem_/)
+    await page.goto(product.url + marketplacePaths.newService())
+    await settled(page)
+    const letter = page.locator('section', { has: page.getByLabel('Text of the letter') }).last()
+    await letter.getByRole('button', { name: 'Use a template' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Use a template' })
+    await expect
+      .poll(() => dialog.getByRole('textbox', { name: 'Engagement' }).inputValue())
+      .toBe('We work for {client}')
+    await inspect(page, "a template for a service's letter")
+    await dialog.getByRole('button', { name: 'Use it' }).click()
+    await expect.poll(() => page.getByLabel('Text of the letter').inputValue()).toBe('We work for {client}')
+  })
+
+  test('a request takes its message from a template; one that has no value here is not taken', async () => {
+    const body = '<p>Please tell us when, <span data-field="person.firstName"></span></p>'
+    await product.client.call(as, 'Templates.CREATE', { body: { title: 'Asking', kind: 'message', body } })
+    await page.goto(`${product.url}${marketplacePaths.request(theirs.id)}`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Use a template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Use a template' })
+    await dialog.getByLabel('Template', { exact: true }).selectOption({ label: 'Our offer' })
+    // It names the client of a deal, and there is no deal yet.
+    await dialog.getByRole('paragraph').getByText('These fields have no value here:').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Use it' }).getAttribute('aria-disabled')).toBe('true')
+    await inspect(page, 'a template for a request that lacks a value')
+    await dialog.getByLabel('Template', { exact: true }).selectOption({ label: 'Asking' })
+    await dialog.getByRole('button', { name: 'Use it' }).click()
+    await expect.poll(() => page.locator('textarea[name=hiMsg]').inputValue()).toBe('Please tell us when, Tessa')
+  })
+
+  test('what is shared is taken back, and then nobody else has it', async () => {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await page.getByRole('button', { name: 'Stop sharing' }).waitFor({ state: 'detached' })
+    await page.getByText('Our offer is a draft again.').waitFor()
+    await page.goto(product.url + filesPaths.templatesShared())
+    await page.getByText('Nothing is shared yet').waitFor()
   })
 
   test('on a phone, in French, the same text is read and its fields are chosen by touch', async () => {

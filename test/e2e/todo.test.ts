@@ -160,6 +160,24 @@ test('a board at 1280 px: cards are added, moved by mouse, keys and menu, and op
   await other.context().close()
 })
 
+test('nothing jumps while the board comes, at a desk or on a phone', async () => {
+  for (const width of [1280, 390]) {
+    const page = await atHome(product, owner, { width })
+    await page.addInitScript(() => {
+      const seen = globalThis as unknown as { shifted: number }
+      seen.shifted = 0
+      type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) seen.shifted += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await toBoard(page)
+    await card(page, 'Call the bank').waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)).toBeLessThan(0.1)
+    await page.context().close()
+  }
+})
+
 test('the board at 390 px, in French: a card goes over by finger, and opens', async () => {
   const page = await atHome(product, owner, { width: 390, language: 'fr', touch: true })
   await toBoard(page)
@@ -170,7 +188,7 @@ test('the board at 390 px, in French: a card goes over by finger, and opens', as
   await over.scrollIntoViewIfNeeded()
   const titles = () => over.locator('.card-head a').allTextContents()
   const [first, second] = await titles()
-  const grip = await over.locator('.card').nth(1).locator('.card-grip').boundingBox()
+  const grip = await over.locator('.card').nth(1).locator('.grip').boundingBox()
   const above = await over.locator('.card').nth(0).boundingBox()
   if (!grip || !above) throw new Error('nothing to drag')
   const touches = await page.context().newCDPSession(page)

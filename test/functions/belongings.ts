@@ -1,27 +1,32 @@
 import { ulid } from 'ulid'
 import { Contracts } from '#functions/deals/Contracts.ts'
+import { Credits } from '#functions/deals/Credits.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { Proposals } from '#functions/deals/Proposals.ts'
+import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
 import { Uploads } from '#functions/files/tables.ts'
 import { FileFolders, FileThreads, FileVersions } from '#functions/files/thread-tables.ts'
 import { Users } from '#functions/identity/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { Resources } from '#functions/marketplace/Resources.ts'
 import { Services } from '#functions/marketplace/Services.ts'
 import { InvitationLists } from '#functions/organisations/invitation-tables.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Mail } from '#functions/work/Mail.ts'
 import { Templates } from '#functions/work/Templates.ts'
 import { Todos } from '#functions/work/Todos.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { newUser } from '#shared/identity/profile.ts'
-import { partyKey } from '#shared/kit/event.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import type { TestCaller, testHost } from './host.ts'
-import { person, serviceBody, type trader } from './people.ts'
+import { person, serviceBody, trader } from './people.ts'
 
 type Host = ReturnType<typeof testHost>
 type Trader = Awaited<ReturnType<typeof trader>>
@@ -81,7 +86,7 @@ const kept = async ({ host }: Host, { uid, organisationId }: Trader): Promise<{ 
   repository(FileFolders, host.store, unit).create({ id: folder, owner: partyKey(owner), name: 'Plans', createdAt: at })
   repository(FileVersions, host.store, unit).create({ ...version, thread: id, note: '' })
   repository(FileThreads, host.store, unit).create({
-    ...{ id, owner, folder, title: 'Plan', tags: [], status: 'active', readers: [], current: version },
+    ...{ id, owner, folder, title: 'Plan', tags: [], status: 'active', readers: [], signs: [], current: version },
     ...{ createdAt: at, updatedAt: at, by },
   })
   await unit.commit(host.store)
@@ -132,6 +137,26 @@ const sign = async (host: Host, request: Request, signers: readonly TestCaller[]
   }
 }
 
+/** A request for quotes of a client's own. */
+const asked = async (host: Host, owner: Trader): Promise<string> => {
+  const suppliers = await Promise.all([trader(host), trader(host)])
+  for (const { organisationId } of suppliers)
+    await host.call(Organisations, owner, 'JOIN_AS_CLIENT_ORG', { organizationId: organisationId })
+  const item = { type: 'service', title: 'Towels', description: '', quantity: 1, requirePO: false }
+  const { id } = await host.call<{ id: string }>(Rfqs, owner, 'SEND', {
+    suppliers: suppliers.map(({ organisationId }) => ({ id: organisationId, type: 'organization' })),
+    body: {
+      title: 'Towels',
+      items: [{ ...item, start: '2026-04-01', end: '2026-05-01' }],
+      platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+      message: '',
+      until: '2026-03-20',
+      language: 'en',
+    },
+  })
+  return id
+}
+
 /**
  * One thing of each kind that belongs to an organisation and that nobody else may see, by the prefix of its id. A new kind
  * of thing is added here once; the denial suite then tries every method that takes such an id.
@@ -161,6 +186,12 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   })
   const bill = { contractId: contract.id, number: 1 }
   const invoice = await host.call<InvoiceView>(Invoices, owner, 'PUBLISH_INVOICE', bill)
+  const credit = await host.call<{ id: string }>(Credits, owner, 'CREATE', {
+    invoiceId: invoice.id,
+    version: invoice.version,
+    reason: 'Less was needed.',
+    wish: { by: 'amount', amount: '1.00' },
+  })
   const first = async (type: string) => {
     const { items } = await host.call<{ items: { mid: string }[] }>(Organisations, owner, 'GET_MEMBERS', { type })
     return items[0]?.mid ?? ''
@@ -168,9 +199,45 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
   const people = { mem: await first('member'), cli: await first('client') }
   const { items: roles } = await host.call<{ items: { rid: string }[] }>(Organisations, owner, 'GET_ROLES', {})
   const team = await host.call<{ tid: string }>(Organisations, owner, 'ADD_TEAM', { name: 'Night shift' })
+  const { resources } = await host.call<{ resources: { id: string }[] }>(Resources, owner, 'PUT', {
+    itemId: hidden.id,
+    resource: { title: 'Terms', link: 'https://b.example/terms' },
+  })
   const column = await host.call<{ id: string }>(Todos, owner, 'ADD_COLUMN', { name: 'Waiting', isDone: false })
+  const written = { subject: 'Keys', html: '<p>They are with the neighbour</p>' }
+  const mail = await host.call<{ sent: { threadId: string; messageId: string }[] }>(Mail, owner, 'SEND_RAW', {
+    emailParams: { ...written, to: [{ id: client.uid, type: 'user' }] },
+  })
+  const draft = await host.call<{ id: string }>(Mail, owner, 'CREATE_DRAFT', {})
   const label = await host.call<{ id: string }>(Todos, owner, 'ADD_LABEL', { name: 'Urgent', tone: 'danger' })
   const card = await host.call<{ id: string }>(Todos, owner, 'CREATE', { title: 'Call', column: column.id })
+  const dates = { start: '2026-04-01', end: '2026-05-01' }
+  const item = {
+    type: 'service',
+    title: 'Stocktaking',
+    quantity: 1,
+    cost: '400.00',
+    ...dates,
+    requirePO: false,
+    gstFree: false,
+  }
+  const proposal = await host.call<{ id: string }>(Proposals, owner, 'CREATE', {
+    customers: [],
+    body: {
+      choice: {
+        items: [item],
+        payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+        platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+        interest: null,
+        gstRate: '10',
+        invoiceOffset: 14,
+        lateRate: '0',
+      },
+      message: '',
+      language: 'en',
+      expires: '2026-05-01',
+    },
+  })
   const comment = await host.call<{ id: string }>(Todos, owner, 'ADD_COMMENT', { id: card.id, message: 'Soon' })
   return {
     ...people,
@@ -178,12 +245,19 @@ export const belongings = async (host: Host, owner: Trader): Promise<Record<stri
     lab: label.id,
     car: card.id,
     com: comment.id,
+    mth: mail.sent[0]?.threadId ?? '',
+    mai: mail.sent[0]?.messageId ?? '',
+    mdr: draft.id,
     rol: roles[0]?.rid ?? '',
     tea: team.tid,
+    res: resources[0]?.id ?? '',
     ser: hidden.id,
     req: sent.id,
     con: contract.id,
     inv: invoice.id,
+    crn: credit.id,
+    pro: proposal.id,
+    rfq: await asked(host, owner),
     fil: await uploaded(host, owner),
     ...(await kept(host, owner)),
     ivl: await listed(host, owner),

@@ -2,6 +2,8 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { areaOfMethod } from './contracts.ts'
 
+// @reaches test/fixtures/capacity
+
 /** What a call may take: read and write units, calls to the database, and those of them that wait for one before. */
 export type Figures = { readonly read: number; readonly write: number; readonly calls: number; readonly waits: number }
 

@@ -4,6 +4,9 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
+// Starts a package.
+// @reaches package-lock.json
+
 const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()

@@ -119,6 +119,8 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
   }
   /** Off where a test has more than people do, which is not what the bounds are for. */
   const capacity = { held: true }
+  /** What the front door tells of a viewer. */
+  const viewer: { headers?: Readonly<Record<string, string>> } = {}
   let open = 0
   let crowded = !isBounded
   const send = async (
@@ -139,6 +141,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
           ...(as.signedInAt !== undefined && { signedInAt: as.signedInAt }),
           ...(as.session && { session: as.session }),
         },
+        ...viewer,
         body: { method, payload, requestId, organisationId: as?.organisationId, teamId: as?.teamId },
       })
       if (capacity.held && !crowded && !trips.raced && 'result' in answer) {
@@ -155,6 +158,7 @@ export const testHost = (store: Store, ports: Readonly<Record<string, unknown>> 
   return {
     clock,
     capacity,
+    viewer,
     host,
     /** The whole answer, refusals included. */
     send,

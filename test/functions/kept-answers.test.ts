@@ -24,6 +24,8 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   'Uploads.ADD_TO_REQUEST': 'the files of a deal are shown to its sides alone',
   'Uploads.REMOVE_FROM_REQUEST': 'the files of a deal are shown to its sides alone',
   'Uploads.GET_UP_URL': 'a file that is announced is shown to nobody yet',
+  'Uploads.CANCEL_PARTS': 'gives up what is on its way: it is shown to nobody yet',
+  'Uploads.COMPLETE_PARTS': 'puts an upload together: it is shown once it is placed',
   'Uploads.PUT_GALLERY': 'the pictures stand on the page of the organisation alone, which OrgAboutUs shows',
   'Services.CREATE': 'a new service is in edit, which nobody else sees',
   'Organisations.CREATE_ORGANIZATION': 'a new organisation offers nothing yet',

@@ -51,9 +51,11 @@ const withCode = async ({ send, store, isKnown }: Before, email: string): Promis
   const unit = new Unit()
   const invitations = repository(invitationTables.Invitations, store, unit)
   const codes = repository(invitationTables.InvitationCodes, store, unit)
-  const { version } = stageCode({ invitations, codes } as never, await invitations.need(sent), codeTo(email))
+  stageCode({ invitations, codes } as never, await invitations.need(sent), codeTo(email))
   await unit.commit(store)
-  if (!isKnown) resultOf(await send(Invitations, 'REMOVE', { who: sent.who, type: sent.type, version }, 'owner'))
+  // Sending its mail is no change that who invited would see.
+  const { who, type, version } = sent
+  if (!isKnown) resultOf(await send(Invitations, 'REMOVE', { who, type, version }, 'owner'))
 }
 
 /** The domain of the organisation whose owner calls. */

@@ -40,6 +40,11 @@ const candidates = [
   'x'.repeat(43),
   'x'.repeat(64),
   '0'.repeat(64),
+  // The id of an item of a deal, and an account of a client with a supplier.
+  'i1',
+  'org_1.org_2.AUD',
+  // An identifier of IPFS.
+  `b${'a'.repeat(58)}`,
 ]
 
 const text = (schema: Json): string => {

@@ -1,11 +1,13 @@
 import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
+import { billingTables } from '#functions/deals/billing.ts'
+import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { DealFiles } from '#functions/deals/tables.ts'
 import { admit } from '#functions/kit/actor.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
-import { openDb } from '#functions/kit/work.ts'
+import { openDb, transaction } from '#functions/kit/work.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import { Organisations } from '#functions/organisations/tables.ts'
 import type { CardPayments, Intent, NewIntent } from '#functions/ports/card-payments.ts'
@@ -24,11 +26,13 @@ import { sealPorts } from './seals.ts'
  */
 
 /** Ids that name a deal or a part of one. */
-const ofDeals = new Set(['req', 'con', 'inv', 'pay'])
+const ofDeals = new Set(['req', 'con', 'inv', 'pay', 'crn'])
 
 /** Methods for either side, in whatever state it may see. */
 const forBoth = [
   'Tickets.GET_BY_ID',
+  'Offers.GET_VERSIONS',
+  'Offers.GET_DIFFERENCE',
   'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
   'Tickets.ARCHIVE',
   'Contracts.GET_BY_ID',
@@ -38,7 +42,13 @@ const forBoth = [
   'Contracts.END',
   'Contracts.CONTINUE',
   'ContractPapers.GET',
+  'CreditPapers.E_INVOICE',
+  'CreditPapers.FACTS',
+  'CreditPapers.GET',
+  'Credits.GET_BY_CONTRACT',
+  'Credits.GET_BY_INVOICE',
   'Invoices.GET_BY_ID',
+  'InvoicePapers.E_INVOICE',
   'InvoicePapers.FACTS',
   'InvoicePapers.GET',
   'Payments.GET_BY_INVOICE',
@@ -87,6 +97,15 @@ const offered = async () => deal.offer(await requested())
 const billed = async () => {
   const { contract } = await deal.contracted()
   return deal.publish(deal.as.ada, contract.id, 1)
+}
+/** What the daily run makes of the first payment on its day. */
+const draftInvoice = async () => {
+  const { contract } = await deal.contracted()
+  await transaction(deal.host, { tables: billingTables }, {}, work =>
+    stageContractDay(work, contract.id, contract.next ?? ''),
+  )
+  const { invoices } = await deal.procurement(deal.as.ada, contract.requestId)
+  return invoices[0]!
 }
 const paying = async () => {
   const { id: invoiceId } = await billed()
@@ -137,6 +156,16 @@ const forOne: readonly Case[] = [
     'an offer',
     async () => ({ ...on(await offered()), body: { message: 'Otherwise.', language: 'en' } }),
   ],
+  [
+    'Tickets.COUNTER_OFFER',
+    'demander',
+    'an offer',
+    async () => {
+      const request = await offered()
+      const { platform: _platform, ...choice } = request.choice as NonNullable<Request['choice']>
+      return { ...on(request), body: { choice: { ...choice, invoiceOffset: 30 }, message: '', language: 'en' } }
+    },
+  ],
   ['Tickets.REJECT_REQUEST', 'supplier', 'a request', async () => ({ ...on(await requested()), reason: 'No.' })],
   ['Tickets.REJECT_REQUEST', 'demander', 'an offer', async () => ({ ...on(await offered()), reason: 'No.' })],
   ['Tickets.DISCARD_REQUEST', 'demander', 'a request', async () => ({ ...on(await requested()), reason: 'No.' })],
@@ -177,6 +206,33 @@ const forOne: readonly Case[] = [
     async () => {
       const { id, version } = await billed()
       return { invoiceId: id, version, reason: 'Wrong.' }
+    },
+  ],
+  [
+    'Invoices.UPDATE',
+    'supplier',
+    'a draft',
+    async () => {
+      const { id, version } = await draftInvoice()
+      return { invoiceId: id, version, description: 'Thank you.' }
+    },
+  ],
+  [
+    'Invoices.SIGN_INVOICE_MERGED',
+    'demander',
+    'an invoice',
+    async () => {
+      const { id, version } = await billed()
+      return { invoiceId: id, version }
+    },
+  ],
+  [
+    'Credits.CREATE',
+    'supplier',
+    'an invoice',
+    async () => {
+      const { id, version } = await billed()
+      return { invoiceId: id, version, reason: 'Wrong.', wish: { by: 'all' } }
     },
   ],
   ['Uploads.GET_OF_REQUEST', 'demander', 'a draft', async () => ({ requestId: (await drafted()).id })],

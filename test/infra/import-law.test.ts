@@ -2,6 +2,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allImports, breaks, circles, complaints, importsOf, lawComplaints } from '../../scripts/import-law.ts'
 
+// @reaches scripts
+
 /**
  * The import law (docs/architecture.md) over the whole repository; and each rule of it broken on purpose, to see that the
  * break is found, and kept on purpose, to see that the rule does not refuse too much.

@@ -178,6 +178,7 @@ describe('the synthesised product', () => {
         'api: AWS::ApiGatewayV2::Authorizer',
         'realtime: AWS::ApiGatewayV2::Api',
         'secrets: AWS::KMS::Key',
+        'secrets: AWS::KMS::Key',
         'sign-in: AWS::Cognito::UserPool',
         'sign-in: AWS::Cognito::UserPoolClient',
         'storage: AWS::CloudFront::Distribution',
@@ -264,7 +265,11 @@ describe('the synthesised product', () => {
         // The objects of a bucket and the open connections of the one websocket API have names that are made as they come.
         else if (JSON.stringify(Resource).includes('*'))
           expect(
-            actions.every(action => /^(s3:\w+Object|execute-api:ManageConnections)$/.test(action)),
+            actions.every(action =>
+              /^(s3:\w+Object|s3:(ListMultipartUploadParts|AbortMultipartUpload)|execute-api:ManageConnections)$/.test(
+                action,
+              ),
+            ),
             id,
           ).toBe(true)
       }
@@ -370,12 +375,15 @@ describe('the synthesised product', () => {
     const doors = properties(dev, 'AWS::CloudFront::Distribution').map(each => JSON.stringify(each))
     const door = JSON.parse(doors.find(each => each.includes('private files')) ?? '{}') as Door
     const { Origins, DefaultCacheBehavior, CacheBehaviors } = door.DistributionConfig
-    // By its own right it reads nothing but the folder of videos, which anybody may see.
+    // By its own right it reads nothing but videos, which anybody may see, and blocks that are sealed.
     const byRight = Origins.filter(origin => origin.OriginAccessControlId).map(({ Id }) => Id)
     expect(byRight).not.toContain(DefaultCacheBehavior.TargetOriginId)
     expect(
       CacheBehaviors.map(({ PathPattern, TargetOriginId }) => [PathPattern, byRight.includes(TargetOriginId)]),
-    ).toEqual([['/videos/*', true]])
+    ).toEqual([
+      ['/videos/*', true],
+      ['/ipfs/*', true],
+    ])
     for (const behaviour of [DefaultCacheBehavior, ...CacheBehaviors])
       expect(behaviour.ResponseHeadersPolicyId).toEqual(DefaultCacheBehavior.ResponseHeadersPolicyId)
     const names = properties(dev, 'AWS::Lambda::Function') as { FunctionName?: string; Architectures?: string[] }[]
@@ -389,7 +397,47 @@ describe('the synthesised product', () => {
     expect(JSON.stringify(told?.BucketName)).toContain('quarantine')
     const buckets = properties(dev, 'AWS::S3::Bucket') as { BucketName?: unknown; LifecycleConfiguration?: object }[]
     const quarantine = buckets.find(each => JSON.stringify(each.BucketName ?? '').includes('quarantine'))
-    expect(quarantine?.LifecycleConfiguration).toEqual({ Rules: [{ ExpirationInDays: 1, Status: 'Enabled' }] })
+    const ofParts = { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } }
+    expect(quarantine?.LifecycleConfiguration).toEqual({
+      Rules: [{ ...ofParts, ExpirationInDays: 1, Status: 'Enabled' }],
+    })
+  })
+
+  test('has every object in quarantine scanned for malware, and tells the check what was found', () => {
+    for (const stacks of [dev, production]) {
+      const [plan, ...others] = properties(stacks, 'AWS::GuardDuty::MalwareProtectionPlan')
+      expect(others).toEqual([])
+      expect(plan).toMatchObject({ Actions: { Tagging: { Status: 'DISABLED' } } })
+      const protects = plan?.ProtectedResource as { S3Bucket: object } | undefined
+      // No prefix: nothing that is sent to this bucket is left out.
+      expect(protects?.S3Bucket).toEqual({ BucketName: { Ref: expect.stringMatching(/^Quarantine/) } })
+      const rules = properties(stacks, 'AWS::Events::Rule') as { EventPattern?: object; Targets: object[] }[]
+      const found = rules.filter(({ EventPattern }) => JSON.stringify(EventPattern ?? '').includes('guardduty'))
+      expect(found).toHaveLength(1)
+      expect(found[0]?.EventPattern).toMatchObject({
+        source: ['aws.guardduty'],
+        'detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+      })
+      expect(JSON.stringify(found[0]?.EventPattern)).toContain('quarantine')
+      expect(JSON.stringify(found[0]?.Targets)).toContain('UploadChecks')
+    }
+  })
+
+  test('lets GuardDuty alone, for this account alone, read the quarantine, and write nothing there but its own probe', () => {
+    const [, role] = all(dev, 'AWS::IAM::Role').find(([id]) => id.startsWith('MalwareScansRole')) ?? []
+    const trust = role?.Properties.AssumeRolePolicyDocument as { Statement: object[] } | undefined
+    expect(trust?.Statement).toMatchObject([
+      {
+        Principal: { Service: 'malware-protection-plan.guardduty.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': '000000000000' }, ArnLike: expect.anything() },
+      },
+    ])
+    const [, policy] = all(dev, 'AWS::IAM::Policy').find(([id]) => id.startsWith('MalwareScansRole')) ?? []
+    const { Statement: may = [] } = (policy?.Properties.PolicyDocument ?? {}) as { Statement?: Statement[] }
+    const writes = may.filter(({ Action }) => list(Action).some(action => /^s3:(Put|Delete)Object/.test(action)))
+    expect(writes).toHaveLength(1)
+    expect(JSON.stringify(writes[0]?.Resource)).toContain('/malware-protection-resource-validation-object')
+    for (const { Resource } of may) expect(JSON.stringify(Resource)).toMatch(/Quarantine|DO-NOT-DELETE-AmazonGuardDuty/)
   })
 
   test('takes passwords, TOTP, SMS and three providers, and asks for no second factor that nobody chose', () => {
@@ -423,6 +471,13 @@ describe('the synthesised product', () => {
       )
     expect(able('AdminCreateUser').sort()).toEqual(['OrgAboutUs', 'User'])
     expect(able('AdminDelete')).toEqual(['Account'])
+  })
+
+  test('lets who writes to open connections close them, too', () => {
+    for (const name of ['SignedOutSockets', 'PermissionSockets']) {
+      const policy = JSON.stringify(all(dev, 'AWS::IAM::Policy').filter(([id]) => id.startsWith(`${name}Role`)))
+      for (const verb of ['POST', 'DELETE']) expect(policy, name).toContain(`/realtime/${verb}/@connections/*`)
+    }
   })
 
   test('lets the APIs know what came through the distribution, by a secret that no template holds', () => {
@@ -559,6 +614,7 @@ describe('the synthesised product', () => {
       'InvitationSender',
       'JoinLetters',
       'MailDigest',
+      'MailPost',
       'SignUpCodes',
     ]
     sending.sort((a, b) => (a.by < b.by ? -1 : 1))
@@ -570,7 +626,10 @@ describe('the synthesised product', () => {
       })),
     )
     for (const [n, name] of senders.entries()) {
-      expect(JSON.stringify(sending[n]?.Resource)).toMatch(/:identity\/dev\.tradewell\.example"\]\]\}$/)
+      // What people write goes out under settings of its own, which tell what becomes of it.
+      const [identity, ...others] = list(sending[n]?.Resource as string | string[])
+      expect(JSON.stringify(identity)).toMatch(/:identity\/dev\.tradewell\.example"\]\]\}$/)
+      expect(others).toHaveLength(name === 'MailPost' ? 1 : 0)
       const lambda = properties(dev, 'AWS::Lambda::Function').find(
         each => each.FunctionName === `tradewell-dev-${name}`,
       )
@@ -683,6 +742,22 @@ describe('the synthesised product', () => {
     expect(client?.CallbackURLs).toEqual(own.flatMap(host => pages.map(page => `https://${host}/${page}`)))
   })
 
+  test('hands what becomes of letters to what notes it, and takes answers in for its own domain alone', () => {
+    const rules = properties(dev, 'AWS::Events::Rule') as { EventPattern?: object; Targets: object[] }[]
+    const [rule, ...others] = rules.filter(({ EventPattern }) => JSON.stringify(EventPattern ?? '').includes('aws.ses'))
+    expect(others).toEqual([])
+    expect(rule?.EventPattern).toEqual({
+      source: ['aws.ses'],
+      detail: { mail: { tags: { 'ses:configuration-set': ['tradewell-dev-letters'] } } },
+    })
+    expect(JSON.stringify(rule?.Targets)).toContain('MailEvents')
+    expect(properties(dev, 'AWS::SES::ReceiptRule')).toMatchObject([
+      {
+        Rule: { Enabled: true, Recipients: ['answers.dev.tradewell.example'], ScanEnabled: true, TlsPolicy: 'Require' },
+      },
+    ])
+  })
+
   test('points the domain at the distribution and proves it to SES, where the zone is known, and says how elsewhere', () => {
     const records = properties(full, 'AWS::Route53::RecordSet')
     expect(records.filter(({ Name }) => Name === 'dev.our-own-domain.net.').map(({ Type }) => Type)).toEqual([
@@ -692,7 +767,8 @@ describe('the synthesised product', () => {
     expect(records.filter(({ Type }) => Type === 'CNAME')).toHaveLength(3)
     expect(properties(production, 'AWS::Route53::RecordSet')).toEqual([])
     expect(Object.keys(production.get('web')?.Outputs ?? {})).toEqual(expect.arrayContaining(['Address', 'DnsTarget']))
-    expect(Object.keys(production.get('mail')?.Outputs ?? {})).toHaveLength(6)
+    expect(records.filter(({ Type }) => Type === 'MX')).toMatchObject([{ Name: 'answers.dev.our-own-domain.net.' }])
+    expect(Object.keys(production.get('mail')?.Outputs ?? {})).toHaveLength(9)
   })
 
   test('lets a first deployment that failed be taken back, and protects what is there from then on', () => {

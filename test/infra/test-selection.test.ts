@@ -1,11 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
 import { areaNames } from '#shared/areas.ts'
-import { areaOf, HOUSE, needsReach, ofAreas, reachedBy, reachesOf } from '../../scripts/tests/select.ts'
+import { graphOf, sourceOf } from '../../scripts/tests/imports.ts'
+import {
+  areaOf,
+  HOUSE,
+  needsReach,
+  ofAreas,
+  reachedBy,
+  reachesOf,
+  setups,
+  testFile,
+} from '../../scripts/tests/select.ts'
 import { spentTable } from '../../scripts/tests/spent.ts'
 
-/** @reaches test */
+/** @reaches shared functions infra web test scripts bench vitest.config.ts */
 
 const root = join(import.meta.dirname, '../..')
 const areas = ['identity', 'deals', 'payments']
@@ -31,7 +42,7 @@ describe('what a change reaches', () => {
     { file: 'test/e2e/deals/deal.test.ts', reaches: ['deals'] },
     { file: 'test/web/budget.test.ts', reaches: ['web', 'scripts/web'] },
     { file: 'test/shared/kit/money.test.ts', reaches: [] },
-  ]
+  ].map(each => ({ ...each, imports: new Set([each.file]) }))
   const reached = (...changed: string[]) => reachedBy(tests, changed, areas).map(file => file.split('/').at(-1))
 
   test('an area reaches its own tests and those of later areas, which stand on it', () => {
@@ -52,6 +63,77 @@ describe('what a change reaches', () => {
   test('prose reaches nothing', () => {
     expect(reached('docs/web.md', 'README.md')).toEqual([])
   })
+})
+
+describe('what a test leads to', () => {
+  const sources = (written: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(written).map(([file, source]) => [file, sourceOf(file, source)]))
+  const graph = sources({
+    'test/shared/a.test.ts': `
+      import { b } from '#shared/b.ts'
+      import type { T } from '#shared/type.ts'
+      import list from './list.json' with { type: 'json' }
+      const later = () => import('./later.ts')`,
+    'shared/b.ts': "export * from './c.ts'\nimport '../web/side.css'",
+    'shared/c.ts': "import { b } from './b.ts'\nnew Worker(new URL('./thread.mjs', import.meta.url))",
+    'shared/thread.mjs': "import './deep.ts'",
+    'test/shared/later.ts': "import { gone } from './gone.ts'\n// @reaches docs/api",
+  })
+  const { imports, reaches } = testFile('test/shared/a.test.ts', graph)
+
+  test('is what it imports at any distance, at once or later, with styles, lists and workers', () => {
+    for (const file of ['b.ts', 'c.ts', 'thread.mjs', 'deep.ts']) expect(imports).toContain(`shared/${file}`)
+    for (const file of ['a.test.ts', 'list.json', 'later.ts']) expect(imports).toContain(`test/shared/${file}`)
+    expect(imports).toContain('web/side.css')
+  })
+  test('is no type, for it is gone when the test runs', () => expect(imports).not.toContain('shared/type.ts'))
+  test('is what is not there any more, so that its going is noticed', () =>
+    expect(imports).toContain('test/shared/gone.ts'))
+  test('is what those that help it say', () => expect(reaches).toEqual(['docs/api']))
+  test('is what is run before it, as vitest.config.ts has it', () => {
+    expect(imports).toContain('test/spent.ts')
+    expect(imports).toContain('test/shared/setup.ts')
+    const config = readFileSync(join(root, 'vitest.config.ts'), 'utf8')
+    const named = [...config.matchAll(/(?:setupFiles|globalSetup): \[([^\]]*)\]/g)].flatMap(([, list = '']) =>
+      [...list.matchAll(/'([^']+)'/g)].map(([, file]) => file),
+    )
+    expect(named.toSorted()).toEqual(setups.map(({ file }) => file).toSorted())
+  })
+})
+
+test('nothing that the bundler finds imported by a test is missing from what it is taken to lead to', async () => {
+  const graph = graphOf(root)
+  const files = [...graph.keys()].filter(file => /^test\/.*\.test\.tsx?$/.test(file))
+  const ours = /^(shared|functions|infra|web|test|scripts|bench)\//
+  const { metafile } = await build({
+    // One bundle of them all: what counts is who imports whom, and each for itself would be built hundreds of times.
+    stdin: { contents: files.map(file => `import './${file}'`).join('\n'), resolveDir: root },
+    absWorkingDir: root,
+    outfile: 'none.js',
+    bundle: true,
+    metafile: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    logLevel: 'silent',
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
+  })
+  const found = new Map(
+    Object.entries(metafile.inputs).map(([file, { imports }]) => [
+      relative(root, join(root, file)),
+      { imports: imports.map(({ path }) => path).filter(path => ours.test(path)), reaches: [] },
+    ]),
+  )
+  // As many as there are: an empty answer would be missing from nothing.
+  expect(files.filter(file => found.has(file))).toEqual(files)
+  expect(found.size).toBeGreaterThan(1000)
+  const missing = files.flatMap(file => {
+    const { imports } = testFile(file, graph)
+    return [...testFile(file, found).imports].filter(each => !imports.has(each)).map(each => `${file}: ${each}`)
+  })
+  expect(missing).toEqual([])
 })
 
 test('areas are chosen by name, and an unknown one is answered with the list', () => {
@@ -75,23 +157,31 @@ test('processor time is shown dearest first, with its sum', () => {
   ])
 })
 
-test('a test that starts or reads more than it imports says what that is', () => {
-  const silent = globSync('test/**/*.test.{ts,tsx}', { cwd: root }).filter(file => {
-    const source = readFileSync(join(root, file), 'utf8')
-    return needsReach(source) && reachesOf(source).length === 0
-  })
+/** The tests, and what of the tests and tools they lead to. */
+const telling = (() => {
+  const graph = graphOf(root)
+  const tests = [...graph.keys()].filter(file => /^test\/.*\.test\.tsx?$/.test(file))
+  const reached = new Set(tests.flatMap(file => [...testFile(file, graph).imports]))
+  return [...graph].filter(([file]) => reached.has(file) && /^(test|scripts)\//.test(file))
+})()
+
+test('a test that starts or reads more than it imports says what that is, and so does what helps it', () => {
+  const silent = telling
+    .filter(([file, { reaches }]) => reaches.length === 0 && needsReach(readFileSync(join(root, file), 'utf8')))
+    .map(([file]) => file)
   const mend =
-    'Write `/** @reaches AREA or PATH … */` into it: what must change for it to run under `npm test -- --changed`.'
+    'Write `// @reaches AREA or PATH …` into it: what must change for it to run under `npm test -- --changed`. What is none of the repository: its own path.'
   expect(silent, mend).toEqual([])
 })
 
 test('what a test says it reaches is an area or is there', () => {
-  const wrong = globSync('test/**/*.test.{ts,tsx}', { cwd: root }).flatMap(file =>
-    reachesOf(readFileSync(join(root, file), 'utf8'))
+  const wrong = telling.flatMap(([file, { reaches }]) =>
+    reaches
       .filter(reach => !(areaNames as readonly string[]).includes(reach) && globSync(reach, { cwd: root }).length === 0)
       .map(reach => `${file}: ${reach}`),
   )
   expect(wrong).toEqual([])
+  expect(reachesOf('// @reaches deals docs/api')).toEqual(['deals', 'docs/api'])
 })
 
 test('CI runs every area, each in one of its jobs', () => {

@@ -2,7 +2,13 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import {
+  DecryptCommand,
+  GenerateDataKeyCommand,
+  GetPublicKeyCommand,
+  KMSClient,
+  SignCommand,
+} from '@aws-sdk/client-kms'
 import { expect, it } from 'vitest'
 import { startTestCloud, type TestCloud } from './fixtures/cloud.ts'
 
@@ -43,4 +49,40 @@ it('refuses what KMS refuses: an unknown key, another length, another way, and a
   const call = async (who: string) => (await (await cloud.post(`/${who}`, { call: 'sign' })).json()) as object
   expect(await call('sender')).toMatchObject({ ok: true, output: { KeyId } })
   expect(await call('outsider')).toMatchObject({ ok: false, name: 'AccessDeniedException' })
+})
+
+it('seals data keys, which open in their context only, and over a restart', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tradewell-keys-'))
+  let sealed: Uint8Array | undefined
+  let plain: Uint8Array | undefined
+  const EncryptionContext = { thread: 'one', more: 'x' }
+  for (let start = 0; start < 2; start += 1) {
+    await using cloud = await startTestCloud({ dataDir })
+    const KeyId = cloud.resources.ofType('AWS::KMS::Key').find(({ id }) => id.startsWith('Wrapping'))?.attributes.Arn
+    const client = clientOf(cloud)
+    if (start === 0) {
+      const made = await client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }))
+      sealed = made.CiphertextBlob
+      plain = made.Plaintext
+      expect(plain?.length).toBe(32)
+      const again = await client.send(new GenerateDataKeyCommand({ KeyId, KeySpec: 'AES_256', EncryptionContext }))
+      expect(again.Plaintext).not.toEqual(plain)
+    }
+    const open = (more: object) =>
+      client.send(new DecryptCommand({ KeyId, CiphertextBlob: sealed, EncryptionContext, ...more }))
+    expect((await open({ EncryptionContext: { more: 'x', thread: 'one' } })).Plaintext).toEqual(plain)
+    const changed = Uint8Array.from(sealed ?? [], (byte, n) => (n === 20 ? byte ^ 1 : byte))
+    for (const other of [
+      { EncryptionContext: { thread: 'two', more: 'x' } },
+      { EncryptionContext: undefined },
+      { CiphertextBlob: changed },
+      { CiphertextBlob: new Uint8Array(3) },
+    ])
+      await expect(open(other)).rejects.toMatchObject({ name: 'InvalidCiphertextException' })
+    await expect(open({ KeyId: keyOf(cloud) })).rejects.toMatchObject({ name: 'InvalidKeyUsageException' })
+    await expect(
+      client.send(new SignCommand({ KeyId, Message: new Uint8Array(32), ...algorithm })),
+    ).rejects.toMatchObject({ name: 'UnsupportedOperationException' })
+  }
+  rmSync(dataDir, { recursive: true, force: true })
 })

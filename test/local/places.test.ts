@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AutocompleteCommand, GeoPlacesClient } from '@aws-sdk/client-geo-places'
+import { AutocompleteCommand, GeoPlacesClient, ReverseGeocodeCommand } from '@aws-sdk/client-geo-places'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpointHandler } from '#infra/local/endpoint.ts'
 import type { Iam } from '#infra/local/iam/roles.ts'
 import { createPlacesService } from '#infra/local/places.ts'
 
-/** The real SDK against what stands for Places V2: "Autocomplete" of the API reference. */
+/** The real SDK against what stands for Places V2: "Autocomplete" and "ReverseGeocode" of the API reference. */
 
 let server: Server
 let client: GeoPlacesClient
@@ -16,7 +16,7 @@ beforeAll(async () => {
     secretOf: () => 'secret',
     authorise: (_key: string, action: string, resource: string) =>
       allowed &&
-      action === 'geo-places:Autocomplete' &&
+      ['geo-places:Autocomplete', 'geo-places:ReverseGeocode'].includes(action) &&
       /^arn:aws:geo-places:[\w-]+::provider\/default$/.test(resource),
     denial: () => 'denied',
   } as unknown as Iam
@@ -65,4 +65,14 @@ test('refuses as AWS does', async () => {
   allowed = false
   await expect(ask('high')).rejects.toMatchObject({ name: 'AccessDeniedException' })
   allowed = true
+})
+
+test('tells the address nearest to a place, and none far from all', async () => {
+  const at = (QueryPosition: number[]) => client.send(new ReverseGeocodeCommand({ QueryPosition }))
+  expect((await at([143.85, -37.55])).ResultItems).toMatchObject([
+    { Address: { AddressNumber: '1', Locality: 'Ballarat Central', Country: { Code2: 'AU' } } },
+  ])
+  expect((await at([2.35, 48.85])).ResultItems).toEqual([])
+  for (const wrong of [[200, 0], [0, 91], [1]])
+    await expect(at(wrong)).rejects.toMatchObject({ name: 'ValidationException' })
 })

@@ -195,6 +195,11 @@ describe('who is told what', () => {
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
     expect(silent.sort()).toEqual([
+      'files.copy.asked',
+      'files.copy.ended',
+      'files.copy.pinned',
+      'files.signatures.asked',
+      'files.signatures.withdrawn',
       'files.thread.added',
       'files.thread.changed',
       'files.thread.removed',
@@ -203,6 +208,7 @@ describe('who is told what', () => {
       'files.thread.unshared',
       'files.thread.withdrawn',
       'files.version.added',
+      'files.version.sealed',
       'identity.recovery.made',
       'identity.sessions.ended',
       'identity.user.erased',
@@ -214,6 +220,7 @@ describe('who is told what', () => {
       'marketplace.service.published',
       'marketplace.service.readied',
       'marketplace.service.removed',
+      'marketplace.service.resourced',
       'marketplace.service.unpublished',
       'organisations.invitation.activated',
       'organisations.invitation.changed',
@@ -234,6 +241,7 @@ describe('who is told what', () => {
       'work.card.moved',
       'work.card.removed',
       'work.card.restored',
+      'work.mail.written',
       'work.template.changed',
       'work.template.removed',
       'work.template.shared',
@@ -249,17 +257,33 @@ describe('who is told what', () => {
       expect(declared.touches).toEqual([
         'Tickets',
         'Contracts',
+        'Offers',
+        'Proposals',
+        'Rfqs',
         'Invoices',
         'InvoicePapers',
+        'Credits',
+        'CreditPapers',
+        'Statements',
+        'Statistics',
         'Uploads',
         'Audit',
         'Apprisings',
         'Payments',
       ])
-      const isOfInvoice = /^deals\.invoice\.(published|near|overdue|reminded|interestBegan)$/.test(declared.type)
-      const invoice = isOfInvoice ? `/procurement/invoice/${subject.id}` : undefined
-      expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe(invoice ?? '/deal/purchase/detail/req_1')
-      expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe(invoice ?? '/deal/sale/detail/req_1')
+      const isOfInvoice = /^deals\.invoice\.(published|approved|near|overdue|reminded|interestBegan)$/.test(
+        declared.type,
+      )
+      // Before there is a deal, the request for quotes is where one goes.
+      const isOfRfq = /^deals\.(rfq\.\w+|quote\.(given|declined|notAwarded))$/.test(declared.type)
+      const isOfCredit = /^deals\.(credit\.\w+|invoice\.credited)$/.test(declared.type)
+      const page = isOfInvoice ? 'invoice' : isOfRfq ? 'rfq' : isOfCredit ? 'credit' : undefined
+      const apart = page && `/procurement/${page}/${subject.id}`
+      // Of an offer that changed one reads what changed first.
+      const [before, behind] = declared.type === 'deals.offer.changed' ? ['service', '/changes'] : ['detail', '']
+      const href = (list: string) => apart ?? `/deal/${list}/${before}/req_1${behind}`
+      expect(noticeOf(declared, sample(declared), 'demander')?.href).toBe(href('purchase'))
+      expect(noticeOf(declared, sample(declared), 'supplier')?.href).toBe(href('sale'))
     }
     expect(audienceOf(named('organisations.client.joined'), 'supplier')).toEqual(['department.structure.client'])
   })
@@ -267,6 +291,8 @@ describe('who is told what', () => {
   test.each([
     ['deals.request.sent', buys, ['supplier deals.mail.requestReceived']],
     ['deals.offer.sent', sells, ['demander deals.mail.offerReceived']],
+    ['deals.offer.changed', sells, ['demander deals.mail.offerChanged']],
+    ['deals.offer.changed', buys, ['supplier deals.mail.offerCountered']],
     ['deals.contract.signed', sells, ['demander deals.mail.signatureAwaited']],
     ['deals.contract.completed', sells, ['demander deals.mail.contractSigned', 'supplier deals.mail.contractSigned']],
     ['deals.contract.seriesBegan', sells, ['demander deals.mail.seriesSigned', 'supplier deals.mail.seriesSigned']],

@@ -38,6 +38,17 @@ describe('a control that one may not use says why', () => {
     expect(silent.map(({ file, command }) => `${file}: ${command}: give its button of={…}`)).toEqual([])
   })
 
+  test('no field is closed without a reason beside it, but for one that waits for its own command', () => {
+    const silent = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/<[A-Z]\w*(?:Field|Input)\b(?:[^<>]|=>)*?\/>/g)].flatMap(([said]) =>
+        /\bdisabled(?!=\{\w+\.busy\})/.test(said) && !/\b(?:help|why)=/.test(said)
+          ? [`${file}: ${said.slice(0, 60)}`]
+          : [],
+      ),
+    )
+    expect(silent).toEqual([])
+  })
+
   test('no button is closed without a reason', () => {
     const silent = sources.filter(({ text }) => /<(Icon|Link|Confirm)?Button\b(?:[^<>]|=>)*\bdisabled\b/.test(text))
     expect(silent.map(({ file }) => `${file}: say why={…} instead of disabled`)).toEqual([])

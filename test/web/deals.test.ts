@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Request, sides } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
-import { SignatureInput } from '#shared/deals/signature.ts'
 import type { Ticket } from '#shared/deals/Tickets.contract.ts'
+import { SignatureInput } from '#shared/kit/signature.ts'
 import { eventsFor } from '#shared/kit/state-table.ts'
 import type { PublicService } from '#shared/marketplace/Microservices.contract.ts'
 import type { Member } from '#shared/organisations/member.ts'
@@ -13,7 +13,6 @@ import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { noMaximum } from '#shared/terms/limits.ts'
 import { scheduleDefaults } from '#shared/terms/payment-options.ts'
 import { hashText } from '#web/deals/contract/document-hash.ts'
-import { toStrokes } from '#web/deals/contract/strokes.ts'
 import { choiceOf, type OfferItemValues, offerPreview, offerSchema, offerValues } from '#web/deals/offer/values.ts'
 import {
   emptyRequest,
@@ -25,6 +24,7 @@ import {
   ticketInput,
 } from '#web/deals/request/values.ts'
 import { actingOf, nextStep } from '#web/deals/ticket/acting.ts'
+import { toStrokes } from '#web/parts/signature/strokes.ts'
 import { standingOf } from '#web/parts/standing.ts'
 import { itemOf } from '../shared/terms/choices.ts'
 import { servicePayments } from '../shared/terms/random-payment.ts'
@@ -146,18 +146,20 @@ describe('the buttons of a request', () => {
     ({ status, signs: [], archivedBy: [], demanderSignCount: 1, supplierSignCount: 1 }) as unknown as Request
 
   test('are those of the state table, for whoever may act', () => {
-    for (const status of requestStates.states) {
-      for (const side of sides) {
-        const may = actingOf(request(status), side, 'u1', leaf => leaf === leafOfSide[side])
-        const events = eventsFor(requestStates, status, side)
-        expect([may.reject, may.withdraw, may.sign, may.changeOffer], `${status} ${side}`).toEqual([
-          events.includes('reject'),
-          events.includes('withdraw'),
-          events.includes('sign'),
-          events.includes('editOffer'),
-        ])
-      }
-    }
+    for (const status of requestStates.states)
+      for (const side of sides)
+        for (const offeredBy of sides) {
+          const may = actingOf({ ...request(status), offeredBy }, side, 'u1', leaf => leaf === leafOfSide[side])
+          const events = eventsFor(requestStates, status, side)
+          // Once somebody has signed, who made the offer withdraws it and the other side rejects it.
+          const isOpen = status !== 'signing'
+          expect([may.reject, may.withdraw, may.sign, may.changeOffer], `${status} ${side} ${offeredBy}`).toEqual([
+            events.includes('reject') && (isOpen || side !== offeredBy),
+            events.includes('withdraw') && (isOpen || side === offeredBy),
+            events.includes('sign'),
+            events.includes('editOffer'),
+          ])
+        }
   })
 
   test('are none but the archive for who may not act, and not to sign for who has signed', () => {

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
 import { dealsRoutes } from '../deals/routes.tsx'
 import { filesRoutes } from '../files/routes.tsx'
+import { filesSlots } from '../files/slots.ts'
 import { identityRoutes } from '../identity/routes.tsx'
 import { identitySlots } from '../identity/slots.ts'
 import { marketplaceRoutes } from '../marketplace/routes.tsx'
@@ -25,4 +26,4 @@ export const areaRoutes: readonly RouteObject[] = [
 ]
 
 /** What areas put into pages of others, as their web/<area>/slots.ts registers it. */
-export const areaSlots: readonly Filling[] = [...identitySlots, ...workSlots]
+export const areaSlots: readonly Filling[] = [...filesSlots, ...identitySlots, ...workSlots]

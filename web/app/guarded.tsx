@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom'
 import { guard } from '#shared/app/guard.ts'
 import { actingParameter, ownAccount, pathOf } from '#shared/kit/paths.ts'
 import { useAccount } from '../lib/account.tsx'
 import { TextError, useText } from '../lib/i18n.ts'
+import type { AheadHandle } from '../lib/page.ts'
 import { forgetRequested, rememberRequested, requestedPath } from '../lib/requested.ts'
 import { useSession } from '../lib/session.tsx'
 import { useToasts } from '../ui/toasts.tsx'
@@ -40,10 +41,17 @@ const ActAs = () => {
   return <LoadingView />
 }
 
+/** Asks what the page of the address will ask, while it is not settled yet whether it opens: the server decides of each question. */
+const AskAhead = () =>
+  useMatches().map(({ id, handle }) => {
+    const Ahead = (handle as AheadHandle | undefined)?.Ahead
+    return Ahead ? <Ahead key={id} /> : null
+  })
+
 /** Asks the guard of the spec (part 1, section 2) before each page, and does what it says. */
 export const Guarded = () => {
   const { pathname, search } = useLocation()
-  const { status, hasLeft, wasIdle } = useSession()
+  const { status, hasLeft, wasIdle, hasChosen } = useSession()
   const { ready, person, viewer, active, isInvited } = useAccount()
   const path = pathname + search
   const requested = requestedPath()
@@ -81,7 +89,13 @@ export const Guarded = () => {
   ) {
     return <ActAs />
   }
-  if (decision.kind === 'wait') return <LoadingView />
+  if (decision.kind === 'wait')
+    return (
+      <>
+        <LoadingView />
+        {status === 'signedIn' && hasChosen ? <AskAhead /> : null}
+      </>
+    )
   if (decision.kind === 'redirect')
     return (
       <Navigate

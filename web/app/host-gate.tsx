@@ -5,6 +5,7 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { OrgAboutUs } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../lib/account.tsx'
+import { isMissing } from '../lib/call.ts'
 import { hostDomain, siteOrigin } from '../lib/host.ts'
 import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
@@ -77,8 +78,7 @@ export const HostGate = () => {
   )
   const path = pathAt(pathname)
   const isError = pathname === identityPaths.error.at
-  if (about.error?.errorType === 'notFound' || about.error?.errorType === 'input.invalid')
-    return isError ? <NoSuchOrganisation /> : <Navigate to={identityPaths.error()} replace />
+  if (isMissing(about.error)) return isError ? <NoSuchOrganisation /> : <Navigate to={identityPaths.error()} replace />
   if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
   if (!about.data) return <LoadingView />
   const isPublic = path?.access === 'public' && !ofPasswords.includes(path.at)

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { textParts } from '../lib/catalogue/parts.ts'
 import { hostDomain } from '../lib/host.ts'
@@ -33,6 +33,7 @@ export const appRoutes: RouteObject[] = [
           // The latest notifications may be of any area.
           pageOf(...textParts)(identityPaths.home, () => import('./pages/desk-page.tsx'), 'DeskPage'),
           ...areaRoutes,
+          { path: identityPaths.temporary.at, element: <Navigate to={identityPaths.welcome()} replace /> },
           { path: identityPaths.error.at, element: <NoSuchPage /> },
           { path: '*', element: <NoSuchPage /> },
         ],

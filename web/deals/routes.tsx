@@ -3,6 +3,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('deals', 'terms')
+const withSignature = pageOf('deals', 'terms', 'signature')
 const withFiles = pageOf('deals', 'terms', 'files')
 
 const ticket = () => import('./ticket/ticket-page.tsx')
@@ -15,11 +16,18 @@ export const dealsRoutes = [
   page(dealsPaths.deals, () => import('./list/deals-page.tsx'), 'DealsHome'),
   page(dealsPaths.purchases, () => import('./list/deals-page.tsx'), 'PurchasesPage'),
   page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage'),
+  page(dealsPaths.rfqs, () => import('./rfqs/rfqs-page.tsx'), 'RfqsPage'),
+  page(dealsPaths.newRfq, () => import('./rfqs/new-page.tsx'), 'NewRfqPage'),
+  page(dealsPaths.rfq, () => import('./rfqs/rfq-page.tsx'), 'RfqPage'),
+  page(dealsPaths.proposals, () => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+  page(dealsPaths.newProposal, () => import('./proposals/new-page.tsx'), 'NewProposalPage'),
+  page(dealsPaths.proposal, () => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
   ...Object.values(dealPathsOf).flatMap(list => [
     withFiles(list.detail, ticket, 'TicketPage'),
     withFiles(list.deal, ticket, 'TicketPage'),
     withFiles(list.bundle, ticket, 'TicketPage'),
-    page(list.contract, document, 'ContractPage'),
+    withSignature(list.contract, document, 'ContractPage'),
+    page(list.offer, () => import('./offer/offer-page.tsx'), 'OfferPage'),
+    page(list.changes, () => import('./changes/changes-page.tsx'), 'ChangesPage'),
   ]),
-  page(dealsPaths.saleOffer, () => import('./offer/offer-page.tsx'), 'OfferPage'),
 ]

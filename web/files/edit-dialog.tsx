@@ -16,7 +16,7 @@ const none = 'none'
 const EditForm = z.object({ title: Title, folder: z.string(), tags: z.string() })
 
 /** The tags that were typed, with commas between them. */
-const tagsIn = (typed: string): string[] => [
+export const tagsIn = (typed: string): string[] => [
   ...new Set(
     typed
       .split(',')

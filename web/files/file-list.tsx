@@ -1,4 +1,4 @@
-import { Archive, SearchX } from 'lucide-react'
+import { Archive, FolderInput, SearchX, Tag, Undo2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
@@ -6,6 +6,7 @@ import { useText } from '../lib/i18n.ts'
 import { useSize } from '../lib/size.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { later } from '../ui/later.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RelativeDate } from '../ui/relative-date.tsx'
@@ -13,8 +14,12 @@ import { StatusPill } from '../ui/status-pill.tsx'
 import { type Column, readSort, type Sort, Table, writeSort } from '../ui/table.tsx'
 import { FileGrid } from './file-grid.tsx'
 import './files.css'
+import type { ManyAct } from './many-dialog.tsx'
+import { signingTones } from './signing-tones.ts'
 import { Thumb, useThumbs } from './thumbs.tsx'
 import { useArchive } from './use-archive.ts'
+
+const ManyDialog = later(() => import('./many-dialog.tsx').then(module => module.ManyDialog))
 
 type Props = {
   readonly caption: string
@@ -56,12 +61,20 @@ export const FileList = ({
 }: Props) => {
   const t = useText()
   const size = useSize()
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  // What is chosen stays so from page to page.
+  const [chosen, choose] = useState<ReadonlyMap<string, FileCard>>(new Map())
+  const [act, begin] = useState<{ readonly act: ManyAct; readonly files: readonly FileCard[] }>()
   const archive = useArchive()
   const { data, error, refetch, isPlaceholderData } = page
   const rows = data?.items
   const thumbs = useThumbs(rows ?? [])
-  const files = rows?.filter(({ id }) => chosen.has(id)) ?? []
+  const here = new Map(rows?.map(row => [row.id as string, row]))
+  const files = [...chosen.values()].map(file => here.get(file.id) ?? file)
+  const select = (ids: ReadonlySet<string>) =>
+    choose(new Map([...ids].flatMap(id => [here.get(id) ?? chosen.get(id) ?? []].flat().map(file => [id, file]))))
+  const start = (next: ManyAct, some = files) => begin({ act: next, files: some })
+  const withdrawn = files.filter(({ status }) => status === 'withdrawn')
+  const kept = files.filter(({ status }) => status === 'active')
   const columns: Column<FileCard>[] = [
     {
       key: 'name',
@@ -82,6 +95,15 @@ export const FileList = ({
               readers > 0 && t('files.keep.shared', { count: readers })
             ),
         },
+    {
+      key: 'signing',
+      header: t('files.signing.title'),
+      wideOnly: true,
+      cell: ({ signing }) =>
+        signing && (
+          <StatusPill tone={signingTones[signing.status]}>{t(`files.signing.status.${signing.status}`)}</StatusPill>
+        ),
+    },
     { key: 'tags', header: t('files.keep.tags'), wideOnly: true, cell: ({ tags }) => tags.join(', ') },
     { key: 'size', header: t('files.keep.size'), align: 'end', cell: file => size(file.size) },
     {
@@ -107,6 +129,7 @@ export const FileList = ({
           label={t('files.keep.archiving', archive.progress)}
           done={archive.progress.done}
           total={archive.progress.total}
+          onCancel={archive.cancel}
         />
       ) : null}
       {isGrid && rows && rows.length > 0 ? (
@@ -120,12 +143,43 @@ export const FileList = ({
           href={({ id }) => filesPaths.thread(id)}
           {...order}
           selection={{
-            ids: chosen,
-            onChange: choose,
+            ids: new Set(chosen.keys()),
+            onChange: select,
             actions: (
-              <Button small icon={Archive} busy={Boolean(archive.progress)} onClick={() => void archive.run(files)}>
-                {t('files.keep.archive')}
-              </Button>
+              <>
+                <Button
+                  small
+                  icon={Archive}
+                  busy={Boolean(archive.progress)}
+                  why={archive.problemOf(files)}
+                  onClick={() => void archive.run(files)}
+                >
+                  {t('files.keep.archive')}
+                </Button>
+                {isOfOthers ? null : (
+                  <>
+                    <Button small icon={FolderInput} onClick={() => start('move')}>
+                      {t('files.many.move')}
+                    </Button>
+                    <Button small icon={Tag} onClick={() => start('tag')}>
+                      {t('files.many.tag')}
+                    </Button>
+                    {kept.length > 0 ? (
+                      <Button small icon={Undo2} onClick={() => start('withdraw', kept)}>
+                        {t('files.many.withdraw')}
+                      </Button>
+                    ) : null}
+                    {withdrawn.length > 0 ? (
+                      <Button small onClick={() => start('restore', withdrawn)}>
+                        {t('files.many.restore')}
+                      </Button>
+                    ) : null}
+                  </>
+                )}
+                <Button small tone="quiet" icon={X} onClick={() => choose(new Map())}>
+                  {t('files.many.none')}
+                </Button>
+              </>
             ),
           }}
           error={error}
@@ -134,6 +188,7 @@ export const FileList = ({
           empty={isNarrowed ? nothing : empty}
         />
       )}
+      {act ? <ManyDialog {...act} onClose={() => begin(undefined)} /> : null}
       <Pagination next={data?.cursor} />
     </>
   )

@@ -91,6 +91,8 @@ export const FilesPage = () => {
           all={t('files.keep.own')}
           choices={[
             { value: 'byMe', label: t('files.keep.byMe') },
+            { value: 'awaited', label: t('files.keep.awaited') },
+            { value: 'toSign', label: t('files.keep.toSign') },
             { value: 'withdrawn', label: t('files.keep.withdrawn') },
           ]}
           onChange={list => setFilters({ list: list || 'own' })}

@@ -67,12 +67,14 @@ export const PdfPreview = ({ blob, name, onFailed }: Props) => {
           <IconButton
             icon={ChevronLeft}
             label={t('files.preview.previous')}
+            why={number === 1 && t('files.preview.first')}
             onClick={() => setNumber(Math.max(1, number - 1))}
           />
           <span aria-live="polite">{t('files.preview.page', { number, count })}</span>
           <IconButton
             icon={ChevronRight}
             label={t('files.preview.next')}
+            why={number === count && t('files.preview.last')}
             onClick={() => setNumber(Math.min(count, number + 1))}
           />
         </div>

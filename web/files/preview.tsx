@@ -4,9 +4,9 @@ import { fileKinds } from '#shared/files/purposes.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { client } from '../lib/call.ts'
 import { useText } from '../lib/i18n.ts'
+import { iconOf } from '../parts/file-icon.ts'
 import { later } from '../ui/later.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
-import { iconOf } from './kinds.tsx'
 
 const PdfPreview = later(() => import('./pdf-preview.tsx').then(module => module.PdfPreview))
 

@@ -3,10 +3,11 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('files', 'fileThreads')
+const signed = pageOf('files', 'fileThreads', 'signature')
 
 export const filesRoutes: readonly RouteObject[] = [
   page(filesPaths.files, () => import('./files-page.tsx'), 'FilesPage'),
   page(filesPaths.shared, () => import('./shared-page.tsx'), 'SharedPage'),
-  page(filesPaths.thread, () => import('./thread-page.tsx'), 'ThreadPage'),
+  signed(filesPaths.thread, () => import('./thread-page.tsx'), 'ThreadPage'),
   pageOf('verify')(filesPaths.verify, () => import('./verify-page.tsx'), 'VerifyPage'),
 ]

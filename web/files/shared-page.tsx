@@ -12,24 +12,36 @@ import { FileList } from './file-list.tsx'
 
 const defaults = { q: '' }
 
-const SharedList = ({ list }: { list: 'withMe' | 'byMe' }) => {
+const names = {
+  withMe: 'files.shared.withMe',
+  byMe: 'files.shared.byMe',
+  toSign: 'files.keep.toSign',
+} as const
+const nothing = {
+  withMe: 'files.shared.none',
+  byMe: 'files.shared.mine.none',
+  toSign: 'files.signing.toSign.none',
+} as const
+
+const SharedList = ({ list }: { list: 'withMe' | 'byMe' | 'toSign' }) => {
   const t = useText()
   const { filters, setFilters, clear, isFiltered, after } = useFilters(defaults)
   const isMine = list === 'byMe'
+  const isSearched = list === 'withMe'
   const page = useQueryOf(
     Files,
     'GET_DATA',
     {
       list,
       folder: anyFolder,
-      ...(isMine ? {} : { query: filters.q.slice(0, queryLength) }),
+      ...(isSearched ? { query: filters.q.slice(0, queryLength) } : {}),
       ...(after ? { cursor: after } : {}),
     },
     { keepPrevious: true },
   )
   return (
     <>
-      {isMine ? null : (
+      {isSearched ? (
         <FilterBar isFiltered={isFiltered} onClear={clear}>
           <SearchInput
             label={t('files.keep.searchShared')}
@@ -38,21 +50,15 @@ const SharedList = ({ list }: { list: 'withMe' | 'byMe' }) => {
             shortcut
           />
         </FilterBar>
-      )}
+      ) : null}
       <FileList
-        caption={t(isMine ? 'files.shared.byMe' : 'files.shared.withMe')}
+        caption={t(names[list])}
         page={page}
         isOfOthers={!isMine}
         isGrid={false}
-        isNarrowed={!isMine && isFiltered}
+        isNarrowed={isSearched && isFiltered}
         onClear={clear}
-        empty={
-          <EmptyState
-            icon={FolderSync}
-            title={t(isMine ? 'files.shared.mine.none' : 'files.shared.none')}
-            hint={t(isMine ? 'files.shared.mine.none.hint' : 'files.shared.none.hint')}
-          />
-        }
+        empty={<EmptyState icon={FolderSync} title={t(nothing[list])} hint={t(`${nothing[list]}.hint`)} />}
       />
     </>
   )
@@ -67,6 +73,7 @@ export const SharedPage = () => {
         label={t('files.shared.tabs')}
         tabs={[
           { key: 'withMe', label: t('files.shared.withMe'), render: () => <SharedList list="withMe" /> },
+          { key: 'toSign', label: t('files.keep.toSign'), render: () => <SharedList list="toSign" /> },
           { key: 'byMe', label: t('files.shared.byMe'), render: () => <SharedList list="byMe" /> },
         ]}
       />

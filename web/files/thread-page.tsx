@@ -22,9 +22,11 @@ import { useToasts } from '../ui/toasts.tsx'
 import './files.css'
 import { Preview } from './preview.tsx'
 import { Readers } from './readers.tsx'
+import { Signatures, Wanted } from './signatures.tsx'
 import { useDownload, Versions } from './versions.tsx'
 
 const EditDialog = later(() => import('./edit-dialog.tsx').then(module => module.EditDialog))
+const Copies = later(() => import('./copies.tsx').then(module => module.Copies))
 const ShareDialog = later(() => import('./share-dialog.tsx').then(module => module.ShareDialog))
 
 const defaults = { version: '' }
@@ -102,6 +104,7 @@ const Thread = ({ thread }: { thread: ThreadView }) => {
   const { isOwn, title, status, ownerName, tags, readers } = thread
   if (!shown) return null
   const close = () => open(undefined)
+  const show = (number: number) => setFilters({ version: number === newest?.number ? '' : String(number) })
   return (
     <Page
       title={title}
@@ -138,6 +141,7 @@ const Thread = ({ thread }: { thread: ThreadView }) => {
         </>
       }
     >
+      <Wanted thread={thread} shown={shown} onShow={show} />
       <Detail
         side={
           <>
@@ -169,13 +173,11 @@ const Thread = ({ thread }: { thread: ThreadView }) => {
           <Preview key={shown.number} id={thread.id} file={shown} />
         </div>
         <Section title={t('files.one.versions')}>
-          <Versions
-            thread={thread}
-            shown={shown.number}
-            onShow={number => setFilters({ version: number === newest?.number ? '' : String(number) })}
-          />
+          <Versions thread={thread} shown={shown.number} onShow={show} />
           {isOwn ? <NextVersion thread={thread} /> : null}
         </Section>
+        <Signatures thread={thread} shown={shown} />
+        <Copies thread={thread} version={shown} />
       </Detail>
       {dialog === 'edit' ? <EditDialog thread={thread} onClose={close} /> : null}
       {dialog === 'share' ? <ShareDialog thread={thread} onClose={close} /> : null}

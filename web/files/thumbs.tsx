@@ -1,7 +1,7 @@
 import { Files } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { useQueryOf } from '../lib/query.ts'
-import { iconOf } from './kinds.tsx'
+import { iconOf } from '../parts/file-icon.ts'
 
 type Shown = Pick<FileCard, 'id' | 'type' | 'hasThumb'>
 

@@ -1,27 +1,35 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressesAtOnce } from '#shared/files/Files.contract.ts'
+import { archiveProblem, mostArchived } from '#shared/files/archive.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { useText } from '../lib/i18n.ts'
+import { useSize } from '../lib/size.ts'
 import { useToasts } from '../ui/toasts.tsx'
 
 /** Downloads files as one archive, and tells how far it is. Leaving the page ends it. */
 export const useArchive = () => {
   const t = useText()
+  const size = useSize()
   const toasts = useToasts()
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const run = async (files: readonly Pick<FileCard, 'id'>[]) => {
-    const some = files.slice(0, addressesAtOnce)
+  /** Why so many files are too much for one archive. */
+  const problemOf = (files: readonly Pick<FileCard, 'size'>[]): string | undefined => {
+    const problem = archiveProblem(files)
+    if (problem?.by === 'files') return t('files.archive.tooMany', { limit: mostArchived.files })
+    if (!problem) return undefined
+    return t('files.archive.tooLarge', { size: size(problem.asked), limit: size(mostArchived.bytes) })
+  }
+  const run = async (files: readonly Pick<FileCard, 'id' | 'size'>[]) => {
     const abort = new AbortController()
     running.current = abort
-    setProgress({ done: 0, total: some.length })
+    setProgress({ done: 0, total: files.length })
     try {
       const { downloadArchive } = await import('./archive.ts')
       await downloadArchive(
-        some,
+        files,
         t('files.keep.archive.name'),
-        done => setProgress({ done, total: some.length }),
+        done => setProgress({ done, total: files.length }),
         abort.signal,
       )
     } catch (error) {
@@ -30,5 +38,5 @@ export const useArchive = () => {
       setProgress(undefined)
     }
   }
-  return { run, progress }
+  return { run, problemOf, progress, cancel: () => running.current?.abort() }
 }

@@ -4,6 +4,7 @@ import { User } from '#shared/identity/User.contract.ts'
 import { useAccount } from '../lib/account.tsx'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
+import { BeginsHere } from '../parts/begins-here.tsx'
 import { Button } from '../ui/button.tsx'
 import { FieldRow, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
@@ -53,8 +54,10 @@ export const FillupPage = () => {
               <TextField name="firstName" label={t('identity.firstName')} autoComplete="given-name" half />
               <TextField name="lastName" label={t('identity.lastName')} autoComplete="family-name" half />
             </FieldRow>
-            <PhoneField optional />
-            <PlaceFields />
+            <BeginsHere>
+              <PhoneField optional />
+              <PlaceFields />
+            </BeginsHere>
             <Button type="submit" tone="primary" busy={formState.isSubmitting}>
               {t('identity.fillup.submit')}
             </Button>

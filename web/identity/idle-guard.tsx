@@ -86,7 +86,7 @@ export const IdleGuard = () => {
         </>
       }
     >
-      <p>{t('identity.idle.text', { seconds: left })}</p>
+      <p>{t('identity.idle.text', { count: left })}</p>
     </Dialog>
   )
 }

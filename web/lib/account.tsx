@@ -213,6 +213,13 @@ export const useAccount = (): Account => {
   return account
 }
 
+/** For whom the frame is drawn: while a session is being confirmed, for somebody signed in, so that nothing moves once it is. */
+export const useFrameViewer = (): Viewer => {
+  const { status } = useSession()
+  const { viewer } = useAccount()
+  return status === 'loading' ? personal : viewer
+}
+
 /** Why who is signed in may not try what takes a permission, as the server would say; undefined for who may, and for visitors. */
 export const useDenial = (needs: Allow | undefined): Denial | undefined => {
   const viewer = useContext(Context)?.viewer

@@ -40,6 +40,10 @@ export class CallError extends Error {
   }
 }
 
+/** Whether an error says that there is no such thing for who asked. An address that names none is one of these. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof CallError && (error.errorType === 'notFound' || error.errorType === 'input.invalid')
+
 /** Where calls go and on whose behalf; one for the page, another in tests. */
 export type Transport = {
   readonly fetch: typeof globalThis.fetch
@@ -104,7 +108,7 @@ const requestOf = async (
     const query = new URLSearchParams({ method, payload: JSON.stringify(payload ?? {}), ...(fresh ? { fresh } : {}) })
     return [`${path}?${query}`, { signal: options.signal ?? null }]
   }
-  const token = await accessToken()
+  const token = contract.asVisitor ? undefined : await accessToken()
   const unattended = token !== undefined && attendance?.isAttended() === false
   if (token && !unattended) attendance?.called()
   const oid = options.asPerson || !token ? undefined : organisationId()

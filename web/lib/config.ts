@@ -20,6 +20,8 @@ export type WebConfig = {
   readonly signInProviders?: readonly string[]
   /** The check that tells people from programs, and the script that shows it. Without one nobody asks to join signed out. */
   readonly humanCheck?: { readonly siteKey: string; readonly script: string }
+  /** Whether files can be kept on IPFS, too. */
+  readonly offersCopies?: boolean
   /** Where people write to. A stage may name none. */
   readonly contactMail?: string
   readonly stripePublishableKey?: string

@@ -11,11 +11,15 @@ import { loadTexts } from './i18n.ts'
  */
 export const arrival = (path: Described, Component: ComponentType): RouteObject => ({ path: path.at, Component })
 
+/** What a page asks, asked before it is shown: while it is settled who is signed in, and what they may do. */
+export type AheadHandle = { readonly Ahead?: ComponentType }
+
 /**
  * How an area registers its pages: their path, and how their code is loaded when somebody goes there, with the parts of the
  * texts that they speak. `const page = pageOf('deals')`, then
  * `page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage')`. Dialogs and tabs that have an address of their
- * own are `children`, shown by the page's Outlet.
+ * own are `children`, shown by the page's Outlet. `ahead` names a component that shows nothing, and asks at once what the page will
+ * ask: only what is the same in whichever team one works.
  */
 export const pageOf =
   (...texts: readonly TextPart[]) =>
@@ -24,11 +28,13 @@ export const pageOf =
     load: () => Promise<Readonly<Record<K, ComponentType>>>,
     name: K,
     children?: RouteObject[],
+    ahead?: K,
   ): RouteObject => ({
     path: path.at,
     lazy: async () => {
       const [module] = await Promise.all([load(), loadTexts(texts)])
-      return { Component: module[name] }
+      const handle: AheadHandle = ahead === undefined ? {} : { Ahead: module[ahead] }
+      return { Component: module[name], handle }
     },
     ...(children ? { children } : {}),
   })

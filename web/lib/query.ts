@@ -12,7 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Allow, type Contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { asksKeptAnswers, CallError, invoke, newRequestId, touchedBy } from './call.ts'
@@ -81,6 +81,25 @@ export const useQueryOf = <C extends Contract, M extends MethodOf<C>>(
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(pollMs ? { refetchInterval: pollMs } : {}),
   })
+}
+
+/** Asks what useQueryOf() will ask a moment later, which then finds the answer, or that it is on its way. */
+export const useAskedAhead = <C extends Contract, M extends MethodOf<C>>(
+  contract: C,
+  method: M,
+  payload: In<C['methods'][M]>,
+): void => {
+  const cache = useQueryClient()
+  const { organisationId } = useSession()
+  const asked = JSON.stringify(payload)
+  useEffect(() => {
+    const question = JSON.parse(asked) as In<C['methods'][M]>
+    // Not by looking at the answer: what nobody looks at any more would be given up as the page takes over.
+    void cache.prefetchQuery({
+      queryKey: queryKey(contract.name, method, organisationId, question),
+      queryFn: ({ signal }) => invoke(contract, method, question, { signal }),
+    })
+  }, [cache, contract, method, organisationId, asked])
 }
 
 /** The answers of one query to several questions, in their order; each cached as useQueryOf() does. */

@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'react-router-dom'
-import { anzsicLabel } from '#shared/organisations/anzsic.ts'
+import { Navigate, useParams } from 'react-router-dom'
+import { identityPaths } from '#shared/identity/paths.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
 import { OrgAboutUs, type PublicOrganisation } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { useAccount } from '../lib/account.tsx'
+import { isMissing } from '../lib/call.ts'
 import { enterHost, hostDomain, hostOf } from '../lib/host.ts'
 import { loadTexts, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
@@ -13,11 +14,11 @@ import { useJoining } from '../parts/joining.ts'
 import { OffersOf } from '../parts/offers-of.tsx'
 import { Slot } from '../parts/slots.tsx'
 import { useRelation } from '../parts/standing.ts'
+import { useIndustry } from '../parts/use-industry.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { later } from '../ui/later.tsx'
-import { NotFound } from '../ui/not-found.tsx'
 import { Detail, Page, Section, SideFacts } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import '../parts/pictures.css'
@@ -97,16 +98,16 @@ export const AboutPage = () => {
   const t = useText()
   const { domain = hostDomain() ?? '' } = useParams()
   const about = useQueryOf(OrgAboutUs, 'GET_ORG_INFO_FROM_DOMAIN', { domain })
-  if (about.error?.errorType === 'notFound') return <NotFound />
+  const industry = useIndustry(about.data?.anzsicDivision, about.data?.anzsicCategory)
+  if (isMissing(about.error)) return <Navigate to={identityPaths.error()} replace state={{ noOrganisation: true }} />
   if (about.error) return <Failure error={about.error} onRetry={about.refetch} />
   if (!about.data) return <DetailSkeleton />
-  const { id, tradingName, description, anzsicDivision, abn, email, phone, website, location, logo, banner } =
-    about.data
+  const { id, tradingName, description, abn, email, phone, website, location, logo, banner } = about.data
   return (
     <Page
       title={tradingName}
       aside={<Slot of="thing" id={id} />}
-      subtitle={anzsicDivision ? t(anzsicLabel(anzsicDivision)) : undefined}
+      subtitle={industry}
       action={
         <div className="page-actions">
           <Visit {...about.data} />

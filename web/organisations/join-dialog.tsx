@@ -11,6 +11,7 @@ import { config } from '../lib/config.ts'
 import { TextError, useLanguage, useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
 import { AddressField } from '../parts/address-field.tsx'
+import { BeginsHere } from '../parts/begins-here.tsx'
 import { HumanCheck } from '../parts/human-check.tsx'
 import { PhoneSetsCountry } from '../parts/phone-sets-country.tsx'
 import { Button } from '../ui/button.tsx'
@@ -169,7 +170,9 @@ export const JoinDialog = ({ domain, org, onClose }: { domain: string; org: stri
         >
           {({ formState, watch }) => (
             <>
-              <Fields />
+              <BeginsHere>
+                <Fields />
+              </BeginsHere>
               <HumanCheck key={round} onToken={setHuman} />
               <Button
                 type="submit"

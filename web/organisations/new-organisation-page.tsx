@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
-import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import {
   domainNameLength,
   domainNameProblem,
@@ -16,9 +15,10 @@ import { isText, useText } from '../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { useRested } from '../lib/url-state.ts'
+import { IndustryField } from '../parts/industry.tsx'
 import { LookAlikes } from '../parts/look-alikes.tsx'
 import { Button } from '../ui/button.tsx'
-import { FieldRow, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { Page } from '../ui/page.tsx'
 import { useToasts } from '../ui/toasts.tsx'
@@ -108,23 +108,14 @@ export const NewOrganisationPage = () => {
         />
         <OwnLook />
         <DomainField />
-        <FieldRow>
-          <TextField
-            half
-            name="abn"
-            label={t('organisations.form.abn')}
-            help={t('organisations.form.abnHelp')}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          <SelectField
-            half
-            name="anzsicDivision"
-            label={t('organisations.form.category')}
-            empty={t('organisations.form.categoryChoose')}
-            choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
-          />
-        </FieldRow>
+        <TextField
+          name="abn"
+          label={t('organisations.form.abn')}
+          help={t('organisations.form.abnHelp')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <IndustryField empty={t('organisations.form.categoryChoose')} />
         <TextAreaField
           optional
           name="description"

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router-dom'
 import { idleMinutes } from '#shared/identity/session.ts'
-import { anzsicDivisions, anzsicLabel } from '#shared/organisations/anzsic.ts'
 import { formatAbn } from '#shared/organisations/business-number.ts'
 import { type Department, departments } from '#shared/organisations/departments.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
@@ -16,10 +15,11 @@ import { useCommand } from '../lib/query.ts'
 import { useSession } from '../lib/session.tsx'
 import { useRested } from '../lib/url-state.ts'
 import { AddressField } from '../parts/address-field.tsx'
+import { IndustryField } from '../parts/industry.tsx'
 import { LookAlikes } from '../parts/look-alikes.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Denied } from '../ui/denied.tsx'
-import { CheckboxField, FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../ui/fields.tsx'
+import { CheckboxField, FieldRow, NumberField, TextAreaField, TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -74,6 +74,7 @@ const edited = [
   'tradingName',
   'description',
   'anzsicDivision',
+  'anzsicCategory',
   'phone',
   'email',
   'website',
@@ -116,11 +117,7 @@ const Editor = ({ organisation }: { organisation: Organisation }) => {
         <Section title={t('organisations.edit.about')}>
           <TextField name="tradingName" label={t('organisations.form.tradingName')} maxLength={tradingNameLength} />
           <OwnLook without={organisation.id} />
-          <SelectField
-            name="anzsicDivision"
-            label={t('organisations.form.category')}
-            choices={anzsicDivisions.map(({ code }) => ({ value: code, label: t(anzsicLabel(code)) }))}
-          />
+          <IndustryField />
           <TextAreaField
             optional
             name="description"

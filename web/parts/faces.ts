@@ -1,6 +1,7 @@
 import { chunk } from 'es-toolkit'
 import { type Face, Uploads } from '#shared/files/Uploads.contract.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { useQueriesOf, useQueryOf } from '../lib/query.ts'
 
 /** So many are asked for at once. */

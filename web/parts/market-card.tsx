@@ -1,5 +1,5 @@
+import type { Card } from '#shared/marketplace/card.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import type { Card } from '#shared/marketplace/search.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useText } from '../lib/i18n.ts'
 import { OfferCard } from '../ui/offer-card.tsx'

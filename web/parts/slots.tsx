@@ -24,8 +24,11 @@ export type Slots = {
     /** How many characters the field takes, and whether something stands in it. */
     readonly limit: number
     readonly isFilled: boolean
-    readonly onText: (text: string) => void
+    /** @param html the same with its looks, for a field that shows them */
+    readonly onText: (text: string, html?: string) => void
   }
+  /** Beside the name of a page in the menu: how much there is new. */
+  readonly entry: { readonly path: string }
   /** A panel of the desk. */
   readonly desk: object
 }

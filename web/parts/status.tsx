@@ -1,3 +1,5 @@
+import type { CreditNote } from '#shared/deals/credit.ts'
+import { creditStates } from '#shared/deals/credit-states.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -13,10 +15,12 @@ const requestTones: Readonly<Record<Request['status'], StatusTone>> = {
   requested: 'info',
   offered: 'accent',
   Fc: 'accent',
+  countered: 'accent',
   signing: 'info',
   signed: 'positive',
   rejected: 'danger',
   withdrawn: 'neutral',
+  expired: 'neutral',
   cancelled: 'neutral',
   superseded: 'neutral',
   discarded: 'neutral',
@@ -41,6 +45,7 @@ const invoiceTones: Readonly<Record<InvoiceView['status'], StatusTone>> = {
   published: 'info',
   pending: 'info',
   paid: 'positive',
+  credited: 'neutral',
   void: 'neutral',
 }
 
@@ -50,4 +55,16 @@ export const InvoiceStatus = ({ invoice }: { invoice: Pick<InvoiceView, 'status'
   const { status, isOverdue } = invoice
   if (isOverdue && status === 'published') return <StatusPill tone="danger">{t('deals.invoice.overdue')}</StatusPill>
   return <StatusPill tone={invoiceTones[status]}>{t(statusKey(invoiceStates, status))}</StatusPill>
+}
+
+const creditTones: Readonly<Record<CreditNote['status'], StatusTone>> = {
+  settled: 'neutral',
+  held: 'warning',
+  returned: 'positive',
+}
+
+/** What became of a credit note. */
+export const CreditStatus = ({ credit: { status } }: { credit: Pick<CreditNote, 'status'> }) => {
+  const t = useText()
+  return <StatusPill tone={creditTones[status]}>{t(statusKey(creditStates, status))}</StatusPill>
 }

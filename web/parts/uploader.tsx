@@ -1,7 +1,7 @@
 import { RotateCcw, X } from 'lucide-react'
 import { endingsOf, fileKinds, type PurposeName, purposeOf } from '#shared/files/purposes.ts'
 import { Uploads } from '#shared/files/Uploads.contract.ts'
-import { useText } from '../lib/i18n.ts'
+import { type Text, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useSize } from '../lib/size.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -62,6 +62,19 @@ export const DropMany = ({ purpose, label, room, uploads, of }: DropManyProps) =
   )
 }
 
+/** What is looked at in a file that was sent. */
+const checkingOf = {
+  check: 'files.checking',
+  running: 'files.scanning',
+  late: 'files.scanLate',
+} as const
+
+/** What is said of a file on its way. */
+const labelOf = (t: Text, { state, file: { name }, scan }: Sending): string => {
+  if (state === 'checking') return t(checkingOf[scan ?? 'check'], { name })
+  return state === 'held' ? t('files.held', { name }) : name
+}
+
 const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {
   const t = useText()
   const { key, file, state, share, problem, mayRetry } = item
@@ -79,7 +92,7 @@ const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {
   }
   return (
     <li className="upload">
-      <Progress label={state === 'checking' ? t('files.checking', { name }) : name} done={share} total={1} />
+      <Progress label={labelOf(t, item)} done={share} total={1} />
       <IconButton icon={X} label={t('files.cancel', { name })} onClick={() => uploads.cancel(key)} />
     </li>
   )
@@ -88,11 +101,18 @@ const Item = ({ item, uploads }: { item: Sending; uploads: UploadsInHand }) => {
 /** Files on their way, each with how far it is, a way to stop it, and what went wrong. */
 export const UploadList = ({ uploads }: { uploads: UploadsInHand }) => {
   const t = useText()
-  if (uploads.items.length === 0) return null
+  const { items, begun, forget } = uploads
+  if (items.length + begun.length === 0) return null
   return (
     <ul className="upload-list" aria-label={t('files.uploads')}>
-      {uploads.items.map(item => (
+      {items.map(item => (
         <Item key={item.key} item={item} uploads={uploads} />
+      ))}
+      {begun.map(({ id, name }) => (
+        <li key={id} className="upload begun">
+          <p>{t('files.begun', { name })}</p>
+          <IconButton icon={X} label={t('files.dismiss', { name })} onClick={() => forget(id)} />
+        </li>
       ))}
     </ul>
   )

@@ -1,104 +1,55 @@
-import { CreditCard, Printer } from 'lucide-react'
-import { useParams } from 'react-router-dom'
+import { BadgeCheck, CreditCard, Pencil, Printer, ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { isCreditable } from '#shared/deals/credit.ts'
+import { eInvoiceObstacle } from '#shared/deals/e-invoice/of-invoice.ts'
 import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { isOwed } from '#shared/deals/invoice.ts'
-import { invoicePaper, type Paper, type PaperFacts } from '#shared/deals/paper.ts'
+import { invoicePaper, type PaperFacts } from '#shared/deals/paper.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { displayMoney, parseMoney } from '#shared/kit/money.ts'
+import { exactDate } from '#shared/kit/words.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
-import { useQueryOf } from '../lib/query.ts'
+import { useCommand, useQueryOf } from '../lib/query.ts'
+import { PaperSheet } from '../parts/paper-sheet.tsx'
 import { payAddress } from '../parts/pay-address.ts'
 import { Slot } from '../parts/slots.tsx'
 import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { classes } from '../ui/class-names.ts'
-import { Failure } from '../ui/failure.tsx'
-import { NotFound } from '../ui/not-found.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { later } from '../ui/later.tsx'
 import { Page } from '../ui/page.tsx'
-import { PdfButton } from '../ui/pdf-button.tsx'
+import { PdfButton, XmlButton } from '../ui/pdf-button.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
-import '../parts/paper.css'
-import './invoice.css'
+import { useToasts } from '../ui/toasts.tsx'
+import { WaitingPage } from '../ui/waiting-page.tsx'
+import { CreditsOfInvoice } from './credits-of-invoice.tsx'
 
-/** A paper as it is printed. */
-const Sheet = ({ paper }: { paper: Paper }) => {
-  const { title, reference, letterhead, stamp, parties, facts, head, lines, sums, total, notes, footer } = paper
-  return (
-    <article className="document" aria-label={`${title} ${reference}`}>
-      <header className="paper-from">
-        <p>{letterhead.name}</p>
-        <address>{letterhead.lines.join('\n')}</address>
-      </header>
-      <div className="paper-title">
-        <h2>{title}</h2>
-        {stamp ? <p className={classes('paper-stamp', stamp.tone)}>{stamp.text}</p> : null}
-      </div>
-      <dl className="paper-parties">
-        {parties.map(({ label, lines: [name, ...others] }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{name}</strong>
-              {others.map(line => `\n${line}`)}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <dl className="paper-facts">
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <table className="paper-lines">
-        <thead>
-          <tr>
-            <th scope="col">{head[0]}</th>
-            <th scope="col" className="end">
-              {head[1]}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ label, amount }) => (
-            <tr key={label}>
-              <td data-label={head[0]}>{label}</td>
-              <td className="end" data-label={head[1]}>
-                {amount}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <dl className="paper-sums">
-        {[...sums, total].map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-      </dl>
-      {notes.map(note => (
-        <p key={note}>{note}</p>
-      ))}
-      <p className="paper-hash">{footer}</p>
-    </article>
-  )
-}
+const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
+const CreditDialog = later(() => import('./credit-dialog.tsx').then(module => module.CreditDialog))
 
 const Found = ({ facts }: { facts: PaperFacts }) => {
   const t = useText()
   const language = useLanguage()
-  const { active } = useAccount()
+  const { active, can } = useAccount()
+  const [params, setParams] = useSearchParams()
+  const toasts = useToasts()
+  const approve = useCommand(Invoices, 'SIGN_INVOICE_MERGED')
+  const [asking, ask] = useState(false)
+  const [writing, write] = useState(false)
   const { invoice } = facts
   const paper = invoicePaper(facts, language, t)
+  const obstacle = eInvoiceObstacle(facts)
   const isSupplier = active?.organisation.id === invoice.supplier.id
   const deal = dealPathsOf[listOfSide(isSupplier ? 'supplier' : 'demander')].detail(invoice.requestId)
+  const mayCredit = isSupplier && can('transaction.ticket.supplier') && isCreditable(invoice)
+  // The dialog has an address of its own: a deal's page leads to it.
+  const credit = (isOpen: boolean) => setParams(isOpen ? { credit: 'new' } : {}, { replace: true })
   return (
     <Page
       title={t('deals.paper.title', { reference: invoice.reference })}
@@ -112,6 +63,27 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
           <PdfButton load={() => client(InvoicePapers)('GET', { invoiceId: invoice.id, language })}>
             {t('deals.paper.download')}
           </PdfButton>
+          <XmlButton
+            why={obstacle ? t(`refusal.deals.noEInvoice.${obstacle}`) : undefined}
+            load={() => client(InvoicePapers)('E_INVOICE', { invoiceId: invoice.id, language })}
+          >
+            {t('deals.paper.eInvoice')}
+          </XmlButton>
+          {mayCredit ? (
+            <Button icon={ReceiptText} onClick={() => credit(true)}>
+              {t('deals.invoice.event.credit')}
+            </Button>
+          ) : null}
+          {!isSupplier && invoice.status === 'published' && !invoice.customerSign ? (
+            <Button icon={BadgeCheck} of={approve} onClick={() => ask(true)}>
+              {t('deals.invoice.approve')}
+            </Button>
+          ) : null}
+          {isSupplier && invoice.status === 'draft' ? (
+            <Button icon={Pencil} onClick={() => write(true)}>
+              {t('deals.invoices.words')}
+            </Button>
+          ) : null}
           {!isSupplier && isOwed(invoice) ? (
             <LinkButton tone="primary" icon={CreditCard} to={payAddress(invoice)}>
               {t('deals.paper.pay')}
@@ -120,8 +92,34 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
         </>
       }
     >
-      <Sheet paper={paper} />
+      <PaperSheet paper={paper} />
+      {invoice.credits ? <CreditsOfInvoice invoiceId={invoice.id} /> : null}
       <Slot of="tasks" id={invoice.id} />
+      {asking ? (
+        <ConfirmDialog
+          title={t('deals.invoice.approveTitle')}
+          message={t('deals.invoice.approveMessage', {
+            client: invoice.customerName,
+            supplier: invoice.supplierName,
+            reference: invoice.reference,
+            total: displayMoney(parseMoney(invoice.total, invoice.currency), language),
+            payable: exactDate(invoice.payableBy, language, 'long'),
+          })}
+          confirm={t('deals.invoice.approve')}
+          onConfirm={() => {
+            ask(false)
+            approve
+              .run({ invoiceId: invoice.id, version: invoice.version })
+              .then(() => toasts.done('deals.invoice.approved', { reference: invoice.reference }))
+              .catch(toasts.failed)
+          }}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+      {writing ? <WordsDialog invoices={[invoice]} onClose={() => write(false)} /> : null}
+      {mayCredit && params.get('credit') === 'new' ? (
+        <CreditDialog invoice={invoice} onClose={() => credit(false)} />
+      ) : null}
     </Page>
   )
 }
@@ -131,18 +129,11 @@ export const InvoicePage = () => {
   const t = useText()
   const { invoiceId = '' } = useParams()
   const found = useQueryOf(InvoicePapers, 'FACTS', { invoiceId: invoiceId as Id<'invoice'> })
-  const { data: facts, error } = found
+  const { data: facts } = found
   if (facts) return <Found facts={facts} />
-  const isMissing = error?.errorType === 'notFound' || error?.errorType === 'input.invalid'
   return (
-    <Page title={t('deals.paper.open')}>
-      {isMissing ? (
-        <NotFound />
-      ) : error ? (
-        <Failure error={error} onRetry={found.refetch} />
-      ) : (
-        <TextSkeleton lines={14} />
-      )}
-    </Page>
+    <WaitingPage title={t('deals.paper.open')} found={found}>
+      <TextSkeleton lines={14} />
+    </WaitingPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { displayAmount, displayMoney, parseMoney } from '#shared/kit/money.ts'
+import { displayAmount, displayMoney, formatMinor, parseMinor, parseMoney } from '#shared/kit/money.ts'
 import { type TextKey, useLanguage, useText } from '../lib/i18n.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
 import { Section, SideFacts } from '../ui/page.tsx'
@@ -10,6 +10,13 @@ export const useTotal = (invoice: InvoiceView): string => {
   const language = useLanguage()
   const sum = invoice.status === 'paid' ? (invoice.settlement?.amount ?? invoice.total) : invoice.due
   return displayMoney(parseMoney(sum, invoice.currency), language)
+}
+
+/** What of a paid invoice was credited before it was paid, as what is taken off. */
+const paidLess = ({ total, settlement, currency }: InvoiceView): string => {
+  if (!settlement) return '0'
+  const asked = parseMinor(total, currency) + parseMinor(settlement.lateInterest, currency)
+  return formatMinor(parseMinor(settlement.amount, currency) - asked, currency)
 }
 
 /** Who pays whom, how much and for what, in one sentence, and every part of the sum. `isMine`: the reader pays. */
@@ -25,6 +32,8 @@ export const InvoiceSummary = ({ invoice, isMine }: { invoice: InvoiceView; isMi
     ['payments.pay.interest', material.interest],
     ['payments.pay.other', material.other],
     ['payments.pay.tax', material.tax],
+    // After it was paid nothing is taken off what was paid.
+    ['deals.paper.creditOff', invoice.status === 'paid' ? paidLess(invoice) : `-${invoice.credited ?? '0'}`],
     [isPaid ? 'payments.receipt.lateInterest' : 'payments.pay.lateInterest', invoice.lateInterest],
   ]
   return (

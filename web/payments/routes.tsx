@@ -7,4 +7,10 @@ const page = pageOf('payments', 'deals', 'terms')
 export const paymentsRoutes = [
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
+  page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
+  page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
+  page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),
+  page(dealsPaths.analysis, () => import('./analysis-page.tsx'), 'AnalysisPage'),
+  page(dealsPaths.credits, () => import('./credits-page.tsx'), 'CreditsPage'),
+  page(dealsPaths.credit, () => import('./credit-page.tsx'), 'CreditPage'),
 ]

@@ -90,7 +90,7 @@ export const FilterSelect = ({ label, value, choices, all, onChange }: FilterSel
       <select id={id} className="ui dropdown" value={value} onChange={event => onChange(event.target.value)}>
         {all ? <option value="">{all}</option> : null}
         {choices.map(choice => (
-          <option key={choice.value} value={choice.value}>
+          <option key={choice.value} value={choice.value} disabled={choice.disabled}>
             {choice.label}
           </option>
         ))}

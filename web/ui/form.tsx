@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
   type FieldPath,
@@ -104,13 +104,15 @@ export const Form = <S extends Schema>({
     mode: 'onTouched',
   })
   const { isDirty, isSubmitting, isSubmitSuccessful } = form.formState
+  /** What was sent last: the form tells of its values once more after that, and they are no draft any longer. */
+  const sent = useRef<string>(undefined)
 
   useEffect(() => {
     if (!draft) return
     const watching = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty: changed }) => {
-        if (changed) kept.save(values as DefaultValues<Input>)
+        if (changed && JSON.stringify(values) !== sent.current) kept.save(values as DefaultValues<Input>)
       },
     })
     return watching
@@ -119,7 +121,9 @@ export const Form = <S extends Schema>({
   const submit = form.handleSubmit(async values => {
     setFailure(undefined)
     try {
+      const written = JSON.stringify(form.getValues())
       await onSubmit(values)
+      sent.current = written
       kept.discard()
     } catch (error) {
       const field = fieldOf(error)

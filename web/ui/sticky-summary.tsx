@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import './sticky-summary.css'
 
 export type SummaryLine = {
   readonly label: string

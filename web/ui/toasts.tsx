@@ -33,7 +33,9 @@ const inUse = (id: number) => document.querySelector(`[data-toast="${id}"]`)?.ma
 /** Shows what happened at the edge of the page, and tells it to screen readers. */
 export const ToastsProvider = ({ children }: { children: ReactNode }) => {
   const t = useText()
-  const place = useTopLayer()
+  const layer = useTopLayer()
+  // In a dialog they take room of their own, over none of its controls.
+  const place = layer.querySelector(':scope > .dialog-box') ?? layer
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const next = useRef(0)
   const speak = useRef(t)

@@ -7,10 +7,10 @@ import { useQueryOf } from '../lib/query.ts'
 import { useBeside } from './beside.ts'
 
 /** Names those whom one may ask to do something about it, as soon as they are known. */
-export const WhomToAsk = ({ leaf }: { leaf: Leaf }) => {
+export const WhomToAsk = ({ leaf, level }: { leaf: Leaf /** They stand at it or above. */; level?: number }) => {
   const t = useText()
   const language = useLanguage()
-  const { data } = useQueryOf(Organisations, 'GET_WHO_MAY', { leaf })
+  const { data } = useQueryOf(Organisations, 'GET_WHO_MAY', level === undefined ? { leaf } : { leaf, level })
   const names = data?.people ?? []
   const key = `organisations.ask.${leaf}`
   const people = new Intl.ListFormat(localeOf(language), { type: 'disjunction' }).format(names)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Step } from 'semantic-ui-react'
 import { useText } from '../lib/i18n.ts'
 import { classes } from './class-names.ts'
+import './wizard.css'
 
 export type WizardStep = { readonly key: string; readonly label: string }
 

@@ -10,7 +10,7 @@ import { type CsvExport, useCsvExport } from './use-csv-export.ts'
 
 type WorkListProps<R, P extends { readonly cursor?: string | undefined }> = Pick<
   TableProps<R>,
-  'caption' | 'columns' | 'rowKey' | 'href' | 'beside' | 'actions'
+  'caption' | 'columns' | 'rowKey' | 'href' | 'beside' | 'actions' | 'selection'
 > & {
   /** A page of the list, as far as it has come. */
   readonly page: {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Ellipsis, GripVertical, PinOff } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -18,7 +18,8 @@ import { Section } from '../ui/page.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { usePinned } from './pinned.ts'
-import { useReorder } from './use-reorder.ts'
+import { useDrag } from './use-drag.ts'
+import './drag.css'
 import './work.css'
 
 /** Whose face stands before it, and the letters until that has one. */
@@ -42,14 +43,14 @@ const noteOf = (t: Text, item: PinnedItem): string => {
 }
 
 /** Which part of a row has the focus again after the rows changed places. */
-type Focus = { readonly id: string; readonly on: '.pinned-grip' | '.menu-face' }
+type Focus = { readonly id: string; readonly on: '.grip' | '.menu-face' }
 
 /** What one has pinned, in one's own order: dragged by mouse or finger, moved by arrow keys or the menu of a row. */
 export const PinnedPanel = () => {
   const t = useText()
   const toasts = useToasts()
   const { items, error, retry, busy, change } = usePinned()
-  const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const focus = useRef<Focus>(undefined)
   const [said, say] = useState('')
   const nameOf = ({ name }: PinnedItem) => name || t('work.pinned.unnamed')
@@ -77,22 +78,30 @@ export const PinnedPanel = () => {
       { label: 'app.undo', run: () => change({ act: 'pin', id: item.id, before, item }) },
     )
   }
-  const reorder = useReorder(move)
+  const { drag, handlers } = useDrag(box, ({ id, before }) => {
+    const others = rows.filter(item => item.id !== id)
+    const to = others.findIndex(item => item.id === before)
+    move(
+      rows.findIndex(item => item.id === id),
+      to < 0 ? others.length : to,
+    )
+  })
+  const gapAt = (before: string | null) =>
+    drag?.to?.before === before ? <li className="drop-gap" aria-hidden="true" /> : null
 
   // A row that changes its place in the document loses the focus.
   useLayoutEffect(() => {
     const { id, on } = focus.current ?? {}
-    const row = id && rows.some(item => item.id === id) && list.current?.querySelector(`[data-id="${id}"]`)
+    const row = id && rows.some(item => item.id === id) && box.current?.querySelector(`[data-item="${id}"]`)
     if (row && on) row.querySelector<HTMLElement>(on)?.focus()
     focus.current = undefined
   }, [rows])
 
   const onGripKey = (event: KeyboardEvent, at: number, id: string) => {
-    if (event.key === 'Escape') reorder.cancel()
     const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' ? at + 1 : undefined
     if (to === undefined) return
     event.preventDefault()
-    focus.current = { id, on: '.pinned-grip' }
+    focus.current = { id, on: '.grip' }
     move(at, to)
   }
 
@@ -109,65 +118,69 @@ export const PinnedPanel = () => {
         </>
       )
     return (
-      <ul className={classes('pinned', reorder.dragged !== undefined && 'dragging')} ref={list}>
+      <ul className="pinned" data-list="pinned">
         {items.map((item, at) => {
           const face = faceOf(item)
           const name = nameOf(item)
-          const offset = reorder.offset(at)
+          const held = drag?.id === item.id ? drag : undefined
           const byMenu = (to: number) => () => {
             focus.current = { id: item.id, on: '.menu-face' }
             move(at, to)
           }
           return (
-            <li
-              key={item.id}
-              data-id={item.id}
-              className={classes(reorder.dragged === at && 'held')}
-              style={offset ? { transform: `translateY(${offset}px)` } : undefined}
-            >
-              <button
-                type="button"
-                className="pinned-grip"
-                aria-label={t('work.pinned.move', { name })}
-                title={t('work.pinned.move', { name })}
-                onKeyDown={event => onGripKey(event, at, item.id)}
-                {...reorder.handle(at)}
+            <Fragment key={item.id}>
+              {gapAt(item.id)}
+              <li
+                data-item={item.id}
+                className={classes(held && 'held')}
+                style={held ? { transform: `translateY(${held.y}px)` } : undefined}
               >
-                <GripVertical size={16} aria-hidden />
-              </button>
-              <Avatar
-                name={face.name}
-                picture={known(face.party)?.picture}
-                square={face.party.type === 'organization'}
-              />
-              <Link to={addressOf(item)} draggable={false}>
-                {name}
-                <span className="cell-note">{noteOf(t, item)}</span>
-              </Link>
-              {item.kind === 'deal' ? <DealStatus deal={item} /> : <span />}
-              <MenuButton
-                label={t('work.pinned.more', { name })}
-                face={<Ellipsis size={18} aria-hidden />}
-                align="end"
-                entries={[
-                  ...(at > 0
-                    ? [{ key: 'up', label: t('work.pinned.up'), icon: ArrowUp, onSelect: byMenu(at - 1) }]
-                    : []),
-                  ...(at < items.length - 1
-                    ? [{ key: 'down', label: t('work.pinned.down'), icon: ArrowDown, onSelect: byMenu(at + 1) }]
-                    : []),
-                  { key: 'unpin', label: t('work.pinned.unpin'), icon: PinOff, onSelect: () => unpin(at) },
-                ]}
-              />
-            </li>
+                <button
+                  type="button"
+                  className="grip"
+                  aria-label={t('work.pinned.move', { name })}
+                  title={t('work.pinned.move', { name })}
+                  onKeyDown={event => onGripKey(event, at, item.id)}
+                >
+                  <GripVertical size={16} aria-hidden />
+                </button>
+                <Avatar
+                  name={face.name}
+                  picture={known(face.party)?.picture}
+                  square={face.party.type === 'organization'}
+                />
+                <Link to={addressOf(item)} draggable={false}>
+                  {name}
+                  <span className="cell-note">{noteOf(t, item)}</span>
+                </Link>
+                {item.kind === 'deal' ? <DealStatus deal={item} /> : <span />}
+                <MenuButton
+                  label={t('work.pinned.more', { name })}
+                  face={<Ellipsis size={18} aria-hidden />}
+                  align="end"
+                  entries={[
+                    ...(at > 0
+                      ? [{ key: 'up', label: t('work.pinned.up'), icon: ArrowUp, onSelect: byMenu(at - 1) }]
+                      : []),
+                    ...(at < items.length - 1
+                      ? [{ key: 'down', label: t('work.pinned.down'), icon: ArrowDown, onSelect: byMenu(at + 1) }]
+                      : []),
+                    { key: 'unpin', label: t('work.pinned.unpin'), icon: PinOff, onSelect: () => unpin(at) },
+                  ]}
+                />
+              </li>
+            </Fragment>
           )
         })}
+        {gapAt(null)}
       </ul>
     )
   }
   return (
     <Section title={t('work.pinned')}>
-      <div aria-busy={busy || undefined}>{content()}</div>
+      <div ref={box} aria-busy={busy || undefined} {...handlers}>
+        {content()}
+      </div>
       <p className="sr-only" role="status">
         {said}
       </p>

@@ -1,21 +1,29 @@
+import { assertHolds } from '#shared/deals/proposal.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { signedStatus } from '#shared/deals/request-acts.ts'
 import { type DealActor, mayAct } from '#shared/deals/sides.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { dayIn } from '#shared/kit/zone.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
+import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
-import { ownNames } from '../parties.ts'
 import type { Handler } from './uses.ts'
 
 /**
  * What a signature of this person leads to now, if they may sign at all.
- * @throws {Refusal} auth.denied, deals.alreadySigned, signing.complete, state.transition
+ * @throws {Refusal} auth.denied, deals.offerExpired, deals.alreadySigned, signing.complete, state.transition
  */
-export const signedBy = (request: Request, side: Side, actor: DealActor & { readonly uid: Uid }): Request['status'] => {
+export const signedBy = (
+  request: Request,
+  side: Side,
+  actor: DealActor & { readonly uid: Uid },
+  now: Date,
+): Request['status'] => {
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
+  assertHolds(request, dayIn(now.toISOString()))
   return signedStatus(request, side, actor.uid)
 }
 
@@ -29,7 +37,7 @@ const whyNot = (run: () => unknown): string | undefined => {
   }
 }
 
-export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, actor }) => {
+export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, actor, now }) => {
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   const { documentHash, choice, price } = request
@@ -40,7 +48,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     ownNames(db, actor.uid),
   ])
   if (document === undefined) throw new Error(`request ${requestId} has the hash of a document and no document`)
-  const why = whyNot(() => signedBy(request, side, actor))
+  const why = whyNot(() => signedBy(request, side, actor, now))
   return {
     requestId,
     ...(request.contractId ? { contractId: request.contractId } : {}),

@@ -4,13 +4,13 @@ import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { seriesOf } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
-import { isOwnName } from '#shared/deals/signing.ts'
+import { isOwnName } from '#shared/kit/signature.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
+import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
 import { completion } from '../completion.ts'
 import { hashOf } from '../engagements.ts'
 import { ofContract, ofRequest, sumOf } from '../event-drafts.ts'
-import { ownNames } from '../parties.ts'
 import { nextDueOf } from '../schedule.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
@@ -23,7 +23,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documen
   const { db, actor, now, emit } = work
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
-  const status = signedBy(request, side, actor)
+  const status = signedBy(request, side, actor, now)
   const { document } = await db.engagements.need({ requestId })
   // Over the text itself, not over what some row says of it.
   if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)

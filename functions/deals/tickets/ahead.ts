@@ -1,8 +1,9 @@
 import type { Request } from '#shared/deals/request.ts'
 import { signersNeeded } from '#shared/deals/signing.ts'
 import type { OfferInput, TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { hints } from '../../kit/hints.ts'
 import type { Known } from '../../kit/serve.ts'
 import { begin } from '../../kit/work.ts'
@@ -59,12 +60,12 @@ const signersOf = async (db: KnownHere['db'], { id, type }: Party) => {
 export const sending = (known: KnownHere): Promise<unknown>[] => [signersOf(known.db, likelyParty(known))]
 
 /** The services that an offer adds. */
-export const added = ({ choice }: OfferInput, { db }: KnownHere): Promise<unknown>[] => [
+const added = ({ choice }: OfferInput, { db }: KnownHere): Promise<unknown>[] => [
   ...(choice?.items ?? []).flatMap(({ id, sid }) => (id === undefined && sid ? [db.services.get({ id: sid })] : [])),
 ]
 
 /** Both parties of a request that is answered, and the roles of one that asked for several signatures by now. */
-export const offering = async (requestId: Request['id'], { db }: KnownHere) => {
+const bothParties = async (requestId: Request['id'], { db }: KnownHere) => {
   const request = await db.requests.get({ id: requestId })
   if (!request) return
   const { demander, supplier, demanderSignCount, supplierSignCount } = request
@@ -75,3 +76,9 @@ export const offering = async (requestId: Request['id'], { db }: KnownHere) => {
     supplierSignCount > 1 && rolesOf(db, supplier.id),
   ])
 }
+
+/** What an offer reads, whichever side makes it. */
+export const offering = (
+  { requestId, body }: { readonly requestId: Request['id']; readonly body: OfferInput },
+  known: KnownHere,
+): Promise<unknown>[] => [...written(requestId, known), bothParties(requestId, known), ...added(body, known)]

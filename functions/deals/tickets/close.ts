@@ -1,12 +1,14 @@
 import { requestRejected, requestWithdrawn } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import { mayArchive } from '#shared/deals/request-acts.ts'
+import { endedStatus, mayArchive } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide, seen } from '../access.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
+import { takeOff } from '../take-off.ts'
+import { own } from './draft.ts'
 import type { Handler } from './uses.ts'
 
 /** Ends a request by the hand of one side, with its reason. */
@@ -16,7 +18,7 @@ const ending =
     const request = await db.requests.need({ id: requestId })
     const side = actingSide(request, actor)
     sameVersion(request, version)
-    const status = advance(requestStates, request.status, event, side)
+    const status = endedStatus(request, event, side)
     const saved = db.requests.save(grouped({ ...request, status, reason, updatedAt: now.toISOString() }))
     emit(ended, ofRequest(saved, { ...(saved.price ? sumOf(saved) : {}), side, reason }))
     return saved
@@ -35,4 +37,15 @@ export const archive: Handler<'ARCHIVE'> = async ({ requestId, version }, { db, 
   return db.requests.save(
     grouped({ ...request, archivedBy: [...request.archivedBy, side], updatedAt: now.toISOString() }),
   )
+}
+
+export const remove: Handler<'REMOVE'> = async ({ requestId, version }, work) => {
+  const { before, letter } = await own(work, requestId, version)
+  advance(requestStates, before.status, 'discard', 'demander')
+  const files = await work.db.dealFiles.allRows({ thread: before.thread })
+  // Its files are no deal's any more.
+  for (const file of files) await takeOff(work.db, before, file, work.now)
+  work.db.engagements.remove(letter)
+  work.db.requests.remove(before)
+  return { removed: 1 }
 }

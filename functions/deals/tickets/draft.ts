@@ -4,15 +4,14 @@ import type { Engagement, EngagementItem, Request } from '#shared/deals/request.
 import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { TicketInput, TicketItem } from '#shared/deals/Tickets.contract.ts'
-import { type Party, partyKey, sameParty } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { agentFor } from '#shared/organisations/acting.ts'
-import { choiceOfServices, type DealChoice } from '#shared/terms/choice.ts'
-import { scheduleOf } from '#shared/terms/deal-schedule.ts'
+import { choiceOfServices } from '#shared/terms/choice.ts'
 import { itemIdAt } from '#shared/terms/item.ts'
-import { assertPayable } from '#shared/terms/payable.ts'
 import type { Questionnaire } from '#shared/terms/question.ts'
 import { answersTo, questionnaireProblems } from '#shared/terms/questionnaire.ts'
 import { requestObstacle } from '#shared/terms/request-obstacle.ts'
@@ -21,6 +20,7 @@ import { actingSide } from '../access.ts'
 import { bounded } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { partyFacts, signatoryFacts } from '../parties.ts'
+import { payablePrice } from '../price.ts'
 import { ownerOf } from './ahead.ts'
 import type { Handler, TicketWork } from './uses.ts'
 
@@ -105,15 +105,8 @@ const compose = async (
   return { request, engagement, services }
 }
 
-/** What a choice comes to in all. @throws {Refusal} as dealSchedule; deals.notPayable, deals.paymentOutOfRange where it could not be paid */
-export const priceOf = (choice: DealChoice) => {
-  const { currency, totals, payments } = scheduleOf(choice)
-  assertPayable(choice.platform, payments)
-  return { amount: totals.total, currency }
-}
-
 /** The draft that an author goes on with. @throws {Refusal} notFound, auth.denied, call.conflict */
-const own = async ({ db, actor }: TicketWork, requestId: Request['id'], version: number) => {
+export const own = async ({ db, actor }: TicketWork, requestId: Request['id'], version: number) => {
   const before = await db.requests.need({ id: requestId })
   // Who may request wrote it; taking it further asks for nothing more than writing another would.
   if (actingSide(before, actor) !== 'demander') throw new Refusal('auth.denied')
@@ -159,7 +152,7 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   )
   if (engagement.items.some(({ questions, answers }) => questionnaireProblems(questions, answers).size > 0))
     throw new DealsRefusal('deals.questionnaire')
-  const price = priceOf(choice)
+  const price = payablePrice(choice)
   if (work.actor.party.type === 'user') {
     const { becomeClient } = await import('../../organisations/joining.ts')
     await becomeClient(work, request.supplier.id, work.actor.party)
@@ -167,18 +160,4 @@ export const send: Handler<'SEND_REQUEST_MERGED'> = async ({ draft, body }, work
   const saved = save(work, grouped({ ...request, status, choice, price }), engagement, old)
   work.emit(requestSent, ofRequest(saved, sumOf(saved)))
   return saved
-}
-
-export const remove: Handler<'REMOVE'> = async ({ requestId, version }, work) => {
-  const { before, letter } = await own(work, requestId, version)
-  advance(requestStates, before.status, 'discard', 'demander')
-  const [files, { takeOff }] = await Promise.all([
-    work.db.dealFiles.allRows({ thread: before.thread }),
-    import('../take-off.ts'),
-  ])
-  // Its files are no deal's any more.
-  for (const file of files) await takeOff(work.db, before, file, work.now)
-  work.db.engagements.remove(letter)
-  work.db.requests.remove(before)
-  return { removed: 1 }
 }

@@ -2,7 +2,7 @@ import type { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { Uploads } from '../../files/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
-import { bothSides } from '../../organisations/relations.ts'
+import { bothSides } from '../../organisations/relation-tables.ts'
 import { signatoryTables } from '../parties.ts'
 import * as tables from '../tables.ts'
 

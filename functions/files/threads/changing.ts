@@ -1,3 +1,4 @@
+import { endedCopies } from '#shared/files/copy.ts'
 import {
   shareEnded,
   shareReceived,
@@ -10,10 +11,12 @@ import {
   versionAdded,
 } from '#shared/files/events.ts'
 import type { Files as contract } from '#shared/files/Files.contract.ts'
+import { SignRefusal } from '#shared/files/sign-refusal.ts'
+import { isAwaited, isSigned } from '#shared/files/signed.ts'
 import { type FileThread, mostVersions } from '#shared/files/thread.ts'
 import { ThreadRefusal } from '#shared/files/thread-refusal.ts'
 import { threadStates } from '#shared/files/thread-states.ts'
-import { partyKey } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
@@ -43,6 +46,15 @@ const wished = async (work: Acting, { id, version }: { readonly id: string; read
   return { thread, ownerName }
 }
 
+/**
+ * Holds what was signed where it is, open to those who signed it; what is asked for has to be taken back first.
+ * @throws {Refusal} files.signedStays, files.signingOpen
+ */
+const notSigned = (thread: FileThread): void => {
+  if (isSigned(thread)) throw new SignRefusal('files.signedStays')
+  if (isAwaited(thread)) throw new SignRefusal('files.signingOpen')
+}
+
 const distinct = (tags: readonly string[]): string[] => [...new Set(tags)]
 
 /** Stages a thread's next state. */
@@ -70,7 +82,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     ])
     const at = now.toISOString()
     const thread = db.threads.create({
-      ...{ id, owner, current, readers: [], status: 'active', tags: distinct(tags) },
+      ...{ id, owner, current, readers: [], signs: [], status: 'active', tags: distinct(tags) },
       title: title ?? titleOf(current.name),
       ...(folder && { folder }),
       ...{ createdAt: at, updatedAt: at, by: actor.uid },
@@ -114,6 +126,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
   },
   WITHDRAW: async (seen, work) => {
     const { thread, ownerName } = await wished(work, seen)
+    notSigned(thread)
     const saved = move(work, thread, 'withdraw', ownerName)
     work.emit(threadWithdrawn, forOwner(saved, ownerName, {}))
     if (thread.readers.length > 0) work.emit(shareEnded, forReaders(saved, ownerName, thread.readers, {}))
@@ -128,11 +141,14 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
   },
   THREAD_REMOVE: async (seen, work) => {
     const { db, now, emit } = work
-    const [{ thread, ownerName }, { items: versions }] = await Promise.all([
+    const [{ thread, ownerName }, { items: versions }, kept] = await Promise.all([
       wished(work, seen),
       db.versions.rows({ thread: seen.id }),
+      db.copies.get({ thread: seen.id }),
     ])
+    if (kept) db.copies.save({ ...kept, copies: endedCopies(kept.copies, () => true, now) })
     const status = advance(threadStates, thread.status, 'remove', 'owner')
+    notSigned(thread)
     await Promise.all(
       versions.map(({ file: id, ...version }) =>
         release(db.uploads, { ...version, id }, { owner: thread.owner, purpose: 'thread', now }),
@@ -151,6 +167,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
 }
 
 const versionsAhead = ({ id }: { readonly id: string }, { db }: Asking) => [
+  db.copies.get({ thread: id }),
   db.versions.rows({ thread: id }).then(({ items }) => db.uploads.getMany(items.map(({ file }) => ({ id: file })))),
 ]
 

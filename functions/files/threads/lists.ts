@@ -2,19 +2,20 @@ import type { Files as contract } from '#shared/files/Files.contract.ts'
 import { anyFolder, topFolder } from '#shared/files/Files.contract.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileFamily, fileKinds } from '#shared/files/purposes.ts'
-import { isOwner, readerKeysOf } from '#shared/files/reading.ts'
+import { isOwner, mayRead, readerKeysOf, signerKeysOf } from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'
 import { FileThread } from '#shared/files/thread.ts'
 import { indexWordsOf, isWanted, type Wanted, wantedOf } from '#shared/files/words.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { isIdOf } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { filtered } from '../../kit/filtered.ts'
 import type { Page } from '../../kit/repository.ts'
 import type { ReadDb } from '../../kit/serve.ts'
+import { foundByWords, type Looking, lookByWords } from '../../kit/word-index.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
-import { indexedAs, threadAt } from './indexed.ts'
 import { type Acting, type Asking, cardOf, nameOfOwner, ownerAhead } from './thread.ts'
 import type { uses } from './uses.ts'
 import { needFolder } from './versions.ts'
@@ -40,6 +41,7 @@ const notACursor = () => new Refusal('input.invalid', { field: 'cursor', problem
 const placeOf = ({ list, folder, sort }: Asked, owner: Party) => {
   if (list === 'byMe') return { index: 'shared', part: { owner } } as const
   if (list === 'withdrawn') return { index: 'withdrawn', part: { owner } } as const
+  if (list === 'awaited') return { index: 'awaited', part: { owner } } as const
   const inFolder = folder === anyFolder ? { owner } : { owner, ...(folder === topFolder ? {} : { folder }) }
   if (folder === anyFolder) return { index: sort === 'name' ? 'byName' : 'byChange', part: inFolder } as const
   return { index: sort === 'name' ? 'folderByName' : 'folderByChange', part: inFolder } as const
@@ -60,79 +62,28 @@ const ownPage = ({ threads }: Pick<Reads, 'threads'>, asked: Asked, owner: Party
   })
 }
 
-const cursorPattern = /^(\d)(.{1,200})$/su
-
-/** Where a search goes on: by which of its words, and behind which row of it. */
-const readCursor = (cursor: string | undefined, wanted: readonly string[]) => {
-  if (cursor === undefined) return undefined
-  const [, n = '', behind = ''] = cursorPattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  const word = wanted[Number(n)]
-  if (n === '' || word === undefined || !behind.startsWith(word) || !isIdOf('fileThread', threadAt(behind)))
-    throw notACursor()
-  return { word, n: Number(n), behind }
-}
-
-const writeCursor = (n: number, behind: string): string => Buffer.from(`${n}${behind}`).toString('base64url')
-
 const wantedWords = ({ words, tag }: Wanted): string[] => [...words, ...(tag === undefined ? [] : [tag])]
 
-/** The places of the index where words begin like one, newest files first. */
-const lookUp = async ({ words }: Pick<Reads, 'words'>, owner: Party, word: string, behind?: string) => {
-  const { list, begins } = indexedAs(partyKey(owner), word)
-  const page = await words.rows(
-    { list },
-    {
-      begins,
-      limit: 200,
-      reverse: true,
-      eventual: true,
-      ...(behind === undefined ? {} : { cursor: words.cursorAt({ list, at: behind }) }),
-    },
-  )
-  return { places: page.items.map(({ at }) => at), isWhole: page.cursor === undefined }
-}
+const lookingFor = ({ words }: Pick<Reads, 'words'>, { query, tag, cursor }: Asked, owner: Party): Looking => ({
+  words,
+  owner: partyKey(owner),
+  wanted: wantedWords(wantedOf(query, tag)),
+  cursor,
+  isId: text => isIdOf('fileThread', text),
+})
 
-const looksOf = (db: Pick<Reads, 'words'>, asked: Asked, owner: Party) => {
-  const wanted = wantedWords(wantedOf(asked.query, asked.tag))
-  const from = readCursor(asked.cursor, wanted)
-  if (from) return Promise.all([lookUp(db, owner, from.word, from.behind)])
-  return Promise.all(wanted.map(word => lookUp(db, owner, word)))
-}
-
-/**
- * A page of one's own files by their words: the one of which all places are at hand, else the longest, names the files; the
- * others are held against the places at hand, and against the files themselves, so that nothing shows by a word that it had.
- */
-const found = async (db: Reads, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
+/** A page of one's own files by their words. */
+const found = (db: Reads, asked: Asked, owner: Party): Promise<Page<FileThread>> => {
   const wants = wantedOf(asked.query, asked.tag)
-  const wanted = wantedWords(wants)
-  if (wanted.length === 0) return { items: [] }
-  const from = readCursor(asked.cursor, wanted)
-  const looks = await looksOf(db, asked, owner)
-  const whole = looks.map(({ places, isWhole }) => (isWhole ? new Set(places.map(threadAt)) : undefined))
-  const shortest = looks.reduce(
-    (best, look, n) =>
-      look.isWhole && !(looks[best]?.isWhole && looks[best].places.length <= look.places.length) ? n : best,
-    0,
-  )
-  const driver = looks[shortest]
-  if (!driver) return { items: [] }
-  const may = (at: string) => whole.every(ids => ids?.has(threadAt(at)) !== false)
-  const hopeful = driver.places.filter(may)
-  const some = hopeful.slice(0, loaded)
-  const ids = [...new Set(some.map(threadAt))]
-  const rows = await db.threads.getMany(ids.map(id => ({ id })))
-  const items = rows.filter(
-    (row): row is FileThread =>
-      row !== undefined &&
+  return foundByWords<FileThread>(lookingFor(db, asked, owner), {
+    most: loaded,
+    load: ids => db.threads.getMany(ids.map(id => ({ id: id as FileThread['id'] }))),
+    fits: row =>
       partyKey(row.owner) === partyKey(owner) &&
       isWanted(wants, indexWordsOf(row)) &&
       isIn(asked.folder, row) &&
       isOfFamily(asked.family, row.current),
-  )
-  const last = hopeful.length > loaded ? some.at(-1) : driver.places.at(-1)
-  const goesOn = hopeful.length > loaded || !driver.isWhole
-  return { items, ...(goesOn && last !== undefined ? { cursor: writeCursor(from?.n ?? shortest, last) } : {}) }
+  })
 }
 
 const isSearch = ({ list, query, tag }: Asked): boolean => list === 'own' && (query.trim() !== '' || tag !== undefined)
@@ -203,6 +154,7 @@ const folderOf = ({ folder }: Asked) => (folder === anyFolder || folder === topF
 
 /** A page of the list that was asked for. @throws {Refusal} auth.denied, input.invalid */
 export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'actor'>) => {
+  if (asked.list === 'toSign') return { items: await toSign(db, actor) }
   if (asked.list === 'withMe') {
     // Where it lies is its owner's business: a reader has no folders.
     if (folderOf(asked)) throw new Refusal('notFound')
@@ -224,12 +176,42 @@ export const listed = async (asked: Asked, { db, actor }: Pick<Acting, 'db' | 'a
   return { items: items.map(thread => cardOf(thread, ownerName, true)), ...rest }
 }
 
+/** What waits for a signer, or will, what was asked for last first. */
+const waitingFor = ({ signatures }: Pick<Reads, 'signatures'>, signer: string) =>
+  signatures.list('waiting', { signer }, { limit: pageSize, reverse: true })
+
+/** A page of what waits for the actor's signature. What they cannot read any more is left out. */
+const toSign = async (db: Reads, actor: Acting['actor']): Promise<FileCard[]> => {
+  const looks = await Promise.all(signerKeysOf(actor).map(signer => waitingFor(db, signer)))
+  const rows = looks
+    .flatMap(({ items }) => items)
+    .filter(({ status }) => status === 'waiting')
+    .toSorted((one, other) => other.askedAt.localeCompare(one.askedAt))
+  const owners = new Map(rows.map(({ thread, ownerName }) => [thread as string, ownerName]))
+  const threads = await db.threads.getMany([...owners.keys()].map(id => ({ id })))
+  return threads.flatMap(thread =>
+    thread?.status === 'active' && mayRead(thread, actor)
+      ? [cardOf(thread, owners.get(thread.id) ?? '', isOwner(thread, actor))]
+      : [],
+  )
+}
+
+/** What waits for whoever calls, as far as it is known before it is known who acts: all that they could be asked as. */
+const toSignAhead = ({ db, uid, organisationId }: Asking) => {
+  const keys =
+    organisationId === undefined
+      ? [partyKey({ id: uid ?? '', type: 'user' })]
+      : [`${organisationId}#user#${uid ?? ''}`, partyKey({ id: organisationId, type: 'organization' })]
+  return keys.map(signer => waitingFor(db, signer))
+}
+
 /** What a page will probably need, read with who acts. A cursor that is none is refused by the handler. */
 export const listAhead = (asked: Asked, known: Asking): readonly Promise<unknown>[] => {
   const owner = likelyParty(known)
   if (asked.list === 'withMe') return []
+  if (asked.list === 'toSign') return toSignAhead(known)
   const page = isSearch(asked)
-    ? Promise.resolve().then(() => looksOf(known.db, asked, owner))
+    ? Promise.resolve().then(() => lookByWords(lookingFor(known.db, asked, owner)))
     : Promise.resolve().then(() => ownPage(known.db, asked, owner))
   const folder = folderOf(asked)
   const place = folder ? [known.db.folders.get({ owner: partyKey(owner), id: folder })] : []

@@ -1,11 +1,14 @@
 import { shareEnded, shareReceived, threadShared, threadUnshared } from '#shared/files/events.ts'
 import type { Files as contract, ShareTarget } from '#shared/files/Files.contract.ts'
 import { readerKey } from '#shared/files/reading.ts'
-import { mostReaders, type Reader } from '#shared/files/thread.ts'
+import { SignRefusal } from '#shared/files/sign-refusal.ts'
+import type { SignerStatus } from '#shared/files/signing.ts'
+import { type FileThread, mostReaders, type Reader } from '#shared/files/thread.ts'
 import { ThreadRefusal } from '#shared/files/thread-refusal.ts'
 import { threadStates } from '#shared/files/thread-states.ts'
-import { type Party, sameParty } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { can } from '#shared/kit/state-table.ts'
 import { whoKey } from '#shared/organisations/member.ts'
@@ -42,7 +45,7 @@ const isOn = (row: { readonly status: string } | undefined): boolean =>
  * The reader that an owner's wish means: somebody of one's own organisation, in it; or a client or supplier, for themselves. Somebody
  * with whom there is no relation is nobody one could name.
  */
-const readerOf = async (
+export const readerOf = async (
   db: Pick<Reads, 'relations' | 'teams'>,
   owner: Party,
   { id, type }: Wish,
@@ -108,6 +111,15 @@ const shareAhead = (owner: Party, wishes: readonly Wish[], db: Reads) => [reader
 const isSelf = ({ id, type }: Wish, { uid, party }: Acting['actor']): boolean =>
   (type === 'user' && id === uid) || (type === 'organization' && sameParty({ id, type }, party))
 
+/** Who signed a file, or is asked to, keeps reading it. @throws {Refusal} files.signerReads */
+const letGo = async ({ signatures }: Pick<Reads, 'signatures'>, { id, signs }: FileThread, reader: Reader) => {
+  if (signs.length === 0) return
+  const rows = await signatures.allRows({ thread: id })
+  const stays = (status: SignerStatus) => status === 'signed' || status === 'waiting' || status === 'later'
+  if (rows.some(({ signer, status }) => signer === readerKey(reader) && stays(status)))
+    throw new SignRefusal('files.signerReads')
+}
+
 export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_SHARE_TARGETS: async ({ query }, { actor, db }) => ({
     targets: (await targetsOf(db, actor.party, query)).filter(target => !isSelf(target, actor)),
@@ -145,6 +157,7 @@ export const sharingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     const [thread, ownerName] = await Promise.all([own(work, id), nameOfOwner(db, work.actor.party)])
     const gone = thread.readers.filter(each => readerKey(each) === readerKey(reader))
     if (gone.length === 0) return { readers: thread.readers.length }
+    await letGo(db, thread, reader)
     const readers = thread.readers.filter(each => !gone.includes(each))
     const saved = db.threads.save({ ...thread, readers, updatedAt: now.toISOString() })
     listToReaders(db, saved, ownerName, thread.status === 'active' ? thread : undefined)

@@ -1,11 +1,13 @@
 import type { FileCard } from '#shared/files/file-card.ts'
 import { type FileActor, isOwner, mayRead, partiesOf, readerKey } from '#shared/files/reading.ts'
 import type { FileShare } from '#shared/files/share.ts'
+import { markOf } from '#shared/files/signed.ts'
 import type { FileThread, Reader } from '#shared/files/thread.ts'
 import { indexWordsOf } from '#shared/files/words.ts'
 import { displayName } from '#shared/identity/person.ts'
-import { type Party, sameParty } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
+import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import type { Db as DbOf, Known, ReadDb, Work } from '../../kit/serve.ts'
 import type { uses } from './uses.ts'
@@ -40,12 +42,14 @@ export const nameOfOwner = async (
 
 /** A thread as a list shows it. @param isOwn whether to its owner, who sees how many read it and where it lies */
 export const cardOf = (thread: FileThread, ownerName: string, isOwn: boolean): FileCard => {
-  const { id, owner, title, tags, status, updatedAt, folder, readers, current } = thread
+  const { id, owner, title, tags, status, updatedAt, folder, readers, current, version } = thread
   const { name, type, size, number, thumb } = current
+  const signing = markOf(thread)
   return {
     ...{ id, owner, ownerName, title, tags, status, updatedAt, name, type, size, number },
     hasThumb: thumb !== undefined,
-    ...(isOwn && { readers: readers.length, ...(folder && { folder }) }),
+    ...(signing && { signing }),
+    ...(isOwn && { readers: readers.length, version, ...(folder && { folder }) }),
   }
 }
 

@@ -2,6 +2,7 @@ import { Users } from '../../identity/tables.ts'
 import { read, write } from '../../kit/serve.ts'
 import * as organisations from '../../organisations/tables.ts'
 import { bucket } from '../../ports/bucket.ts'
+import { openedCopyKeys } from '../../ports/copy-keys.ts'
 import * as tables from '../tables.ts'
 import * as threadTables from '../thread-tables.ts'
 
@@ -11,9 +12,11 @@ export const uses = {
     threads: write(threadTables.FileThreads),
     versions: write(threadTables.FileVersions),
     shares: write(threadTables.FileShares),
+    signatures: write(threadTables.FileSignatures),
     folders: write(threadTables.FileFolders),
     tags: write(threadTables.FileTags),
     words: read(threadTables.FileWords),
+    copies: write(threadTables.FileCopies),
     uploads: write(tables.Uploads),
     users: read(Users),
     organisations: read(organisations.Organisations),
@@ -21,5 +24,5 @@ export const uses = {
     relations: read(organisations.Relations),
     teams: read(organisations.Teams),
   },
-  ports: { files: bucket('Files', 'read') },
+  ports: { files: bucket('Files', 'read'), quarantine: bucket('Quarantine', 'add'), copyKeys: openedCopyKeys },
 } as const

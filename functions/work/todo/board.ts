@@ -1,5 +1,6 @@
-import { type Party, partyKey } from '#shared/kit/event.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { isIdOf, type Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { whoKey } from '#shared/organisations/member.ts'
 import { type Board, newBoard } from '#shared/work/board.ts'

@@ -1,15 +1,18 @@
+import { isWanted, wantedOf } from '#shared/files/words.ts'
 import { displayName } from '#shared/identity/person.ts'
-import { type Party, partyKey } from '#shared/kit/event.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { isIdOf, type Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { firstColumns } from '#shared/work/board.ts'
 import { shownColumns } from '#shared/work/board-rules.ts'
 import type { Card, CardFilter } from '#shared/work/card.ts'
-import { fitsFilter } from '#shared/work/card-rules.ts'
+import { cardWordsOf, fitsFilter } from '#shared/work/card-rules.ts'
 import type { BoardPerson, Todos as contract } from '#shared/work/Todos.contract.ts'
 import { filtered } from '../../kit/filtered.ts'
 import type { Page } from '../../kit/repository.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
+import { foundByWords } from '../../kit/word-index.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
 import { pageOf as membersOf } from '../../organisations/relations.ts'
 import { boardOf, cardOf, fileView, isDoneIn, keyOf, knownBoard, viewOf } from './board.ts'
@@ -30,12 +33,12 @@ const mostPeople = 200
 /** How many cards of a deal are shown with it. */
 const cardsOfThing = 20
 
-type Looking = { readonly board: string; readonly column: Card['column']; readonly isDone: boolean }
+type InColumn = { readonly board: string; readonly column: Card['column']; readonly isDone: boolean }
 
 /** A page of the cards of a column that are looked for, in their order. */
 const cardsOf = (
   { cards }: Reading,
-  { board, column, isDone }: Looking,
+  { board, column, isDone }: InColumn,
   filter: CardFilter,
   now: Date,
   cursor?: string,
@@ -97,7 +100,25 @@ const peopleOf = async ({ users, members }: Reading, { type, id }: Party): Promi
   return people.map(({ who, name }) => ({ uid: who.id as Uid, name }))
 }
 
-type Own = 'GET_ORG' | 'GET_COLUMN' | 'GET_PEOPLE' | 'GET_BY_ID' | 'GET_OF_THING'
+/** How many found cards one call loads. */
+const foundAtOnce = 20
+
+type Wish = { readonly query: string; readonly cursor?: string | undefined }
+
+/** Cards of a board by the words of their titles. @throws {Refusal} input.invalid for a cursor of something else */
+const foundCards = async ({ words, cards }: Reading, { query, cursor }: Wish, board: string): Promise<Page<Card>> => {
+  const wants = wantedOf(query, undefined)
+  return foundByWords<Card>(
+    { words, owner: board, wanted: wants.words, cursor, isId: text => isIdOf('card', text) },
+    {
+      most: foundAtOnce,
+      load: ids => cards.getMany(ids.map(id => ({ id: id as Card['id'] }))),
+      fits: card => card.board === board && card.removedAt === undefined && isWanted(wants, cardWordsOf(card)),
+    },
+  )
+}
+
+type Own = 'GET_ORG' | 'GET_COLUMN' | 'FIND' | 'GET_PEOPLE' | 'GET_BY_ID' | 'GET_OF_THING'
 
 export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
   GET_ORG: (filter, { actor, db, now }) => boardView(db, actor.party, filter, now),
@@ -106,6 +127,15 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     const found = board.columns.find(({ id }) => id === column)
     if (!found) throw new Refusal('notFound')
     return pageView(await cardsOf(db, { board: board.key, column, isDone: found.isDone }, filter, now, cursor))
+  },
+  FIND: async (asked, { actor, db }) => {
+    const key = keyOf(actor)
+    const [board, { items, cursor }] = await Promise.all([boardOf(db, actor.party), foundCards(db, asked, key)])
+    const cards = items.map(card => {
+      const name = board.columns.find(({ id }) => id === card.column)?.name
+      return { ...viewOf(card), isDone: isDoneIn(board, card), ...(name === undefined ? {} : { columnName: name }) }
+    })
+    return { cards, ...(cursor ? { cursor } : {}) }
   },
   GET_PEOPLE: async (_, { actor, db }) => {
     return { people: await peopleOf(db, actor.party) }
@@ -148,6 +178,10 @@ export const showingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
 export const showingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   GET_ORG: (filter, { db, ...who }) => [boardView(db, likelyParty(who), filter, new Date(0))],
   GET_COLUMN: (_input, of) => [knownBoard(of)],
+  FIND: (asked, { db, ...who }) => [
+    knownBoard({ db, ...who }),
+    foundCards(db, asked, partyKey(likelyParty(who))).catch(() => undefined),
+  ],
   GET_PEOPLE: (_input, { db, ...who }) => [peopleOf(db, likelyParty(who))],
   GET_BY_ID: ({ id }, { db }) => [
     db.cards.get({ id }),

@@ -12,6 +12,7 @@ export const uses = {
     boards: write(tables.Boards),
     counts: write(tables.CardCounts),
     cards: write(tables.Cards),
+    words: read(tables.CardWords),
     texts: write(tables.CardTexts),
     comments: write(tables.CardComments),
     cardFiles: write(tables.CardFiles),

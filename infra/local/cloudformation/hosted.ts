@@ -54,6 +54,7 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     notHosted: { AccessLogSettings: audit, DefaultRouteSettings: limits, RouteSettings: limits },
   },
   'AWS::CloudFront::CachePolicy': { hosted: ['CachePolicyConfig'] },
+  'AWS::CloudFront::OriginRequestPolicy': { hosted: ['OriginRequestPolicyConfig'] },
   'AWS::CloudFront::Distribution': {
     hosted: [
       ...['CacheBehaviors', 'DefaultCacheBehavior'].flatMap(behaviour =>
@@ -234,11 +235,36 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
     },
   },
   'AWS::Events::Rule': {
-    hosted: ['Name', 'ScheduleExpression', 'State', 'Targets.Arn', 'Targets.Id', 'Targets.Input'],
+    hosted: [
+      'EventPattern.detail',
+      'EventPattern.detail-type',
+      'EventPattern.source',
+      'Name',
+      'ScheduleExpression',
+      'State',
+      'Targets.Arn',
+      'Targets.Id',
+      'Targets.Input',
+    ],
+    // Nothing else publishes events here: a rule that waits for others would wait for ever.
+    values: {
+      'EventPattern.source': ['aws.guardduty', 'aws.ses'],
+      'EventPattern.detail-type': ['GuardDuty Malware Protection Object Scan Result'],
+    },
     notHosted: {
       'Targets.RetryPolicy': 'a target that fails is called again twice, as for a function by default',
       'Targets.DeadLetterConfig': 'what a target refused three times is told in the terminal',
     },
+  },
+  'AWS::GuardDuty::MalwareProtectionPlan': {
+    hosted: [
+      'Actions.Tagging.Status',
+      'ProtectedResource.S3Bucket.BucketName',
+      'ProtectedResource.S3Bucket.ObjectPrefixes',
+      'Role',
+    ],
+    // What a scan ended with is told by an event; no tag is put on objects.
+    values: { 'Actions.Tagging.Status': ['DISABLED'] },
   },
   'AWS::IAM::ManagedPolicy': {
     hosted: ['ManagedPolicyName', 'Path', 'PolicyDocument', 'Roles'],
@@ -323,6 +349,31 @@ export const hostedTypes: Readonly<Record<string, TypeRule>> = {
       PublicAccessBlockConfiguration: 'nothing is served without a signature',
     },
     values: { 'VersioningConfiguration.Status': ['Enabled'], 'ObjectLockConfiguration.ObjectLockEnabled': ['Enabled'] },
+  },
+  'AWS::SES::ConfigurationSet': { hosted: ['Name'] },
+  'AWS::SES::ConfigurationSetEventDestination': {
+    hosted: [
+      'ConfigurationSetName',
+      'EventDestination.Enabled',
+      'EventDestination.EventBridgeDestination',
+      'EventDestination.MatchingEventTypes',
+      'EventDestination.Name',
+    ],
+  },
+  'AWS::SES::ReceiptRuleSet': { hosted: ['RuleSetName'] },
+  'AWS::SES::ReceiptRule': {
+    hosted: [
+      'RuleSetName',
+      'Rule.Actions.S3Action.BucketName',
+      'Rule.Actions.S3Action.ObjectKeyPrefix',
+      'Rule.Enabled',
+      'Rule.Name',
+      'Rule.Recipients',
+    ],
+    notHosted: {
+      'Rule.ScanEnabled': 'what comes in is written on this machine: it is said to have passed',
+      'Rule.TlsPolicy': 'no mail server of others hands anything over',
+    },
   },
   'AWS::SES::EmailIdentity': {
     hosted: ['EmailIdentity'],

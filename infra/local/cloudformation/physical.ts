@@ -127,6 +127,11 @@ const naming: Record<string, Naming> = {
   'AWS::ApiGatewayV2::Integration': onlyId,
   'AWS::ApiGatewayV2::Route': onlyId,
   'AWS::Events::Rule': named('Name', 'events', 'rule/'),
+  'AWS::GuardDuty::MalwareProtectionPlan': ({ resource, stack }) => {
+    const ref = stableId(`${resource.stack}/${resource.id}`, 20).toLowerCase()
+    const arn = `arn:aws:guardduty:${stack.region}:${stack.account}:malware-protection-plan/${ref}`
+    return { ref, attributes: { Arn: arn, MalwareProtectionPlanId: ref, Status: 'ACTIVE' } }
+  },
   'AWS::CloudFront::Distribution': ({ resource, stack }) => {
     const ref = `E${stableId(`${resource.stack}/${resource.id}`, 13).toUpperCase()}`
     const attributes = {

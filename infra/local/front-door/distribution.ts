@@ -21,6 +21,8 @@ export type Behaviour = {
   readonly origin: Origin
   /** What a viewer may get compressed, the best first: by the behaviour, and as far as its cache policy tells them apart. */
   readonly encodings: readonly Encoding[]
+  /** The only headers of a viewer that its origin is told, in lower case, CloudFront's own among them; all where undefined. */
+  readonly told: ReadonlySet<string> | undefined
   /** What is kept of the origin's answers. */
   readonly cache: CachePolicy
   /** The source of the function that sees each request first. */
@@ -49,6 +51,7 @@ type RawBehaviour = {
   AllowedMethods?: string[]
   Compress?: boolean
   CachePolicyId?: string
+  OriginRequestPolicyId?: string
   ResponseHeadersPolicyId?: string
   FunctionAssociations?: { EventType: string; FunctionARN: string }[]
   LambdaFunctionAssociations?: unknown[]
@@ -70,6 +73,18 @@ export const pathMatcher = (pattern: string): ((path: string) => boolean) => {
     .replaceAll('?', '.')
   const compiled = new RegExp(`^${source}$`, 's')
   return path => compiled.test(path)
+}
+
+type RawRequestPolicy = { HeadersConfig: { HeaderBehavior: string; Headers?: readonly string[] } }
+
+/** What a policy of the templates tells an origin; CloudFront's own policies that are used here tell all but the host. */
+const toldHeaders = (policyId: string | undefined, resources: Resources): ReadonlySet<string> | undefined => {
+  const declared = policyId === undefined ? undefined : resources.byName(policyId)
+  if (!declared) return undefined
+  const { HeadersConfig } = declared.properties.OriginRequestPolicyConfig as RawRequestPolicy
+  if (HeadersConfig.HeaderBehavior !== 'whitelist')
+    throw new Error(`The front door follows policies that list headers, and ${policyId} does not`)
+  return new Set((HeadersConfig.Headers ?? []).map(name => name.toLowerCase()))
 }
 
 /**
@@ -124,6 +139,7 @@ export const readDistribution = (
       methods: new Set(raw.AllowedMethods ?? ['GET', 'HEAD']),
       origin,
       encodings: raw.Compress === true ? cache.encodings : [],
+      told: toldHeaders(raw.OriginRequestPolicyId, resources),
       cache,
       viewerRequest: viewerRequest && String(viewerRequest.properties.FunctionCode),
       headersPolicy: resources.byName(raw.ResponseHeadersPolicyId ?? ''),

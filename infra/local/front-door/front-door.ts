@@ -37,6 +37,8 @@ export type FrontDoorOptions = {
   readonly cacheBytes?: number
   /** The Date of what an API answers, where it is another than the machine's. */
   readonly date?: () => string | undefined
+  /** What functions of the distribution call the host that was asked, and where an address of theirs is on this machine. */
+  readonly names?: { readonly declared: (host: string) => string; readonly own: (address: string) => string }
   /** Milliseconds since 1970, for what is kept. */
   readonly now?: () => number
 }
@@ -121,6 +123,25 @@ const applyPolicy = (response: ServerResponse, { others, overriding }: Route['po
     writeHead(status, { ...others, ...own, ...overriding })) as typeof response.writeHead
 }
 
+/** Where a viewer is who says nothing else: on this machine, which stands in for the region. */
+const viewerHere: Readonly<Record<string, string>> = {
+  'cloudfront-viewer-city': 'Sydney',
+  'cloudfront-viewer-country': 'AU',
+  'cloudfront-viewer-country-name': 'Australia',
+  'cloudfront-viewer-country-region': 'NSW',
+  'cloudfront-viewer-country-region-name': 'New South Wales',
+  'cloudfront-viewer-postal-code': '2000',
+}
+/** What reaches an origin whatever its policy says. */
+const always = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'accept-encoding'])
+
+/** Leaves of the headers what a policy lists, with where the viewer is: CloudFront knows, a browser here may say it by the same headers. */
+const keepTold = ({ headers }: IncomingMessage, told: ReadonlySet<string>) => {
+  for (const name of Object.keys(headers)) if (!told.has(name) && !always.has(name)) delete headers[name]
+  if (headers['cloudfront-viewer-country'] !== undefined) return
+  for (const [name, value] of Object.entries(viewerHere)) if (told.has(name)) headers[name] = value
+}
+
 /** What the origin is told beside what the viewer says. */
 const addHeaders = (request: IncomingMessage, { headers }: Origin) => {
   for (const [name, value] of Object.entries(headers)) {
@@ -159,6 +180,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
           const entries = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
           const [, querystring = ''] = pathOf(request.url ?? '/')
           const headers = Object.fromEntries(entries) as Record<string, string>
+          if (options.names && headers.host !== undefined) headers.host = options.names.declared(headers.host)
           return edge({ method: request.method ?? 'GET', uri, querystring, headers })
         }),
       site: origin.kind === 'bucket' && hasSite(resources, origin.ref) ? siteOf(origin.ref) : undefined,
@@ -255,7 +277,9 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     const uri = path === '/' && distribution?.rootObject ? `/${distribution.rootObject}` : path
     const result = await route.edge?.(uri, request)
     if (result?.kind === 'response') {
-      response.writeHead(result.status, result.headers)
+      const { location } = result.headers
+      const leads = typeof location === 'string' && options.names ? { location: options.names.own(location) } : {}
+      response.writeHead(result.status, { ...result.headers, ...leads })
       return void response.end(result.body)
     }
     const key = decoded((result?.uri ?? uri).slice(1))
@@ -292,6 +316,7 @@ export const createFrontDoor = (options: FrontDoorOptions): FrontDoor => {
     const route = find(path)
     // What an API answers needs no look at the local cloud's own pages, which lie elsewhere.
     if (route?.api && route.behaviour.methods.has(request.method ?? '')) {
+      if (route.behaviour.told) keepTold(request, route.behaviour.told)
       addHeaders(request, route.behaviour.origin)
       return serveApi(route, route.api, request, response)
     }

@@ -87,6 +87,8 @@ const knownKeys = new Set([
   'kms:viaservice',
   'ses:fromaddress',
   'cloudwatch:namespace',
+  // For whom a service makes a rule: none is made here.
+  'events:managedby',
 ])
 
 const compileCondition = (name: string, key: string, expected: readonly string[]): Test => {

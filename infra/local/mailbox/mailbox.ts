@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AwsEvent } from '../events/event-bus.ts'
 import { SignatureError, signerFor } from '../iam/sigv4.ts'
 import { BodyTooLarge, escapeHtml, listen, readBody, sendJson } from '../wire/http.ts'
+import { answerTo } from './answer.ts'
+import { type ConfigurationSet, feedbackOf } from './feedback.ts'
 import { handlePages } from './pages.ts'
+import { isFor, type ReceiptRule } from './rules.ts'
 import { MailError, sendEmail } from './ses.ts'
 import { type Message, type NewMessage, openMessages } from './store.ts'
 
@@ -14,6 +18,14 @@ export type MailboxOptions = {
   readonly accountId?: string
   /** Addresses and domains in whose name mail may be sent, as AWS::SES::EmailIdentity declares them. */
   readonly verifiedIdentities: readonly string[]
+  /** The configuration sets there are; without, none may be named. */
+  readonly configurationSets?: readonly ConfigurationSet[]
+  /** Told of what SES tells of a mail. */
+  readonly onEvent?: (event: AwsEvent) => Promise<void>
+  /** Where what comes in goes. */
+  readonly receiptRules?: readonly ReceiptRule[]
+  /** Puts a mail that came in into a bucket. */
+  readonly keep?: (bucket: string, key: string, bytes: Uint8Array) => Promise<void>
   readonly secretOf: (accessKeyId: string) => string | undefined
   readonly authorise: (
     accessKeyId: string,
@@ -33,6 +45,8 @@ export type Mailbox = {
   /** Keeps a message that another part of the local cloud sends. */
   readonly capture: (message: NewMessage) => Message
   readonly list: (query?: { to?: string; limit?: number }) => Message[]
+  /** Takes a mail in from outside, as it is on the wire. @returns whether a rule is for its recipient */
+  readonly receive: (recipient: string, raw: string | Uint8Array) => Promise<boolean>
   /** Answers the mailbox's pages for a front door. @returns false for every other path */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly close: () => Promise<void>
@@ -107,6 +121,18 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
     return known ?? fault
   }
 
+  /** One after the other, as they happen; the one who sent does not wait for them. */
+  const tell = async (events: readonly AwsEvent[]): Promise<void> => {
+    for (const event of events) await options.onEvent?.(event).catch(error => options.onFault?.(error))
+  }
+  const receive: Mailbox['receive'] = async (recipient, raw) => {
+    const rules = (options.receiptRules ?? []).filter(rule => isFor(rule, recipient))
+    const bytes = typeof raw === 'string' ? Buffer.from(raw) : raw
+    for (const { bucket, prefix } of rules)
+      await options.keep?.(bucket, `${prefix}${randomUUID().replaceAll('-', '')}`, bytes)
+    return rules.length > 0
+  }
+
   const ses = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const body = await readBody(request, bodyLimit)
@@ -117,10 +143,14 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
       } catch {
         throw new MailError('BadRequestException', 'The request is not JSON.')
       }
-      const answer = sendEmail(messages, verified, (input ?? {}) as Record<string, unknown>, (action, identity, from) =>
-        allow(key, action, `arn:aws:ses:${options.region}:${account}:identity/${identity}`, {
-          'ses:fromaddress': from,
-        }),
+      const answer = sendEmail(
+        messages,
+        verified,
+        (input ?? {}) as Record<string, unknown>,
+        (action, resource, from) =>
+          allow(key, action, `arn:aws:ses:${options.region}:${account}:${resource}`, { 'ses:fromaddress': from }),
+        (message, set, tags) => void tell(feedbackOf(message, set, tags)),
+        options.configurationSets,
       )
       sendJson(response, 200, answer)
     } catch (error) {
@@ -144,7 +174,14 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
     }
   }
 
-  const handle = (request: IncomingMessage, response: ServerResponse) => handlePages(messages, request, response)
+  const handle = (request: IncomingMessage, response: ServerResponse) =>
+    handlePages(messages, request, response, {
+      answer: async (message, text) => {
+        const { to, raw } = answerTo(message, text, (options.time ?? now)())
+        return receive(to, raw)
+      },
+      isAnswered: message => (options.receiptRules ?? []).some(rule => message.replyTo.some(each => isFor(rule, each))),
+    })
   const server = await listen((request, response) => {
     if (handle(request, response)) return
     const [path] = (request.url ?? '/').split('?')
@@ -155,6 +192,7 @@ export const startMailbox = async (options: MailboxOptions): Promise<Mailbox> =>
   return {
     url: server.url,
     capture,
+    receive,
     list: query => messages.list(query),
     handle,
     close: async () => {

@@ -1,4 +1,5 @@
-import type { Messages } from './store.ts'
+import type { ConfigurationSet } from './feedback.ts'
+import type { Message, Messages } from './store.ts'
 
 /** A refusal of SES or SNS with the code and status that it documents. */
 export class MailError extends Error {
@@ -31,6 +32,17 @@ const checkAddress = (address: string): string => {
   return bare
 }
 
+/** The tags of a message (MessageTag: letters, digits, hyphens and underscores). */
+const tagsOf = (value: unknown): Record<string, string[]> =>
+  Object.fromEntries(
+    (Array.isArray(value) ? value : []).map((tag: Json) => {
+      const [name, text] = [String(tag.Name ?? ''), String(tag.Value ?? '')]
+      if (!/^[\w-]{1,256}$/.test(name) || !/^[\w.@-]{1,256}$/.test(text))
+        throw new MailError('BadRequestException', `Invalid message tag: ${name.slice(0, 80)}`)
+      return [name, [text]]
+    }),
+  )
+
 const maximumRecipients = 50
 const maximumBytes = 40 * 1024 * 1024
 
@@ -57,14 +69,17 @@ const readRaw = (raw: Buffer) => {
 
 /**
  * SESv2 SendEmail (API reference, "SendEmail"): a simple or a raw message, from a verified identity, to at most fifty.
- * @param authorise throws when the caller may not do an action with an identity, from a bare address
+ * @param authorise throws when the caller may not do an action with an identity or a configuration set, from a bare address
+ * @param sent told of what was sent with a configuration set
  * @throws {MailError}
  */
 export const sendEmail = (
   messages: Messages,
   verified: readonly string[],
   request: Json,
-  authorise: (action: string, identity: string, from: string) => void,
+  authorise: (action: string, resource: string, from: string) => void,
+  sent: (message: Message, set: ConfigurationSet, tags: Readonly<Record<string, readonly string[]>>) => void = () => {},
+  sets: readonly ConfigurationSet[] = [],
 ): { MessageId: string } => {
   const destination = object(request.Destination)
   const content = object(request.Content)
@@ -94,8 +109,15 @@ export const sendEmail = (
   }))
   const bytes = text.length + html.length + attachments.reduce((sum, file) => sum + file.bytes, raw?.length ?? 0)
   if (bytes > maximumBytes) throw new MailError('BadRequestException', 'Message length exceeds the maximum.')
-  authorise(raw ? 'ses:SendRawEmail' : 'ses:SendEmail', identityOf(from, verified), bareAddress(from))
-  const { id } = messages.add({
+  const action = raw ? 'ses:SendRawEmail' : 'ses:SendEmail'
+  authorise(action, `identity/${identityOf(from, verified)}`, bareAddress(from))
+  const named = request.ConfigurationSetName
+  const set = sets.find(({ name }) => name === named)
+  if (named !== undefined && !set)
+    throw new MailError('NotFoundException', `Configuration set <${String(named).slice(0, 80)}> does not exist.`, 404)
+  if (set) authorise(action, `configuration-set/${set.name}`, bareAddress(from))
+  const tags = tagsOf(request.EmailTags)
+  const message = messages.add({
     channel: 'email',
     to: recipients,
     from,
@@ -105,5 +127,6 @@ export const sendEmail = (
     replyTo: strings(request.ReplyToAddresses).map(checkAddress),
     attachments,
   })
-  return { MessageId: id }
+  if (set) sent(message, set, tags)
+  return { MessageId: message.id }
 }

@@ -18,6 +18,8 @@ export type Expiry = {
   readonly prefix: string
   readonly days: number | undefined
   readonly olderVersionDays: number | undefined
+  /** After how many days the parts of a file go that was never put together. */
+  readonly partDays?: number | undefined
   /** Whether the marker of a removed object goes once no version of it is left. */
   readonly loneMarkers?: boolean | undefined
 }
@@ -28,6 +30,7 @@ type Rule = {
   ExpirationInDays?: number
   ExpiredObjectDeleteMarker?: boolean
   NoncurrentVersionExpiration?: { NoncurrentDays?: number }
+  AbortIncompleteMultipartUpload?: { DaysAfterInitiation?: number }
 }
 type Retention = { Mode: 'GOVERNANCE' | 'COMPLIANCE'; Days?: number | string; Years?: number | string }
 
@@ -59,11 +62,12 @@ export const readBucket = (name: string, properties: Readonly<Record<string, unk
       : undefined,
     expiry: (at<{ Rules?: Rule[] }>('LifecycleConfiguration')?.Rules ?? [])
       .filter(({ Status }) => Status === 'Enabled')
-      .map(({ Prefix = '', ExpirationInDays, ExpiredObjectDeleteMarker, NoncurrentVersionExpiration }) => ({
+      .map(({ Prefix = '', ExpirationInDays, ...rule }) => ({
         prefix: Prefix,
         days: ExpirationInDays,
-        olderVersionDays: NoncurrentVersionExpiration?.NoncurrentDays,
-        loneMarkers: ExpiredObjectDeleteMarker,
+        olderVersionDays: rule.NoncurrentVersionExpiration?.NoncurrentDays,
+        partDays: rule.AbortIncompleteMultipartUpload?.DaysAfterInitiation,
+        loneMarkers: rule.ExpiredObjectDeleteMarker,
       })),
   }
 }

@@ -9,7 +9,7 @@ const expiredBefore = (now: number, days: number): number => Math.floor(now / DA
 
 /** Removes what a bucket's lifecycle rules let go. In a bucket with versions an expired object stays as an older version. */
 export const expire = (store: Store, bucket: BucketSettings, now: number): void => {
-  for (const { prefix, days, olderVersionDays, loneMarkers } of bucket.expiry) {
+  for (const { prefix, days, olderVersionDays, partDays, loneMarkers } of bucket.expiry) {
     if (days !== undefined) {
       const due = () => store.writtenBefore(bucket.name, prefix, expiredBefore(now, days))
       for (let objects = due(); objects.length > 0; objects = due())
@@ -18,6 +18,8 @@ export const expire = (store: Store, bucket: BucketSettings, now: number): void 
           else store.removeObject(bucket.name, key)
         }
     }
+    if (partDays !== undefined)
+      for (const id of store.uploadsBefore(bucket.name, prefix, expiredBefore(now, partDays))) store.removeUpload(id)
     if (olderVersionDays !== undefined) {
       const aside = store.asideBefore(bucket.name, prefix, expiredBefore(now, olderVersionDays))
       for (const { key, version, object } of aside)

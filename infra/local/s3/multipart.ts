@@ -25,6 +25,7 @@ export const createUpload = (call: Call): void => {
     id: randomUUID(),
     bucket: call.bucket,
     key: call.key,
+    begun: call.now(),
     ...describeUpload(call),
   }
   call.store.addUpload(upload)

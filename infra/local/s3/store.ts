@@ -56,6 +56,8 @@ export type Upload = {
   readonly key: string
   readonly headers: Readonly<Record<string, string>>
   readonly metadata: Readonly<Record<string, string>>
+  /** When it was begun, in milliseconds since 1970. */
+  readonly begun: number
 }
 export type Part = {
   readonly number: number
@@ -98,6 +100,8 @@ const addColumns = (db: DatabaseSync) => {
   )
   for (const column of ['version', 'lock'])
     if (!has.has(column)) db.exec(`ALTER TABLE objects ADD COLUMN ${column} TEXT`)
+  const begun = db.prepare("SELECT 1 FROM pragma_table_info('uploads') WHERE name = 'begun'").get()
+  if (!begun) db.exec('ALTER TABLE uploads ADD COLUMN begun INTEGER NOT NULL DEFAULT 0')
 }
 
 const objectFromRow = (row: Row): StoredObject => ({
@@ -174,7 +178,8 @@ export const openStore = (dataDir: string) => {
     addEvent: db.prepare('INSERT INTO events (bucket, key, size, etag) VALUES (?, ?, ?, ?)'),
     events: db.prepare('SELECT * FROM events ORDER BY seq'),
     removeEvent: db.prepare('DELETE FROM events WHERE seq = ?'),
-    addUpload: db.prepare('INSERT INTO uploads VALUES (?, ?, ?, ?, ?)'),
+    addUpload: db.prepare('INSERT INTO uploads (id, bucket, key, headers, metadata, begun) VALUES (?, ?, ?, ?, ?, ?)'),
+    uploadsBefore: db.prepare('SELECT id, key FROM uploads WHERE bucket = ? AND begun < ?'),
     upload: db.prepare('SELECT * FROM uploads WHERE id = ?'),
     removeUpload: db.prepare('DELETE FROM uploads WHERE id = ?'),
     putPart: db.prepare('INSERT OR REPLACE INTO parts VALUES (?, ?, ?, ?, ?, ?)'),
@@ -372,8 +377,8 @@ export const openStore = (dataDir: string) => {
     removeEvent: (seq: number): void => void statements.removeEvent.run(seq),
 
     addUpload(upload: Upload): void {
-      const { id, bucket, key, headers, metadata } = upload
-      statements.addUpload.run(id, bucket, key, JSON.stringify(headers), JSON.stringify(metadata))
+      const { id, bucket, key, headers, metadata, begun } = upload
+      statements.addUpload.run(id, bucket, key, JSON.stringify(headers), JSON.stringify(metadata), begun)
     },
     getUpload(id: string): Upload | undefined {
       const row = statements.upload.get(id) as Row | undefined
@@ -384,9 +389,15 @@ export const openStore = (dataDir: string) => {
           key: row.key as string,
           headers: JSON.parse(row.headers as string),
           metadata: JSON.parse(row.metadata as string),
+          begun: row.begun as number,
         }
       )
     },
+    /** The uploads in parts under a prefix that were begun before a time and never ended. */
+    uploadsBefore: (bucket: string, prefix: string, before: number): string[] =>
+      (statements.uploadsBefore.all(bucket, before) as { id: string; key: string }[])
+        .filter(({ key }) => key.startsWith(prefix))
+        .map(({ id }) => id),
     parts: partsOf,
     putPart(uploadId: string, part: Part): void {
       const before = partsOf(uploadId).find(({ number }) => number === part.number)

@@ -1,14 +1,24 @@
+import { dealBilling } from './en/billing.ts'
+import { eInvoiceRefusals } from './en/e-invoice.ts'
 import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
 import { dealPaper } from './en/paper.ts'
+import { dealProposals } from './en/proposals.ts'
 import { refusals } from './en/refusals.ts'
+import { dealRfqs } from './en/rfqs.ts'
+import { dealStatistics } from './en/statistics.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
   ...refusals,
+  ...eInvoiceRefusals,
   ...dealsEvents,
   ...dealPages,
+  ...dealBilling,
   ...dealPaper,
+  ...dealProposals,
+  ...dealRfqs,
+  ...dealStatistics,
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',
@@ -16,10 +26,12 @@ export const deals = {
   'deals.request.status.requested': 'Requested',
   'deals.request.status.offered': 'Offered',
   'deals.request.status.Fc': 'Offer changed',
+  'deals.request.status.countered': 'Counter-offer',
   'deals.request.status.signing': 'Awaiting signatures',
   'deals.request.status.signed': 'Signed',
   'deals.request.status.rejected': 'Rejected',
   'deals.request.status.withdrawn': 'Withdrawn',
+  'deals.request.status.expired': 'Expired',
   'deals.request.status.cancelled': 'Cancelled',
   'deals.request.status.superseded': 'Replaced by a newer offer',
   'deals.request.status.discarded': 'Discarded',
@@ -29,13 +41,33 @@ export const deals = {
   'deals.request.event.edit': 'Edit',
   'deals.request.event.offer': 'Send offer',
   'deals.request.event.editOffer': 'Change the offer',
+  'deals.request.event.counter': 'Make a counter-offer',
   'deals.request.event.sign': 'Sign',
   'deals.request.event.signLast': 'Sign',
   'deals.request.event.reject': 'Reject',
   'deals.request.event.withdraw': 'Withdraw',
   'deals.request.event.discard': 'Discard',
+  'deals.request.event.expire': 'Expire',
   'deals.request.event.cancel': 'Cancel',
   'deals.request.event.archive': 'Archive',
+  // deals.rfq: states, and what the buttons of its events say.
+  'deals.rfq.status.open': 'Open',
+  'deals.rfq.status.awarded': 'Awarded',
+  'deals.rfq.status.cancelled': 'Called off',
+  'deals.rfq.opened': 'Answers open',
+  'deals.rfq.event.award': 'Award',
+  'deals.rfq.event.cancel': 'Call off',
+  // deals.proposal: states, and what the buttons of its events say.
+  'deals.proposal.status.draft': 'Draft',
+  'deals.proposal.status.sent': 'Sent',
+  'deals.proposal.status.withdrawn': 'Withdrawn',
+  'deals.proposal.status.expired': 'Expired',
+  'deals.proposal.status.discarded': 'Discarded',
+  'deals.proposal.event.save': 'Save Draft',
+  'deals.proposal.event.send': 'Send',
+  'deals.proposal.event.withdraw': 'Withdraw',
+  'deals.proposal.event.expire': 'Expire',
+  'deals.proposal.event.discard': 'Discard',
   // deals.offer: states, and what the buttons of its events say.
   'deals.offer.status.submitted': 'Submitted',
   'deals.offer.status.activated': 'Activated',
@@ -109,6 +141,7 @@ export const deals = {
   'deals.invoice.status.published': 'Published',
   'deals.invoice.status.pending': 'Payment pending',
   'deals.invoice.status.paid': 'Paid',
+  'deals.invoice.status.credited': 'Credited',
   'deals.invoice.status.void': 'Void',
   'deals.invoice.event.save': 'Save',
   'deals.invoice.event.publish': 'Publish',
@@ -116,7 +149,14 @@ export const deals = {
   'deals.invoice.event.pay': 'Pay',
   'deals.invoice.event.settle': 'Settle',
   'deals.invoice.event.fail': 'Payment failed',
+  'deals.invoice.event.credit': 'Credit',
+  'deals.invoice.event.creditAll': 'Credit all of it',
   'deals.invoice.event.void': 'Void',
+  // deals.credit: states, and what the buttons of its events say.
+  'deals.credit.status.settled': 'Off the invoice',
+  'deals.credit.status.held': 'Owed to the client',
+  'deals.credit.status.returned': 'Given back',
+  'deals.credit.event.giveBack': 'Give back',
   // Requests.
   'deals.request.createFailed': 'Failed to create ticket!',
   'deals.request.draftFailed': 'Failed to save as draft!',

@@ -1,24 +1,36 @@
 import type { deals as en } from './en.ts'
+import { dealBilling } from './fr/billing.ts'
+import { eInvoiceRefusals } from './fr/e-invoice.ts'
 import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
 import { dealPaper } from './fr/paper.ts'
+import { dealProposals } from './fr/proposals.ts'
 import { refusals } from './fr/refusals.ts'
+import { dealRfqs } from './fr/rfqs.ts'
+import { dealStatistics } from './fr/statistics.ts'
 
 export const deals: Record<keyof typeof en, string> = {
   ...refusals,
+  ...eInvoiceRefusals,
   ...dealsEvents,
   ...dealPages,
+  ...dealBilling,
   ...dealPaper,
+  ...dealProposals,
+  ...dealRfqs,
+  ...dealStatistics,
   'deals.request.status.draft': 'Brouillon',
   'deals.request.status.offerDraft': "Brouillon d'offre",
   'deals.request.status.edited': 'Modifiée',
   'deals.request.status.requested': 'Demandée',
   'deals.request.status.offered': 'Offre reçue',
   'deals.request.status.Fc': 'Offre modifiée',
+  'deals.request.status.countered': 'Contre-offre',
   'deals.request.status.signing': 'En attente de signatures',
   'deals.request.status.signed': 'Signée',
   'deals.request.status.rejected': 'Refusée',
   'deals.request.status.withdrawn': 'Retirée',
+  'deals.request.status.expired': 'Expirée',
   'deals.request.status.cancelled': 'Annulée',
   'deals.request.status.superseded': 'Remplacée par une nouvelle offre',
   'deals.request.status.discarded': 'Abandonnée',
@@ -28,13 +40,33 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.request.event.edit': 'Modifier',
   'deals.request.event.offer': "Envoyer l'offre",
   'deals.request.event.editOffer': "Modifier l'offre",
+  'deals.request.event.counter': 'Faire une contre-offre',
   'deals.request.event.sign': 'Signer',
   'deals.request.event.signLast': 'Signer',
   'deals.request.event.reject': 'Refuser',
   'deals.request.event.withdraw': 'Retirer',
   'deals.request.event.discard': 'Abandonner',
+  'deals.request.event.expire': 'Faire expirer',
   'deals.request.event.cancel': 'Annuler',
   'deals.request.event.archive': 'Archiver',
+  // deals.rfq: states, and what the buttons of its events say.
+  'deals.rfq.status.open': 'Ouverte',
+  'deals.rfq.status.awarded': 'Attribuée',
+  'deals.rfq.status.cancelled': 'Annulée',
+  'deals.rfq.opened': 'Réponses ouvertes',
+  'deals.rfq.event.award': 'Attribuer',
+  'deals.rfq.event.cancel': 'Annuler',
+  // deals.proposal: states, and what the buttons of its events say.
+  'deals.proposal.status.draft': 'Brouillon',
+  'deals.proposal.status.sent': 'Envoyée',
+  'deals.proposal.status.withdrawn': 'Retirée',
+  'deals.proposal.status.expired': 'Expirée',
+  'deals.proposal.status.discarded': 'Supprimée',
+  'deals.proposal.event.save': 'Enregistrer le brouillon',
+  'deals.proposal.event.send': 'Envoyer',
+  'deals.proposal.event.withdraw': 'Retirer',
+  'deals.proposal.event.expire': 'Faire expirer',
+  'deals.proposal.event.discard': 'Supprimer',
   'deals.offer.status.submitted': 'Soumise',
   'deals.offer.status.activated': 'Activée',
   'deals.offer.status.posted': 'Facturée',
@@ -102,6 +134,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.invoice.status.published': 'Publiée',
   'deals.invoice.status.pending': 'Paiement en cours',
   'deals.invoice.status.paid': 'Payée',
+  'deals.invoice.status.credited': 'Créditée',
   'deals.invoice.status.void': 'Annulée',
   'deals.invoice.event.save': 'Enregistrer',
   'deals.invoice.event.publish': 'Publier',
@@ -109,7 +142,14 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.invoice.event.pay': 'Payer',
   'deals.invoice.event.settle': 'Régler',
   'deals.invoice.event.fail': 'Échec du paiement',
+  'deals.invoice.event.credit': 'Créditer',
+  'deals.invoice.event.creditAll': 'Créditer en totalité',
   'deals.invoice.event.void': 'Annuler',
+  // deals.credit: états, et ce que disent les boutons de ses événements.
+  'deals.credit.status.settled': 'Déduit de la facture',
+  'deals.credit.status.held': 'Dû au client',
+  'deals.credit.status.returned': 'Restitué',
+  'deals.credit.event.giveBack': 'Restituer',
   // Requests.
   'deals.request.createFailed': 'La création du ticket a échoué !',
   'deals.request.draftFailed': "L'enregistrement du brouillon a échoué !",

@@ -8,7 +8,7 @@ export const terms = {
   'terms.step.delivery': 'Net value of delivery {number}',
   'terms.step.splitThrough': 'Instalments 1 to {number} of {count}, out of {from}',
   'terms.step.lessSplitBefore': 'Less instalments 1 to {number}',
-  'terms.step.level': 'Level payment: {from} in {count} instalments at {rate}% a period',
+  'terms.step.level': 'Level payment: {from} at {rate}% a period, instalments: {count}',
   'terms.step.lessInterest': 'Less the interest in it',
   'terms.step.lessOutstanding': 'Less what exceeds the outstanding balance',
   'terms.step.outstanding': 'The whole outstanding balance',

@@ -29,7 +29,8 @@ export const work = {
     'One archive with everything that is kept of you, in files that programs can read, and the files that you brought. Making it takes a moment; you are told when it is there.',
   'work.data.copy.making': 'The copy is being made',
   'work.data.copy.ready': 'Made {time}, {size}. It can be had until {until}.',
-  'work.data.copy.leftOut':
+  'work.data.copy.leftOut.one': '{count} file was too much for the archive. It is listed in it and stays where it is.',
+  'work.data.copy.leftOut.other':
     '{count} files were too much for the archive. They are listed in it and stay where they are.',
   'work.data.copy.ask': 'Make a copy',
   'work.data.copy.again': 'Make a new copy',

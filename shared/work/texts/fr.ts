@@ -30,7 +30,9 @@ export const work: Record<keyof typeof en, string> = {
     "Une archive avec tout ce qui est conservé sur vous, dans des fichiers que les programmes savent lire, et les fichiers que vous avez apportés. La préparer prend un moment ; vous êtes prévenu dès qu'elle est là.",
   'work.data.copy.making': 'La copie est en préparation',
   'work.data.copy.ready': "Créée {time}, {size}. Disponible jusqu'au {until}.",
-  'work.data.copy.leftOut':
+  'work.data.copy.leftOut.one':
+    "{count} fichier était de trop pour l'archive. Il y figure dans une liste et reste où il est.",
+  'work.data.copy.leftOut.other':
     "{count} fichiers étaient de trop pour l'archive. Ils y figurent dans une liste et restent où ils sont.",
   'work.data.copy.ask': 'Créer une copie',
   'work.data.copy.again': 'Créer une nouvelle copie',

@@ -163,7 +163,8 @@ describe('mail about deals', () => {
     await end(as.ada, 'REJECT_REQUEST', request)
     await end(as.cora, 'REJECT_REQUEST', await offer(await sent()))
     await end(as.cora, 'DISCARD_REQUEST', await sent())
-    await end(as.ada, 'DISCARD_REQUEST', await offer(await sent()))
+    const changed = await offer(await offer(await sent()), { message: 'With the reports of the year.' })
+    await end(as.ada, 'DISCARD_REQUEST', changed)
     const { contract, deliveries } = await base.contracted()
     const { number, version } = deliveries[0]!
     const place = { contractId: contract.id, number }
@@ -192,11 +193,16 @@ describe('mail about deals', () => {
     }
     expect(read()).toContainEqual(expect.stringMatching(/^cora@example.test: Invoice INV-.* from .* was withdrawn$/))
     const told = new Set(base.told().map(({ type }) => type))
-    const paid = ['deals.invoice.paid', 'payments.payment.failed', 'payments.payment.refunded']
+    // What the tests of proposals, of requests for quotes, of credit notes and of payments do.
+    const rfqs = ['deals.rfq.sent', 'deals.rfq.near', 'deals.rfq.opened', 'deals.quote.awarded']
+    const quoted = [...rfqs, 'deals.quote.notAwarded', 'deals.rfq.cancelled']
+    const offered = ['deals.proposal.sent', ...quoted, 'deals.offer.near', 'deals.offer.expired']
+    const credited = ['deals.invoice.credited', 'deals.credit.held', 'deals.invoice.approved']
+    const paid = ['deals.invoice.paid', ...credited, 'payments.payment.failed', 'payments.payment.refunded']
     const written = events
       .filter(({ mail, type }: DeclaredEvent) => mail && /^(deals|payments)\./.test(type))
       .map(({ type }) => type)
-    expect(written.filter(type => !told.has(type))).toEqual([...byTime, ...paid])
+    expect(written.filter(type => !told.has(type))).toEqual([...offered, ...byTime, ...paid])
   })
 
   test('happy: what follows from time alone is written about, to each side in its words', async () => {

@@ -343,7 +343,7 @@ test('every step is told to both sides, on the thread of the first request, with
   expect(events.map(event => event.type)).toEqual([
     'deals.request.sent',
     'deals.offer.sent',
-    'deals.offer.sent',
+    'deals.offer.changed',
     'deals.contract.signed',
     'deals.contract.signed',
     'deals.contract.signed',

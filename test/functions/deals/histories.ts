@@ -3,6 +3,7 @@ import { ulid } from 'ulid'
 import { expect } from 'vitest'
 import { billingTables } from '#functions/deals/billing.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
+import { Credits } from '#functions/deals/Credits.ts'
 import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
@@ -14,7 +15,8 @@ import type { Work } from '#functions/kit/serve.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import type { Contract } from '#shared/deals/contract.ts'
-import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
+import { afterCredits, type InvoiceView, mostCredits } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
@@ -28,7 +30,15 @@ import { setting } from './fixture.ts'
  * after each step the rows, the counters on the contract, and the index of the daily run have to say the same.
  */
 
-type Payment = { status: 'scheduled' | 'invoiced' | 'paid'; isTouched: boolean; hasDraft: boolean; invoiceId: string }
+type Payment = {
+  status: 'scheduled' | 'invoiced' | 'paid' | 'cancelled'
+  isTouched: boolean
+  hasDraft: boolean
+  invoiceId: string
+  /** What was credited of it, in cents: before it was paid, and in all. */
+  off: bigint
+  credited: bigint
+}
 type Delivery = { status: 'scheduled' | 'delivered' | 'accepted' }
 type Model = {
   readonly payments: Payment[]
@@ -38,11 +48,23 @@ type Model = {
   draft: number
   publishes: boolean
   paid: bigint
+  /** Credit notes, and what they took off before it was paid. */
+  credits: number
+  off: bigint
 }
 
 type Setting = Awaited<ReturnType<typeof setting>>
 type Real = { readonly base: Setting; readonly contractId: Contract['id']; readonly requestId: Request['id'] }
 type Step = fc.AsyncCommand<Model, Real>
+
+const fresh: Payment = {
+  status: 'scheduled',
+  isTouched: false,
+  hasDraft: false,
+  invoiceId: '',
+  off: 0n,
+  credited: 0n,
+}
 
 const uses = { tables: billingTables }
 const billNext = ({ payments }: Model): number => {
@@ -68,9 +90,10 @@ const agree = async (model: Model, real: Real): Promise<void> => {
     overlays.find(row => row.kind === kind && row.number === number)?.status ?? 'scheduled'
   expect(items.payments.map((_, n) => statusOf('payment', n + 1))).toEqual(model.payments.map(one => one.status))
   expect(items.deliveries.map((_, n) => statusOf('delivery', n + 1))).toEqual(model.deliveries.map(one => one.status))
-  const open = model.payments.filter(({ status }) => status !== 'paid')
+  const isClosed = ({ status }: Payment) => status === 'paid' || status === 'cancelled'
+  const open = model.payments.filter(one => !isClosed(one))
   const toAccept = model.deliveries.filter(({ status }) => status !== 'accepted')
-  const firstOpen = model.payments.findIndex(({ status }) => status !== 'paid')
+  const firstOpen = model.payments.findIndex(one => !isClosed(one))
   const isOver = open.length === 0 && toAccept.length === 0
   expect(contract).toMatchObject({
     openPayments: open.length,
@@ -83,7 +106,9 @@ const agree = async (model: Model, real: Real): Promise<void> => {
     },
   })
   expect(parseMinor(contract.paid, 'AUD')).toBe(model.paid)
-  const rest = parseMinor(contract.total, 'AUD') - model.paid
+  expect(parseMinor(contract.credited ?? '0', 'AUD')).toBe(model.off)
+  expect(contract.credits ?? 0).toBe(model.credits)
+  const rest = parseMinor(contract.total, 'AUD') - model.paid - model.off
   expect(request.outstanding).toEqual({ amount: formatMinor(rest, 'AUD'), currency: 'AUD' })
   expect(request.nextDue).toBe(
     isOver ? undefined : items.payments[firstOpen < 0 ? model.payments.length : firstOpen]?.dueDate,
@@ -120,7 +145,7 @@ const step = (name: string, run: (model: Model, real: Real) => Promise<void>): S
 const within = (drawn: number, list: readonly unknown[]) => (drawn % list.length) + 1
 
 const billed = (model: Model, { id: invoiceId, number }: Pick<InvoiceView, 'id' | 'number'>) => {
-  model.payments[number - 1] = { status: 'invoiced', isTouched: true, hasDraft: false, invoiceId }
+  model.payments[number - 1] = { ...fresh, status: 'invoiced', isTouched: true, invoiceId }
   // What is billed needs no draft any more.
   model.draft = Math.max(model.draft, billNext(model))
 }
@@ -157,12 +182,14 @@ const voided = (drawn: number) =>
     const { base } = real
     const asked = { invoiceId: invoice.id, version: invoice.version, reason: 'x' }
     const one = model.payments[number - 1]!
-    if (one.status === 'paid') {
-      expect(await base.refused(Invoices, base.as.ada, 'VOID', asked)).toBe('state.transition')
+    if (one.status === 'paid' || one.status === 'cancelled' || one.credited > 0n) {
+      expect(await base.refused(Invoices, base.as.ada, 'VOID', asked)).toBe(
+        one.status === 'invoiced' ? 'deals.creditedNotVoid' : 'state.transition',
+      )
       return
     }
     await base.call(Invoices, base.as.ada, 'VOID', asked)
-    model.payments[number - 1] = { status: 'scheduled', isTouched: true, hasDraft: false, invoiceId: '' }
+    model.payments[number - 1] = { ...fresh, isTouched: true }
   })
 
 const settle = (drawn: number) =>
@@ -174,18 +201,50 @@ const settle = (drawn: number) =>
       const invoice = await work.db.invoices.need({ id: invoiceId })
       return stageSettled(work, invoice, {
         paymentId: idFrom('payment', ulid()),
-        amount: invoice.total,
+        amount: formatMinor(afterCredits(invoice).minor, 'AUD'),
         lateInterest: '0.00',
         tool: 'card',
         instrument: 'Visa',
         paidAt: base.clock.now.toISOString(),
       })
     })
-    expect(means).toBe(status === 'paid' ? 'refund' : 'settles')
-    if (status === 'paid') return
+    expect(means).toBe(status === 'invoiced' ? 'settles' : 'refund')
+    if (status !== 'invoiced') return
     model.payments[number - 1]!.status = 'paid'
     const row = await repository(tables.Invoices, base.store, new Unit()).need({ id: invoiceId })
-    model.paid += parseMinor(row.total, 'AUD')
+    model.paid += parseMinor(row.total, 'AUD') - model.payments[number - 1]!.off
+  })
+
+/** So much of a hundred of what is left, or all of it; or a cent more than there is. */
+const credit = (drawn: number, percent: number) =>
+  step(`credit(${drawn}, ${percent}%)`, async (model, real) => {
+    const { base } = real
+    const number = within(drawn, model.payments)
+    const one = model.payments[number - 1]!
+    const { invoices } = await everything(real)
+    const invoice = invoices.find(row => row.number === number)
+    if (!invoice) return
+    const left = parseMinor(invoice.total, 'AUD') - one.credited
+    const sum = percent > 100 ? left + 1n : (left * BigInt(percent)) / 100n
+    const wish = percent === 100 ? { by: 'all' } : { by: 'amount', amount: formatMinor(sum, 'AUD') }
+    const asked = { invoiceId: invoice.id, version: invoice.version, reason: 'x', wish }
+    if (one.status === 'scheduled' || one.status === 'cancelled') {
+      expect(await base.refused(Credits, base.as.ada, 'CREATE', asked)).toBe('state.transition')
+      return
+    }
+    if (left === 0n || sum === 0n || percent > 100 || (invoice.credits?.length ?? 0) >= mostCredits) {
+      await base.refused(Credits, base.as.ada, 'CREATE', asked)
+      return
+    }
+    const note = await base.call<CreditNote>(Credits, base.as.ada, 'CREATE', asked)
+    expect(parseMinor(note.total, 'AUD')).toBe(sum)
+    one.credited += sum
+    model.credits += 1
+    expect(note.status).toBe(one.status === 'paid' ? 'held' : 'settled')
+    if (one.status === 'paid') return
+    one.off += sum
+    model.off += sum
+    if (sum === left) one.status = 'cancelled'
   })
 
 const onDelivery = (method: 'DELIVER' | 'ACCEPT_DELIVERY', drawn: number) =>
@@ -255,6 +314,7 @@ const steps = [
   drawn.map(voided),
   drawn.map(settle),
   drawn.map(settle),
+  fc.tuple(drawn, fc.constantFrom(1, 33, 50, 100, 101)).map(([n, percent]) => credit(n, percent)),
   drawn.map(n => onDelivery('DELIVER', n)),
   drawn.map(n => onDelivery('ACCEPT_DELIVERY', n)),
   fc.boolean().map(setPublishing),
@@ -279,17 +339,14 @@ export const runHistories = async (numRuns: number, seed: number): Promise<void>
       const { length: payments } = derivedItems(contract).payments
       const { length: deliveries } = derivedItems(contract).deliveries
       const model: Model = {
-        payments: Array.from({ length: payments }, () => ({
-          status: 'scheduled',
-          isTouched: false,
-          hasDraft: false,
-          invoiceId: '',
-        })),
+        payments: Array.from({ length: payments }, () => ({ ...fresh })),
         deliveries: Array.from({ length: deliveries }, () => ({ status: 'scheduled' })),
         today: '2026-03-02',
         draft: 1,
         publishes: false,
         paid: 0n,
+        credits: 0,
+        off: 0n,
       }
       const real: Real = { base, contractId: contract.id, requestId: request.id }
       await fc.asyncModelRun(() => ({ model, real }), commands)

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
@@ -5,9 +9,23 @@ import { paperPdf } from '#functions/deals/paper-pdf.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Paper, PaperFacts } from '#shared/deals/paper.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import { pagesOf, textsOf } from '../pdf.ts'
+import { findSeals } from '#shared/files/seals.ts'
+import { brokenRules } from '#test/e-invoice-rules.ts'
+import { archiveProblems, carriedBy, pagesOf, textsOf } from '../pdf.ts'
 import { abnOf } from '../people.ts'
 import { setting } from './fixture.ts'
+
+// @reaches test/fixtures/pint-a-nz
+
+/** What pdfsig says of a PDF; undefined where there is no such program. */
+const pdfsigOf = (pdf: Uint8Array): string | undefined => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pdfsig-'))
+  const file = path.join(folder, 'invoice.pdf')
+  writeFileSync(file, pdf)
+  const { stdout, error } = spawnSync('pdfsig', [file], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  return error ? undefined : stdout
+}
 
 type Answer = { fileName: string; content: string }
 const opened = async () => {
@@ -85,6 +103,43 @@ describe('an invoice on paper', () => {
         ['GET', { ...of, language: 'en' }],
       ] as const)
         expect(await refused(InvoicePapers, who, method, input)).toBe('notFound')
+  })
+})
+
+describe('an invoice as e-invoice', () => {
+  test('is what its paper says, keeps to the official rules, and lies inside of the PDF that is sealed', async () => {
+    const { as, call, get, invoice } = await opened()
+    const asked = { invoiceId: invoice.id, language: 'en' }
+    const { fileName, content } = await call<Answer>(InvoicePapers, as.cora, 'E_INVOICE', asked)
+    expect(await call<Answer>(InvoicePapers, as.ada, 'E_INVOICE', asked)).toEqual({ fileName, content })
+    expect(fileName).toBe(`${invoice.reference}.xml`)
+    expect(brokenRules(content)).toEqual([])
+    for (const text of [invoice.reference, 'Wattle Advisory', 'Harbour Foods', abnOf(1), '>50.00<', '>550.00<'])
+      expect(content).toContain(text)
+    const pdf = Buffer.from((await get(as.cora)).content, 'base64')
+    expect(await carriedBy(pdf)).toEqual([{ name: 'invoice.xml', relationship: '/Alternative', content }])
+    expect(await archiveProblems(pdf)).toEqual([])
+    expect(findSeals(pdf)).toHaveLength(1)
+    // Where poppler is installed it says so, too.
+    const said = pdfsigOf(pdf)
+    if (said !== undefined)
+      expect(said).toMatch(
+        /Signature is Valid[\s\S]*Total document signed|Total document signed[\s\S]*Signature is Valid/,
+      )
+  })
+
+  test('is refused for a void one, and to strangers, who learn nothing', async () => {
+    const { as, call, refused, invoice, agreement, publish } = await opened()
+    const asked = { invoiceId: invoice.id, language: 'en' }
+    await call<InvoiceView>(Invoices, as.ada, 'VOID', {
+      invoiceId: invoice.id,
+      version: invoice.version,
+      reason: 'Wrong',
+    })
+    expect(await refused(InvoicePapers, as.ada, 'E_INVOICE', asked)).toBe('deals.noEInvoice.void')
+    const again = await publish(as.ada, agreement.id, 1)
+    for (const who of [as.finn, as.eve])
+      expect(await refused(InvoicePapers, who, 'E_INVOICE', { invoiceId: again.id, language: 'en' })).toBe('notFound')
   })
 })
 

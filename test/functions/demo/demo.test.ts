@@ -16,7 +16,10 @@ import { stripeIdentity } from '#functions/ports/stripe-identity.ts'
 import { demoBegins } from '#infra/host/demo.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
+import type { Proposal, ProposalGroup } from '#shared/deals/proposal.ts'
 import { dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
@@ -30,11 +33,12 @@ import type { ColumnView } from '#shared/work/Todos.contract.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
 import { people, signIns } from '#test/demo/identity.ts'
 import { openJournal } from '#test/demo/journal.ts'
+import { correspondents } from '#test/demo/mail.ts'
 import { demoOrganisations } from '#test/demo/organisations.ts'
 import { seed } from '#test/demo/seed.ts'
 import { firstDay, momentOf } from '#test/demo/timeline.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
-import { created, memoryBuckets } from '../files/buckets.ts'
+import { created, memoryBuckets, scanned } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
 
 /**
@@ -74,7 +78,8 @@ const deliverEvents = async () => {
 }
 
 const demoClient = (): DemoClient => {
-  const uids = new Map(people.map(({ email }) => [email, randomUUID() as string]))
+  const everybody = [...people, ...correspondents.flat()]
+  const uids = new Map(everybody.map(({ email }) => [email, randomUUID() as string]))
   const emails = new Map([...uids].map(([email, uid]) => [uid, email]))
   const find = async (uid: string) => ({
     uid,
@@ -130,6 +135,7 @@ const demoClient = (): DemoClient => {
     async send(url, bytes) {
       const key = new URL(url).pathname.slice(1)
       buckets.quarantine.set(key, { bytes, type: '', cacheControl: undefined })
+      await host.work(UploadChecks, scanned(buckets, key))
       await host.work(UploadChecks, created(key))
     },
     async giveCard({ intentId, clientSecret }, number) {
@@ -311,8 +317,15 @@ describe('the demo', () => {
     expect(closings.size).toBe(anzsicCodes.length)
   })
 
-  test('has a hundred and thirteen deals, each once', () => {
-    expect(new Set([...found.requests.values()].map(({ thread }) => thread)).size).toBe(113)
+  test('has 126 deals that were asked for, eight of them by quotes, and 24 that were proposed, each once', () => {
+    const threads = (isProposed: boolean) =>
+      new Set(
+        [...found.requests.values()]
+          .filter(({ proposal }) => isProposed === (proposal !== undefined))
+          .map(({ thread }) => thread),
+      )
+    expect(threads(false).size).toBe(126)
+    expect(threads(true).size).toBe(24)
   })
 
   test('has fourteen months behind it, in which the market grew', () => {
@@ -359,12 +372,22 @@ describe('the demo', () => {
     }
   })
 
+  test('has a deal that repeats whose client gave notice, took it back, and goes on', () => {
+    // Of the two notices that were given one stands.
+    const ofNotices = [...new Set(called)].filter(target => /^Contracts\.(END|CONTINUE)$/.test(target))
+    expect(ofNotices.toSorted()).toEqual(['Contracts.CONTINUE', 'Contracts.END'])
+    const goingOn = [...found.contracts.values()].filter(
+      ({ scheduled, series }) => scheduled === 'recurring' && !series?.ending,
+    )
+    expect(goingOn.map(({ status }) => status)).toEqual(['active', 'active'])
+  })
+
   test('is told of as it grows', () => {
-    expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 113 deals')
+    expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 118 deals')
   })
 
   test('has requests in every state that a command leads to', () => {
-    // No command begins with an offer or cancels; what is discarded is gone; who puts away is a mark, not a state.
+    // An offer that nobody asked for is written as a proposal; no command cancels; what is discarded is gone; who puts away is a mark, not a state.
     const unseen = ['offerDraft', 'cancelled', 'discarded', 'archived']
     expect(statesOf(found.requests)).toEqual(requestStates.states.filter(state => !unseen.includes(state)).toSorted())
     expect([...found.requests.values()].filter(({ archivedBy }) => archivedBy.length === 2)).not.toEqual([])
@@ -412,9 +435,50 @@ describe('the demo', () => {
     expect(statesOf(found.contracts)).toEqual(['active', 'completed'])
     expect(statesOf(found.orders)).toEqual(expect.arrayContaining(['delivered', 'open', 'partlyDelivered']))
     expect(statesOf(found.deliveries)).toEqual(['accepted', 'delivered', 'scheduled'])
-    expect(statesOf(found.invoices)).toEqual(['draft', 'paid', 'published'])
+    expect(statesOf(found.invoices)).toEqual(['credited', 'draft', 'paid', 'published'])
     // A deal lists no void invoice any more.
     expect(called).toContain('Invoices.VOID')
+  })
+
+  test.each(signIns)(
+    'has offered things unasked for $first, and lays some before them, in every state',
+    async person => {
+      const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+        { email: person.email },
+        'Organisations.GET_MINE',
+        {},
+      )
+      const as = { email: person.email, organisationId: workspaces[0]?.organisation.id ?? '' }
+      const own = async (group: ProposalGroup) =>
+        (await client.call<{ items: Proposal[] }>(as, 'Proposals.GET_BY_RELATED', { group }, group)).items
+      expect((await own('draft')).map(({ status }) => status)).toEqual(['draft'])
+      expect((await own('ended')).map(({ status }) => status).toSorted()).toEqual(['expired', 'withdrawn'])
+      const [open, ...more] = await own('sent')
+      expect(more).toEqual([])
+      const { customers } = await client.call<ProposalView>(as, 'Proposals.GET_BY_ID', { proposalId: open?.id })
+      expect(customers.map(({ request }) => request?.status)).toEqual(['signed', 'offered', 'rejected'])
+      const { items } = await client.call<{ items: Request[] }>(as, 'Proposals.GET_RECEIVED', {})
+      expect(items.map(({ status }) => status)).toEqual(['offered'])
+    },
+  )
+
+  test.each(signIns)('has credited things on both sides of $first', async person => {
+    const { workspaces } = await client.call<{ workspaces: { organisation: Organisation }[] }>(
+      { email: person.email },
+      'Organisations.GET_MINE',
+      {},
+    )
+    const as = { email: person.email, organisationId: workspaces[0]?.organisation.id ?? '' }
+    for (const side of ['sale', 'purchase'] as const) {
+      const { items } = await client.call<{ items: CreditNote[] }>(as, 'Credits.GET_BY_RELATED', { side }, side)
+      expect(items.length, side).toBeGreaterThan(0)
+    }
+  })
+
+  test('has credit notes of whole invoices, of open ones and of paid ones, and invoices that were approved', () => {
+    const credited = [...found.invoices.values()].filter(({ credits }) => credits)
+    expect(new Set(credited.map(({ status }) => status))).toEqual(new Set(['credited', 'paid', 'published']))
+    expect([...found.invoices.values()].some(({ customerSign }) => customerSign)).toBe(true)
   })
 
   test('is made by commands', () => {

@@ -4,7 +4,7 @@ import { Uploads } from '#functions/files/Uploads.ts'
 import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { TestCaller, testHost } from '../host.ts'
-import { type Buckets, created } from './buckets.ts'
+import { type Buckets, created, scanned } from './buckets.ts'
 
 type Host = ReturnType<typeof testHost>
 
@@ -26,7 +26,9 @@ export const bring = async (
   })
   if (still) buckets.quarantine.set(stillKey(upload.id), { bytes: still, type: '', cacheControl: undefined })
   buckets.quarantine.set(upload.id, { bytes, type: '', cacheControl: undefined })
+  const scan = scanned(buckets, upload.id)
   await host.work(UploadChecks, created(upload.id))
+  await host.work(UploadChecks, scan)
   const { uploads } = await host.call<{ uploads: UploadView[] }>(Uploads, as, 'GET', { ids: [upload.id] })
   return uploads[0]!
 }

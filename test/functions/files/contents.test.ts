@@ -1,9 +1,13 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { strToU8, zipSync } from 'fflate'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkFile } from '#functions/files/check.ts'
 import { contentsOf } from '#functions/files/contents.ts'
+import { seePdf } from '#functions/files/pdf.ts'
 import type { FileKind } from '#shared/files/purposes.ts'
 import { mostTextWords } from '#shared/files/words.ts'
+import { hostilePdfs } from './hostile-pdf.ts'
 import { picture } from './pictures.ts'
 
 const word: FileKind = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -34,6 +38,37 @@ test('error: what is broken, or says that it unpacks to too much, has no words',
   const large = zipSync({ 'word/document.xml': new Uint8Array(9_000_000) })
   expect(await contentsOf(large, word)).toEqual({ words: [] })
 })
+
+test('a PDF is found by the words of its pages, and shows the first of them', async () => {
+  const pdf = await PDFDocument.create()
+  for (const line of ['Lease of the yard', 'Rent in advance']) pdf.addPage([300, 400]).drawText(line, { x: 20, y: 200 })
+  const bytes = await pdf.save()
+  const made = await checkFile({ purpose: 'thread', type: 'application/pdf', size: bytes.length }, bytes)
+  expect(made).toMatchObject({ words: ['lease', 'of', 'the', 'yard', 'rent', 'in', 'advance'], bytes })
+  const { thumb } = made as { thumb: Uint8Array }
+  const { width, height, format } = await sharp(thumb).metadata()
+  expect({ width, height, format }).toEqual({ width: 240, height: 320, format: 'webp' })
+  // There is ink on it.
+  expect((await sharp(thumb).greyscale().stats()).channels[0]?.min).toBeLessThan(128)
+})
+
+test('error: a PDF that is broken or locked has no words and no picture, and passes', async () => {
+  const broken = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  const made = await checkFile({ purpose: 'thread', type: 'application/pdf', size: broken.length }, broken)
+  expect(made).toEqual({ bytes: broken, type: 'application/pdf', words: [] })
+})
+
+test('security: PDFs that are made to take all memory, or all time, are given up, and the one behind them is seen', async () => {
+  const pdf = await PDFDocument.create()
+  pdf.addPage([300, 400]).drawText('Behind')
+  const honest = await pdf.save()
+  for (const [what, bytes] of hostilePdfs()) {
+    const seen = await seePdf(bytes, 64_000, 1500)
+    expect(seen.page?.data.length ?? 0, what).toBeLessThan(4 * 240 * 2000)
+    expect(seen.text.length, what).toBeLessThan(64_000 * 21)
+  }
+  expect((await seePdf(honest, 64_000)).text.trim()).toBe('Behind')
+}, 120_000)
 
 test('only what is kept is read for words', async () => {
   const bytes = strToU8('Oak')

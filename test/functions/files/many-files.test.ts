@@ -2,14 +2,14 @@ import { ulid } from 'ulid'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Files } from '#functions/files/Files.ts'
 import { FileThreads, FileWords } from '#functions/files/thread-tables.ts'
-import { placeAt } from '#functions/files/threads/indexed.ts'
 import { toItem } from '#functions/kit/repository.ts'
 import type { Store, Write } from '#functions/kit/store.ts'
+import { placeAt } from '#functions/kit/word-index.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import type { FileThread } from '#shared/files/thread.ts'
 import { indexWordsOf } from '#shared/files/words.ts'
-import { partyKey } from '#shared/kit/event.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
 import { testHost, testStore } from '../host.ts'
 import { trader } from '../people.ts'
 
@@ -30,6 +30,7 @@ const threadOf = (n: number, oid: string, by: string): FileThread => {
     tags: n % 1000 === 7 ? ['rare'] : [],
     status: 'active',
     readers: [],
+    signs: [],
     current: {
       ...{ number: 1, file: idFrom('file', ulid()), name: `invoice-${n}.pdf`, type: 'application/pdf', size: 1000 },
       ...{ hash: '0'.repeat(64), key: `k${n}`, words: ['granite', 'oak'], by: by as Uid, at },

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FileIndex } from '#functions/files/FileIndex.ts'
 import { Files } from '#functions/files/Files.ts'
 import { FileShares, FileThreads } from '#functions/files/thread-tables.ts'
+import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
 import { repository, toItem } from '#functions/kit/repository.ts'
@@ -14,7 +15,7 @@ import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
-import { memoryBuckets } from './buckets.ts'
+import { created, memoryBuckets, scanned } from './buckets.ts'
 import { keep, seen } from './keeping.ts'
 
 let store: Store
@@ -363,5 +364,65 @@ describe('folders', () => {
     const stranger = await trader(it.host)
     expect(await it.host.refused(Files, stranger, 'FOLDER_REMOVE', seenOf(one))).toBe('notFound')
     expect(await it.host.refused(Files, stranger, 'FOLDER_CREATE', { name: 'x', parent: one.id })).toBe('notFound')
+  })
+})
+
+describe('a copy of what is kept, for an attachment', () => {
+  const announced = async ({ host }: Product, as: TestCaller, size: number, type = 'text/plain') => {
+    const asked = { purpose: 'card', name: 'note.txt', type, size }
+    return (await host.call<{ upload: { id: string } }>(Uploads, as, 'GET_UP_URL', asked)).upload.id
+  }
+  const copy = ({ host }: Product, as: TestCaller, id: string, upload: string, number = 1) =>
+    host.call(Files, as, 'COPY_TO_UPLOAD', { id, number, upload })
+  const refusedCopy = ({ host }: Product, as: TestCaller, id: string, upload: string, number = 1) =>
+    host.refused(Files, as, 'COPY_TO_UPLOAD', { id, number, upload })
+  const text = 'Some words.'
+
+  test('happy: comes as what was announced, is checked as any file, and stays when the file is removed', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const file = await keep(it.host, it.buckets, owner, { title: 'Terms', text })
+    const upload = await announced(it, owner, text.length)
+    await copy(it, owner, file.id, upload)
+    expect(Buffer.from(it.buckets.quarantine.get(upload)?.bytes ?? []).toString()).toBe(text)
+    const scan = scanned(it.buckets, upload)
+    await it.host.work(UploadChecks, created(upload))
+    await it.host.work(UploadChecks, scan)
+    const { uploads } = await it.host.call<{ uploads: { status: string }[] }>(Uploads, owner, 'GET', { ids: [upload] })
+    expect(uploads).toMatchObject([{ status: 'ready' }])
+    // Asked once more it is the same.
+    await copy(it, owner, file.id, upload)
+    expect(it.buckets.quarantine.has(upload)).toBe(false)
+    const keys = [...it.buckets.files.keys()]
+    expect(keys.filter(key => key.startsWith(upload))).toHaveLength(1)
+    const { version } = await seen(it.host, owner, file.id)
+    await it.host.call(Files, owner, 'THREAD_REMOVE', { id: file.id, version })
+    it.host.clock.now = new Date(it.host.clock.now.getTime() + 6 * 86_400_000)
+    expect([...it.buckets.files.keys()].filter(key => key.startsWith(upload))).toHaveLength(1)
+  })
+
+  test('error: what was announced otherwise, and a version that is not there', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const file = await keep(it.host, it.buckets, owner, { title: 'Terms', text })
+    const longer = await announced(it, owner, text.length + 1)
+    expect(await refusedCopy(it, owner, file.id, longer)).toBe('files.wrongLength')
+    const other = await announced(it, owner, text.length, 'application/pdf')
+    expect(await refusedCopy(it, owner, file.id, other)).toBe('files.wrongLength')
+    const right = await announced(it, owner, text.length)
+    expect(await refusedCopy(it, owner, file.id, right, 2)).toBe('notFound')
+    expect(it.buckets.quarantine.size).toBe(0)
+  })
+
+  test('security: of what one may read alone, and for an upload of one’s own', async () => {
+    const it = product()
+    const [owner, stranger] = [await trader(it.host), await trader(it.host)]
+    const file = await keep(it.host, it.buckets, owner, { title: 'Terms', text })
+    const theirs = await announced(it, stranger, text.length)
+    expect(await refusedCopy(it, stranger, file.id, theirs)).toBe('notFound')
+    expect(await refusedCopy(it, owner, file.id, theirs)).toBe('notFound')
+    const own = await announced(it, { uid: owner.uid }, text.length)
+    expect(await refusedCopy(it, owner, file.id, own)).toBe('notFound')
+    expect(it.buckets.quarantine.size).toBe(0)
   })
 })

@@ -18,7 +18,7 @@ import { type TestCaller, testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageStaff } from '../relations.ts'
 import { bring } from './bringing.ts'
-import { created, memoryBuckets } from './buckets.ts'
+import { created, memoryBuckets, scanned } from './buckets.ts'
 import { flat, picture } from './pictures.ts'
 
 let store: Store
@@ -208,12 +208,12 @@ describe('what is announced', () => {
     const { QuarantineBucket } = buckets.ports
     const slow: typeof QuarantineBucket = {
       ...QuarantineBucket,
-      get: async (key, most) => {
-        const bytes = await QuarantineBucket.get(key, most)
+      getTagged: async (key, most) => {
+        const tagged = await QuarantineBucket.getTagged(key, most)
         const run = whileReading
         whileReading = undefined
         await run?.()
-        return bytes
+        return tagged
       },
     }
     const host = testHost(store, { ...buckets.ports, QuarantineBucket: slow })
@@ -225,6 +225,7 @@ describe('what is announced', () => {
     let done: Upload | undefined
     whileReading = async () => {
       buckets.quarantine.set(id, content('a,b\n3,4\n'))
+      await host.work(UploadChecks, scanned(buckets, id))
       await host.work(UploadChecks, created(id))
       done = await row()
     }

@@ -95,3 +95,29 @@ test('who invites clients learns how their own invitation to an address stands, 
   expect(await check(other)).toEqual({})
   expect(await host.refused(Invitations, { uid: boss.uid }, 'CHECK_CLIENT_ORG_STATUS', { email })).toBe('auth.denied')
 })
+
+test('an organisation says its industry as narrowly as it likes, by a code that there is', async () => {
+  const boss = await trader(host, 'Ledger House')
+  const { id } = boss.organisation
+  let { version } = boss.organisation
+  const say = async (anzsicCategory: string, anzsicDivision = 'M') => {
+    const body = { tradingName: 'Ledger House', anzsicDivision, anzsicCategory }
+    ;({ version } = await host.call<{ version: number }>(Organisations, boss, 'UPDATE', { version, body }))
+    return (await host.call<{ anzsicCategory?: string }>(server, undefined, 'GET_ORG_INFO', { id })).anzsicCategory
+  }
+  expect(await say('6932')).toBe('6932')
+  expect(await host.call(server, undefined, 'GET_ANZIC_BY_TYPE', { type: 'class', within: '6932' })).toEqual({
+    items: [{ code: '6932', title: 'Accounting Services' }],
+  })
+  expect(await say('69')).toBe('69')
+  // What lies in another division goes with it.
+  expect(await say('69', 'A')).toBeUndefined()
+  expect(await say('')).toBeUndefined()
+  for (const anzsicCategory of ['6998', '6', '69320', 'M'])
+    expect(
+      await host.refused(Organisations, boss, 'UPDATE', {
+        version,
+        body: { tradingName: 'Ledger House', anzsicDivision: 'M', anzsicCategory },
+      }),
+    ).toBe('input.invalid')
+})

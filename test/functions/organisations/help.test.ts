@@ -5,6 +5,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { Organisations as server } from '#functions/organisations/Organisations.ts'
 import { Members, Roles } from '#functions/organisations/tables.ts'
 import { explain, helpingLeaf } from '#shared/organisations/permissions.ts'
+import { roleLevels } from '#shared/organisations/role.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
 import { stageRelation, stageStaff } from '../relations.ts'
@@ -68,6 +69,16 @@ describe('why one may not, and whom to ask', () => {
     expect((await named('plain')).people).toContain('Priya Shah')
     expect((await named('plain')).people).not.toContain('Tom Plain')
     expect((await named('admin')).people).not.toContain('Priya Shah')
+  })
+
+  test('who stands at a level or above is named, and the owner alone above all levels', async () => {
+    const { as } = await firm()
+    const named = async (level: number) => {
+      const asked = { leaf: 'department.structure.role', level }
+      return (await host.call<{ people: string[] }>(server, as('plain'), 'GET_WHO_MAY', asked)).people
+    }
+    expect(await named(roleLevels.highest)).toContain('Priya Shah')
+    expect(await named(roleLevels.highest + 1)).not.toContain('Priya Shah')
   })
 
   test('error: a client learns nothing of how the organisation is run, an outsider neither', async () => {

@@ -222,6 +222,18 @@ describe('an invitation by mail', () => {
     await post(by)
     expect(await register(codeTo(email))).toBe('wrong')
 
+    // What the mail did behind a list that is open is no change of somebody else's.
+    const quick = address()
+    await create(by, { emails: [quick] })
+    const seen = (await sentBy(by, { query: quick }))[0]!
+    await post(by)
+    const asked = { who: seen.who, type: seen.type, version: seen.version }
+    const more = await host.call<SentInvitation>(server, by, 'ENCRYPT_PARAMS', asked)
+    await post(by)
+    expect(await host.send(server, by, 'REMOVE', asked)).toMatchObject({ errorType: 'call.conflict' })
+    const taken = await host.call(server, by, 'REMOVE', { ...asked, version: more.version })
+    expect(taken).toMatchObject({ status: 'removed' })
+
     const declined = await invite(by)
     await host.call(OrgAboutUs, undefined, 'DECLINE_ON_INVITE', { text: declined.code })
     expect((await sentBy(by, { status: 'declined' })).map(row => row.address)).toEqual([declined.email])
@@ -375,11 +387,21 @@ describe('security: codes', () => {
   test('10,000 that were tampered with, spliced, used, expired or are for another address lead nowhere and tell nothing', async () => {
     const by = await inviterOf()
     const thief = await known()
+    const late = await invite(by)
+    host.clock.now = new Date(host.clock.now.getTime() + 15 * 86_400_000)
     const [first, second, used] = [await invite(by), await invite(by), await invite(by)]
     expect(await register(used.code)).toBe('done')
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const tries: string[] = [used.code, `${first.code} `, `${first.code}=`, first.code.toLowerCase(), `#${first.code}`]
+    const tries: string[] = [
+      used.code,
+      late.code,
+      `${first.code} `,
+      `${first.code}=`,
+      first.code.toLowerCase(),
+      `#${first.code}`,
+    ]
     for (let at = 0; at < 43; at++) {
+      tries.push(first.code.slice(0, at) + late.code.slice(at))
       tries.push(first.code.slice(0, at) + second.code.slice(at), first.code.slice(at), first.code.slice(0, at) || 'x')
       for (const letter of letters)
         if (letter !== first.code[at]) tries.push(first.code.slice(0, at) + letter + first.code.slice(at + 1))

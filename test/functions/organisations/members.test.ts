@@ -370,3 +370,54 @@ describe('the people of an organisation', () => {
     expect(await list(owner, 'member')).toHaveLength(3)
   })
 })
+
+describe('people at organisations that one trades with', () => {
+  const publish = async (who: { uid: string }, publishedProfile: ('phone' | 'email')[]) => {
+    const unit = new Unit()
+    const users = repository(Users, store, unit)
+    const user = await users.need({ uid: who.uid as Uid })
+    users.save({ ...user, phone: '+61 400 000 000', publishedProfile })
+    await unit.commit(store)
+  }
+  const hire = async (oid: string, { uid }: { uid: string }) => {
+    const unit = new Unit()
+    stageStaff(store, unit, { oid, uid })
+    await unit.commit(store)
+  }
+  const of = async (who: TestCaller, ...oids: string[]) =>
+    (await host.call<{ items: { oid: string; people: object[] }[] }>(server, who, 'GET_MEMBERS_OF', { oids })).items
+
+  test('happy: both sides see who publishes something, and of them no more than that', async () => {
+    const seller = await trader(host)
+    const buyer = await trader(host)
+    const [open, shy] = [await known('Opal'), await known('Shea')]
+    await publish(open, ['phone'])
+    for (const one of [open, shy]) await hire(seller.organisationId, one)
+    await join(buyer, seller)
+    const shown = { uid: open.uid, firstName: 'Opal', lastName: 'Tester', penName: '', phone: '+61 400 000 000' }
+    expect(await of(buyer, seller.organisationId)).toEqual([{ oid: seller.organisationId, people: [shown] }])
+    expect(await of(seller, buyer.organisationId)).toEqual([{ oid: buyer.organisationId, people: [] }])
+    // On the own account of a client, too.
+    const client = await known('Cleo')
+    await host.call(server, client, 'JOIN_AS_CLIENT', { organizationId: seller.organisationId })
+    expect(await of(client, seller.organisationId)).toEqual([{ oid: seller.organisationId, people: [shown] }])
+  })
+
+  test('security: of any other organisation nothing is told, as of one that is not there', async () => {
+    const seller = await trader(host)
+    const stranger = await trader(host)
+    const open = await known('Opal')
+    await publish(open, ['phone', 'email'])
+    await hire(seller.organisationId, open)
+    const nobody = `org_${'0'.repeat(26)}`
+    expect(await of(stranger, seller.organisationId, nobody)).toEqual([])
+    expect(await host.refused(server, undefined, 'GET_MEMBERS_OF', { oids: [nobody] })).toBe('auth.signInRequired')
+    for (const oids of [[], Array(11).fill(nobody), ['x']])
+      expect(await host.refused(server, stranger, 'GET_MEMBERS_OF', { oids })).toBe('input.invalid')
+    // A relation that has ended shows nothing.
+    await join(stranger, seller)
+    expect(await of(stranger, seller.organisationId)).toHaveLength(1)
+    await host.call(server, stranger, 'LEAVE', { organizationId: seller.organisationId })
+    expect(await of(stranger, seller.organisationId)).toEqual([])
+  })
+})

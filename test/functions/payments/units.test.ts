@@ -28,8 +28,8 @@ test('what each step of a payment consumes of the database', async () => {
   within(await cost(() => made.clientSecret()), 5, 0)
   await made.card('4242424242424242')
   const settled = (await made.events()).find(({ type }) => type === 'payment_intent.succeeded')!
-  // Contract and invoice are found by the daily run, too, by an index each.
-  within(await cost(() => made.deliver(settled)), 6, 35)
+  // Contract and invoice are found by the daily run, too, by an index each; and among what was settled, by each side.
+  within(await cost(() => made.deliver(settled)), 6, 39)
   within(await cost(() => made.deliver(settled)), 1, 0)
   const receipt = { invoiceId: invoice.id, language: 'en' }
   // It names the contract, and where both parties are.

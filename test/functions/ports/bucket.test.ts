@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type S3Server, startS3 } from 'local-cloud'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { attachment, type Bucket, bucket } from '#functions/ports/bucket.ts'
+import { type Bucket, bucket } from '#functions/ports/bucket.ts'
+import { attachment } from '#functions/ports/bucket-over-s3.ts'
 
 /** The real adapter against the stand-in for S3, which refuses what S3 refuses. */
 
@@ -53,6 +54,26 @@ test('20,971,520 bytes go through, and not one more', async () => {
   expect((await put(await files.putUrl('large', bytes.length, 60), bytes)).status).toBe(200)
   expect((await files.get('large', 20_971_520))?.length).toBe(20_971_520)
   expect(await files.get('large', 20_971_519)).toBeUndefined()
+})
+
+test('a part takes exactly its length, and the whole is what its parts are', async () => {
+  const upload = await files.startParts('whole')
+  const [one, two] = [Buffer.alloc(5 * 1024 ** 2, 1), Buffer.alloc(100, 2)]
+  const first = await files.partUrl('whole', { upload, number: 1, length: one.length }, 60)
+  expect(new URL(first).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
+  expect((await put(first, Buffer.alloc(one.length + 1))).status).toBe(403)
+  expect((await put(first, one.subarray(1))).status).toBe(403)
+  expect((await put(first, one, 'text/html')).status).toBe(403)
+  expect((await put(first.replace('partNumber=1', 'partNumber=2'), one)).status).toBe(403)
+  expect((await put(first, one)).status).toBe(200)
+  expect(await files.parts('whole', upload)).toMatchObject([{ number: 1, size: one.length }])
+  expect((await put(await files.partUrl('whole', { upload, number: 2, length: 100 }, 60), two)).status).toBe(200)
+  const came = await files.parts('whole', upload)
+  await files.joinParts('whole', upload, came ?? [])
+  expect(Buffer.from((await files.get('whole', 20_971_520))!).equals(Buffer.concat([one, two]))).toBe(true)
+  // Put together once more, by who did not hear that it was done, it stays as it is.
+  await files.joinParts('whole', upload, came ?? [])
+  expect(await files.parts('whole', upload)).toBeUndefined()
 })
 
 test('what is put comes back until it is removed', async () => {

@@ -7,8 +7,9 @@ import { personalOfWork } from '#functions/work/personal.ts'
 import { Templates } from '#functions/work/Templates.ts'
 import * as tables from '#functions/work/template-tables.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { maxBody } from '#shared/work/body-length.ts'
+import { templateReceived } from '#shared/work/events.ts'
 import type { TemplateView, VersionView } from '#shared/work/Templates.contract.ts'
-import { maxBody } from '#shared/work/template-body.ts'
 import { maxVersions } from '#shared/work/template-kinds.ts'
 import { setting } from '../deals/fixture.ts'
 
@@ -107,6 +108,30 @@ describe('a template', () => {
     expect(await body(ben, copy.id)).toBe('<p>Hello</p>')
   })
 
+  test('is told of to those whom it is shared with, and once', async () => {
+    const { ada } = here.as
+    const received = () => here.told().filter(({ type }) => type === 'work.template.received')
+    const before = received().length
+    const ofTheTeam = await share(ada, await create(ada, { title: 'For all' }), ofTeam)
+    const again = await share(ada, ofTheTeam, ofTeam)
+    const all = await share(ada, again)
+    const last = await share(ada, all)
+    const told = received().slice(before)
+    const owner = { ownerId: here.org.wattle }
+    expect(told.map(({ data }) => data)).toEqual([
+      { title: 'For all', ...owner, teamId: ofTeam },
+      { title: 'For all', ...owner },
+    ])
+    const [party] = told[0]?.parties ?? []
+    expect(party).toEqual({ id: here.org.wattle, type: 'organization' })
+    if (!party) throw new Error('nobody is told')
+    expect(told.map(({ data }) => templateReceived.only?.(data, party))).toEqual([
+      { people: [], teams: [ofTeam] },
+      undefined,
+    ])
+    await call(ada, 'DELETE', on(await call<TemplateView>(ada, 'WITHDRAW', on(last))))
+  })
+
   test("is the organisation's own people's alone", async () => {
     const { eve } = here.as
     for (const [method, payload] of [
@@ -114,6 +139,23 @@ describe('a template', () => {
       ['GET_LIST', { shelf: 'shared' }],
     ] as const)
       expect(await refused(eve, method, payload)).toBe('auth.organisationRequired')
+  })
+
+  test('for a mail leaves what is of its recipients to be filled for each of them', async () => {
+    const { ada } = here.as
+    const html =
+      '<p>Dear <span data-field="recipient.firstName"></span>, from <span data-field="person.firstName"></span></p>'
+    const made = await create(ada, { kind: 'mail', body: html })
+    const merge = (about: object) =>
+      call<{ missing: string[]; html?: string; text?: string }>(ada, 'MERGE', { id: made.id, about, language: 'en' })
+    expect(await merge({})).toMatchObject({ missing: ['recipient.firstName'] })
+    expect(await merge({ isMail: true })).toEqual({
+      title: made.title,
+      missing: [],
+      html: '<p>Dear <span data-field="recipient.firstName"></span>, from Ada</p>',
+      text: 'Dear [recipient.firstName], from Ada',
+    })
+    await call(ada, 'DELETE', on(made))
   })
 
   test('keeps nothing that a browser would run', async () => {

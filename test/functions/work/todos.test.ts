@@ -4,6 +4,7 @@ import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { Uploads as UploadRows } from '#functions/files/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
+import { CardIndex } from '#functions/work/CardIndex.ts'
 import { Reminders } from '#functions/work/Reminders.ts'
 import { Todos } from '#functions/work/Todos.ts'
 import { Cards } from '#functions/work/todo-tables.ts'
@@ -409,6 +410,52 @@ describe('who is told', () => {
     await Promise.allSettled([host.work(Reminders, {}), host.work(Reminders, {})])
     expect(told('due')).toHaveLength(1)
   })
+})
+
+test('cards are found by the beginnings of words of their titles, wherever they stand, and by nobody of another board', async () => {
+  const { ada, ben } = here.as
+  const find = async (who: Who, query: string) =>
+    (await call<{ cards: { title: string; isDone: boolean }[] }>(who, 'FIND', { query })).cards.map(
+      ({ title }) => title,
+    )
+  const rowsOf = (id: string) => repository(Cards, here.store, new Unit()).get({ id })
+  /** Has the index follow a change, as the stream of cards tells it. */
+  const follow = async (id: string, before?: { board: string; title: string; removedAt?: string | undefined }) => {
+    const OldImage = before && {
+      ...{ board: { S: before.board }, title: { S: before.title } },
+      ...(before.removedAt && { removedAt: { S: before.removedAt } }),
+    }
+    await host.work(CardIndex, {
+      Records: [{ dynamodb: { Keys: { pk: { S: id } }, ...(OldImage && { OldImage }) } }],
+    })
+  }
+  const card = await add(ada, 'Écrire to the Wattle bank')
+  const other = await add(ada, 'Write to the landlord')
+  for (const { id } of [card, other]) await follow(id)
+  expect(await find(ben, 'ecri wat')).toEqual(['Écrire to the Wattle bank'])
+  expect((await find(ada, 'to the')).toSorted()).toEqual(['Write to the landlord', 'Écrire to the Wattle bank'])
+  expect(await find(ada, 'attle')).toEqual([])
+  expect(await find(ada, '')).toEqual([])
+  for (const stranger of strangers()) expect(await find(stranger, 'wattle')).toEqual([])
+
+  const before = await rowsOf(card.id)
+  if (!before) throw new Error('the card is not there')
+  await call(ben, 'UPDATE', { id: card.id, title: 'Write to the mint' })
+  // What its words were is not shown by them, though the index follows only later.
+  expect(await find(ada, 'wattle')).toEqual([])
+  await follow(card.id, before)
+  expect(await find(ada, 'mint')).toEqual(['Write to the mint'])
+
+  const named = await rowsOf(card.id)
+  await call(ada, 'REMOVE', { id: card.id })
+  expect(await find(ada, 'mint')).toEqual([])
+  await follow(card.id, named)
+  const removed = await rowsOf(card.id)
+  await call(ada, 'RESTORE', { id: card.id })
+  expect(await find(ada, 'mint')).toEqual([])
+  await follow(card.id, removed)
+  expect(await find(ada, 'mint')).toEqual(['Write to the mint'])
+  expect(await refused(ada, 'FIND', { query: 'mint', cursor: 'forged' })).toBe('input.invalid')
 })
 
 test('a board of thousands comes within its units', async () => {

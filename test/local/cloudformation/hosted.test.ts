@@ -5,7 +5,7 @@ import { checkHosted, leftOut, NotHostedError } from '#infra/local/cloudformatio
 import { hostedTypes, typesNotHosted } from '#infra/local/cloudformation/hosted.ts'
 import type { Resource } from '#infra/local/cloudformation/resolve.ts'
 
-// @reaches infra/local
+// @reaches infra/local docs/local-cloud.md
 
 const resource = (type: string, properties: Record<string, unknown>): Resource => ({
   stack: 'Stack',
@@ -37,7 +37,17 @@ describe('a start stops on what is declared and not hosted', () => {
       { LifecycleConfiguration: { Rules: [{ Status: 'Enabled', TagFilters: [{ Key: 'a', Value: 'b' }] }] } },
       'LifecycleConfiguration.Rules.TagFilters',
     ],
-    ['AWS::Events::Rule', { EventPattern: { source: ['aws.s3'] } }, 'EventPattern'],
+    [
+      'AWS::Events::Rule',
+      { EventPattern: { source: ['aws.s3'] } },
+      'EventPattern.source aws.s3 (hosted: aws.guardduty, aws.ses)',
+    ],
+    ['AWS::Events::Rule', { EventPattern: { account: ['1'] } }, 'EventPattern.account'],
+    [
+      'AWS::GuardDuty::MalwareProtectionPlan',
+      { Actions: { Tagging: { Status: 'ENABLED' } } },
+      'Actions.Tagging.Status',
+    ],
     ['AWS::Events::Rule', { Targets: [{ Arn: 'x', InputTransformer: {} }] }, 'Targets.InputTransformer'],
     ['AWS::Cognito::UserPool', { MfaConfiguration: 'ON' }, 'MfaConfiguration ON (hosted: OFF, OPTIONAL)'],
     ['AWS::Cognito::UserPool', { EnabledMfas: ['EMAIL_OTP'] }, 'EnabledMfas EMAIL_OTP'],

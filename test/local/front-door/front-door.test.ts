@@ -21,7 +21,7 @@ const template = {
       Type: 'AWS::CloudFront::Function',
       Properties: {
         FunctionCode:
-          "function handler(event){var r=event.request;if(r.uri==='/old')return{statusCode:301,headers:{location:{value:'/new'}}};if(!/\\.[a-z]+$/.test(r.uri))r.uri='/index.html';return r}",
+          "function handler(event){var r=event.request;if(r.uri==='/old')return r.querystring.to?{statusCode:301,headers:{location:{value:'https://m.tradewell.example/'+r.headers.host.value}}}:{statusCode:301,headers:{location:{value:'/new'}}};if(!/\\.[a-z]+$/.test(r.uri))r.uri='/index.html';return r}",
       },
     },
     Headers: {
@@ -70,6 +70,14 @@ const template = {
         },
       },
     },
+    Told: {
+      Type: 'AWS::CloudFront::OriginRequestPolicy',
+      Properties: {
+        OriginRequestPolicyConfig: {
+          HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Content-Type', 'CloudFront-Viewer-Country'] },
+        },
+      },
+    },
     Distribution: {
       Type: 'AWS::CloudFront::Distribution',
       Properties: {
@@ -91,6 +99,12 @@ const template = {
               Compress: true,
               CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
               ResponseHeadersPolicyId: { Ref: 'Headers' },
+            },
+            {
+              PathPattern: '/public/where',
+              TargetOriginId: 'api',
+              CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+              OriginRequestPolicyId: { Ref: 'Told' },
             },
             { PathPattern: '/public/*', TargetOriginId: 'api', Compress: true, CachePolicyId: { Ref: 'Reads' } },
           ],
@@ -153,6 +167,10 @@ beforeAll(async () => {
         headers: {
           'content-type': 'text/plain',
           'x-asked-from': String(asked.headers['x-from']),
+          'x-told': Object.keys(asked.headers)
+            .filter(name => /^(cloudfront|cookie|x-secret)/.test(name))
+            .map(name => `${name}=${asked.headers[name]}`)
+            .join(' '),
           'x-soft': 'origin',
           'x-frame-options': 'SAMEORIGIN',
           'cache-control': kept ? 'public, max-age=10, stale-while-revalidate=10' : 'no-store',
@@ -181,6 +199,10 @@ beforeAll(async () => {
       },
     ],
     report: () => {},
+    names: {
+      declared: host => host.replace(/^127\.0\.0\.1:\d+$/, 'tradewell.example'),
+      own: address => address.replace('https://m.tradewell.example', 'http://m.localhost'),
+    },
     now: () => clock,
   })
   const server = createServer(door.handle)
@@ -299,6 +321,19 @@ describe('the front door', () => {
     const asked: Record<string, string>[] = [{}, { 'x-from': 'a viewer' }, { 'X-From': 'a viewer' }]
     for (const headers of asked)
       expect((await get('/functions/X', headers)).headers.get('x-asked-from')).toBe('the front door')
+  })
+  it('tells an origin of a viewer what the policy of its path lists, and where the viewer is', async () => {
+    const told = async (path: string, headers: Record<string, string>) =>
+      (await get(path, { cookie: 'a=b', 'x-secret': '1', ...headers })).headers.get('x-told')
+    expect(await told('/public/where', {})).toBe('cloudfront-viewer-country=AU')
+    expect(await told('/public/where', { 'cloudfront-viewer-country': 'FR', 'cloudfront-viewer-city': 'Lyon' })).toBe(
+      'cloudfront-viewer-country=FR',
+    )
+    expect(await told('/functions/X', {})).toBe('cookie=a=b x-secret=1')
+  })
+  it('leads elsewhere under the names of this machine', async () => {
+    const answer = await get('/old?to=other')
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, 'http://m.localhost/tradewell.example'])
   })
   it('gives the web its configuration, with values of the deployment and of the local cloud', async () => {
     expect(await (await get('/config.json')).json()).toEqual({ region: 'ap-southeast-2', kept: 1, local: true })

@@ -1,5 +1,6 @@
 import {
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
@@ -10,9 +11,11 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  ListPartsCommand,
   PutObjectCommand,
   PutObjectLegalHoldCommand,
   PutObjectRetentionCommand,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBucket } from '#infra/local/s3/bucket.ts'
@@ -23,6 +26,7 @@ const start = Date.now()
 let time = start
 const plainExpiry = { prefix: 'short/', days: 1, olderVersionDays: undefined }
 const swept = { prefix: '', days: undefined, olderVersionDays: 2, loneMarkers: true }
+const parted = { prefix: 'parts/', days: undefined, olderVersionDays: undefined, partDays: 1 }
 const versions = { name: 'kept', versioned: true, expiry: [{ prefix: '', days: undefined, olderVersionDays: 2 }] }
 
 let fixture: Awaited<ReturnType<typeof s3Fixture>>
@@ -30,7 +34,7 @@ beforeAll(async () => {
   fixture = await s3Fixture(
     {
       buckets: [
-        { name: 'files', expiry: [plainExpiry] },
+        { name: 'files', expiry: [plainExpiry, parted] },
         versions,
         { name: 'swept', versioned: true, expiry: [swept] },
         { name: 'anchors', lock: {} },
@@ -217,6 +221,24 @@ describe('lifecycle rules', () => {
   })
 })
 
+it('parts of files that were never put together go after their days, and those of others stay', async () => {
+  const begin = async (Key: string) => {
+    const at = { Bucket: 'files', Key }
+    const { UploadId } = await fixture.client().send(new CreateMultipartUploadCommand(at))
+    await fixture.client().send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: 'x' }))
+    return () => fixture.client().send(new ListPartsCommand({ ...at, UploadId }))
+  }
+  const [gone, stays] = [await begin('parts/gone'), await begin('stays')]
+  time = start - (start % DAY_MS) + 1.5 * DAY_MS
+  await fixture.restart()
+  expect((await gone()).Parts).toHaveLength(1)
+  time = start - (start % DAY_MS) + 2 * DAY_MS
+  await fixture.restart()
+  expect(await refusalOf(gone())).toMatchObject({ name: 'NoSuchUpload' })
+  expect((await stays()).Parts).toHaveLength(1)
+  time = start
+})
+
 it('the marker of a removed object goes with the last version, where a rule says so, and not before', async () => {
   const remove = (Bucket: string) => fixture.client().send(new DeleteObjectCommand({ Bucket, Key: 'gone' }))
   for (const bucket of ['kept', 'swept']) {
@@ -244,6 +266,7 @@ it('reads what a template declares of a bucket', () => {
         Rules: [
           { Status: 'Enabled', ExpirationInDays: 1, Prefix: 'p/' },
           { Status: 'Disabled', ExpirationInDays: 2 },
+          { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
           { Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: 90 }, ExpiredObjectDeleteMarker: true },
         ],
       },
@@ -255,6 +278,7 @@ it('reads what a template declares of a bucket', () => {
     lock: { retention: { mode: 'COMPLIANCE', days: 730 } },
     expiry: [
       { prefix: 'p/', days: 1, olderVersionDays: undefined },
+      { prefix: '', days: undefined, olderVersionDays: undefined, partDays: 1 },
       { prefix: '', days: undefined, olderVersionDays: 90, loneMarkers: true },
     ],
   })

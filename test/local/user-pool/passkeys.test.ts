@@ -2,7 +2,7 @@ import * as cognito from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, test } from 'vitest'
 import { readPoolSettings } from '#infra/local/user-pool/settings.ts'
 import { codeAt, stepAt } from '#infra/local/user-pool/totp.ts'
-import { authenticator } from './authenticator.ts'
+import { authenticator } from '#test/authenticator.ts'
 import { adminKey, clientId, harnessOfFile, password, poolId, properties, refusalName } from './harness.ts'
 import { srpClient } from './srp-client.ts'
 

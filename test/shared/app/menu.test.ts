@@ -56,8 +56,16 @@ const management = [
   '/management/assign',
   '/management/templates',
 ]
-const deals = ['/deal/sale', '/deal/purchase', '/deal/referral', '/deal/autodebit', '/proposal']
-const communication = ['/communication/external', '/communication/internal']
+/** The lists of deals that everybody has who is signed in. */
+const ofEverybody = [
+  '/proposal',
+  '/procurement/credit',
+  '/procurement/invoice',
+  '/procurement/statement',
+  '/procurement/rfq',
+]
+const deals = ['/deal/sale', '/deal/purchase', '/deal/referral', '/deal/autodebit', ...ofEverybody]
+const communication = ['/communication/external', '/communication/internal', '/communication/mail']
 
 describe('top navigation', () => {
   test('the owner sees all of it, in order', () => {
@@ -84,7 +92,7 @@ describe('top navigation', () => {
       '/deal/sale',
       '/deal/purchase',
       '/deal/autodebit',
-      '/proposal',
+      ...ofEverybody,
       ...communication,
     ])
     const ofClient = [
@@ -95,7 +103,7 @@ describe('top navigation', () => {
       '/deal/purchase',
       '/deal/referral',
       '/deal/autodebit',
-      '/proposal',
+      ...ofEverybody,
       ...communication,
     ]
     expect(paths(viewer(actors.client!))).toEqual(ofClient)
@@ -104,7 +112,7 @@ describe('top navigation', () => {
       ...marketplace,
       '/management/templates',
       '/deal/purchase',
-      '/proposal',
+      ...ofEverybody,
     ])
   })
   test('what a role could open is there and closed; what is for another kind of account is not there', () => {
@@ -135,7 +143,7 @@ describe('top navigation', () => {
       '/management/assign',
       '/management/templates',
       '/deal/purchase',
-      '/proposal',
+      ...ofEverybody,
     ])
     expect(new Set(Object.values(closed(without)))).toEqual(new Set(['app.closed.noTeam']))
     const within = viewer(actors.owner!, { teamsActivated: true, activeTeam: 't' })
@@ -208,9 +216,16 @@ describe('the settings', () => {
 })
 
 test('what one can start from anywhere follows what one may do', () => {
-  const starts = (name: string) => actionsOf(viewer(actors[name]!)).map(path => path.at)
-  expect(starts('owner')).toContain('/management/microservice/service/new')
-  expect(starts('client')).not.toContain('/management/microservice/service/new')
+  const service = '/management/microservice/service/new'
+  const start = (who: Viewer, at = service) => actionsOf(who).find(({ path }) => path.at === at)
+  expect(start(viewer(actors.owner!))?.closed).toBeUndefined()
+  // Nobody could open it to a client; a role could to somebody of the organisation, who is told so.
+  expect(start(viewer(actors.client!))).toBeUndefined()
+  expect(start(viewer(actors['no role']!))?.closed).toEqual({ needs: 'production.microservice' })
+  expect(start(viewer(actors.owner!, { teamsActivated: true }))?.closed).toEqual({ why: 'app.closed.noTeam' })
+  for (const actor of Object.values(actors))
+    for (const { path, closed } of actionsOf(viewer(actor)))
+      expect(isAccessible(path.at, viewer(actor)), path.at).toBe(closed === undefined)
   expect(actionsOf({ signedIn: false })).toEqual([])
 })
 
@@ -250,7 +265,14 @@ describe('which addresses are accessible', () => {
 
 describe('the bar of a phone', () => {
   const labels = (who: Viewer, part?: Parameters<typeof bar>[1]) => bar(who, part).map(item => item.label)
-  test('shows what the person has access to', () => {
+  test('has what a person could be given access to, and keeps what is closed in its place', () => {
+    const closedIn = (name: string) =>
+      bar(viewer(actors[name]!)).flatMap(({ label, closed }) => (closed ? [[label, closed]] : []))
+    expect(closedIn('owner')).toEqual([])
+    expect(closedIn('client')).toEqual([])
+    expect(closedIn('no role')).toEqual([['app.bar.chat', { needs: 'transaction.messaging.messaging' }]])
+  })
+  test('has its items in the order of the spec', () => {
     const communitySite = 'https://community.example'
     expect(labels(viewer(actors.owner!), { communitySite })).toEqual([
       'app.bar.home',
@@ -263,6 +285,7 @@ describe('the bar of a phone', () => {
     expect(labels(viewer(actors['no role']!), { communitySite })).toEqual([
       'app.bar.home',
       'app.bar.deals',
+      'app.bar.chat',
       'app.bar.community',
       'app.bar.me',
     ])

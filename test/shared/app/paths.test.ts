@@ -148,7 +148,9 @@ describe('what the frame shows', () => {
   test('the search box on lists and search pages for signed-in people', () => {
     for (const path of ['/marketplace/asset', '/management/microservice', '/deal/purchase?page=2', '/bs/search', '/'])
       expect(showsSearchBox({ ...page, path }), path).toBe(true)
-    for (const path of ['/home', '/wallet', '/deal/purchase/detail/1', '/nowhere', '/marketplace/asset/1'])
+    const structure = '/management/structure'
+    const without = [`${structure}/role/new`, `${structure}/role/1`, `${structure}/invitation/many`]
+    for (const path of ['/home', '/wallet', '/deal/purchase/detail/1', '/nowhere', '/marketplace/asset/1', ...without])
       expect(showsSearchBox({ ...page, path }), path).toBe(false)
   })
   test('for visitors on / and the three marketplace lists only', () => {

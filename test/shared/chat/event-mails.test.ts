@@ -62,6 +62,8 @@ describe('whom a move of a deal is written to', () => {
   test.each([
     ['a request', 'deals.request.sent', cora, ['supplier: requestReceived']],
     ['an offer', 'deals.offer.sent', ada, ['demander: offerReceived']],
+    ['a changed offer', 'deals.offer.changed', ada, ['demander: offerChanged']],
+    ['a counter-offer', 'deals.offer.changed', cora, ['supplier: offerCountered']],
     ['a request that was withdrawn', 'deals.request.withdrawn', cora, ['supplier: requestWithdrawn']],
     ['an offer that was withdrawn', 'deals.request.withdrawn', ada, ['demander: offerWithdrawn']],
     ['a request that was declined', 'deals.request.rejected', ada, ['demander: requestDeclined']],

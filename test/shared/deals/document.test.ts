@@ -69,6 +69,33 @@ Signed electronically over the SHA-256 hash of this text. Signatures needed for 
     expect(text).toContain('1\u202f540,00')
   })
 
+  test.each([
+    [7, 'a notice of 7 days.', 'un préavis de 7 jours.', 'each of 1 month.', 'périodes, de 1 mois chacune.'],
+    [30, 'a notice of 30 days.', 'un préavis de 30 jours.', 'each of 1 month.', 'périodes, de 1 mois chacune.'],
+  ])('says a notice of %i days and a term of one month', (noticeDays, enNotice, frNotice, enTerm, frTerm) => {
+    const item = itemOf({ start: '2026-04-01', end: '2026-04-30' })
+    const choice = dealOf([item], { recurring: { term: { length: 1, type: 'month' }, noticeDays } })
+    const english = dealDocument(facts({ choice }))
+    const french = dealDocument({ ...facts({ choice }, fr), language: 'fr' })
+    for (const said of [enNotice, enTerm]) expect(english).toContain(said)
+    for (const said of [frNotice, frTerm]) expect(french).toContain(said)
+  })
+
+  test.each([
+    [401, '1 more in between', '1 autre entre les deux'],
+    [402, '2 more in between', '2 autres entre les deux'],
+  ])('of %i deliveries says how many are left out', (count, inEnglish, inFrench) => {
+    const item = itemOf({
+      cost: '40200.00',
+      start: '2026-04-01',
+      end: '2029-04-01',
+      deliveries: { count, per: 1, type: 'day' },
+    } as never)
+    const choice = dealOf([item])
+    expect(dealDocument(facts({ choice }))).toContain(inEnglish)
+    expect(dealDocument({ ...facts({ choice }, fr), language: 'fr' })).toContain(inFrench)
+  })
+
   test('shows every party’s words as theirs, whatever they are made of', () => {
     const words = fc.string({
       unit: fc.constantFrom('a', ' ', '#', '|', '>', '\\', '\n', '\r', '\u2028', '\u202e', '{', '}', 'é'),

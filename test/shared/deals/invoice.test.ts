@@ -14,8 +14,9 @@ import {
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { dealReference, invoiceNamed, invoiceReference } from '#shared/deals/reference.ts'
 import { Engagement, Request } from '#shared/deals/request.ts'
-import { Signature, SignatureInput } from '#shared/deals/signature.ts'
+import { Signature } from '#shared/deals/signature.ts'
 import { money } from '#shared/kit/money.ts'
+import { SignatureInput } from '#shared/kit/signature.ts'
 import { ContractTerms, DealChoice, ItemChoice } from '#shared/terms/choice.ts'
 
 const ulid = '01j9zzzzzzzzzzzzzzzzzzzzzz'

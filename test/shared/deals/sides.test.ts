@@ -67,9 +67,9 @@ describe('a draft', () => {
 
 describe('the list that a request is in', () => {
   const groups = {
-    open: ['draft', 'offerDraft', 'edited', 'requested', 'offered', 'Fc', 'signing'],
+    open: ['draft', 'offerDraft', 'edited', 'requested', 'offered', 'Fc', 'countered', 'signing'],
     active: ['signed'],
-    closed: ['rejected', 'withdrawn', 'cancelled', 'superseded', 'discarded', 'archived'],
+    closed: ['rejected', 'withdrawn', 'expired', 'cancelled', 'superseded', 'discarded', 'archived'],
   } as const
 
   test('follows from its state', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isOwnName } from '#shared/deals/signing.ts'
 import { namesOf } from '#shared/identity/person.ts'
+import { isOwnName } from '#shared/kit/signature.ts'
 
 describe("a typed name is the signer's own", () => {
   const names = ['Zoë', "Zoë O'Brien-Núñez", "Zoë J. O'Brien-Núñez"]

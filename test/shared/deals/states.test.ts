@@ -46,18 +46,31 @@ describe('a request', () => {
     expect(walk(requestStates, 'Fc', 'editOffer by supplier')).toBe('superseded')
   })
 
+  test('either side answers an offer of the other with terms of its own, and changes its own', () => {
+    expect(walk(requestStates, 'offered', 'counter by demander')).toBe('superseded')
+    expect(walk(requestStates, 'Fc', 'counter by demander')).toBe('superseded')
+    expect(requestStates.starts).toContain('countered')
+    expect(walk(requestStates, 'countered', 'counter by supplier')).toBe('superseded')
+    expect(walk(requestStates, 'countered', 'editOffer by demander')).toBe('superseded')
+    expect(walk(requestStates, 'countered', 'sign by supplier', 'signLast by demander')).toBe('signed')
+    for (const status of ['offered', 'Fc'] as const)
+      expect(can(requestStates, status, 'counter', 'supplier')).toBe(false)
+    expect(can(requestStates, 'countered', 'counter', 'demander')).toBe(false)
+    expect(can(requestStates, 'countered', 'editOffer', 'supplier')).toBe(false)
+  })
+
   test('nothing is edited after the first signature', () => {
     const roles: RoleOf<typeof requestStates>[] = ['demander', 'supplier', 'system']
     for (const status of ['signing', 'signed'] as const)
       for (const by of roles)
-        for (const event of ['edit', 'editOffer', 'save', 'send', 'offer'] as const)
+        for (const event of ['edit', 'editOffer', 'counter', 'save', 'send', 'offer'] as const)
           expect(can(requestStates, status, event, by)).toBe(false)
   })
 
   test('each side does its own part', () => {
     expect(eventsFor(requestStates, 'requested', 'supplier')).toEqual(['offer', 'reject'])
     expect(eventsFor(requestStates, 'requested', 'demander')).toEqual(['edit', 'withdraw'])
-    expect(eventsFor(requestStates, 'offered', 'demander')).toEqual(['sign', 'signLast', 'reject'])
+    expect(eventsFor(requestStates, 'offered', 'demander')).toEqual(['counter', 'sign', 'signLast', 'reject'])
     expect(eventsFor(requestStates, 'offered', 'supplier')).toEqual(['editOffer', 'sign', 'signLast', 'withdraw'])
     expect(eventsFor(requestStates, 'draft', 'supplier')).toEqual([])
     expect(eventsFor(requestStates, 'offerDraft', 'demander')).toEqual([])

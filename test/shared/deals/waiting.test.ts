@@ -18,6 +18,7 @@ describe('a request waits', () => {
     ['requested', undefined, 'offer'],
     ['offered', 'sign', 'sign'],
     ['Fc', 'sign', 'sign'],
+    ['countered', 'sign', 'sign'],
     ['signing', 'sign', 'sign'],
   ] as const)('%s: for the demander to %s, for the supplier to %s', (status, demander, supplier) => {
     expect(moveOfRequest(request(status), 'demander')).toBe(demander)
@@ -37,6 +38,7 @@ describe('a request waits', () => {
       'signed',
       'rejected',
       'withdrawn',
+      'expired',
       'cancelled',
       'superseded',
       ...requestStates.finals,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { partSize, partsOf } from '#shared/files/parts.ts'
 import {
   fileKindNames,
   fileKinds,
@@ -35,6 +36,26 @@ const upload: Upload = {
   updatedAt: '2026-03-01T00:00:00.000Z',
   version: 1,
 }
+
+describe('a file in parts', () => {
+  test('is all of its bytes, each once and in their order, in parts as large as they may be', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: largestFile }), size => {
+        const parts = partsOf(size)
+        expect(parts.length > 0).toBe(size > partSize)
+        let at = 0
+        for (const [n, { number, from, length }] of parts.entries()) {
+          expect({ number, from }).toEqual({ number: n + 1, from: at })
+          expect(length).toBeGreaterThan(0)
+          if (n < parts.length - 1) expect(length).toBe(partSize)
+          at += length
+        }
+        expect(at).toBe(parts.length > 0 ? size : 0)
+      }),
+    )
+    expect(partsOf(largestFile)).toHaveLength(4)
+  })
+})
 
 describe('the table of purposes', () => {
   test('takes no drawing that is a program, and shows everybody nothing but pictures, and videos with how they begin', () => {

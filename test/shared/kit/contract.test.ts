@@ -5,6 +5,8 @@ import { contracts } from '#shared/areas.ts'
 import { type Contract, contract, type In, type Out, queryKey } from '#shared/kit/contract.ts'
 import { expectMade, staleFiles } from '#test/made.ts'
 
+// @reaches docs/api
+
 const all = Object.values<Contract>(contracts)
 
 type JsonSchema = { readonly [key: string]: unknown }

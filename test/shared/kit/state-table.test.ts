@@ -17,6 +17,8 @@ import { statesPage } from '#shared/states-page.ts'
 import { expectMade } from '#test/made.ts'
 import { runs } from '../runs.ts'
 
+// @reaches docs/states.md
+
 const { en, fr } = texts
 
 const door = stateTable({

@@ -62,3 +62,12 @@ test('a day is written as the language writes it, whatever zone the machine is i
   expect(exactDate('2026-03-05', 'en')).toBe('5 Mar 2026')
   expect(exactDate('2026-03-05', 'fr')).toBe('5 mars 2026')
 })
+
+test.each([
+  [0, '0 days', '0 jour'],
+  [1, '1 day', '1 jour'],
+  [14, '14 days', '14 jours'],
+])('%i days are told with their word', (days, en, fr) => {
+  expect(worded({ days }, 'en')).toEqual({ days: en })
+  expect(worded({ days }, 'fr')).toEqual({ days: fr })
+})

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { choiceOfServices, type DealChoice, type ItemChoice, type Orderable, termsOf } from '#shared/terms/choice.ts'
@@ -9,56 +8,12 @@ import { misfitsOf, sharedPlatforms, sharedWays } from '#shared/terms/fitting.ts
 import { nextItemId } from '#shared/terms/item.ts'
 import { paymentSchedule } from '#shared/terms/payment-schedule.ts'
 import { explain } from '#shared/terms/schedule-explanation.ts'
-import { paymentOptionNames, type ServicePayment } from '#shared/terms/service-terms.ts'
+import type { ServicePayment } from '#shared/terms/service-terms.ts'
+import { deals } from './any-deal.ts'
 import { dealOf, itemOf } from './choices.ts'
 
 const minor = (amount: string) => parseMinor(amount, 'AUD')
 const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all + minor(one), 0n)
-
-const items: fc.Arbitrary<ItemChoice[]> = fc
-  .array(
-    fc.record({
-      quantity: fc.integer({ min: 1, max: 40 }),
-      cents: fc.bigInt({ min: 0n, max: 9_999_999n }),
-      startIn: fc.integer({ min: 0, max: 400 }),
-      days: fc.integer({ min: 0, max: 400 }),
-      gstFree: fc.boolean(),
-      deliveries: fc.option(
-        fc.record({
-          count: fc.integer({ min: 1, max: 12 }),
-          per: fc.integer({ min: 1, max: 3 }),
-          type: fc.constantFrom('hour', 'day', 'week', 'month'),
-        }),
-        { nil: undefined },
-      ),
-    }),
-    { minLength: 1, maxLength: 20 },
-  )
-  .map(all =>
-    all.map(({ cents, startIn, days, deliveries, ...more }, n) => {
-      const start = addDays('2026-01-31', startIn)
-      return itemOf({
-        ...more,
-        id: `i${n + 1}`,
-        cost: formatMinor(cents, 'AUD'),
-        start,
-        end: addDays(start, days),
-        ...(deliveries ? { deliveries } : {}),
-      })
-    }),
-  )
-
-const payments: fc.Arbitrary<ServicePayment> = fc.record({
-  type: fc.constantFrom(...paymentOptionNames),
-  initialAmount: fc.integer({ min: 1, max: 99 }),
-  initialOffset: fc.integer({ min: 0, max: 30 }),
-  finalPeriod: fc.integer({ min: 1, max: 24 }),
-  finalOffset: fc.integer({ min: 0, max: 30 }),
-})
-
-const deals: fc.Arbitrary<DealChoice> = fc
-  .record({ items, payment: payments, gstRate: fc.constantFrom('0', '10', '7.7') })
-  .map(({ items: all, ...more }) => dealOf(all, more))
 
 /** round(rate x (P - F)), half up, in minor units. */
 const taxOf = ({ items: all, gstRate }: DealChoice): bigint => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { SignatureInput, signatureBox, strokePath } from '#shared/deals/signature.ts'
 import { parseMinor } from '#shared/kit/money.ts'
+import { SignatureInput, signatureBox, strokePath } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { type DealChoice, termsOf } from '#shared/terms/choice.ts'

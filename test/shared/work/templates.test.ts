@@ -5,6 +5,7 @@ import { InvoiceView } from '#shared/deals/invoice.ts'
 import { Request } from '#shared/deals/request.ts'
 import { User } from '#shared/identity/user.ts'
 import { idFrom, type Uid } from '#shared/kit/id.ts'
+import { textsDiffer } from '#shared/kit/text-difference.ts'
 import { Organisation } from '#shared/organisations/organisation.ts'
 import {
   type FieldPath,
@@ -16,7 +17,7 @@ import {
 } from '#shared/work/merge-fields.ts'
 import { keepsTemplate, seesTemplate, type Template } from '#shared/work/template.ts'
 import { bodyOfText, fieldsIn, htmlOf, isEmpty, textOf } from '#shared/work/template-body.ts'
-import { bodiesDiffer, differenceOf } from '#shared/work/template-difference.ts'
+import { bodiesDiffer } from '#shared/work/template-difference.ts'
 import { letterValues, merge, missingIn } from '#shared/work/template-merge.ts'
 import { cleanBody, readBody } from '#shared/work/template-read.ts'
 
@@ -172,7 +173,7 @@ describe('the fields', () => {
       invoice: Object.keys(InvoiceView.shape),
       organisation: Object.keys(Organisation.shape),
       person: Object.keys(User.shape),
-      recipient: Object.keys(User.shape),
+      recipient: [...Object.keys(User.shape), 'name'],
       date: ['today'],
     }
     for (const [source, names] of Object.entries(shapes))
@@ -280,7 +281,7 @@ describe('the difference between two versions', () => {
     const text = fc.array(fc.constantFrom('a', 'b', ' ', '\n', 'word', 'é'), { maxLength: 60 }).map(all => all.join(''))
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const parts = differenceOf(before, after)
+        const parts = textsDiffer(before, after)
         const without = (kind: string) =>
           parts
             .filter(part => part.kind !== kind)
@@ -294,7 +295,7 @@ describe('the difference between two versions', () => {
 
   test('gives up on texts that have nothing in common, and shows both', () => {
     const words = (letter: string) => Array.from({ length: 6000 }, (_, n) => `${letter}${n}`).join(' ')
-    expect(differenceOf(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
+    expect(textsDiffer(words('a'), words('b')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
   })
 })
 

@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { leaves } from '#shared/kit/leaves.ts'
 import { adminRole } from '#shared/organisations/role.ts'
 
+// @reaches web test/web/gallery
+
 const root = join(import.meta.dirname, '../../..')
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
-import type { Card } from '#shared/marketplace/search.ts'
+import type { Card } from '#shared/marketplace/card.ts'
 import { DealReference } from '#web/parts/deal-reference.tsx'
 import { MarketCard } from '#web/parts/market-card.tsx'
 import { Party } from '#web/parts/party.tsx'

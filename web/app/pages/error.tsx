@@ -1,19 +1,20 @@
 import { Compass, RotateCw } from 'lucide-react'
-import { useRouteError } from 'react-router-dom'
+import { useLocation, useRouteError } from 'react-router-dom'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Page } from '../../ui/page.tsx'
 
-/** What an unknown address shows (/error). */
+/** What an unknown address shows (/error), and the page of an organisation that is not there, which says so. */
 export const NoSuchPage = () => {
   const t = useText()
+  const { state } = useLocation() as { state: { noOrganisation?: boolean } | null }
   return (
     <Page title={t('app.error.title')} width="narrow">
       <div className="lost">
         <Compass size={32} aria-hidden />
-        <p>{t('app.error.hint')}</p>
+        <p>{t(state?.noOrganisation ? 'organisations.domainMissing' : 'app.error.hint')}</p>
         <LinkButton to={identityPaths.welcome()} tone="primary">
           {t('app.error.home')}
         </LinkButton>

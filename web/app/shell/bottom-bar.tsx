@@ -1,8 +1,9 @@
 import { Globe, Handshake, House, LogIn, type LucideIcon, Menu, MessageCircle, Settings } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { type BarItem, bottomBar } from '#shared/app/menu.ts'
-import { useAccount } from '../../lib/account.tsx'
+import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { ClosedLink } from './closed-link.tsx'
 import { hasPage } from './navigation.ts'
 import { useUnread } from './notices.ts'
 
@@ -29,7 +30,8 @@ const Face = ({ item }: { item: BarItem }) => {
  */
 export const BottomBar = ({ onMenu }: { onMenu: () => void }) => {
   const t = useText()
-  const { viewer, active } = useAccount()
+  const viewer = useFrameViewer()
+  const { active } = useAccount()
   const { notices } = useUnread()
   const items = bottomBar(
     viewer,
@@ -43,6 +45,10 @@ export const BottomBar = ({ onMenu }: { onMenu: () => void }) => {
           <a key={item.label} href={item.to} target="_blank" rel="noreferrer">
             <Face item={item} />
           </a>
+        ) : item.closed ? (
+          <ClosedLink key={item.label} to={item.to} closed={item.closed}>
+            <Face item={item} />
+          </ClosedLink>
         ) : (
           <NavLink key={item.label} to={item.to} end={item.to === '/'}>
             <Face item={item} />

@@ -1,7 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { Closed, MenuArea } from '#shared/app/menu.ts'
-import type { Described } from '#shared/app/paths.ts'
-import type { MessageKey } from '#shared/areas.ts'
+import type { MenuArea, MenuEntry } from '#shared/app/menu.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +8,7 @@ import { iconOf } from './icons.ts'
 import { areasOf, settingsOf, startsOf } from './navigation.ts'
 import './menu-sheet.css'
 
-type Line = { readonly path: Described; readonly label: MessageKey; readonly closed?: Closed | undefined }
+type Line = Pick<MenuEntry, 'path' | 'label' | 'closed'>
 
 const linesOf = (area: MenuArea): readonly Line[] => {
   const entries = area.entries.map(({ path, label, closed }) => ({ path, label, closed }))
@@ -25,14 +23,13 @@ const linesOf = (area: MenuArea): readonly Line[] => {
 export const MenuSheet = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
   const { viewer } = useAccount()
-  const starts = startsOf(viewer)
   const groups = [
     ...areasOf(viewer).map(area => ({ key: area.group as string, label: area.label, lines: linesOf(area) })),
     ...settingsOf(viewer).map(area => ({ key: area.group as string, label: area.label, lines: linesOf(area) })),
     {
       key: 'start',
       label: 'app.palette.actions' as const,
-      lines: starts.map((path): Line => ({ path, label: path.words ?? 'app.palette.actions' })),
+      lines: startsOf(viewer),
     },
   ].filter(group => group.lines.length > 0)
   return (

@@ -1,4 +1,11 @@
-import { actionsOf, type MenuArea, settingsNavigation, topNavigation, type Viewer } from '#shared/app/menu.ts'
+import {
+  actionsOf,
+  type MenuArea,
+  type Start,
+  settingsNavigation,
+  topNavigation,
+  type Viewer,
+} from '#shared/app/menu.ts'
 import type { Described } from '#shared/app/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { areaRoutes } from '../areas.ts'
@@ -20,4 +27,4 @@ export const areasOf = (viewer: Viewer): readonly MenuArea[] => topNavigation(vi
 export const settingsOf = (viewer: Viewer): readonly MenuArea[] => settingsNavigation(viewer, hasPage)
 
 /** What a viewer can start from anywhere. */
-export const startsOf = (viewer: Viewer): readonly Described[] => actionsOf(viewer, hasPage)
+export const startsOf = (viewer: Viewer): readonly Start[] => actionsOf(viewer, hasPage)

@@ -1,12 +1,15 @@
-import { CornerDownLeft, Search } from 'lucide-react'
+import { CornerDownLeft, Lock, Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Closed } from '#shared/app/menu.ts'
+import { denialOf, helpingLeaf, leafLabel } from '#shared/organisations/permissions.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useRested } from '../../lib/url-state.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useLookEntries } from './account-menu.tsx'
 import { iconOf } from './icons.ts'
@@ -15,6 +18,8 @@ import { areasOf, settingsOf, startsOf } from './navigation.ts'
 import { type Found, useRecords } from './records.ts'
 import './palette.css'
 
+const WhomToAsk = later(() => import('../../ui/why-note.tsx').then(module => module.WhomToAsk))
+
 type Choice = {
   readonly key: string
   readonly label: string
@@ -22,20 +27,44 @@ type Choice = {
   readonly icon?: string | undefined
   readonly face?: Found['face']
   readonly group: string
+  /** What keeps one from it: it stays in the list and says why. */
+  readonly closed?: Closed | undefined
   readonly run: () => void
 }
+
+/** What is open before what is closed, so that Enter goes somewhere where it can. */
+const openFirst = (choices: readonly Choice[]): readonly Choice[] => [
+  ...choices.filter(({ closed }) => !closed),
+  ...choices.filter(({ closed }) => closed),
+]
 
 const iconsOfKinds = {
   deals: 'Handshake',
   invoices: 'ScrollText',
   ownServices: 'Briefcase',
   services: 'Store',
+  files: 'Folder',
+  templates: 'LayoutTemplate',
+  cards: 'SquareKanban',
+  mails: 'Mail',
   organisations: 'Building2',
 } as const
 
 const ChoiceIcon = ({ name }: { name: string | undefined }) => {
   const Icon = iconOf(name ?? 'Settings')
   return <Icon size={16} aria-hidden />
+}
+
+/** Says why something is closed, as its entry in the menu does, and of whom to ask. */
+const useReason = () => {
+  const t = useText()
+  const { viewer } = useAccount()
+  return (closed: Closed) => {
+    if ('why' in closed) return { reason: t(closed.why), ask: undefined }
+    const denial = viewer.signedIn ? denialOf(viewer.actor, closed.needs) : undefined
+    const said = denial?.leaf && { permission: t(leafLabel(denial.leaf)) }
+    return { reason: denial ? t(denial.reason, said) : '', ask: denial && helpingLeaf(denial.reason) }
+  }
 }
 
 /** Every page, action and record that one may see, found by typing: Ctrl-K. */
@@ -57,21 +86,21 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
   const choices = useMemo<Choice[]>(() => {
     const pages = [...areasOf(viewer), ...settingsOf(viewer)].flatMap(area =>
       area.entries.flatMap(({ tabs, ...entry }) =>
-        [entry, ...tabs]
-          .filter(one => !one.closed)
-          .map(one => ({
-            key: one.path.key,
-            label: `${t(area.label)} › ${t(one.label)}`,
-            group: t('app.palette.pages'),
-            icon: one.path.icon,
-            run: () => navigate(one.path.at),
-          })),
+        [entry, ...tabs].map(one => ({
+          key: one.path.key,
+          label: `${t(area.label)} › ${t(one.label)}`,
+          group: t('app.palette.pages'),
+          icon: one.path.icon,
+          closed: one.closed,
+          run: () => navigate(one.path.at),
+        })),
       ),
     )
-    const starts = startsOf(viewer).map(path => ({
+    const starts = startsOf(viewer).map(({ path, label, closed }) => ({
       key: path.key,
-      label: t(path.words ?? 'app.palette.actions'),
+      label: t(label),
       icon: path.icon,
+      closed,
       run: () => navigate(path.at),
     }))
     const actions = look.flatMap(entry =>
@@ -96,7 +125,7 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
       ...actions,
       { key: 'help', label: t('app.help'), run: props.onHelp },
     ]
-    return [...pages, ...own.map(action => ({ ...action, group: t('app.palette.actions') }))]
+    return [...openFirst(pages), ...openFirst(own.map(action => ({ ...action, group: t('app.palette.actions') })))]
   }, [viewer, look, status, t, navigate, props.onSwitch, props.onHelp, workspaces, active, actFor, toasts])
 
   const found: readonly Choice[] = [
@@ -112,8 +141,10 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
     })),
   ]
   const chosen = found[Math.min(at, found.length - 1)]
+  const why = useReason()
+  const closed = chosen?.closed && why(chosen.closed)
   const run = (choice: Choice | undefined) => {
-    if (!choice) return
+    if (!choice || choice.closed) return
     props.onClose()
     choice.run()
   }
@@ -159,18 +190,36 @@ export const Palette = (props: { onClose: () => void; onSwitch: () => void; onHe
               role="option"
               tabIndex={-1}
               aria-selected={choice === chosen}
+              aria-disabled={choice.closed ? true : undefined}
               onPointerMove={() => setAt(index)}
-              onClick={() => run(choice)}
+              onClick={() => {
+                setAt(index)
+                run(choice)
+              }}
               onKeyDown={onKeyDown}
             >
               {choice.face ? <Avatar {...choice.face} size={20} square /> : <ChoiceIcon name={choice.icon} />}
               <span className="palette-label">{choice.label}</span>
               {choice.note ? <span className="palette-note">{choice.note}</span> : null}
-              {choice === chosen ? <CornerDownLeft size={14} aria-hidden /> : null}
+              {choice.closed ? (
+                <>
+                  <span className="sr-only">{why(choice.closed).reason}</span>
+                  <Lock size={14} aria-hidden />
+                </>
+              ) : choice === chosen ? (
+                <CornerDownLeft size={14} aria-hidden />
+              ) : null}
             </div>
           </div>
         ))}
       </div>
+      {closed ? (
+        <div className="palette-why">
+          {/* Heard already: it is part of the entry. */}
+          <p aria-hidden="true">{closed.reason}</p>
+          <div role="status">{closed.ask ? <WhomToAsk leaf={closed.ask} /> : null}</div>
+        </div>
+      ) : null}
       {found.length === 0 ? <p className="palette-nothing">{t('app.palette.nothing')}</p> : null}
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import type { Contract } from '#shared/deals/contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { invoiceNamed } from '#shared/deals/reference.ts'
@@ -10,16 +11,17 @@ import { Services } from '#shared/marketplace/Services.contract.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useHostOwner } from '../../lib/host-owner.ts'
-import { useQueryOf } from '../../lib/query.ts'
+import { useQueriesOf, useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { type Kept, useKept } from '../../parts/kept.ts'
 import { payAddress } from '../../parts/pay-address.ts'
 import { matches } from './matches.ts'
 
 /** Something that one may see, found by its words. */
 export type Found = {
   readonly key: string
-  readonly kind: 'deals' | 'invoices' | 'ownServices' | 'services' | 'organisations'
+  readonly kind: 'deals' | 'invoices' | 'ownServices' | 'services' | 'organisations' | Kept['kind']
   readonly label: string
   readonly note: string
   readonly to: string
@@ -31,24 +33,64 @@ export type Found = {
 const shown = 4
 /** How many of what the server does not search by words are looked through. */
 const looked = 100
+/** In so many deals of a side, and among so many of the first payments of each, it is looked for what is paid. */
+const dealsForPaid = 2
+const billedOfDeal = 50
 /** A single letter is no search. */
 const shortest = 2
 
-const useDeals = (side: 'purchase' | 'sale', group: DealGroup, query: string, enabled: boolean): readonly Found[] => {
-  const titleOf = useDealTitle()
+type Side = 'purchase' | 'sale'
+
+const useDealRows = (side: Side, group: DealGroup, query: string, enabled: boolean) => {
   const found = useQueryOf(
     Tickets,
     'GET_BY_RELATED',
     { side, group, query, limit: shown },
     { enabled, keepPrevious: true },
   )
-  return (enabled ? (found.data?.items ?? []) : []).map(row => ({
-    key: `${side}.${row.id}`,
-    kind: 'deals',
-    label: titleOf(row),
-    note: side === 'purchase' ? row.supplierName : row.demanderName,
-    to: dealPathsOf[side].deal(row.id),
-  }))
+  return enabled ? (found.data?.items ?? []) : []
+}
+
+/** The deals of a side that answer a query: those that are asked for, those that run and those that are over. */
+const useDeals = (side: Side, query: string, enabled: boolean) => {
+  const titleOf = useDealTitle()
+  const open = useDealRows(side, 'open', query, enabled)
+  const running = useDealRows(side, 'active', query, enabled)
+  const closed = useDealRows(side, 'closed', query, enabled)
+  const found = [...open, ...running, ...closed].map(
+    (row): Found => ({
+      key: `${side}.${row.id}`,
+      kind: 'deals',
+      label: titleOf(row),
+      note: side === 'purchase' ? row.supplierName : row.demanderName,
+      to: dealPathsOf[side].deal(row.id),
+    }),
+  )
+  return { found, contracts: [...running, ...closed].flatMap(({ contractId }) => contractId ?? []) }
+}
+
+/**
+ * What is paid in the deals that a query found: an invoice has the words of its deal, and once it is paid it stands in no list of
+ * those to be paid. The latest of the first deals are enough; each deal has all of its own.
+ */
+const usePaid = (side: Side, contracts: readonly Contract['id'][]): readonly Found[] => {
+  const titleOf = useDealTitle()
+  const asked = contracts
+    .slice(0, dealsForPaid)
+    .map(contractId => ({ contractId, kind: 'payment', from: 1, limit: billedOfDeal }) as const)
+  const answers = useQueriesOf(Contracts, 'GET_SCHEDULE', asked)
+  return answers
+    .flatMap(({ data }) => data?.invoices ?? [])
+    .filter(({ status }) => status === 'paid')
+    .toSorted((a, b) => b.dueDate.localeCompare(a.dueDate))
+    .slice(0, shown)
+    .map(row => ({
+      key: row.id,
+      kind: 'invoices',
+      label: `${row.reference} ${titleOf(row)}`,
+      note: side === 'purchase' ? row.supplierName : row.customerName,
+      to: side === 'purchase' ? payAddress(row) : dealsPaths.invoice(row.id),
+    }))
 }
 
 const useInvoices = (side: 'purchase' | 'sale', query: string, enabled: boolean): readonly Found[] => {
@@ -125,19 +167,28 @@ export const useRecords = (query: string): readonly Found[] => {
   const asked = query.trim().length >= shortest
   const signedIn = asked && status === 'signedIn'
   const sells = signedIn && can('transaction.ticket.supplier')
-  const purchases = useDeals('purchase', 'open', query, signedIn)
-  const bought = useDeals('purchase', 'active', query, signedIn)
-  const sales = useDeals('sale', 'open', query, sells)
-  const sold = useDeals('sale', 'active', query, sells)
-  const pastPurchases = useDeals('purchase', 'closed', query, signedIn)
-  const pastSales = useDeals('sale', 'closed', query, sells)
+  const purchases = useDeals('purchase', query, signedIn)
+  const sales = useDeals('sale', query, sells)
   const toPay = useInvoices('purchase', query, signedIn)
   const billed = useInvoices('sale', query, sells)
   const open = [...toPay, ...billed]
   const named = useNamedInvoice(query, signedIn, sells).filter(({ key }) => !open.some(other => other.key === key))
+  const paid = [...usePaid('purchase', purchases.contracts), ...usePaid('sale', sales.contracts)].filter(
+    ({ key }) => !named.some(other => other.key === key),
+  )
   const own = useOwnServices(query, signedIn && can('production.microservice'))
   const services = useMarket('service', query, asked)
   const organisations = useMarket('organisation', query, asked)
-  const deals = [...purchases, ...bought, ...sales, ...sold, ...pastPurchases, ...pastSales]
-  return [...deals, ...open, ...named, ...own, ...services, ...organisations]
+  const kept = useKept(query, signedIn)
+  return [
+    ...purchases.found,
+    ...sales.found,
+    ...open,
+    ...named,
+    ...paid,
+    ...kept.flatMap(({ found }) => found.slice(0, shown)),
+    ...own,
+    ...services,
+    ...organisations,
+  ]
 }

@@ -1,15 +1,16 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { entryOf, groupOf, type MenuArea, type MenuEntry } from '#shared/app/menu.ts'
-import { useAccount } from '../../lib/account.tsx'
+import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { ClosedLink } from './closed-link.tsx'
 import { areasOf, settingsOf } from './navigation.ts'
 
 /** The areas whose pages are in reach from here: the one of the page, or in the settings both of their groups. */
 export const useAreaHere = (): { readonly areas: readonly MenuArea[]; readonly isSettings: boolean } => {
   const { pathname } = useLocation()
-  const { viewer } = useAccount()
+  const viewer = useFrameViewer()
   const group = groupOf(pathname)
   const settings = settingsOf(viewer)
   if (settings.some(area => area.group === group)) return { areas: settings, isSettings: true }
@@ -18,6 +19,7 @@ export const useAreaHere = (): { readonly areas: readonly MenuArea[]; readonly i
 
 const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: string | undefined }) => {
   const t = useText()
+  const { viewer } = useAccount()
   return (
     <ul>
       {entries.map(({ path, label, closed }) => (
@@ -29,6 +31,7 @@ const Entries = ({ entries, here }: { entries: readonly MenuEntry[]; here: strin
           ) : (
             <NavLink to={path.at} end aria-current={path.key === here ? 'page' : undefined}>
               {t(label)}
+              {viewer.signedIn ? <Slot of="entry" path={path.key} /> : null}
             </NavLink>
           )}
         </li>

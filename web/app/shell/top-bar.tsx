@@ -4,7 +4,7 @@ import { groupOf } from '#shared/app/menu.ts'
 import { showsSearchBox, showsSwitcher } from '#shared/app/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
-import { useAccount } from '../../lib/account.tsx'
+import { useAccount, useFrameViewer } from '../../lib/account.tsx'
 import { hostDomain } from '../../lib/host.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -47,7 +47,7 @@ const BarSearch = () => {
 const Areas = () => {
   const t = useText()
   const { pathname } = useLocation()
-  const { viewer } = useAccount()
+  const viewer = useFrameViewer()
   const here = groupOf(pathname)
   return (
     <nav className="areas" aria-label={t('app.nav.main')}>
@@ -92,7 +92,12 @@ export const TopBar = ({ onSwitch }: { onSwitch: () => void }) => {
   const { pathname } = useLocation()
   const { status } = useSession()
   const signedIn = status === 'signedIn'
-  const searchable = showsSearchBox({ path: pathname, signedIn, onOrganisationHost: hostDomain() !== undefined })
+  const searchable = showsSearchBox({
+    path: pathname,
+    // On a phone the box is a row of its own: it stands there while the session is being confirmed, so that nothing moves after.
+    signedIn: status !== 'signedOut',
+    onOrganisationHost: hostDomain() !== undefined,
+  })
   return (
     <header className="top-bar">
       <Link

@@ -3,17 +3,16 @@ import { useParams } from 'react-router-dom'
 import { ContractPapers } from '#shared/deals/ContractPapers.contract.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
-import { client } from '../../lib/call.ts'
+import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
 import '../../parts/paper.css'
 import './contract.css'
@@ -25,10 +24,15 @@ import { SignPanel } from './sign-panel.tsx'
 const reasons: Readonly<
   Record<
     string,
-    'deals.sign.alreadySigned' | 'deals.sign.sideComplete' | 'deals.sign.signedForOtherSide' | 'deals.sign.denied'
+    | 'deals.sign.alreadySigned'
+    | 'deals.sign.sideComplete'
+    | 'deals.sign.signedForOtherSide'
+    | 'deals.sign.denied'
+    | 'deals.sign.expired'
   >
 > = {
   'deals.alreadySigned': 'deals.sign.alreadySigned',
+  'deals.offerExpired': 'deals.sign.expired',
   'deals.signedForOtherSide': 'deals.sign.signedForOtherSide',
   'signing.complete': 'deals.sign.sideComplete',
   'auth.denied': 'deals.sign.denied',
@@ -43,23 +47,11 @@ export const ContractPage = () => {
   const { data: view, error } = found
   const hash = useHashOf(view?.text, view?.hash)
   const title = view ? t('deals.contract.title', { reference: view.reference }) : t('deals.ticket.contract')
-  if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid')
+  if (isMissing(error) || !view || !hash)
     return (
-      <Page title={title}>
-        <NotFound />
-      </Page>
-    )
-  if (error && !view)
-    return (
-      <Page title={title}>
-        <Failure error={error} onRetry={found.refetch} />
-      </Page>
-    )
-  if (!view || !hash)
-    return (
-      <Page title={title}>
+      <WaitingPage title={title} found={found}>
         <TextSkeleton lines={14} />
-      </Page>
+      </WaitingPage>
     )
   const done = view.contractId !== undefined
   const why = view.whyNot && Object.hasOwn(reasons, view.whyNot) ? reasons[view.whyNot] : undefined

@@ -1,6 +1,6 @@
 import type { DocumentView } from '#shared/deals/Contracts.contract.ts'
 import { type DocumentBlock, documentBlocks } from '#shared/deals/document.ts'
-import { signatureBox, strokePath } from '#shared/deals/signature.ts'
+import { signatureBox, strokePath } from '#shared/kit/signature.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { exactTime } from '../../lib/time.ts'
 import { placed } from '../parts/placed.ts'

@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import type { Request } from '#shared/deals/request.ts'
 import { periods } from '#shared/kit/date.ts'
+import type { Party } from '#shared/kit/event.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { itemLimits } from '#shared/terms/item.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -27,7 +27,8 @@ type Form = UseFormReturn<OfferValues>
 /** What a supplier may write down by hand; bundles and assets have contents, and come from the catalogue. */
 const ownTypes = ['service', 'good'] as const
 
-const ItemRow = ({ form, place, choice }: { form: Form; place: number; choice: DealChoice }) => {
+const ItemRow = (props: { form: Form; place: number; choice: DealChoice; isClient: boolean }) => {
+  const { form, place, choice, isClient } = props
   const t = useText()
   const item = form.watch(`items.${place}`)
   const alone = form.watch('items').length === 1
@@ -72,13 +73,22 @@ const ItemRow = ({ form, place, choice }: { form: Form; place: number; choice: D
         ) : null}
       </FieldRow>
       <CheckboxField name={field('requirePO')} label={t('deals.requirePO')} />
-      {alone ? null : <CheckboxField name={field('gstFree')} label={t('deals.gstFree')} />}
+      {alone || isClient ? null : <CheckboxField name={field('gstFree')} label={t('deals.gstFree')} />}
     </div>
   )
 }
 
 /** The items of an offer: each to be changed or taken out, and others to be added, from the catalogue or by hand. */
-export const ItemRows = ({ form, request, choice }: { form: Form; request: Request; choice: DealChoice }) => {
+export const ItemRows = (props: {
+  form: Form
+  /** Whose services may be added. */
+  supplier: Party
+  choice: DealChoice
+  /** A client leaves the tax as the supplier says it, and adds services of the supplier's. */
+  isClient: boolean
+}) => {
+  const { form, supplier, choice, isClient } = props
+  const addTitle = isClient ? 'deals.counter.addService' : 'deals.offer.addService'
   const t = useText()
   const rows = useFieldArray({ control: form.control, name: 'items', keyName: 'key' })
   const [picking, pick] = useState(false)
@@ -102,13 +112,13 @@ export const ItemRows = ({ form, request, choice }: { form: Form; request: Reque
             )
           }
         >
-          <ItemRow form={form} place={place} choice={choice} />
+          <ItemRow form={form} place={place} choice={choice} isClient={isClient} />
         </Section>
       ))}
       {first && items.length < itemLimits.items ? (
         <div className="add-item">
           <Button icon={Plus} onClick={() => pick(true)}>
-            {t('deals.offer.addService')}
+            {t(addTitle)}
           </Button>
           <Button icon={Plus} onClick={() => rows.append(ownItem(first), { shouldFocus: false })}>
             {t('deals.offer.addOwn')}
@@ -117,11 +127,15 @@ export const ItemRows = ({ form, request, choice }: { form: Form; request: Reque
       ) : null}
       {picking && first ? (
         <ServicePicker
-          owner={request.supplier}
-          title={t('deals.offer.addService')}
+          owner={supplier}
+          title={t(addTitle)}
           onPick={service => {
             pick(false)
-            rows.append(serviceItem(service, first, choice), { shouldFocus: false })
+            const item = serviceItem(service, first, choice)
+            // In place of the only row, as long as nothing is said there.
+            if (items.length === 1 && !first.sid && !first.title && !first.cost)
+              rows.update(0, { ...item, id: first.id })
+            else rows.append(item, { shouldFocus: false })
           }}
           onClose={() => pick(false)}
         />

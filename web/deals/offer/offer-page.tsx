@@ -1,34 +1,27 @@
-import { Fragment } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router-dom'
-import { dealsPaths } from '#shared/deals/paths.ts'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import { messageLength } from '#shared/deals/request.ts'
+import { offerEvent } from '#shared/deals/request-acts.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
-import { periods } from '#shared/kit/date.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { serviceLimits } from '#shared/marketplace/service-limits.ts'
+import { can } from '#shared/kit/state-table.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
-import { interestTypes } from '#shared/terms/interest.ts'
-import { letterPlaces } from '#shared/terms/letter.ts'
-import { scheduleInputs } from '#shared/terms/payment-options.ts'
-import { paymentOptionNames } from '#shared/terms/service-terms.ts'
+import { isMissing } from '../../lib/call.ts'
 import { refusalText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
-import { Slot } from '../../parts/slots.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { FieldRow, NumberField, SelectField, TextAreaField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary } from '../../ui/sticky-summary.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { useCalculator } from '../parts/calculator.ts'
 import { placed } from '../parts/placed.ts'
 import { RecurringFields } from '../parts/recurring-fields.tsx'
@@ -36,34 +29,41 @@ import { PaymentsPreview } from '../parts/schedule.tsx'
 import { interestText } from '../parts/way-to-pay.ts'
 import '../deals.css'
 import { ItemRows } from './item-rows.tsx'
+import { RateFields, WayFields, WordsFields } from './offer-fields.tsx'
 import { choiceOf, type OfferValues, offerInput, offerPreview, offerSchema, offerValues } from './values.ts'
 
-/** The supplier's offer: what was asked for, to be changed at will, with what it comes to in sight. */
+const titles = {
+  offer: { supplier: 'deals.offer.make', demander: 'deals.counter.make' },
+  editOffer: { supplier: 'deals.offer.change', demander: 'deals.counter.change' },
+  counter: { supplier: 'deals.counter.make', demander: 'deals.counter.make' },
+} as const
+
+const sends = {
+  offer: 'deals.offer.send',
+  editOffer: 'deals.offer.sendChanged',
+  counter: 'deals.counter.send',
+} as const
+
+/** The offer of either side: what was asked for or offered, to be changed at will, with what it comes to in sight. */
 export const OfferPage = () => {
   const t = useText()
   const titleOf = useDealTitle()
   const { ticketId = '' } = useParams()
   const found = useQueryOf(Tickets, 'GET_BY_ID', { requestId: ticketId as Id<'request'> })
   const { data: ticket, error } = found
-  const title = t(ticket?.request.status === 'requested' ? 'deals.offer.make' : 'deals.offer.change')
-  if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid' || ticket?.side === 'demander')
+  const { pathname } = useLocation()
+  const side = listAt(pathname) === 'sale' ? 'supplier' : 'demander'
+  const event = ticket && offerEvent(ticket.request, side)
+  const title = t(titles[event ?? 'offer'][side])
+  const isElsewhere =
+    ticket && event && (ticket.side !== side || !can(requestStates, ticket.request.status, event, side))
+  if (isElsewhere)
     return (
-      <Page title={t('deals.offer.make')}>
+      <Page title={title}>
         <NotFound />
       </Page>
     )
-  if (error && !ticket)
-    return (
-      <Page title={t('deals.offer.make')}>
-        <Failure error={error} onRetry={found.refetch} />
-      </Page>
-    )
-  if (!ticket)
-    return (
-      <Page title={t('deals.offer.make')}>
-        <DetailSkeleton />
-      </Page>
-    )
+  if (isMissing(error) || !ticket) return <WaitingPage title={title} found={found} />
   const { request } = ticket
   const reference = dealReference(request.thread)
   return (
@@ -71,7 +71,7 @@ export const OfferPage = () => {
       title={title}
       tab={`${title} · ${reference}`}
       back={{ label: reference }}
-      subtitle={`${titleOf(request)} · ${request.demanderName} · ${reference}`}
+      subtitle={`${titleOf(request)} · ${side === 'supplier' ? request.demanderName : request.supplierName} · ${reference}`}
     >
       {request.choice ? <OfferForm key={request.id} ticket={ticket} choice={request.choice} /> : <NotFound />}
     </Page>
@@ -115,77 +115,6 @@ const Summary = ({ values, ticket, choice }: { values: OfferValues; ticket: Tick
   )
 }
 
-const WayFields = ({ form }: { form: UseFormReturn<OfferValues> }) => {
-  const t = useText()
-  const type = form.watch('type')
-  const interestType = form.watch('interestType')
-  const steps = periods.map(period => ({ value: period, label: t(`deals.period.${period}`) }))
-  const hasDeposit = type === 'twoTime' || type === 'instalments'
-  return (
-    <>
-      <SelectField
-        name="type"
-        label={t('deals.wayToPay')}
-        choices={paymentOptionNames.map(name => ({ value: name, label: t(`deals.way.${name}`) }))}
-      />
-      <FieldRow>
-        {hasDeposit ? (
-          <NumberField
-            name="initialAmount"
-            label={t('deals.offer.deposit')}
-            after="%"
-            {...scheduleInputs[type].initialAmount}
-            step={1}
-          />
-        ) : null}
-        {hasDeposit || type === 'upfront' ? (
-          <NumberField
-            name="initialOffset"
-            label={t('deals.offer.firstDays')}
-            after={t('deals.offer.days')}
-            min={0}
-            step={1}
-          />
-        ) : null}
-        {type === 'instalments' ? (
-          <NumberField
-            name="finalPeriod"
-            label={t('deals.offer.instalments')}
-            {...scheduleInputs.instalments.finalPeriod}
-            step={1}
-          />
-        ) : null}
-        {type === 'upfront' ? null : (
-          <NumberField
-            name="finalOffset"
-            label={t(type === 'instalments' ? 'deals.offer.firstBalance' : 'deals.offer.finalDays')}
-            after={t('deals.offer.days')}
-            step={1}
-          />
-        )}
-      </FieldRow>
-      {type === 'instalments' ? (
-        <FieldRow>
-          <SelectField
-            name="interestType"
-            label={t('deals.interest')}
-            choices={(['none', ...interestTypes] as const).map(name => ({
-              value: name,
-              label: t(`deals.interest.${name}`),
-            }))}
-          />
-          {interestType === 'none' ? null : (
-            <>
-              <TextField name="interestRate" label={t('deals.offer.rate')} after="%" inputMode="decimal" />
-              <SelectField name="interestPeriod" label={t('deals.offer.each')} choices={steps} />
-            </>
-          )}
-        </FieldRow>
-      ) : null}
-    </>
-  )
-}
-
 const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) => {
   const t = useText()
   const toasts = useToasts()
@@ -193,23 +122,30 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
   const language = useLanguage()
   const { request, engagement } = ticket
   const currency = choice.platform.paymentCurrency
-  const offer = useCommand(Tickets, 'CREATE_OFFER')
+  const { side } = ticket
+  const isClient = side === 'demander'
+  const offer = useCommand(Tickets, isClient ? 'COUNTER_OFFER' : 'CREATE_OFFER')
+  const path = dealPathsOf[listOfSide(side)].deal
   const calculate = useCalculator()
-  const first = request.status === 'requested'
+  const event = offerEvent(request, side)
   return (
     <Form
       schema={offerSchema(currency)}
-      defaultValues={offerValues(choice, { message: engagement.offerMsg, items: engagement.items, language })}
+      defaultValues={offerValues(choice, {
+        message: event === 'counter' ? '' : engagement.offerMsg,
+        items: engagement.items,
+        language,
+      })}
       draft={`offer.${request.id}`}
-      label={t('deals.offer.make')}
+      label={t(titles[event][side])}
       onSubmit={async values => {
         const saved = await offer.run({
           requestId: request.id,
           version: request.version,
           body: offerInput(values, choice),
         })
-        toasts.done('deals.offer.sent', { client: request.demanderName })
-        void navigate(dealsPaths.sale(saved.id))
+        toasts.done('deals.offer.sent', { client: isClient ? request.supplierName : request.demanderName })
+        void navigate(path(saved.id))
       }}
     >
       {untyped => {
@@ -219,21 +155,11 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
         return (
           <div className="wizard-body with-summary">
             <div className="wizard-main">
-              <ItemRows form={form} request={request} choice={choice} />
+              <ItemRows form={form} supplier={request.supplier} choice={choice} isClient={isClient} />
               <Section title={t('deals.request.payment')}>
                 <div className="ui form">
                   <WayFields form={form} />
-                  <FieldRow>
-                    <TextField name="gstRate" label={t('deals.gst')} after="%" inputMode="decimal" />
-                    <NumberField
-                      name="invoiceOffset"
-                      label={t('deals.offer.invoiceDays')}
-                      after={t('deals.offer.days')}
-                      min={0}
-                      step={1}
-                    />
-                    <TextField name="lateRate" label={t('deals.offer.lateRate')} after="%" inputMode="decimal" />
-                  </FieldRow>
+                  <RateFields isClient={isClient} />
                   <RecurringFields />
                 </div>
               </Section>
@@ -242,63 +168,14 @@ const OfferForm = ({ ticket, choice }: { ticket: Ticket; choice: DealChoice }) =
                   <PaymentsPreview schedule={preview} recurring={choiceOf(values, choice).recurring} />
                 </Section>
               ) : null}
-              <Section title={t('deals.offer.words')}>
-                <div className="ui form">
-                  <TextAreaField name="message" label={t('deals.offer.message')} optional rows={3} />
-                  <Slot
-                    of="text"
-                    kind="message"
-                    requestId={request.id}
-                    limit={messageLength}
-                    isFilled={values.message.trim() !== ''}
-                    onText={text => form.setValue('message', text, { shouldDirty: true, shouldValidate: true })}
-                  />
-                  {placed(values.items).map(({ item, place }) => (
-                    <Fragment key={place}>
-                      <TextAreaField
-                        name={`items.${place}.engagementLetter`}
-                        label={
-                          values.items.length === 1
-                            ? t('deals.engagementLetter')
-                            : t('deals.item.heading', { heading: t('deals.engagementLetter'), title: item.title })
-                        }
-                        help={t('deals.offer.letterHelp', { places: letterPlaces.map(one => `{${one}}`).join(' ') })}
-                        optional
-                        rows={8}
-                      />
-                      <Slot
-                        of="text"
-                        kind="engagement"
-                        isLetter
-                        requestId={request.id}
-                        limit={serviceLimits.engagementLetter}
-                        isFilled={item.engagementLetter.trim() !== ''}
-                        onText={text =>
-                          form.setValue(`items.${place}.engagementLetter`, text, {
-                            shouldDirty: true,
-                            shouldValidate: true,
-                          })
-                        }
-                      />
-                    </Fragment>
-                  ))}
-                  <SelectField
-                    name="language"
-                    label={t('deals.offer.language')}
-                    choices={[
-                      { value: 'en', label: t('deals.offer.english') },
-                      { value: 'fr', label: t('deals.offer.french') },
-                    ]}
-                  />
-                </div>
-              </Section>
+              <WordsFields form={form} requestId={request.id} isClient={isClient} />
               <DraftNote />
               <div className="wizard-actions">
-                <LinkButton tone="quiet" to={dealsPaths.sale(request.id)}>
+                <LinkButton tone="quiet" to={path(request.id)}>
                   {t('app.cancel')}
                 </LinkButton>
                 <Button tone="primary" type="submit" of={offer}>
-                  {t(first ? 'deals.offer.send' : 'deals.offer.sendChanged')}
+                  {t(sends[event])}
                 </Button>
               </div>
             </div>

@@ -9,6 +9,7 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { useVerified } from '../../parts/faces.ts'
 import { PartyName } from '../../parts/party-name.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
@@ -17,7 +18,7 @@ import { Timeline, type TimelineEntry } from '../../ui/timeline.tsx'
 /** When the log is asked again after a change, in milliseconds: it follows the change by itself, a moment later. */
 const asksAgain = [800, 3000, 10_000]
 
-type Named = Party & { readonly name: string }
+type Named = Party & { readonly name: string; readonly verified?: boolean }
 
 /** So many people are asked for at once. */
 const mostPeople = 20
@@ -35,11 +36,16 @@ const useActors = (events: readonly LoggedEvent[], parties: readonly Named[]) =>
     { uids: uids.toSorted().slice(0, mostPeople) as Uid[] },
     { enabled: uids.length > 0, keepPrevious: true },
   )
-  return ({ actor }: LoggedEvent): Named | undefined => {
+  const isVerified = useVerified([...uids, ...parties.flatMap(({ id, type }) => (type === 'user' ? id : []))])
+  const named = ({ actor }: LoggedEvent): Named | undefined => {
     if (!actor) return undefined
     const person = people.data?.users.find(({ uid }) => uid === actor.uid)
     if (person) return { id: person.uid, type: 'user', name: displayName(person) }
     return parties.find(({ id }) => id === (actor.organisationId ?? actor.uid))
+  }
+  return (event: LoggedEvent): Named | undefined => {
+    const actor = named(event)
+    return actor && { ...actor, verified: actor.type === 'user' && isVerified(actor.id) }
   }
 }
 
@@ -72,7 +78,12 @@ export const DealTimeline = ({
     if (!tone) return []
     const actor = actorOf(event)
     const by = actor?.name ? (
-      <PartyName key={actor.id} name={actor.name} party={{ id: actor.id, type: actor.type }} />
+      <PartyName
+        key={actor.id}
+        name={actor.name}
+        party={{ id: actor.id, type: actor.type }}
+        verified={actor.verified}
+      />
     ) : undefined
     return [{ id: event.id, at: event.at, title: t(wordsOf(event.type), fillingOf(event, language)), by, tone }]
   })

@@ -20,7 +20,7 @@ export const wayToPay = (
   const given = {
     deposit: initialAmount,
     balance: 100 - initialAmount,
-    parts: finalPeriod,
+    count: finalPeriod,
     step: t(`deals.period.${step}`),
     days: days(finalOffset),
     start: t(initialOffset === 0 ? 'deals.way.start.now' : 'deals.way.start.later', { days: days(initialOffset) }),

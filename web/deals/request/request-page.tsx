@@ -21,10 +21,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { later } from '../../ui/later.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { Steps } from '../../ui/wizard.tsx'
 import '../deals.css'
 import type { Attached } from '../parts/attach-files.tsx'
@@ -75,23 +75,9 @@ export const RequestPage = () => {
   )
   const title = service.data ? t('deals.request.title', { service: service.data.name }) : t('deals.request.short')
   const failed = service.error ?? (draftId ? draft.error : undefined)
-  if (failed?.errorType === 'notFound' || failed?.errorType === 'input.invalid')
+  if (failed || !service.data || status === 'loading' || (draftId && status === 'signedIn' && !draft.data))
     return (
-      <Page title={title}>
-        <NotFound />
-      </Page>
-    )
-  if (failed)
-    return (
-      <Page title={title}>
-        <Failure error={failed} onRetry={service.error ? service.refetch : draft.refetch} />
-      </Page>
-    )
-  if (!service.data || status === 'loading' || (draftId && status === 'signedIn' && !draft.data))
-    return (
-      <Page title={title}>
-        <DetailSkeleton />
-      </Page>
+      <WaitingPage title={title} found={{ error: failed, refetch: service.error ? service.refetch : draft.refetch }} />
     )
   return (
     <Page title={title}>

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#shared/areas.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { canSign, mayArchive } from '#shared/deals/request-acts.ts'
+import { canSign, mayArchive, mayEnd } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
@@ -12,6 +12,8 @@ export type Acting = {
   readonly edit: boolean
   readonly offer: boolean
   readonly changeOffer: boolean
+  /** Answers the offer of the other side with other terms. */
+  readonly counter: boolean
   readonly sign: boolean
   readonly reject: boolean
   readonly withdraw: boolean
@@ -34,9 +36,10 @@ export const actingOf = (
       (can(requestStates, status, 'edit', side) || can(requestStates, status, 'send', side)),
     offer: may && status === 'requested' && can(requestStates, status, 'offer', side),
     changeOffer: may && can(requestStates, status, 'editOffer', side),
+    counter: may && can(requestStates, status, 'counter', side),
     sign: may && uid !== undefined && canSign(request, side, uid),
-    reject: may && can(requestStates, status, 'reject', side),
-    withdraw: may && can(requestStates, status, 'withdraw', side),
+    reject: may && mayEnd(request, 'reject', side),
+    withdraw: may && mayEnd(request, 'withdraw', side),
     remove: may && can(requestStates, status, 'discard', side),
     // What is fulfilled stands among the closed ones already.
     archive: mayArchive(request, side) && request.fulfilledAt === undefined && !request.archivedBy.includes(side),
@@ -57,6 +60,7 @@ export const nextStep = (
       return side === 'demander' ? 'deals.next.awaitOffer' : 'deals.next.makeOffer'
     case 'offered':
     case 'Fc':
+    case 'countered':
     case 'signing':
       return acting.sign ? 'deals.next.sign' : 'deals.next.awaitSignatures'
     case 'superseded':

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import type { Contract } from '#shared/deals/contract.ts'
-import { Reason, type Side } from '#shared/deals/request.ts'
+import type { Side } from '#shared/deals/request.ts'
 import { endOutlook } from '#shared/deals/series.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -9,15 +8,10 @@ import { currentTime } from '../../lib/clock.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/fields.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-
-const Ending = z.object({ reason: Reason.min(1) })
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 /** Ends a deal that repeats: when it is over, and what is to be paid until then, before it is done. */
 export const EndRecurringDialog = (props: { contract: Contract; side: Side; onClose: () => void }) => {
@@ -35,52 +29,46 @@ export const EndRecurringDialog = (props: { contract: Contract; side: Side; onCl
   const other = side === 'demander' ? contract.supplierName : contract.customerName
   const isFinal = finalFrom <= today
   return (
-    <Dialog title={t('deals.series.end')} size="small" onClose={onClose} keepOnOutside>
-      <Form
-        schema={Ending}
-        defaultValues={{ reason: '' }}
-        onSubmit={async ({ reason }) => {
-          const ended = await end.run({ contractId: contract.id, version: contract.version, reason })
-          const day = ended.series?.ending?.lastDay ?? lastDay
-          toasts.done('deals.series.done', { day: exactDate(day, language, 'long') })
-          onClose()
-        }}
-      >
-        <p>
-          {t('deals.series.endMessage', {
-            title: titleOf({ title: contract.title, itemCount: contract.itemBriefs.length }),
-            other,
-            days: t('deals.days', { count: recurring.noticeDays }),
-            over: exactDate(noticeOver, language, 'long'),
-          })}
-        </p>
-        <dl className="deal-terms">
-          <div>
-            <dt>{t('deals.series.lastDay')}</dt>
-            <dd>
-              <CalendarDate day={lastDay} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('deals.series.rest')}</dt>
-            <dd>
-              <Money value={{ amount: rest, currency: contract.currency }} zero="figure" strong />
-            </dd>
-          </div>
-        </dl>
-        <p>
-          {isFinal
-            ? t('deals.series.endWarning')
-            : t('deals.series.endUntil', { day: exactDate(finalFrom, language, 'long'), other })}
-        </p>
-        <TextAreaField name="reason" label={t('deals.reason')} help={t('deals.end.reasonHelp', { other })} />
-        <div className="row end">
-          <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button tone="danger" type="submit" busy={end.busy}>
-            {t('deals.series.end')}
-          </Button>
+    <ReasonDialog
+      title={t('deals.series.end')}
+      help={t('deals.end.reasonHelp', { other })}
+      needed
+      confirm={t('deals.series.end')}
+      of={end}
+      onReason={async reason => {
+        const ended = await end.run({ contractId: contract.id, version: contract.version, reason })
+        const day = ended.series?.ending?.lastDay ?? lastDay
+        toasts.done('deals.series.done', { day: exactDate(day, language, 'long') })
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {t('deals.series.endMessage', {
+          title: titleOf({ title: contract.title, itemCount: contract.itemBriefs.length }),
+          other,
+          days: t('deals.days', { count: recurring.noticeDays }),
+          over: exactDate(noticeOver, language, 'long'),
+        })}
+      </p>
+      <dl className="deal-terms">
+        <div>
+          <dt>{t('deals.series.lastDay')}</dt>
+          <dd>
+            <CalendarDate day={lastDay} />
+          </dd>
         </div>
-      </Form>
-    </Dialog>
+        <div>
+          <dt>{t('deals.series.rest')}</dt>
+          <dd>
+            <Money value={{ amount: rest, currency: contract.currency }} zero="figure" strong />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        {isFinal
+          ? t('deals.series.endWarning')
+          : t('deals.series.endUntil', { day: exactDate(finalFrom, language, 'long'), other })}
+      </p>
+    </ReasonDialog>
   )
 }

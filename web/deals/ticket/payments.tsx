@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { draftLead } from '#shared/deals/calendar.ts'
 import type { Contract, PaymentScheduleItem, ScheduleSummary } from '#shared/deals/contract.ts'
+import { isCreditable } from '#shared/deals/credit.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
@@ -19,6 +20,7 @@ import type { CsvColumn } from '../../lib/csv.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { Figures } from '../../parts/figures.tsx'
 import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -57,40 +59,28 @@ const Summary = ({ contract: { currency }, summary }: Pick<Props, 'contract' | '
   const { next, overdue, paid, rest } = summary
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" strong />
   return (
-    <dl className="schedule-summary">
-      <div>
-        <dt>{t('deals.schedule.next')}</dt>
-        <dd>
-          {next ? money(next.total) : t('deals.schedule.none')}
-          {next ? (
-            <span className="cell-note">
-              <CalendarDate day={next.dueDate} />
-            </span>
-          ) : null}
-        </dd>
-      </div>
-      {overdue.count > 0 ? (
-        <div className="late">
-          <dt>{t('deals.invoice.overdue')}</dt>
-          <dd>
-            {money(overdue.amount)}
-            <span className="cell-note">
-              {t(overdue.hasMore ? 'deals.schedule.overdueOldest' : 'deals.schedule.overdueCount', {
-                count: overdue.count,
-              })}
-            </span>
-          </dd>
-        </div>
-      ) : null}
-      <div>
-        <dt>{t('deals.paid')}</dt>
-        <dd>{money(paid)}</dd>
-      </div>
-      <div>
-        <dt>{t('deals.schedule.rest')}</dt>
-        <dd>{money(rest)}</dd>
-      </div>
-    </dl>
+    <Figures
+      figures={[
+        {
+          label: t('deals.schedule.next'),
+          value: next ? money(next.total) : t('deals.schedule.none'),
+          note: next ? <CalendarDate day={next.dueDate} /> : undefined,
+        },
+        ...(overdue.count > 0
+          ? [
+              {
+                label: t('deals.invoice.overdue'),
+                value: money(overdue.amount),
+                note: t(overdue.hasMore ? 'deals.schedule.overdueOldest' : 'deals.schedule.overdueCount', {
+                  count: overdue.count,
+                }),
+              },
+            ]
+          : []),
+        { label: t('deals.paid'), value: money(paid) },
+        { label: t('deals.schedule.rest'), value: money(rest) },
+      ]}
+    />
   )
 }
 
@@ -199,6 +189,11 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
       cell: row => (
         <>
           <Money value={{ amount: row.material.total, currency }} />
+          {row.invoice?.credited ? (
+            <span className="cell-note">
+              {t('deals.credit.off')} <Money value={{ amount: `-${row.invoice.credited}`, currency }} />
+            </span>
+          ) : null}
           {row.invoice && Number(row.invoice.lateInterest) > 0 ? (
             <span className="cell-note late">
               {t('deals.invoice.plusLate')} <Money value={{ amount: row.invoice.lateInterest, currency }} />
@@ -223,10 +218,15 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
               {t('deals.invoice.receipt')}
             </LinkButton>
           ) : null}
-          {side === 'supplier' && row.invoice?.status === 'published' ? (
+          {side === 'supplier' && row.invoice?.status === 'published' && !row.invoice.credits ? (
             <Button of={publish} small tone="quiet" onClick={() => askToVoid(row.invoice)}>
               {t('deals.invoice.event.void')}
             </Button>
+          ) : null}
+          {side === 'supplier' && row.invoice && isCreditable(row.invoice) ? (
+            <LinkButton small tone="quiet" to={`${dealsPaths.invoice(row.invoice.id)}?credit=new`}>
+              {t('deals.invoice.event.credit')}
+            </LinkButton>
           ) : null}
           {step(row)}
         </span>
@@ -282,6 +282,7 @@ export const PaymentsExport = ({ contract }: Pick<Props, 'contract'>) => {
     { header: t('deals.interest'), value: row => row.material.interest },
     { header: t('deals.gst'), value: row => row.material.tax },
     { header: t('deals.total'), value: row => row.material.total },
+    { header: t('deals.credit.off'), value: row => row.invoice?.credited },
     { header: t('deals.currency'), value: row => row.material.paymentCurrency },
   ]
   return (

@@ -77,6 +77,11 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
           {t('deals.offer.change')}
         </LinkButton>
       ) : null}
+      {acting.counter ? (
+        <LinkButton of={needing} icon={Handshake} to={`${path}/offer`}>
+          {t('deals.counter.make')}
+        </LinkButton>
+      ) : null}
       {acting.edit ? (
         <LinkButton
           of={needing}

@@ -1,12 +1,14 @@
-import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
+import { offererOf } from '#shared/deals/request-acts.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { isMissing } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -17,23 +19,30 @@ import { Slot } from '../../parts/slots.tsx'
 import { DealStatus } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { DealFiles } from '../parts/deal-files.tsx'
-import { DealTimeline } from '../parts/deal-timeline.tsx'
 import { ItemsTable } from '../parts/items-table.tsx'
 import { DeliveriesPreview, PaymentsPreview } from '../parts/schedule.tsx'
 import '../deals.css'
 import { actingOf, nextStep } from './acting.ts'
 import { ContractDeliveries, DeliveriesExport } from './deliveries.tsx'
 import { ContractPayments, PaymentsExport } from './payments.tsx'
-import { SeriesSection } from './series.tsx'
 import { DealTerms } from './terms.tsx'
 import { TicketActions } from './ticket-actions.tsx'
+
+/** What happened stands under all else, and loads beside it. */
+const DealTimeline = later(() => import('../parts/deal-timeline.tsx').then(module => module.DealTimeline))
+
+/** What few deals have loads where one has it. */
+const ContractCredits = later(() => import('./credits.tsx').then(module => module.ContractCredits))
+const SeriesSection = later(() => import('./series.tsx').then(module => module.SeriesSection))
+const OfferVersions = later(() => import('./versions.tsx').then(module => module.OfferVersions))
 
 /** One deal, from the side of whoever looks: what is to be done, what was agreed on, and what happened. */
 export const TicketPage = () => {
@@ -44,24 +53,7 @@ export const TicketPage = () => {
   const requestId = (params.ticketId ?? params.id ?? '') as Id<'request'>
   const ticket = useQueryOf(Tickets, 'GET_BY_ID', { requestId })
   const { error, data } = ticket
-  if (error?.errorType === 'notFound' || error?.errorType === 'input.invalid')
-    return (
-      <Page title={t('deals.deal')}>
-        <NotFound />
-      </Page>
-    )
-  if (error && !data)
-    return (
-      <Page title={t('deals.deal')}>
-        <Failure error={error} onRetry={ticket.refetch} />
-      </Page>
-    )
-  if (!data)
-    return (
-      <Page title={t('deals.deal')}>
-        <DetailSkeleton />
-      </Page>
-    )
+  if (isMissing(error) || !data) return <WaitingPage title={t('deals.deal')} found={ticket} />
   if (listOfSide(data.side) !== place)
     return <Navigate to={dealPathsOf[listOfSide(data.side)].deal(requestId)} replace />
   return <Deal ticket={data} changed={ticket.dataUpdatedAt} />
@@ -90,7 +82,7 @@ const Next = ({ request, side, path }: { request: Request; side: Side; path: str
         <p>{t('deals.next.replaced')}</p>
       </Notice>
     )
-  if (request.status === 'rejected' || request.status === 'withdrawn')
+  if (request.status === 'rejected' || request.status === 'withdrawn' || request.status === 'expired')
     return (
       <Notice tone="danger" title={t(`deals.next.${request.status}`)}>
         {request.reason ? <p>{request.reason}</p> : null}
@@ -117,6 +109,7 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
       <Section title={t('deals.payments')} action={<PaymentsExport contract={contract} />}>
         <ContractPayments {...{ contract, summary, payments, invoices, side }} />
       </Section>
+      {contract.credits ? <ContractCredits contractId={contract.id} /> : null}
       <Section title={t('deals.deliveries')} action={<DeliveriesExport contract={contract} />}>
         <ContractDeliveries {...{ contract, deliveries, side }} />
       </Section>
@@ -154,7 +147,11 @@ const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
   return (
     <>
       {engagement.offerMsg ? (
-        <Section title={t('deals.said.offer', { name: request.supplierName })}>
+        <Section
+          title={t('deals.said.offer', {
+            name: offererOf(request) === 'supplier' ? request.supplierName : request.demanderName,
+          })}
+        >
           <p className="said">{engagement.offerMsg}</p>
         </Section>
       ) : null}
@@ -262,6 +259,17 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
                   label: t('deals.end'),
                   value: frame && !choice.recurring ? <CalendarDate day={frame.end} /> : undefined,
                 },
+                {
+                  label: t('deals.expires'),
+                  value: request.expires && !request.contractId ? <CalendarDate day={request.expires} /> : undefined,
+                },
+                {
+                  label: t('deals.proposal'),
+                  value:
+                    request.proposal && side === 'supplier' ? (
+                      <Link to={dealsPaths.proposal(request.proposal)}>{t('deals.proposal.open')}</Link>
+                    ) : undefined,
+                },
                 { label: t('deals.created'), value: <RelativeDate at={request.createdAt} /> },
               ]}
             />
@@ -290,6 +298,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
             <DealTerms request={request} />
           </Section>
         ) : null}
+        {request.documentHash && (request.round ?? 1) > 1 ? <OfferVersions request={request} side={side} /> : null}
         {request.contractId ? null : <Preview request={request} />}
         <Said ticket={ticket} />
         <DealFiles request={request} side={side} />

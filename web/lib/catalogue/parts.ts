@@ -53,6 +53,10 @@ export const parts = {
     en: () => import('#shared/files/texts/en/verify.ts').then(m => m.verify),
     fr: () => import('#shared/files/texts/fr/verify.ts').then(m => m.verify),
   },
+  signature: {
+    en: () => import('#shared/files/texts/en/signature.ts').then(m => m.signature),
+    fr: () => import('#shared/files/texts/fr/signature.ts').then(m => m.signature),
+  },
   fileThreads: {
     en: () => import('#shared/files/texts/en/threads.ts').then(m => m.fileThreads),
     fr: () => import('#shared/files/texts/fr/threads.ts').then(m => m.fileThreads),
@@ -92,6 +96,10 @@ export const parts = {
   todo: {
     en: () => import('#shared/work/texts/en/todo.ts').then(m => m.todo),
     fr: () => import('#shared/work/texts/fr/todo.ts').then(m => m.todo),
+  },
+  mailbox: {
+    en: () => import('#shared/work/texts/en/mailbox.ts').then(m => m.mailbox),
+    fr: () => import('#shared/work/texts/fr/mailbox.ts').then(m => m.mailbox),
   },
   templates: {
     en: () => import('#shared/work/texts/en/templates.ts').then(m => m.templates),

@@ -1,6 +1,6 @@
+import type { MarketKind } from '#shared/marketplace/card.ts'
 import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { Search } from '#shared/marketplace/Search.contract.ts'
-import type { MarketKind } from '#shared/marketplace/search.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { FoundCards } from '../../parts/found-cards.tsx'

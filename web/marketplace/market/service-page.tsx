@@ -19,7 +19,6 @@ import { Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary, type SummaryLine } from '../../ui/sticky-summary.tsx'
 import { priceLines } from '../parts/price.tsx'
-import { Unavailable } from '../parts/unavailable.tsx'
 import { paymentText, platformText } from '../parts/words.ts'
 import '../../parts/pictures.css'
 import '../parts/service.css'
@@ -40,6 +39,12 @@ const Worth = later(async () => {
   const [module] = await Promise.all([import('../../parts/worth.tsx'), loadTexts(['people'])])
   return module.Worth
 })
+
+/** Loads for who comes by an old address. */
+const WaitingPage = later(() => import('../../ui/waiting-page.tsx').then(module => module.WaitingPage))
+
+/** Loads beside what everybody reads first. */
+const PublicResources = later(() => import('../parts/resources.tsx').then(module => module.PublicResources))
 
 const Video = lazy(() => import('../parts/video.tsx').then(module => ({ default: module.Video })))
 
@@ -209,7 +214,7 @@ export const ServicePage = () => {
   const { serviceId = '' } = useParams()
   const { active } = useAccount()
   const found = useQueryOf(Microservices, 'GET_MICROSERVICE_FOR_REQUEST', { id: serviceId })
-  if (found.error && !found.data) return <Unavailable error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <WaitingPage title={t('marketplace.service')} found={found} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   return (
@@ -220,6 +225,7 @@ export const ServicePage = () => {
             <p className="prose">{service.description}</p>
             <Pictures pictures={service.pictures ?? []} />
           </Section>
+          <PublicResources itemId={service.id} />
           <HowToPay service={service} />
           <Questions service={service} />
         </div>

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Unavailable } from '../parts/unavailable.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { ServiceEditor } from './editor/service-editor.tsx'
 import { useMoves } from './moves.tsx'
 import { ServiceStatus } from './status.tsx'
@@ -111,9 +111,10 @@ const Editing = ({ service }: { service: Service }) => {
 
 /** A service of the organisation under edit. */
 export const EditServicePage = () => {
+  const t = useText()
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
-  if (found.error && !found.data) return <Unavailable error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <WaitingPage title={t('marketplace.service')} found={found} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   const isWritable = eventsFor(serviceStates, service.stat, 'owner').some(event => event === 'save' || event === 'edit')

@@ -15,13 +15,14 @@ import { Page, Section, SideFacts } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { StickySummary } from '../../ui/sticky-summary.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import { Paper } from '../parts/paper.tsx'
 import { Previews } from '../parts/previews.tsx'
 import { priceLines } from '../parts/price.tsx'
-import { Unavailable } from '../parts/unavailable.tsx'
 import { platformText } from '../parts/words.ts'
 import { PicturesEditor } from './editor/pictures.tsx'
 import { MoveButtons, movesOf } from './moves.tsx'
+import { ResourcesEditor } from './resources-editor.tsx'
 import { ServiceStatus } from './status.tsx'
 import '../parts/service.css'
 
@@ -98,7 +99,7 @@ export const OwnServicePage = () => {
   const navigate = useNavigate()
   const { serviceId = '' } = useParams()
   const found = useQueryOf(Services, 'GET_BY_ID', { id: serviceId })
-  if (found.error && !found.data) return <Unavailable error={found.error} onRetry={() => void found.refetch()} />
+  if (found.error && !found.data) return <WaitingPage title={t('marketplace.service')} found={found} />
   const service = found.data
   if (!service) return <DetailSkeleton />
   const { stat } = service
@@ -135,7 +136,12 @@ export const OwnServicePage = () => {
       <div className="with-side">
         <div className="with-side-main">
           <Main service={service} />
-          {stat === 'removed' ? null : <PicturesEditor service={service} />}
+          {stat === 'removed' ? null : (
+            <>
+              <PicturesEditor service={service} />
+              <ResourcesEditor service={service} />
+            </>
+          )}
         </div>
         <div className="with-side-side">
           <StickySummary

@@ -6,7 +6,6 @@ import type { Id } from '#shared/kit/id.ts'
 import { queryLength } from '#shared/kit/query.ts'
 import { can as mayMove, statusKey } from '#shared/kit/state-table.ts'
 import { Invitations, type SentInvitation } from '#shared/organisations/Invitations.contract.ts'
-import type { InvitationType } from '#shared/organisations/invitation.ts'
 import { invitationStates } from '#shared/organisations/invitation-states.ts'
 import { messageMax } from '#shared/organisations/message.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
@@ -28,8 +27,8 @@ import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
-import { useRoles } from '../structure/use-all.ts'
-import { InvitePeople } from './invite-people.tsx'
+import { useRoleChoices } from '../structure/use-all.ts'
+import { InviteButton } from './invite-button.tsx'
 
 const tones: Readonly<Record<SentInvitation['status'], StatusTone>> = {
   pending: 'info',
@@ -44,7 +43,7 @@ const defaults = { q: '', status: '', type: '' }
 const Change = ({ row, onClose }: { row: SentInvitation; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
-  const { roles = [] } = useRoles()
+  const choices = useRoleChoices(row.rid)
   const change = useCommand(Invitations, 'UPDATE')
   const { who, type, version, name } = row
   const title = t('organisations.invitations.change.title', { name })
@@ -65,11 +64,7 @@ const Change = ({ row, onClose }: { row: SentInvitation; onClose: () => void }) 
         {({ formState }) => (
           <>
             {type === 'member' ? (
-              <SelectField
-                name="rid"
-                label={t('organisations.invite.role')}
-                choices={roles.map(role => ({ value: role.rid, label: role.name }))}
-              />
+              <SelectField name="rid" label={t('organisations.invite.role')} choices={choices} />
             ) : null}
             <TextAreaField name="message" label={t('organisations.invite.message')} optional />
             <Button type="submit" of={change} tone="primary" busy={formState.isSubmitting}>
@@ -134,7 +129,6 @@ const Actions = ({ row }: { row: SentInvitation }) => {
 export const InvitationsPage = () => {
   const t = useText()
   const { can } = useAccount()
-  const [inviting, invite] = useState<InvitationType>()
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const kept = relationLists.filter(type => can(leafOfList[type]))
   const status = invitationStates.states.find(one => one === filters.status)
@@ -159,10 +153,8 @@ export const InvitationsPage = () => {
       action={
         <>
           <LinkButton to={organisationsPaths.inviteMany()}>{t('app.page.inviteMany')}</LinkButton>
-          {kept.map(each => (
-            <Button key={each} icon={UserPlus} onClick={() => invite(each)}>
-              {t(`organisations.invite.title.${each}`)}
-            </Button>
+          {relationLists.map(each => (
+            <InviteButton key={each} type={each} tone="plain" />
           ))}
         </>
       }
@@ -237,7 +229,6 @@ export const InvitationsPage = () => {
           onChange={value => setFilters({ type: value })}
         />
       </WorkList>
-      {inviting ? <InvitePeople type={inviting} onClose={() => invite(undefined)} /> : null}
     </Page>
   )
 }

@@ -20,7 +20,8 @@ import { SearchInput } from '../../ui/filter-bar.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { DirectorySource, isRelationTab, nameOf, RelationSource } from './invite-sources.tsx'
+import './invite.css'
+import { DirectorySource, isRelationTab, nameOf, RelationTab } from './invite-sources.tsx'
 
 /** What is said beside whom is chosen. */
 export type Said = { readonly title: string; readonly message: string; readonly rid: string; readonly tids: string[] }
@@ -80,7 +81,7 @@ export const InviteDialog = (props: {
     label: t(`organisations.invite.tab.${key}`),
     render: () =>
       isRelationTab(key) ? (
-        <RelationSource {...source} list={key} withSelf={withSelf} />
+        <RelationTab {...source} list={key} withSelf={withSelf} />
       ) : (
         <DirectorySource {...source} organisations={organisations} />
       ),

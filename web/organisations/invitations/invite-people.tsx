@@ -4,7 +4,6 @@ import { type InvitationType, inviteesACall } from '#shared/organisations/invita
 import type { Invitee, InviteMode } from '#shared/organisations/invite-dialog.ts'
 import type { JoinResult } from '#shared/organisations/joining.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
-import { leafOfList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
@@ -52,14 +51,12 @@ export const InvitePeople = ({ type, onClose }: { type: InvitationType; onClose:
   const t = useText()
   const toasts = useToasts()
   const language = useLanguage()
-  const { can } = useAccount()
   const invite = useCommand(Invitations, 'CREATE')
   // An organisation is asked by what it would be to the other: one relation, whichever side begins.
   const toClient = useCommand(Organisations, 'ADD_MEMBER')
   const toSupplier = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
   const mode: InviteMode = {
     ...modes[type],
-    tabs: modes[type].tabs.filter(tab => tab === 'directory' || can(leafOfList[tab])),
     needsTitle: false,
     limit: inviteesACall,
     submit: 'organisations.invite.submit',

@@ -9,14 +9,16 @@ import { invitationStates } from '#shared/organisations/invitation-states.ts'
 import { type Invitee, type InviteTab, offersNewFriend, shownInvitees } from '#shared/organisations/invite-dialog.ts'
 import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
-import type { RelationList } from '#shared/organisations/relation-lists.ts'
+import { leafOfList, type RelationList } from '#shared/organisations/relation-lists.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { useVerified } from '../../parts/faces.ts'
 import { PartyName } from '../../parts/party-name.tsx'
 import { usePeopleByEmails, usePeopleByName } from '../../parts/people-finder.ts'
 import { useFoundOrganisations } from '../../parts/use-found.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Denied } from '../../ui/denied.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useTeamNames } from '../structure/use-all.ts'
 
@@ -44,6 +46,7 @@ const List = ({
   children,
 }: Omit<SourceProps, 'search'> & { found: readonly Invitee[]; loading: boolean; children?: ReactNode }) => {
   const t = useText()
+  const isVerified = useVerified(found.flatMap(({ uid }) => uid ?? []))
   return (
     <div aria-live="polite" aria-busy={loading}>
       {loading && found.length === 0 ? <TextSkeleton lines={3} /> : null}
@@ -53,7 +56,11 @@ const List = ({
           return (
             <li key={one.id}>
               <span>
-                <PartyName name={nameOf(one)} party={one.uid ? { id: one.uid, type: 'user' } : undefined} />
+                <PartyName
+                  name={nameOf(one)}
+                  party={one.uid ? { id: one.uid, type: 'user' } : undefined}
+                  verified={isVerified(one.uid)}
+                />
                 {one.detail ? <small> {one.detail}</small> : null}
               </span>
               <Button
@@ -175,13 +182,20 @@ const invitee = (row: ListedRelation, teams: ReadonlyMap<string, string>): Invit
   }
 }
 
+type RelationProps = SourceProps & {
+  readonly list: RelationList /** One may choose oneself. */
+  readonly withSelf?: boolean
+}
+
+/** One of the lists, or why it is closed to who looks. */
+export const RelationTab = (props: RelationProps) => {
+  const { can } = useAccount()
+  const leaf = leafOfList[props.list]
+  return can(leaf) ? <RelationSource {...props} /> : <Denied leaf={leaf} />
+}
+
 /** One of the lists of whom the organisation is with. */
-export const RelationSource = ({
-  search,
-  list,
-  withSelf = false,
-  ...props
-}: SourceProps & { list: RelationList /** One may choose oneself. */; withSelf?: boolean }) => {
+const RelationSource = ({ search, list, withSelf = false, ...props }: RelationProps) => {
   const { person, active } = useAccount()
   const teams = useTeamNames(list === 'member' && (active?.organisation.teamCount ?? 0) > 0)
   const query = search.trim().slice(0, queryLength)

@@ -10,6 +10,7 @@ import { rememberInvitationCode, useInvitationCode } from '../../lib/invitation-
 import { enter, temporaryPassword } from '../../lib/new-account.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
+import { BeginsHere } from '../../parts/begins-here.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -126,7 +127,9 @@ const Invited = ({ code }: { code: string }) => {
               optional
             />
             <TextField name="lastName" label={t('organisations.invited.lastName')} autoComplete="family-name" />
-            <TextField name="phone" type="tel" label={t('identity.phone')} autoComplete="tel" optional />
+            <BeginsHere>
+              <TextField name="phone" type="tel" label={t('identity.phone')} autoComplete="tel" optional />
+            </BeginsHere>
             <PasswordField
               name="newPassword"
               label={t('identity.password')}

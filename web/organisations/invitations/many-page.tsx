@@ -23,7 +23,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { useRoles } from '../structure/use-all.ts'
+import { useRoleChoices } from '../structure/use-all.ts'
 
 const Wrong = ({ rows }: { rows: readonly ListRow[] }) => {
   const t = useText()
@@ -104,13 +104,12 @@ export const InviteManyPage = () => {
   const toasts = useToasts()
   const language = useLanguage()
   const { can } = useAccount()
-  const kept = relationLists.filter(type => can(leafOfList[type]))
-  const [type, setType] = useState<InvitationType | undefined>(kept[0])
+  const [type, setType] = useState<InvitationType>(() => relationLists.find(one => can(leafOfList[one])) ?? 'member')
   const [rid, setRid] = useState('')
   const [file, setFile] = useState<File>()
   const [wrong, setWrong] = useState<readonly ListRow[]>()
   const [part, setPart] = useState<{ done: number; total: number }>()
-  const { roles = [] } = useRoles()
+  const choices = useRoleChoices()
   const put = useCommand(Invitations, 'PUT_LIST')
   const lists = useQueryOf(Invitations, 'GET_LISTS', {}, { pollMs: 3000 })
   const check = async (chosen: File, as: InvitationType) => {
@@ -138,55 +137,55 @@ export const InviteManyPage = () => {
       <div className="filter-bar">
         <FilterSelect
           label={t('organisations.invitations.type')}
-          value={type ?? ''}
-          choices={kept.map(value => ({ value, label: t(`organisations.invitations.type.${value}`) }))}
-          onChange={value => setType(kept.find(one => one === value))}
+          value={type}
+          choices={relationLists.map(value => ({ value, label: t(`organisations.invitations.type.${value}`) }))}
+          onChange={value => setType(relationLists.find(one => one === value) ?? type)}
         />
         {type === 'member' ? (
           <FilterSelect
             label={t('organisations.invite.role')}
             all={t('organisations.invite.role.choose')}
             value={rid}
-            choices={roles.map(role => ({ value: role.rid, label: role.name }))}
+            choices={choices}
             onChange={setRid}
           />
         ) : null}
       </div>
-      <div className="ui form field">
-        <label htmlFor="many-file">{t('organisations.many.file')}</label>
+      <Section title={t('organisations.many.file')}>
         <input
-          id="many-file"
           type="file"
           accept=".csv,text/csv"
+          aria-label={t('organisations.many.file')}
           aria-describedby="many-file-help"
           onChange={event => setFile(event.target.files?.[0])}
         />
         <p className="field-help" id="many-file-help">
           {t('organisations.many.file.help')}
         </p>
-      </div>
-      <Button
-        of={put}
-        tone="primary"
-        why={!file && t('organisations.many.choose')}
-        busy={part !== undefined}
-        onClick={() => {
-          if (!file || !type) return
-          setWrong(undefined)
-          check(file, type)
-            .catch(toasts.failed)
-            .finally(() => setPart(undefined))
-        }}
-      >
-        {t('organisations.many.check')}
-      </Button>
-      {part ? <Progress label={t('organisations.many.checking')} {...part} /> : null}
-      {wrong ? <Wrong rows={wrong} /> : null}
-      <h2>{t('organisations.many.lists')}</h2>
-      {lists.data?.items.length === 0 ? <p>{t('organisations.many.none')}</p> : null}
-      {lists.data?.items.map(list => (
-        <List key={list.id} list={list} />
-      ))}
+        <Button
+          of={{ needs: can(leafOfList[type]) ? put.needs : leafOfList[type], busy: put.busy }}
+          tone="primary"
+          why={!file && t('organisations.many.choose')}
+          busy={part !== undefined}
+          onClick={() => {
+            if (!file) return
+            setWrong(undefined)
+            check(file, type)
+              .catch(toasts.failed)
+              .finally(() => setPart(undefined))
+          }}
+        >
+          {t('organisations.many.check')}
+        </Button>
+        {part ? <Progress label={t('organisations.many.checking')} {...part} /> : null}
+        {wrong ? <Wrong rows={wrong} /> : null}
+      </Section>
+      <Section plain title={t('organisations.many.lists')}>
+        {lists.data?.items.length === 0 ? <p>{t('organisations.many.none')}</p> : null}
+        {lists.data?.items.map(list => (
+          <List key={list.id} list={list} />
+        ))}
+      </Section>
     </Page>
   )
 }

@@ -19,7 +19,13 @@ import { RelationList } from './relation-list.tsx'
 const MemberDialog = later(() => import('../structure/member-dialog.tsx').then(m => m.MemberDialog))
 
 /** What may be done with one of the organisation's people: to release them, or to leave oneself. The owner stays. */
-const Actions = ({ row }: { row: ListedRelation }) => {
+const Actions = ({
+  row,
+  above,
+}: {
+  row: ListedRelation /** Why their role is beyond one's own, where it is. */
+  above: string | undefined
+}) => {
   const t = useText()
   const toasts = useToasts()
   const end = useCommand(Organisations, 'DELETE_MEMBER')
@@ -31,7 +37,6 @@ const Actions = ({ row }: { row: ListedRelation }) => {
       {t('organisations.staff.change')}
     </Button>
   )
-  if (isOwner) return change
   const go = () =>
     end.run({ mid, version }).then(
       () => toasts.done(isSelf ? 'organisations.members.left' : 'organisations.members.released', { name }),
@@ -42,6 +47,7 @@ const Actions = ({ row }: { row: ListedRelation }) => {
       {change}
       <ConfirmButton
         of={end}
+        why={isOwner ? t('refusal.member.ownerStays') : isSelf ? undefined : above}
         small
         tone="quiet"
         danger
@@ -77,7 +83,12 @@ const useMember = () => {
 export const MembersPage = () => {
   const t = useText()
   const { member, open } = useMember()
-  const { roles } = useRoles()
+  const { roles, grantor } = useRoles()
+  const above = ({ rid }: ListedRelation) => {
+    const level = roles?.find(role => role.rid === rid)?.level ?? 0
+    const own = grantor?.level ?? level
+    return level > own ? t('refusal.role.aboveLevel', { level, own }) : undefined
+  }
   const { active } = useAccount()
   const hasTeams = (active?.organisation.teamCount ?? 0) > 0
   return (
@@ -87,7 +98,7 @@ export const MembersPage = () => {
         roles={roles ?? []}
         hasTeams={hasTeams}
         caption={t('app.page.members')}
-        actions={row => <Actions row={row} />}
+        actions={row => <Actions row={row} above={above(row)} />}
         empty={{
           icon: User,
           title: 'organisations.members.none',

@@ -23,9 +23,13 @@ import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { WorkList } from '../../ui/work-list.tsx'
 import { useTeamNames } from '../structure/use-all.ts'
+import { usePeopleOf } from './use-people-of.ts'
 
 const defaults = { q: '', status: '', kind: '', role: '', sort: '-since' }
 const kinds = ['user', 'organization'] as const
+
+/** How many of the people of an organisation a row names. */
+const shownPeople = 3
 
 /** Who a row is of. */
 const partyOf = ({ kind, whoId }: ListedRelation): Party => ({ id: whoId, type: kind })
@@ -78,6 +82,11 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
   )
   const people = (page.data?.items ?? []).flatMap(({ kind: of, whoId }) => (of === 'user' ? whoId : []))
   const isVerified = useVerified(people)
+  const peopleOf = usePeopleOf(
+    (page.data?.items ?? []).flatMap(({ kind: of, whoId, status }) =>
+      of === 'organization' && status === 'active' ? whoId : [],
+    ),
+  )
   const statusText = (row: ListedRelation) => t(statusKey(memberStates, row.status))
   const kindText = (row: ListedRelation) => t(`organisations.relations.kind.${row.kind}`)
   const roleText = ({ rid, isOwner }: ListedRelation) =>
@@ -105,6 +114,22 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
     ...(type === 'member'
       ? []
       : ([
+          {
+            key: 'people',
+            header: t('organisations.relations.people'),
+            wideOnly: true,
+            cell: ({ whoId }) => (
+              <ul className="plain-list">
+                {peopleOf(whoId)
+                  .slice(0, shownPeople)
+                  .map(({ uid, name }) => (
+                    <li key={uid}>
+                      <PartyName name={name} party={{ id: uid, type: 'user' }} />
+                    </li>
+                  ))}
+              </ul>
+            ),
+          },
           {
             key: 'message',
             header: t('organisations.relations.message'),

@@ -21,6 +21,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Detail, Page, Section } from '../../ui/page.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { WhomToAsk } from '../../ui/why-note.tsx'
 
 /** A leaf's name as the form has it: a dot would be a place within. */
 const fieldOf = (leaf: Leaf): string => leaf.replaceAll('.', '_')
@@ -50,38 +51,53 @@ const usePreview = (editing: Editing) => {
   return previewRole(grantor, hasSuppliers, role, edited(values, editing))
 }
 
-/** One leaf: what it gives, or why it gives nothing here or cannot be given. */
-const LeafField = ({ leaf, problem, granted, verdict, locked }: LeafPreview & { locked: boolean }) => {
+/** One leaf: what it gives, or why it gives nothing here or cannot be given. @param locked why nothing of the role can be changed */
+const LeafField = ({ leaf, problem, granted, verdict, locked }: LeafPreview & { locked: string | undefined }) => {
   const t = useText()
   const label = t(leafLabel(leaf))
-  const why = problem
-    ? t('organisations.roles.cannotGive')
-    : granted && !verdict.allowed
-      ? t(verdict.reason, { permission: label })
-      : undefined
+  const why = locked
+    ? undefined
+    : problem
+      ? t('organisations.roles.cannotGive')
+      : granted && !verdict.allowed
+        ? t(verdict.reason, { permission: label })
+        : undefined
   return (
     <CheckboxField
       name={`granted.${fieldOf(leaf)}`}
       label={label}
       help={why}
-      disabled={locked || problem !== undefined}
+      disabled={locked !== undefined || problem !== undefined}
     />
   )
 }
 
-const Tree = ({ locked, ...editing }: Editing & { locked: boolean }) => {
+/** The words that say why a role cannot be changed: each control that is closed for it refers to them. */
+const lockedId = 'role-locked'
+
+const Tree = ({ locked, ...editing }: Editing & { locked: string | undefined }) => {
   const t = useText()
   const { leaves: rows } = usePreview(editing)
-  return permissionGroups.map(group => (
-    <fieldset key={group} className="leaf-group">
-      <legend>{t(`organisations.roles.group.${group}`)}</legend>
-      {rows
-        .filter(({ leaf }) => placeOf(leaf)[0] === group)
-        .map(row => (
-          <LeafField key={row.leaf} {...row} locked={locked} />
-        ))}
-    </fieldset>
-  ))
+  return (
+    <>
+      {locked === undefined && rows.some(({ problem }) => problem) ? (
+        <Notice>
+          <p>{t('organisations.roles.cannotGiveAll')}</p>
+          <WhomToAsk leaf="department.structure.role" level={roleLevels.highest + 1} />
+        </Notice>
+      ) : null}
+      {permissionGroups.map(group => (
+        <fieldset key={group} className="leaf-group" aria-describedby={locked === undefined ? undefined : lockedId}>
+          <legend>{t(`organisations.roles.group.${group}`)}</legend>
+          {rows
+            .filter(({ leaf }) => placeOf(leaf)[0] === group)
+            .map(row => (
+              <LeafField key={row.leaf} {...row} locked={locked} />
+            ))}
+        </fieldset>
+      ))}
+    </>
+  )
 }
 
 const Leaves = ({ title, of }: { title: string; of: readonly Leaf[] }) => {
@@ -146,7 +162,10 @@ const Editor = (editing: Editing) => {
   const add = useCommand(Organisations, 'ADD_ROLE')
   const update = useCommand(Organisations, 'UPDATE_ROLE')
   const { role, grantor } = editing
-  const locked = role !== undefined && role.level > grantor.level
+  const locked =
+    role !== undefined && role.level > grantor.level
+      ? t('organisations.roles.aboveLevel', { level: role.level, own: grantor.level })
+      : undefined
   const save = async (values: Values) => {
     const { level, ...groups } = edited(values, editing)
     const said = { name: values.name, body: { level, ...groups } }
@@ -169,7 +188,8 @@ const Editor = (editing: Editing) => {
       <Detail side={<Preview {...editing} />}>
         {locked ? (
           <Notice tone="warning">
-            <p>{t('organisations.roles.aboveLevel', { level: role.level, own: grantor.level })}</p>
+            <p id={lockedId}>{locked}</p>
+            <WhomToAsk leaf="department.structure.role" level={role?.level ?? roleLevels.lowest} />
           </Notice>
         ) : null}
         <TextField
@@ -177,26 +197,25 @@ const Editor = (editing: Editing) => {
           label={t('organisations.structure.name')}
           maxLength={structureNameLength}
           autoComplete="off"
-          disabled={locked}
+          help={locked}
+          disabled={locked !== undefined}
         />
         <NumberField
           name="level"
           label={t('organisations.roles.level')}
-          help={t('organisations.roles.level.help', { own: grantor.level })}
+          help={locked ?? t('organisations.roles.level.help', { own: grantor.level })}
           min={roleLevels.lowest}
           max={grantor.level}
           step={1}
-          disabled={locked}
+          disabled={locked !== undefined}
         />
         <Tree {...editing} locked={locked} />
       </Detail>
       <div className="form-actions">
         <LinkButton to={organisationsPaths.roles()}>{t('organisations.structure.cancel')}</LinkButton>
-        {locked ? null : (
-          <Button type="submit" tone="primary" of={update}>
-            {t('organisations.structure.save')}
-          </Button>
-        )}
+        <Button type="submit" tone="primary" of={update} why={locked}>
+          {t('organisations.structure.save')}
+        </Button>
       </div>
     </Form>
   )

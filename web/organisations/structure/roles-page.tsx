@@ -41,20 +41,19 @@ export const RolesPage = () => {
             cell: ({ level }) => level,
           },
         ]}
-        actions={({ rid, version, name, level, memberCount }) =>
-          level > own ? null : (
-            <ConfirmButton
-              of={remove}
-              small
-              tone="quiet"
-              danger
-              label={t('organisations.roles.delete')}
-              title={t('organisations.roles.delete.title', { name })}
-              message={t('organisations.roles.delete.text', { count: memberCount })}
-              run={() => remove.run({ rid, version }).then(() => toasts.done('organisations.roles.deleted', { name }))}
-            />
-          )
-        }
+        actions={({ rid, version, name, level, memberCount }) => (
+          <ConfirmButton
+            of={remove}
+            why={level > own && t('refusal.role.aboveLevel', { level, own })}
+            small
+            tone="quiet"
+            danger
+            label={t('organisations.roles.delete')}
+            title={t('organisations.roles.delete.title', { name })}
+            message={t('organisations.roles.delete.text', { count: memberCount })}
+            run={() => remove.run({ rid, version }).then(() => toasts.done('organisations.roles.deleted', { name }))}
+          />
+        )}
         empty={{
           icon: BadgeCheck,
           title: 'organisations.roles.none',

@@ -13,15 +13,14 @@ import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DraftNote } from '../../ui/draft-note.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { FieldRow, SelectField, TextField } from '../../ui/fields.tsx'
 import { Form, fieldMessage } from '../../ui/form.tsx'
 import { later } from '../../ui/later.tsx'
-import { NotFound } from '../../ui/not-found.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { DetailSkeleton, TextSkeleton } from '../../ui/skeleton.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
 import type { Needing } from '../../ui/why.tsx'
 import { TemplateStatus } from './status.tsx'
 
@@ -319,23 +318,8 @@ export const EditTemplatePage = () => {
   // Beyond a version that is brought back: the page begins anew with it.
   const [showsVersions, showVersions] = useState(false)
   const found = useQueryOf(Templates, 'GET_BODY', { id: templateId as Id<'template'> })
-  const { data, error } = found
-  if (error && !data)
-    return (
-      <Page title={t('work.templates.mine')}>
-        {error.errorType === 'notFound' || error.errorType === 'input.invalid' ? (
-          <NotFound />
-        ) : (
-          <Failure error={error} onRetry={() => void found.refetch()} />
-        )}
-      </Page>
-    )
-  if (!data)
-    return (
-      <Page title={t('work.templates.mine')}>
-        <DetailSkeleton />
-      </Page>
-    )
+  const { data } = found
+  if (!data) return <WaitingPage title={t('work.templates.mine')} found={found} />
   return (
     <Editing
       key={`${data.template.id}.${round}`}

@@ -1,52 +1,14 @@
 import { useId, useState } from 'react'
-import { Invoices } from '#shared/deals/Invoices.contract.ts'
-import { Tickets } from '#shared/deals/Tickets.contract.ts'
-import type { MergeAbout, TemplateView } from '#shared/work/Templates.contract.ts'
+import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import { Templates } from '#shared/work/Templates.contract.ts'
-import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useDealTitle } from '../../parts/deal-title.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/page.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useAbouts } from './abouts.ts'
 import { Missing } from './missing.tsx'
 import { RichTextShown } from './rich-text.tsx'
-
-const limit = 20
-
-/** The deals and invoices that a text can be tried with: the newest of each list that one may see. */
-const useAbouts = (): readonly { readonly key: string; readonly label: string; readonly about: MergeAbout }[] => {
-  const t = useText()
-  const titleOf = useDealTitle()
-  const { can } = useAccount()
-  const seesSales = can('transaction.ticket.supplier') || can('assignment.ticket')
-  const sales = { enabled: seesSales }
-  const lists = [
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'sale', group: 'active', limit }, sales),
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'sale', group: 'open', limit }, sales),
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'active', limit }),
-    useQueryOf(Tickets, 'GET_BY_RELATED', { side: 'purchase', group: 'open', limit }),
-  ]
-  const invoices = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'sale', limit }, sales)
-  return [
-    ...lists.flatMap(({ data }, at) =>
-      (data?.items ?? []).map(request => ({
-        key: request.id,
-        label: t(at < 2 ? 'work.template.preview.sale' : 'work.template.preview.purchase', {
-          name: at < 2 ? request.demanderName : request.supplierName,
-          title: titleOf(request),
-        }),
-        about: { requestId: request.id },
-      })),
-    ),
-    ...(invoices.data?.items ?? []).map(({ id, reference }) => ({
-      key: id,
-      label: t('work.template.preview.invoice', { reference }),
-      about: { invoiceId: id },
-    })),
-  ]
-}
 
 /** The text as it would be sent, filled from a deal or an invoice; where a value is missing it says which. */
 export const Preview = ({ template, isChanged }: { template: TemplateView; isChanged: boolean }) => {

@@ -15,7 +15,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type FieldPath, isFieldPath } from '#shared/work/merge-fields.ts'
+import { type FieldPath, isFieldPath, type SourceName, sourceNames } from '#shared/work/merge-fields.ts'
 import { isLinkAddress } from '#shared/work/template-link.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -153,15 +153,18 @@ export const RichText = ({
   html,
   label,
   replaced,
+  sources = sourceNames,
   onChange,
 }: {
   html: string
   label: string
+  /** Whose merge fields may be put in. */
+  sources?: readonly SourceName[]
   replaced: { readonly html: string } | undefined
   onChange: (html: string) => void
 }) => {
   const t = useText()
-  const menu = useFieldMenu()
+  const menu = useFieldMenu(sources)
   const [linking, link] = useState(false)
   const editor = useRichText(html, { label, onChange })
   useEffect(() => {
@@ -192,19 +195,21 @@ export const RichText = ({
   return (
     <div className="rich-text-frame">
       <fieldset className="rich-text-bar" aria-label={t('work.template.toolbar')}>
-        <MenuButton
-          label={t('work.template.field')}
-          face={<span>{t('work.template.field')}</span>}
-          className="field-menu"
-          entries={menu.flatMap(({ source, label: heading, fields }) => [
-            { key: source, heading },
-            ...fields.map(({ field, label: name }) => ({
-              key: field,
-              label: name,
-              onSelect: () => act().insertContent({ type: 'field', attrs: { field } }).run(),
-            })),
-          ])}
-        />
+        {menu.length > 0 ? (
+          <MenuButton
+            label={t('work.template.field')}
+            face={<span>{t('work.template.field')}</span>}
+            className="field-menu"
+            entries={menu.flatMap(({ source, label: heading, fields }) => [
+              { key: source, heading },
+              ...fields.map(({ field, label: name }) => ({
+                key: field,
+                label: name,
+                onSelect: () => act().insertContent({ type: 'field', attrs: { field } }).run(),
+              })),
+            ])}
+          />
+        ) : null}
         <IconButton
           icon={Bold}
           label={t('work.template.bold')}

@@ -10,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { useAbouts } from './abouts.ts'
+import { withFieldNames } from './field-labels.ts'
 import { Missing } from './missing.tsx'
 
 /** The templates of a kind that one has or shares in, each once. */
@@ -51,9 +53,14 @@ export const UseDialog = ({
   const { templates, error, isReady, again } = useTemplatesOf(kind)
   const [chosen, choose] = useState('')
   const template = templates.find(each => each.id === chosen) ?? templates[0]
+  // A mail stands on no page of a deal: which one it is about is chosen here.
+  const abouts = useAbouts(kind === 'mail' && !requestId)
+  const [aboutKey, setAbout] = useState('')
   const about = {
+    ...abouts.find(({ key }) => key === aboutKey)?.about,
     ...(requestId ? { requestId: requestId as Id<'request'> } : {}),
     ...(isLetter ? { isLetter } : {}),
+    ...(kind === 'mail' ? { isMail: true } : {}),
   }
   const merged = useQueryOf(
     Templates,
@@ -65,7 +72,7 @@ export const UseDialog = ({
   const isTooLong = text !== undefined && text.length > limit
   const insert = () => {
     if (text === undefined || !template) return
-    onText(text)
+    onText(text, merged.data?.html)
     toasts.done('work.use.done', { title: template.title })
     onClose()
   }
@@ -123,8 +130,28 @@ export const UseDialog = ({
               ))}
             </select>
           </div>
+          {abouts.length > 0 ? (
+            <div className="field">
+              <label htmlFor={`${id}-about`}>{t('work.template.preview.about')}</label>
+              <select
+                id={`${id}-about`}
+                className="ui dropdown"
+                value={aboutKey}
+                onChange={({ target }) => setAbout(target.value)}
+              >
+                <option value="">{t('work.template.preview.plain')}</option>
+                {abouts.map(({ key, label }) => (
+                  <option key={key} value={key}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : null}
           {merged.data && merged.data.missing.length > 0 ? <Missing fields={merged.data.missing} /> : null}
-          {text === undefined ? null : <textarea readOnly rows={12} aria-label={template.title} value={text} />}
+          {text === undefined ? null : (
+            <textarea readOnly rows={12} aria-label={template.title} value={withFieldNames(t, text)} />
+          )}
           {isTooLong ? <p className="field-error">{t('work.use.tooLong', { count: text.length, limit })}</p> : null}
           {isFilled ? <p className="field-help">{t('work.use.replaces')}</p> : null}
         </div>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { isFieldPath } from '#shared/work/merge-fields.ts'
 import { Templates, type TemplateView, type VersionView } from '#shared/work/Templates.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
@@ -10,7 +9,8 @@ import { Section } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { fieldLabel } from './field-labels.ts'
+import { WordDifference } from '../../ui/word-difference.tsx'
+import { withFieldNames } from './field-labels.ts'
 
 const Difference = ({
   template,
@@ -27,11 +27,6 @@ const Difference = ({
   const to = template.number
   const found = useQueryOf(Templates, 'GET_DIFFERENCE', { id: template.id, from, to })
   const { data, error } = found
-  /** A field by what it is called. */
-  const named = (text: string) =>
-    text.replace(/\[([a-z]+\.[a-zA-Z]+)\]/g, (whole, path: string) =>
-      isFieldPath(path) ? `[${fieldLabel(t, path)}]` : whole,
-    )
   const isSame = data?.parts.every(({ kind }) => kind === 'same')
   return (
     <Dialog
@@ -48,21 +43,11 @@ const Difference = ({
       {error ? <Failure error={error} onRetry={() => void found.refetch()} /> : null}
       {!data && !error ? <TextSkeleton lines={6} /> : null}
       {isSame ? <p>{t(data?.looksOnly ? 'work.template.versions.looksOnly' : 'work.template.versions.same')}</p> : null}
-      <div className="difference">
-        {data?.parts.map(({ kind, text: said }, at) => {
-          const text = named(said)
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an answer stay where they are.
-          if (kind === 'same') return <span key={at}>{text}</span>
-          const Tag = kind === 'added' ? 'ins' : 'del'
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an answer stay where they are.
-            <Tag key={at}>
-              <span className="sr-only"> {t(`work.template.versions.${kind}`)} </span>
-              {text}
-            </Tag>
-          )
-        })}
-      </div>
+      <WordDifference
+        parts={data?.parts ?? []}
+        labels={{ added: t('work.template.versions.added'), removed: t('work.template.versions.removed') }}
+        said={text => withFieldNames(t, text)}
+      />
     </Dialog>
   )
 }

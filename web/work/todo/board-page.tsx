@@ -1,12 +1,12 @@
 import { Plus, Tags } from 'lucide-react'
-import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { type BoardColumn, firstColumns } from '#shared/work/board.ts'
+import { type BoardColumn, firstColumns, type Label } from '#shared/work/board.ts'
 import { dueFilters } from '#shared/work/card.ts'
 import { type ColumnView, Todos } from '#shared/work/Todos.contract.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useText } from '../../lib/i18n.ts'
-import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { useAskedAhead, useCommand, useQueryOf } from '../../lib/query.ts'
 import { useFaces } from '../../parts/faces.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/class-names.ts'
@@ -16,23 +16,33 @@ import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { CardFace } from './card-face.tsx'
+import { useDrag } from '../use-drag.ts'
+import { type CardActs, CardFace } from './card-face.tsx'
 import { Column, FurtherCards } from './column.tsx'
 import { useColumnName } from './column-name.ts'
 import { type Move, moveBy, placeOf, withMove } from './moved.ts'
 import { type Further, useBoard, useBoardFilters } from './use-board.ts'
-import { useCardDrag } from './use-card-drag.ts'
+import '../drag.css'
 import './todo.css'
 import { useTakeOff } from './use-take-off.ts'
 
 const ColumnDialog = later(() => import('./column-dialog.tsx').then(m => m.ColumnDialog))
 const LabelsDialog = later(() => import('./labels-dialog.tsx').then(m => m.LabelsDialog))
 
+const noLabels: readonly Label[] = []
+
 /** What a dialog is about: a column that is renamed, a new one, or the labels. */
 type Asking = { readonly column?: BoardColumn; readonly labels?: true }
 
 /** Which part of a card has the focus again after it changed its place. */
-type Focus = { readonly id: string; readonly on: '.card-grip' | '.menu-face' }
+type Focus = { readonly id: string; readonly on: '.grip' | '.menu-face' }
+
+/** Asks for the board and its people before it is shown. */
+export const BoardAhead = () => {
+  useAskedAhead(Todos, 'GET_ORG', useBoardFilters().filter)
+  useAskedAhead(Todos, 'GET_PEOPLE', {})
+  return null
+}
 
 /** The to-do board of an organisation, or one's own: columns of cards, moved by hand, by keys or by menu. */
 export const BoardPage = () => {
@@ -84,7 +94,8 @@ export const BoardPage = () => {
     board.move(change)
     tell(withMove(columns, change), change.id)
   }
-  const drag = useCardDrag(box, change => {
+  const drag = useDrag(box, ({ list, ...dropped }) => {
+    const change = { ...dropped, column: list }
     const place = columns && placeOf(columns, change.id)
     const column = place && columns?.[place.column]
     const isSame = column?.id === change.column && (column.cards[place?.at ?? 0]?.id ?? null) === change.before
@@ -92,11 +103,39 @@ export const BoardPage = () => {
     if (!isSame && !isBehind) move(change)
   })
 
+  const by = (id: string, on: Focus['on'], change: Move | undefined) => {
+    focus.current = { id, on }
+    move(change)
+  }
+  const doing: CardActs = {
+    onBy: ({ id }, way, isKey) => by(id, isKey ? '.grip' : '.menu-face', columns && moveBy(columns, id, way)),
+    onTo: ({ id }, column) => by(id, '.menu-face', { id, column, before: null }),
+    onTop: ({ id, column }) => {
+      const first = columns?.find(each => each.id === column)?.cards[0]
+      by(id, '.menu-face', { id, column, before: first?.id ?? null })
+    },
+    onRemove: card => void takeOff(card),
+  }
+  const latest = useRef(doing)
+  latest.current = doing
+  // The same for all cards at all times, so that a card is drawn again only when something of it changes.
+  const acts = useMemo<CardActs>(
+    () => ({
+      onBy: (...given) => latest.current.onBy(...given),
+      onTo: (...given) => latest.current.onTo(...given),
+      onTop: (...given) => latest.current.onTop(...given),
+      onRemove: (...given) => latest.current.onRemove(...given),
+    }),
+    [],
+  )
+  const named = JSON.stringify((columns ?? []).map(column => ({ id: column.id, name: nameOf(column) })))
+  const places = useMemo(() => JSON.parse(named) as { id: string; name: string }[], [named])
+
   // A card that changes its place in the document loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever cards changed places.
   useLayoutEffect(() => {
     const { id, on } = focus.current ?? {}
-    const card = id && box.current?.querySelector(`[data-card="${id}"]`)
+    const card = id && box.current?.querySelector(`[data-item="${id}"]`)
     if (card && on) card.querySelector<HTMLElement>(on)?.focus()
     focus.current = undefined
   }, [columns])
@@ -118,9 +157,14 @@ export const BoardPage = () => {
         </div>
       )
     return (
-      <div className={classes('board', drag.drag && 'dragging')} ref={box} aria-busy={board.busy || undefined}>
+      <div
+        className={classes('board', drag.drag && 'dragging')}
+        ref={box}
+        aria-busy={board.busy || undefined}
+        {...drag.handlers}
+      >
         {columns.map((column, n) => {
-          const to = drag.drag?.to?.column === column.id ? drag.drag.to : undefined
+          const to = drag.drag?.to?.list === column.id ? drag.drag.to : undefined
           return (
             <Column
               key={column.id}
@@ -143,39 +187,27 @@ export const BoardPage = () => {
               }
             >
               {column.cards.map((card, at) => {
-                const by = (on: Focus['on'], change: Move | undefined) => {
-                  focus.current = { id: card.id, on }
-                  move(change)
-                }
                 const person = people.find(({ uid }) => uid === card.assignee)
                 const face = card.assignee && faces({ id: card.assignee, type: 'user' })
                 return (
                   <Fragment key={card.id}>
-                    {to?.before === card.id ? <li className="card-gap" aria-hidden="true" /> : null}
+                    {to?.before === card.id ? <li className="drop-gap" aria-hidden="true" /> : null}
                     <CardFace
                       card={card}
                       isDone={column.isDone}
-                      labels={found.data?.labels ?? []}
-                      assignee={person && { name: person.name, picture: face ? face.picture : undefined }}
+                      labels={found.data?.labels ?? noLabels}
+                      columns={places}
+                      isFirst={at === 0}
+                      isLast={at === column.cards.length - 1}
+                      name={person?.name}
+                      picture={face ? face.picture : undefined}
+                      acts={acts}
                       held={drag.drag?.id === card.id ? drag.drag : undefined}
-                      handlers={drag.handlers(card.id)}
-                      acts={{
-                        isFirst: at === 0,
-                        isLast: at === column.cards.length - 1,
-                        others: columns
-                          .filter(({ id }) => id !== column.id)
-                          .map(each => ({ id: each.id, name: nameOf(each) })),
-                        onBy: direction => by('.card-grip', moveBy(columns, card.id, direction)),
-                        onTo: other => by('.menu-face', { id: card.id, column: other, before: null }),
-                        onTop: () =>
-                          by('.menu-face', { id: card.id, column: column.id, before: column.cards[0]?.id ?? null }),
-                        onRemove: () => void takeOff(card),
-                      }}
                     />
                   </Fragment>
                 )
               })}
-              {to && to.before === null ? <li className="card-gap" aria-hidden="true" /> : null}
+              {to && to.before === null ? <li className="drop-gap" aria-hidden="true" /> : null}
             </Column>
           )
         })}

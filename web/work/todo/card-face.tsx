@@ -12,7 +12,7 @@ import {
   Text as TextIcon,
   Trash2,
 } from 'lucide-react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Label } from '#shared/work/board.ts'
 import { isOverdue } from '#shared/work/card-rules.ts'
@@ -47,41 +47,42 @@ export const DuePill = ({ card, isDone }: { card: Pick<CardView, 'dueAt'>; isDon
   )
 }
 
-export type Person = { readonly name: string; readonly picture?: string | undefined }
+type By = { readonly down: number; readonly right: number }
 
+/** What is done with cards; the same for all of them, and as long as the board is open. */
 export type CardActs = {
-  /** The columns that it may go to. */
-  readonly others: readonly { readonly id: string; readonly name: string }[]
-  readonly onBy: (by: { down: number; right: number }) => void
-  readonly onTo: (column: string) => void
-  readonly onTop: () => void
-  readonly onRemove: () => void
-  readonly isFirst: boolean
-  readonly isLast: boolean
+  /** By so many places: with a key on the card's handle, or by its menu. */
+  readonly onBy: (card: CardView, by: By, isKey: boolean) => void
+  readonly onTo: (card: CardView, column: string) => void
+  readonly onTop: (card: CardView) => void
+  readonly onRemove: (card: CardView) => void
 }
 
 type Props = {
   readonly card: CardView
   readonly isDone: boolean
   readonly labels: readonly Label[]
-  readonly assignee: Person | undefined
+  /** All columns of the board. */
+  readonly columns: readonly { readonly id: string; readonly name: string }[]
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** Of who has to do it. */
+  readonly name: string | undefined
+  readonly picture: string | undefined
   readonly acts: CardActs
   readonly held: { readonly x: number; readonly y: number } | undefined
-  readonly handlers: Pick<
-    ComponentProps<'li'>,
-    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onLostPointerCapture'
-  >
 }
 
-const arrows: Readonly<Record<string, { down: number; right: number }>> = {
+const arrows: Readonly<Record<string, By>> = {
   ArrowUp: { down: -1, right: 0 },
   ArrowDown: { down: 1, right: 0 },
   ArrowLeft: { down: 0, right: -1 },
   ArrowRight: { down: 0, right: 1 },
 }
 
-/** A card on its board. */
-export const CardFace = ({ card, isDone, labels, assignee, acts, held, handlers }: Props) => {
+/** A card on its board. While one is dragged or moved, the others stay as they are drawn. */
+export const CardFace = memo((props: Props) => {
+  const { card, isDone, labels, columns, isFirst, isLast, name, picture, acts, held } = props
   const t = useText()
   const { search } = useLocation()
   const { id, title, comments, files, hasText, about } = card
@@ -90,43 +91,49 @@ export const CardFace = ({ card, isDone, labels, assignee, acts, held, handlers 
     const by = arrows[event.key]
     if (!by) return
     event.preventDefault()
-    acts.onBy(by)
+    acts.onBy(card, by, true)
   }
   const entries: MenuEntry[] = [
-    ...(acts.isFirst
+    ...(isFirst
       ? []
       : [
-          { key: 'top', label: t('work.todo.top'), icon: ArrowUpToLine, onSelect: acts.onTop },
-          { key: 'up', label: t('work.todo.up'), icon: ArrowUp, onSelect: () => acts.onBy({ down: -1, right: 0 }) },
+          { key: 'top', label: t('work.todo.top'), icon: ArrowUpToLine, onSelect: () => acts.onTop(card) },
+          {
+            key: 'up',
+            label: t('work.todo.up'),
+            icon: ArrowUp,
+            onSelect: () => acts.onBy(card, { down: -1, right: 0 }, false),
+          },
         ]),
-    ...(acts.isLast
+    ...(isLast
       ? []
       : [
           {
             key: 'down',
             label: t('work.todo.down'),
             icon: ArrowDown,
-            onSelect: () => acts.onBy({ down: 1, right: 0 }),
+            onSelect: () => acts.onBy(card, { down: 1, right: 0 }, false),
           },
         ]),
-    ...acts.others.map(({ id: column, name }) => ({
-      key: column,
-      label: t('work.todo.moveTo', { column: name }),
-      icon: ArrowRight,
-      onSelect: () => acts.onTo(column),
-    })),
-    { key: 'remove', label: t('work.todo.remove'), icon: Trash2, danger: true, onSelect: acts.onRemove },
+    ...columns
+      .filter(column => column.id !== card.column)
+      .map(column => ({
+        key: column.id,
+        label: t('work.todo.moveTo', { column: column.name }),
+        icon: ArrowRight,
+        onSelect: () => acts.onTo(card, column.id),
+      })),
+    { key: 'remove', label: t('work.todo.remove'), icon: Trash2, danger: true, onSelect: () => acts.onRemove(card) },
   ]
   const About = about === 'invoice' ? ReceiptText : Handshake
   return (
     <li
       className={classes('card', held && 'held')}
-      data-card={id}
+      data-item={id}
       style={held ? { transform: `translate(${held.x}px, ${held.y}px)` } : undefined}
-      {...handlers}
     >
       <div className="card-head">
-        <button type="button" className="card-grip" aria-label={t('work.todo.grip', { title })} onKeyDown={onKey}>
+        <button type="button" className="grip" aria-label={t('work.todo.grip', { title })} onKeyDown={onKey}>
           <GripVertical size={16} aria-hidden />
         </button>
         <Link to={{ pathname: workPaths.card(id), search }} draggable={false} preventScrollReset>
@@ -141,9 +148,9 @@ export const CardFace = ({ card, isDone, labels, assignee, acts, held, handlers 
       </div>
       {own.length > 0 ? (
         <ul className="card-labels" aria-label={t('work.todo.labels')}>
-          {own.map(({ id: label, name, tone }) => (
+          {own.map(({ id: label, name: words, tone }) => (
             <li key={label}>
-              <StatusPill tone={tone}>{name}</StatusPill>
+              <StatusPill tone={tone}>{words}</StatusPill>
             </li>
           ))}
         </ul>
@@ -177,12 +184,12 @@ export const CardFace = ({ card, isDone, labels, assignee, acts, held, handlers 
           </span>
         ) : null}
         {card.assignee ? (
-          <span className="card-who" title={assignee?.name}>
-            <Avatar name={assignee?.name ?? ''} picture={assignee?.picture} size={28} />
-            <span className="sr-only">{assignee?.name ?? t('work.todo.assignee.gone')}</span>
+          <span className="card-who" title={name}>
+            <Avatar name={name ?? ''} picture={picture} size={28} />
+            <span className="sr-only">{name ?? t('work.todo.assignee.gone')}</span>
           </span>
         ) : null}
       </div>
     </li>
   )
-}
+})

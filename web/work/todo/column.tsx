@@ -54,7 +54,7 @@ export const Column = ({ column, isFirst, isLast, isFiltered, isTarget, loading,
   const name = useColumnName()(column)
   const { count, cards, next, isDone } = column
   return (
-    <section className={isTarget ? 'board-column target' : 'board-column'} data-column={column.id} aria-label={name}>
+    <section className={isTarget ? 'board-column target' : 'board-column'} data-list={column.id} aria-label={name}>
       <div className="board-column-head">
         <h2>
           {name}

@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { type Label, Label as LabelSchema, labelNameLength, labelTones } from '#shared/work/board.ts'
 import { Todos } from '#shared/work/Todos.contract.ts'
@@ -14,33 +15,52 @@ import './todo.css'
 
 const Body = z.object({ name: LabelSchema.shape.name, tone: LabelSchema.shape.tone })
 
-/** The labels of a board: those there are, and a new one. */
+/** The labels of a board: those there are, to be changed or taken away, and a new one. */
 export const LabelsDialog = ({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) => {
   const t = useText()
   const toasts = useToasts()
   const add = useCommand(Todos, 'ADD_LABEL')
+  const put = useCommand(Todos, 'PUT_LABEL')
   const remove = useCommand(Todos, 'REMOVE_LABEL')
+  const [changing, change] = useState<Label>()
+  const save = async (values: z.output<typeof Body>) => {
+    if (!changing) return void (await add.run(values))
+    await put.run({ id: changing.id, ...values })
+    toasts.done('work.todo.label.saved', { name: values.name })
+    change(undefined)
+  }
   return (
     <Dialog title={t('work.todo.labels')} size="small" onClose={onClose}>
       {labels.length === 0 ? <p>{t('work.todo.labels.none')}</p> : null}
       <ul className="board-labels">
-        {labels.map(({ id, name, tone }) => (
-          <li key={id}>
-            <StatusPill tone={tone}>{name}</StatusPill>
+        {labels.map(label => (
+          <li key={label.id}>
+            <StatusPill tone={label.tone}>{label.name}</StatusPill>
+            <IconButton
+              icon={Pencil}
+              label={t('work.todo.label.edit', { name: label.name })}
+              pressed={changing?.id === label.id}
+              of={put}
+              onClick={() => change(changing?.id === label.id ? undefined : label)}
+            />
             <IconButton
               icon={Trash2}
-              label={t('work.todo.label.remove', { name })}
+              label={t('work.todo.label.remove', { name: label.name })}
               of={remove}
-              onClick={() => remove.run({ id }).catch(toasts.failed)}
+              onClick={() => {
+                if (changing?.id === label.id) change(undefined)
+                remove.run({ id: label.id }).catch(toasts.failed)
+              }}
             />
           </li>
         ))}
       </ul>
       <Form
-        key={labels.length}
+        key={changing?.id ?? labels.length}
         schema={Body}
-        defaultValues={{ name: '', tone: 'accent' }}
-        onSubmit={values => add.run(values)}
+        label={changing ? t('work.todo.label.edit', { name: changing.name }) : t('work.todo.label.add')}
+        defaultValues={{ name: changing?.name ?? '', tone: changing?.tone ?? 'accent' }}
+        onSubmit={save}
         leavable
       >
         <TextField name="name" label={t('work.todo.label.name')} maxLength={labelNameLength} />
@@ -49,9 +69,12 @@ export const LabelsDialog = ({ labels, onClose }: { labels: readonly Label[]; on
           label={t('work.todo.label.tone')}
           choices={labelTones.map(tone => ({ value: tone, label: t(`work.todo.label.tone.${tone}`) }))}
         />
-        <Button type="submit" of={add}>
-          {t('work.todo.label.add')}
-        </Button>
+        <div className="board-label-acts">
+          <Button type="submit" of={changing ? put : add}>
+            {t(changing ? 'app.save' : 'work.todo.label.add')}
+          </Button>
+          {changing ? <Button onClick={() => change(undefined)}>{t('app.cancel')}</Button> : null}
+        </div>
       </Form>
     </Dialog>
   )

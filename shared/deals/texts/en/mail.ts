@@ -22,6 +22,52 @@ export const dealMail = {
   'deals.mail.offerReceived.body':
     "{other} offers '{title}' for {amount} in all. It waits for your signature: read it in full before you sign.",
   'deals.mail.offerReceived.action': 'Read the offer',
+  'deals.mail.proposalReceived.subject': "{other} offers you '{title}'",
+  'deals.mail.proposalReceived.body':
+    "{other} offers you '{title}' for {amount} in all, without being asked. You can sign it until {expires}, answer with other terms or turn it down: read it in full before you sign.",
+  'deals.mail.proposalReceived.action': 'Read the offer',
+  'deals.mail.rfqReceived.subject': "{other} asks you for a quote on '{title}'",
+  'deals.mail.rfqReceived.body':
+    "{other} wants to know your price for '{title}'. You can answer until {until}; until then your answer is sealed, and you can change it.",
+  'deals.mail.rfqReceived.action': 'Read and answer',
+  'deals.mail.rfqNear.subject': "Quotes on '{title}' until {until}",
+  'deals.mail.rfqNear.body': "{other} waits for your quote on '{title}' until {until}.",
+  'deals.mail.rfqNear.action': 'Give a quote',
+  'deals.mail.rfqOpened.subject': "The quotes on '{title}' are open",
+  'deals.mail.rfqOpened.body':
+    "The time to answer '{title}' is over. Answers with a price: {answered} of {asked}. Compare and award them.",
+  'deals.mail.rfqOpened.action': 'Compare the quotes',
+  'deals.mail.quoteAwarded.subject': "{other} awards you '{title}'",
+  'deals.mail.quoteAwarded.body':
+    "{other} awards you '{title}', {amount} in all. The contract waits for both sides' signatures.",
+  'deals.mail.quoteAwarded.action': 'Read and sign',
+  'deals.mail.quoteNotAwarded.subject': "'{title}' was awarded to others",
+  'deals.mail.quoteNotAwarded.body': "{other} thanks you for your time: '{title}' was awarded to others.",
+  'deals.mail.quoteNotAwarded.action': 'Open the request',
+  'deals.mail.rfqCancelled.subject': "{other} called '{title}' off",
+  'deals.mail.rfqCancelled.body':
+    "{other} called the request for quotes on '{title}' off. There is nothing left for you to do.",
+  'deals.mail.rfqCancelled.action': 'Open the request',
+  'deals.mail.offerNear.subject': "The offer for '{title}' ends on {expires}",
+  'deals.mail.offerNear.body':
+    "The offer of {other} for '{title}', {amount} in all, can be signed until {expires}. After that day it is gone.",
+  'deals.mail.offerNear.action': 'Read the offer',
+  'deals.mail.offerUnsigned.subject': "Your offer for '{title}' expired",
+  'deals.mail.offerUnsigned.body':
+    "{other} could sign your offer for '{title}', {amount} in all, until {expires}, and it was not signed by all. You can make another.",
+  'deals.mail.offerUnsigned.action': 'Open the deal',
+  'deals.mail.offerLapsed.subject': "The offer for '{title}' expired",
+  'deals.mail.offerLapsed.body':
+    "The offer of {other} for '{title}' could be signed until {expires}. Ask {other} if you still want it.",
+  'deals.mail.offerLapsed.action': 'Open the deal',
+  'deals.mail.offerChanged.subject': "{other} changed the offer for '{title}'",
+  'deals.mail.offerChanged.body':
+    "{other} offers '{title}' for {amount} in all, in place of {before}. Changed: {topics}. It waits for your signature or your answer.",
+  'deals.mail.offerChanged.action': 'See what changed',
+  'deals.mail.offerCountered.subject': "{other} makes a counter-offer for '{title}'",
+  'deals.mail.offerCountered.body':
+    "{other} answers your offer for '{title}' with other terms: {amount} in all, in place of {before}. Changed: {topics}. It waits for your signature or your answer.",
+  'deals.mail.offerCountered.action': 'See what changed',
   'deals.mail.signatureAwaited.subject': "Waiting for your signature: '{title}'",
   'deals.mail.signatureAwaited.body':
     "{other} signed the contract for '{title}', {amount} in all. It holds once your side has signed, too.",
@@ -56,6 +102,18 @@ export const dealMail = {
   'deals.mail.invoiceVoided.body':
     "{other} withdrew invoice {reference} of {amount} for '{title}'. You do not have to pay it.",
   'deals.mail.invoiceVoided.action': 'Open the deal',
+  'deals.mail.invoiceCredited.subject': 'Credit note {reference} from {other}: {amount}',
+  'deals.mail.invoiceCredited.body':
+    "{other} took {amount} off invoice {invoiceReference} for '{title}'. Reason: {reason} Still to pay: {due}.",
+  'deals.mail.invoiceCredited.action': 'See the credit note',
+  'deals.mail.creditHeld.subject': 'Credit note {reference} from {other}: {amount}',
+  'deals.mail.creditHeld.body':
+    "{other} credited {amount} of invoice {invoiceReference} for '{title}', which you have paid. Reason: {reason} {other} owes you this amount.",
+  'deals.mail.creditHeld.action': 'See the credit note',
+  'deals.mail.invoiceApproved.subject': '{other} approved invoice {reference}: {amount}',
+  'deals.mail.invoiceApproved.body':
+    "{other} approved invoice {reference} of {amount} for '{title}'. It is due on {dueDate}.",
+  'deals.mail.invoiceApproved.action': 'See the invoice',
   'deals.mail.paymentReceived.subject': '{other} paid invoice {reference}: {paid}',
   'deals.mail.paymentReceived.body': "{other} paid invoice {reference} for '{title}': {paid}.",
   'deals.mail.paymentReceived.action': 'See the payment',
@@ -89,7 +147,7 @@ export const dealMail = {
   'deals.mail.invoiceUnpaid.action': 'Open the invoice',
   'deals.mail.invoiceReminded.subject': 'Reminder: invoice {reference} is unpaid',
   'deals.mail.invoiceReminded.body':
-    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} days ago. {due} is due today.",
+    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today.",
   'deals.mail.invoiceReminded.action': 'See and pay the invoice',
   'deals.mail.deliveryNear.subject': "Due on {dueDate}: '{title}'",
   'deals.mail.deliveryNear.body': "Delivery {numbers} of '{title}' to {other} is due on {dueDate}.",

@@ -22,6 +22,52 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.offerReceived.body':
     "{other} vous propose « {title} » pour {amount} en tout. L'offre attend votre signature : lisez-la en entier avant de signer.",
   'deals.mail.offerReceived.action': "Lire l'offre",
+  'deals.mail.proposalReceived.subject': '{other} vous propose « {title} »',
+  'deals.mail.proposalReceived.body':
+    "{other} vous propose « {title} » pour {amount} au total, de sa propre initiative. Vous pouvez signer l'offre jusqu'au {expires}, répondre par d'autres conditions ou la refuser : lisez-la en entier avant de signer.",
+  'deals.mail.proposalReceived.action': "Lire l'offre",
+  'deals.mail.rfqReceived.subject': '{other} vous demande un devis pour « {title} »',
+  'deals.mail.rfqReceived.body':
+    "{other} veut connaître votre prix pour « {title} ». Vous pouvez répondre jusqu'au {until} ; d'ici là, votre réponse est scellée et vous pouvez la modifier.",
+  'deals.mail.rfqReceived.action': 'Lire et répondre',
+  'deals.mail.rfqNear.subject': "Devis pour « {title} » jusqu'au {until}",
+  'deals.mail.rfqNear.body': "{other} attend votre devis pour « {title} » jusqu'au {until}.",
+  'deals.mail.rfqNear.action': 'Donner un devis',
+  'deals.mail.rfqOpened.subject': 'Les devis pour « {title} » sont ouverts',
+  'deals.mail.rfqOpened.body':
+    'Le temps de répondre à « {title} » est passé. Réponses avec un prix : {answered} sur {asked}. Comparez-les et attribuez.',
+  'deals.mail.rfqOpened.action': 'Comparer les devis',
+  'deals.mail.quoteAwarded.subject': '{other} vous attribue « {title} »',
+  'deals.mail.quoteAwarded.body':
+    '{other} vous attribue « {title} », {amount} au total. Le contrat attend les signatures des deux parties.',
+  'deals.mail.quoteAwarded.action': 'Lire et signer',
+  'deals.mail.quoteNotAwarded.subject': "« {title} » a été attribué à d'autres",
+  'deals.mail.quoteNotAwarded.body': "{other} vous remercie : « {title} » a été attribué à d'autres.",
+  'deals.mail.quoteNotAwarded.action': 'Ouvrir la demande',
+  'deals.mail.rfqCancelled.subject': '{other} a annulé « {title} »',
+  'deals.mail.rfqCancelled.body':
+    "{other} a annulé la demande de devis pour « {title} ». Vous n'avez plus rien à faire.",
+  'deals.mail.rfqCancelled.action': 'Ouvrir la demande',
+  'deals.mail.offerNear.subject': "L'offre pour « {title} » prend fin le {expires}",
+  'deals.mail.offerNear.body':
+    "L'offre de {other} pour « {title} », {amount} au total, peut être signée jusqu'au {expires}. Après ce jour, elle n'est plus valable.",
+  'deals.mail.offerNear.action': "Lire l'offre",
+  'deals.mail.offerUnsigned.subject': 'Votre offre pour « {title} » a expiré',
+  'deals.mail.offerUnsigned.body':
+    "{other} pouvait signer votre offre pour « {title} », {amount} au total, jusqu'au {expires}, et toutes les signatures n'y sont pas. Vous pouvez en faire une autre.",
+  'deals.mail.offerUnsigned.action': "Ouvrir l'affaire",
+  'deals.mail.offerLapsed.subject': "L'offre pour « {title} » a expiré",
+  'deals.mail.offerLapsed.body':
+    "L'offre de {other} pour « {title} » pouvait être signée jusqu'au {expires}. Demandez à {other} si vous la voulez encore.",
+  'deals.mail.offerLapsed.action': "Ouvrir l'affaire",
+  'deals.mail.offerChanged.subject': "{other} a modifié l'offre pour « {title} »",
+  'deals.mail.offerChanged.body':
+    '{other} propose « {title} » pour {amount} en tout, au lieu de {before}. Modifié : {topics}. Votre signature ou votre réponse est attendue.',
+  'deals.mail.offerChanged.action': 'Voir les changements',
+  'deals.mail.offerCountered.subject': '{other} fait une contre-offre pour « {title} »',
+  'deals.mail.offerCountered.body':
+    "{other} répond à votre offre pour « {title} » par d'autres conditions : {amount} en tout, au lieu de {before}. Modifié : {topics}. Votre signature ou votre réponse est attendue.",
+  'deals.mail.offerCountered.action': 'Voir les changements',
   'deals.mail.signatureAwaited.subject': 'Votre signature est attendue : « {title} »',
   'deals.mail.signatureAwaited.body':
     "{other} a signé le contrat « {title} », de {amount} en tout. Il vaut dès que votre côté l'a signé aussi.",
@@ -57,6 +103,18 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.invoiceVoided.body':
     "{other} a retiré la facture {reference} de {amount} pour « {title} ». Vous n'avez pas à la régler.",
   'deals.mail.invoiceVoided.action': "Ouvrir l'affaire",
+  'deals.mail.invoiceCredited.subject': 'Avoir {reference} de {other} : {amount}',
+  'deals.mail.invoiceCredited.body':
+    '{other} retire {amount} de la facture {invoiceReference} pour « {title} ». Motif : {reason} Reste à payer : {due}.',
+  'deals.mail.invoiceCredited.action': "Voir l'avoir",
+  'deals.mail.creditHeld.subject': 'Avoir {reference} de {other} : {amount}',
+  'deals.mail.creditHeld.body':
+    '{other} a crédité {amount} de la facture {invoiceReference} pour « {title} », que vous avez payée. Motif : {reason} {other} vous doit ce montant.',
+  'deals.mail.creditHeld.action': "Voir l'avoir",
+  'deals.mail.invoiceApproved.subject': '{other} a approuvé la facture {reference} : {amount}',
+  'deals.mail.invoiceApproved.body':
+    '{other} a approuvé la facture {reference} de {amount} pour « {title} ». Elle est due le {dueDate}.',
+  'deals.mail.invoiceApproved.action': 'Voir la facture',
   'deals.mail.paymentReceived.subject': '{other} a réglé la facture {reference} : {paid}',
   'deals.mail.paymentReceived.body': '{other} a réglé la facture {reference} pour « {title} » : {paid}.',
   'deals.mail.paymentReceived.action': 'Voir le paiement',
@@ -90,7 +148,7 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.invoiceUnpaid.action': 'Ouvrir la facture',
   'deals.mail.invoiceReminded.subject': 'Rappel : la facture {reference} est impayée',
   'deals.mail.invoiceReminded.body':
-    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days} jours. {due} sont dus aujourd'hui.",
+    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}.",
   'deals.mail.invoiceReminded.action': 'Voir et régler la facture',
   'deals.mail.deliveryNear.subject': 'À faire le {dueDate} : « {title} »',
   'deals.mail.deliveryNear.body': 'La livraison {numbers} de « {title} » à {other} est à faire le {dueDate}.',

@@ -4,12 +4,21 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.signing.complete': 'Toutes les signatures de cette partie sont déjà là.',
   'refusal.deals.questionnaire': "Remplissez d'abord le ou les questionnaires !",
   'refusal.deals.tooFewSigners':
-    '{organisation} demande {needed} signatures, et {able} de ses membres peuvent signer ici. Autorisez-en davantage, ou demandez moins de signatures.',
+    '{organisation} a trop peu de membres qui peuvent signer ici : {able}. Signatures demandées : {needed}. Autorisez-en davantage, ou demandez moins de signatures.',
   'refusal.deals.otherSupplier': "Les éléments d'une affaire viennent d'un seul fournisseur.",
   'refusal.deals.ownService': 'Ce service est le vôtre.',
   'refusal.deals.notClient': "Devenez d'abord client de {organisation} pour lui demander un contrat.",
   'refusal.deals.notPublished': "Ce service n'est pas proposé en ce moment.",
   'refusal.deals.offerUnchanged': 'Cette offre dit la même chose que la précédente.',
+  'refusal.deals.tooManyRounds': 'Cette offre compte {limit} versions. Signez-en une, ou commencez une autre affaire.',
+  'refusal.deals.offerExpired': "Cette offre pouvait être signée jusqu'au {day}.",
+  'refusal.deals.expiryOutOfRange': "Choisissez un dernier jour à partir d'aujourd'hui, dans {days} jours au plus.",
+  'refusal.deals.tooFewSuppliers': 'Demandez à au moins {count} fournisseurs.',
+  'refusal.deals.quotesSealed': "Les réponses sont scellées jusqu'à la fin du {day}.",
+  'refusal.deals.quotesOver': 'Le temps de répondre est passé.',
+  'refusal.deals.awardWrong': "Attribuez chaque poste une seule fois, à un fournisseur qui l'a chiffré.",
+  'refusal.deals.proposalTooLong':
+    'Tout cela est trop long pour être envoyé à {count} clients à la fois. Envoyez-le à moins de clients, ou raccourcissez les lettres.',
   'refusal.deals.documentChanged': "Le document n'est pas celui qui vous a été montré. Relisez-le avant de signer.",
   'refusal.deals.alreadySigned': 'Vous avez déjà signé.',
   'refusal.deals.signedForOtherSide':
@@ -17,6 +26,13 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.notYourName':
     "Saisissez votre propre nom, {name}, tel que dans votre profil. Aucun autre nom n'engage.",
   'refusal.deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
+  'refusal.deals.creditNothing': "Il n'y a rien à créditer : indiquez un montant de ce qui reste de la facture.",
+  'refusal.deals.creditTooMuch': "Il n'en reste pas plus de {left} {currency} à créditer.",
+  'refusal.deals.tooManyCredits': "Cette facture compte {limit} avoirs, et n'en accepte pas d'autre.",
+  'refusal.deals.creditedNotVoid':
+    'Une partie de cette facture a été créditée : elle ne peut pas être annulée. Créditez-en le reste.',
+  'refusal.deals.approvedAlready': 'Cette facture est déjà approuvée.',
+  'refusal.deals.statementTooLong': 'Cette période compte plus de {limit} écritures. Choisissez-en une plus courte.',
   'refusal.deals.notRecurring': 'Ce contrat ne se répète pas : il prend fin de lui-même.',
   'refusal.deals.endedAlready': 'Ce contrat est déjà résilié.',
   'refusal.deals.notEnded': "Personne n'a résilié ce contrat.",

@@ -12,7 +12,12 @@ export const refusals = {
   'refusal.files.unplayable':
     'Your browser cannot play this video, so others could not either. Save it as WebM or MP4.',
   'refusal.files.full': 'There is no room left for this file. Take away files that are no longer needed.',
+  'refusal.files.infected': 'The scan for malware found a threat in this file. It was not kept.',
+  'refusal.files.unscannable':
+    'This file cannot be looked through for malware, for example because of a password. Take the password off and send it again.',
+  'refusal.files.scanFailed': 'The scan for malware did not come to an end, so the file was not kept. Send it again.',
   'refusal.files.checkFailed': 'The file could not be checked. Send it again.',
+  'refusal.files.partsMissing': 'Parts of the file are still missing. Send them, and try again.',
   'refusal.files.notReady': 'This upload is not there, or has not passed its check.',
   'refusal.files.tooMany': 'At most {limit} files can stand here.',
 } as const

@@ -1,7 +1,7 @@
 /** Checking a paper (/verify). */
 export const verify = {
   'files.verify.lead':
-    'Choose a contract, an invoice or a receipt that somebody sent you. It stays on your device: only its digests and signatures are sent.',
+    'Choose a contract, an invoice, a receipt or a signed file that somebody sent you. It stays on your device: only its digests and signatures are sent.',
   'files.verify.choose': 'Choose a PDF',
   'files.verify.help': 'Drop it here, or paste. PDF.',
   'files.verify.reading': '{name} is being checked',

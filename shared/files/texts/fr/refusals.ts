@@ -13,7 +13,12 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.files.unplayable':
     'Votre navigateur ne peut pas lire cette vidéo, les autres non plus. Enregistrez-la en WebM ou MP4.',
   'refusal.files.full': 'Il n’y a plus de place pour ce fichier. Retirez des fichiers qui ne servent plus.',
+  'refusal.files.infected': 'L’analyse a trouvé un logiciel malveillant dans ce fichier. Il n’a pas été conservé.',
+  'refusal.files.unscannable':
+    'Ce fichier ne peut pas être analysé, par exemple à cause d’un mot de passe. Retirez-le et envoyez le fichier de nouveau.',
+  'refusal.files.scanFailed': 'L’analyse n’a pas abouti, le fichier n’a donc pas été conservé. Envoyez-le de nouveau.',
   'refusal.files.checkFailed': 'Le fichier n’a pas pu être vérifié. Envoyez-le de nouveau.',
+  'refusal.files.partsMissing': 'Il manque encore des parties du fichier. Envoyez-les, puis réessayez.',
   'refusal.files.notReady': 'Cet envoi n’existe pas, ou n’a pas passé la vérification.',
   'refusal.files.tooMany': 'Au plus {limit} fichiers peuvent se trouver ici.',
 }

@@ -3,7 +3,7 @@ import type { verify as en } from '../en/verify.ts'
 /** Vérifier un document (/verify). */
 export const verify: Record<keyof typeof en, string> = {
   'files.verify.lead':
-    'Choisissez un contrat, une facture ou un reçu que l’on vous a envoyé. Il reste sur votre appareil : seules ses empreintes et ses signatures sont envoyées.',
+    'Choisissez un contrat, une facture, un reçu ou un fichier signé que l’on vous a envoyé. Il reste sur votre appareil : seules ses empreintes et ses signatures sont envoyées.',
   'files.verify.choose': 'Choisir un PDF',
   'files.verify.help': 'Déposez-le ici, ou collez-le. PDF.',
   'files.verify.reading': 'Vérification de {name}',

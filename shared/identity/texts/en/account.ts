@@ -66,7 +66,8 @@ export const account = {
   'identity.information.actingNow': 'This organisation, now',
   'identity.information.members': 'Members',
   'identity.idle.title': 'Are you still there?',
-  'identity.idle.text': 'Nobody has used Tradewell here for a while. You are signed out in {seconds} seconds.',
+  'identity.idle.text.one': 'Nobody has used Tradewell here for a while. You are signed out in {count} second.',
+  'identity.idle.text.other': 'Nobody has used Tradewell here for a while. You are signed out in {count} seconds.',
   'identity.idle.stay': 'Stay signed in',
   'identity.idle.leave': 'Sign out',
   // The check of one's identity.

@@ -69,8 +69,10 @@ export const account: Readonly<Record<keyof typeof en, string>> = {
   'identity.information.actingNow': 'Cette organisation, en ce moment',
   'identity.information.members': 'Membres',
   'identity.idle.title': 'Êtes-vous toujours là ?',
-  'identity.idle.text':
-    "Personne n'utilise Tradewell ici depuis un moment. Vous serez déconnecté dans {seconds} secondes.",
+  'identity.idle.text.one':
+    "Personne n'utilise Tradewell ici depuis un moment. Vous serez déconnecté dans {count} seconde.",
+  'identity.idle.text.other':
+    "Personne n'utilise Tradewell ici depuis un moment. Vous serez déconnecté dans {count} secondes.",
   'identity.idle.stay': 'Rester connecté',
   'identity.idle.leave': 'Se déconnecter',
   // The check of one's identity.

@@ -3,6 +3,7 @@ export const marketplaceEvents = {
   'marketplace.story.serviceCreated': "The service '{title}' was created.",
   'marketplace.story.serviceEdited': "The service '{title}' was changed.",
   'marketplace.story.servicePictured': "The pictures of the service '{title}' were changed.",
+  'marketplace.story.serviceResourced': "The files and links of the service '{title}' were changed.",
   'marketplace.story.serviceReadied': "The service '{title}' was set ready.",
   'marketplace.story.servicePublished': "The service '{title}' was launched.",
   'marketplace.story.serviceUnpublished': "The service '{title}' was taken off the market.",

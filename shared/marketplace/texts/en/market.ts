@@ -75,6 +75,8 @@ export const marketplace = {
     'Invoices are payable for {days} after their due date; after that, interest of {rate}% a year runs.',
   'marketplace.questions': 'Questionnaire',
   'marketplace.questions.lead': 'You will be asked this before you send your request:',
+  'marketplace.resources': 'Documents and links',
+  'marketplace.resources.leads': '{host}, in a new tab',
   'marketplace.supplier': 'Supplier',
   'marketplace.supplier.about': 'About this organisation',
   'marketplace.service.request': 'Request',
@@ -109,9 +111,11 @@ export const marketplace = {
   'marketplace.way.twoTime': 'Deposit and balance',
   'marketplace.way.twoTime.help': '{deposit}% is due {when}, the other {balance}% {last}.',
   'marketplace.way.instalments': 'Instalments',
-  'marketplace.way.instalments.help':
+  'marketplace.way.instalments.help.one': '{deposit}% is due {when}, the rest in {count} instalment {first}.',
+  'marketplace.way.instalments.help.other':
     '{deposit}% is due {when}, the rest in {count} instalments, one each {period}, the first {first}.',
-  'marketplace.way.instalments.only': '{count} instalments, one each {period}, the first {when}.',
+  'marketplace.way.instalments.only.one': '{count} instalment, {when}.',
+  'marketplace.way.instalments.only.other': '{count} instalments, one each {period}, the first {when}.',
   'marketplace.way.perDelivery': 'Per delivery',
   'marketplace.way.perDelivery.help': 'Each delivery is paid {when}.',
   'marketplace.when.startDay': 'on the day it starts',

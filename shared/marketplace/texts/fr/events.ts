@@ -4,6 +4,7 @@ export const marketplaceEvents: Record<keyof typeof en, string> = {
   'marketplace.story.serviceCreated': 'Le service « {title} » a été créé.',
   'marketplace.story.serviceEdited': 'Le service « {title} » a été modifié.',
   'marketplace.story.servicePictured': 'Les images du service « {title} » ont été modifiées.',
+  'marketplace.story.serviceResourced': 'Les fichiers et les liens du service « {title} » ont été modifiés.',
   'marketplace.story.serviceReadied': 'Le service « {title} » a été déclaré prêt.',
   'marketplace.story.servicePublished': 'Le service « {title} » a été lancé.',
   'marketplace.story.serviceUnpublished': 'Le service « {title} » a été retiré de la place de marché.',

@@ -49,10 +49,8 @@ export const organisationsEvents = {
   'organisations.story.invitationDeclined': '{demanderName} declined the invitation of {supplierName}.',
   'organisations.notice.invitationDeclined': '{demanderName} declined the invitation of {supplierName}.',
   'organisations.story.invitationRemoved': '{supplierName} took the invitation of {demanderName} back.',
-  'organisations.story.invitationListStarted': 'Invitations of {people} people from a list began to be sent.',
-  'organisations.story.invitationListDone':
-    'A list of people was worked through: {people} invitations are on their way.',
-  'organisations.notice.invitationListDone':
-    'A list of people was worked through: {people} invitations are on their way.',
+  'organisations.story.invitationListStarted': 'The invitations of a list of people began to be sent: {people}.',
+  'organisations.story.invitationListDone': 'A list of people was worked through. Invitations on their way: {people}.',
+  'organisations.notice.invitationListDone': 'A list of people was worked through. Invitations on their way: {people}.',
   'organisations.story.invitationListTakenBack': 'The invitations of a list were taken back: {people}.',
 } as const

@@ -13,7 +13,7 @@ export const refusals = {
   'refusal.organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
   'refusal.organisations.abn': 'This is not a valid ABN.',
   'refusal.organisations.tooFewSigners':
-    'At most {able} of your people may sign, so no contract could ever have {needed} signatures. Let more people sign first.',
+    'No contract could ever be signed. Signatures needed: {needed}. Your people who may sign: {able} at most. Let more people sign first.',
   'refusal.organisations.notFresh':
     'Ownership is handed over within {minutes} minutes of signing in. Sign in again to do it.',
   'refusal.organisations.human': 'The check that you are a person did not succeed. Try it again.',

@@ -6,6 +6,7 @@ export const relations = {
     'The usage fee of {organisation} is unpaid. Until it is paid, only its purchases can be opened.',
   'organisations.fee.others': 'You can go on for somebody else.',
   'organisations.relations.name': 'Name',
+  'organisations.relations.people': 'People there',
   'organisations.relations.kind': 'Kind',
   'organisations.relations.anyKind': 'Any kind',
   'organisations.relations.kind.user': 'Individual',

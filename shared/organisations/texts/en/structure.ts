@@ -32,6 +32,7 @@ export const structure = {
   'organisations.roles.preview.who': 'By members who have it: {count}',
   'organisations.roles.preview.more': 'and others',
   'organisations.roles.cannotGive': 'You do not have this yourself, so you cannot give it.',
+  'organisations.roles.cannotGiveAll': 'What you do not have yourself you cannot give. The owner can give everything.',
   'organisations.roles.aboveLevel':
     'You may look at this role, but not change it: it is of level {level}, and you stand at {own}.',
   'organisations.teams.add': 'Add a team',

@@ -52,9 +52,9 @@ export const organisationsEvents: Record<keyof typeof en, string> = {
   'organisations.story.invitationDeclined': "{demanderName} a décliné l'invitation de {supplierName}.",
   'organisations.notice.invitationDeclined': "{demanderName} a décliné l'invitation de {supplierName}.",
   'organisations.story.invitationRemoved': "{supplierName} a retiré l'invitation de {demanderName}.",
-  'organisations.story.invitationListStarted': "L'envoi des invitations d'une liste de {people} personnes a commencé.",
-  'organisations.story.invitationListDone': 'Une liste de personnes a été traitée : {people} invitations sont parties.',
-  'organisations.notice.invitationListDone':
-    'Une liste de personnes a été traitée : {people} invitations sont parties.',
+  'organisations.story.invitationListStarted':
+    "L'envoi des invitations d'une liste de personnes a commencé : {people}.",
+  'organisations.story.invitationListDone': 'Une liste de personnes a été traitée. Invitations envoyées : {people}.',
+  'organisations.notice.invitationListDone': 'Une liste de personnes a été traitée. Invitations envoyées : {people}.',
   'organisations.story.invitationListTakenBack': "Les invitations d'une liste ont été retirées : {people}.",
 }

@@ -5,9 +5,9 @@ export const people: Record<keyof typeof en, string> = {
   'organisations.card.page': 'Ouvrir la page publique',
   'organisations.card.made': 'Composition',
   'organisations.card.members.other': '{count} personnes',
-  'organisations.card.members.one': '1 personne',
+  'organisations.card.members.one': '{count} personne',
   'organisations.card.teams.other': '{count} équipes',
-  'organisations.card.teams.one': '1 équipe',
+  'organisations.card.teams.one': '{count} équipe',
   'organisations.alike.mine': 'On peut vous prendre pour une autre organisation au nom semblable :',
   'organisations.alike.page':
     "Vérifiez qu'il s'agit bien de l'organisation que vous cherchez. Noms qui ressemblent à celui-ci :",
@@ -15,6 +15,7 @@ export const people: Record<keyof typeof en, string> = {
   'organisations.found.people': 'Personnes',
   'organisations.found.people.hint': "Une personne qui publie quelque chose d'elle-même se trouve par son nom.",
   'organisations.worth': 'Environ {amount}, au taux du {date}.',
-  'organisations.invite.takeAll': 'Prendre {count} adresses',
+  'organisations.invite.takeAll.one': 'Prendre {count} adresse',
+  'organisations.invite.takeAll.other': 'Prendre {count} adresses',
   'organisations.invite.invitedBefore': 'Une invitation à cette adresse date du {date} : {status}.',
 }

@@ -14,7 +14,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
   'refusal.organisations.abn': "Ce n'est pas un ABN valide.",
   'refusal.organisations.tooFewSigners':
-    'Au plus {able} de vos membres peuvent signer : aucun contrat ne pourrait porter {needed} signatures. Autorisez plus de membres à signer, puis revenez ici.',
+    'Aucun contrat ne pourrait être signé. Signatures nécessaires : {needed}. Membres qui peuvent signer : {able} au plus. Autorisez plus de membres à signer, puis revenez ici.',
   'refusal.organisations.notFresh':
     'La propriété se transmet dans les {minutes} minutes qui suivent une connexion. Reconnectez-vous pour le faire.',
   'refusal.organisations.human': "La vérification que vous êtes une personne n'a pas abouti. Réessayez.",

@@ -7,6 +7,7 @@ export const relations: Record<keyof typeof en, string> = {
     "Les frais d'utilisation de {organisation} sont impayés. D'ici leur règlement, seuls ses achats peuvent être ouverts.",
   'organisations.fee.others': "Vous pouvez continuer au nom de quelqu'un d'autre.",
   'organisations.relations.name': 'Nom',
+  'organisations.relations.people': 'Personnes',
   'organisations.relations.kind': 'Type',
   'organisations.relations.anyKind': 'Tous les types',
   'organisations.relations.kind.user': 'Particulier',

@@ -33,6 +33,8 @@ export const structure: Record<keyof typeof en, string> = {
   'organisations.roles.preview.who': "Par les membres qui l'ont : {count}",
   'organisations.roles.preview.more': "et d'autres",
   'organisations.roles.cannotGive': "Vous ne l'avez pas vous-même, vous ne pouvez donc pas l'accorder.",
+  'organisations.roles.cannotGiveAll':
+    "Ce que vous n'avez pas vous-même, vous ne pouvez pas l'accorder. Le ou la propriétaire peut tout accorder.",
   'organisations.roles.aboveLevel':
     'Vous pouvez voir ce rôle, mais pas le modifier : il est de niveau {level}, et le vôtre est {own}.',
   'organisations.teams.add': 'Ajouter une équipe',

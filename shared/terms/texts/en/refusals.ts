@@ -8,7 +8,7 @@ export const refusals = {
   'refusal.schedule.principal':
     'The principal of {principal} {currency} is not the sum of the deliveries, {total} {currency}.',
   'refusal.schedule.listLength':
-    '{field} holds {length} values for {count} deliveries: give one for each, or one for all.',
+    '{field} must hold a value for each delivery, or one for all. Values: {length}, deliveries: {count}.',
   'refusal.schedule.afterValidTo': '{field} goes on after the contract has ended.',
   'refusal.schedule.interestNotCovered': 'Payment {number} does not cover its interest.',
   'refusal.schedule.tooManyItems': 'A contract may have at most {max} deliveries.',

@@ -9,7 +9,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.schedule.principal':
     "Le principal de {principal} {currency} n'est pas la somme des livraisons, {total} {currency}.",
   'refusal.schedule.listLength':
-    '{field} contient {length} valeurs pour {count} livraisons : une pour chacune, ou une pour toutes.',
+    '{field} doit contenir une valeur pour chaque livraison, ou une pour toutes. Valeurs : {length}, livraisons : {count}.',
   'refusal.schedule.afterValidTo': '{field} se poursuit après la fin du contrat.',
   'refusal.schedule.interestNotCovered': "L'échéance {number} ne couvre pas ses intérêts.",
   'refusal.schedule.tooManyItems': 'Un contrat peut compter au plus {max} livraisons.',

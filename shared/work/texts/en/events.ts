@@ -1,6 +1,7 @@
 /** How the events of this area are told in the audit log. */
 export const workEvents = {
   'work.story.templateShared': "The template '{title}' was shared.",
+  'work.story.templateReceived': "Those whom the template '{title}' is shared with were told.",
   'work.story.templateChanged': "The shared template '{title}' was changed.",
   'work.story.templateWithdrawn': "The template '{title}' is no longer shared.",
   'work.story.templateRemoved': "The shared template '{title}' was deleted.",
@@ -15,8 +16,14 @@ export const workEvents = {
   'work.story.cardMentioned': "Somebody was mentioned at the task '{card}'.",
   'work.story.cardNear': "Somebody was reminded of the task '{card}'.",
   'work.story.cardDue': "The task '{card}' is due.",
+  'work.notice.templateReceived': "The template '{title}' was shared with you.",
   'work.notice.cardAssigned': "The task '{card}' was given to you.",
   'work.notice.cardMentioned': "You were mentioned at the task '{card}'.",
   'work.notice.cardNear': "The task '{card}' is due soon.",
   'work.notice.cardDue': "The task '{card}' is due.",
+  'work.story.mailCame': 'A mail from {fromName} came in.',
+  'work.story.mailWritten': 'A mail to {fromName} was sent.',
+  'work.story.mailFailed': 'A mail to {fromName} did not arrive by e-mail.',
+  'work.notice.mailCame': '{fromName} has written to you.',
+  'work.notice.mailFailed': 'Your mail to {fromName} did not arrive by e-mail.',
 } as const

@@ -57,6 +57,7 @@ export const templates = {
   'work.merge.person.email': 'E-mail address of the writer',
   'work.merge.person.phone': 'Phone number of the writer',
   'work.merge.recipient': 'Recipient',
+  'work.merge.recipient.name': 'Name of the recipient',
   'work.merge.recipient.firstName': 'First name of the recipient',
   'work.merge.recipient.lastName': 'Last name of the recipient',
   'work.merge.recipient.email': 'E-mail address of the recipient',
@@ -144,6 +145,7 @@ export const templates = {
   'work.template.preview.invoice': 'Invoice {reference}',
   'work.template.preview.saved': 'The preview shows the text as it was saved last.',
   'work.template.missing': 'These fields have no value here:',
+  'work.template.missing.for': 'Nothing was sent. These fields have no value for {name}:',
   // Its versions.
   'work.template.versions': 'Versions',
   'work.template.versions.show': 'Show versions',

@@ -64,6 +64,8 @@ export const todo = {
   'work.todo.label.tone.danger': 'Red',
   'work.todo.label.tone.info': 'Blue',
   'work.todo.label.add': 'Add the label',
+  'work.todo.label.edit': 'Change the label {name}',
+  'work.todo.label.saved': 'The label {name} was changed on all its cards.',
   'work.todo.label.remove': 'Remove the label {name}',
   'work.todo.column.add': 'Add a column',
   'work.todo.column.rename': 'Rename',

@@ -2,6 +2,7 @@ import type { workEvents as en } from '../en/events.ts'
 
 export const workEvents: Record<keyof typeof en, string> = {
   'work.story.templateShared': "Le modèle '{title}' a été partagé.",
+  'work.story.templateReceived': "Les destinataires du modèle '{title}' ont été prévenus.",
   'work.story.templateChanged': "Le modèle partagé '{title}' a été modifié.",
   'work.story.templateWithdrawn': "Le modèle '{title}' n'est plus partagé.",
   'work.story.templateRemoved': "Le modèle partagé '{title}' a été supprimé.",
@@ -16,8 +17,14 @@ export const workEvents: Record<keyof typeof en, string> = {
   'work.story.cardMentioned': "Quelqu'un a été mentionné à propos de la tâche « {card} ».",
   'work.story.cardNear': 'Un rappel a été envoyé pour la tâche « {card} ».',
   'work.story.cardDue': 'La tâche « {card} » arrive à échéance.',
+  'work.notice.templateReceived': 'Le modèle « {title} » a été partagé avec vous.',
   'work.notice.cardAssigned': 'La tâche « {card} » vous a été confiée.',
   'work.notice.cardMentioned': 'Vous avez été mentionné à propos de la tâche « {card} ».',
   'work.notice.cardNear': 'La tâche « {card} » arrive bientôt à échéance.',
   'work.notice.cardDue': 'La tâche « {card} » arrive à échéance.',
+  'work.story.mailCame': 'Un message de {fromName} est arrivé.',
+  'work.story.mailWritten': 'Un message à {fromName} a été envoyé.',
+  'work.story.mailFailed': 'Un message à {fromName} n’est pas arrivé par e-mail.',
+  'work.notice.mailCame': '{fromName} vous a écrit.',
+  'work.notice.mailFailed': 'Votre message à {fromName} n’est pas arrivé par e-mail.',
 }

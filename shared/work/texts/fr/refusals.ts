@@ -6,7 +6,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.work.signInAgain':
     "Reconnectez-vous d'abord : seule une connexion des dix dernières minutes permet d'effacer un compte.",
   'refusal.work.otherAddress': "Ce n'est pas l'adresse e-mail de votre compte.",
-  'refusal.work.notSettled': "{count} choses sont à régler d'abord, dont {name}.",
+  'refusal.work.notSettled': "Il reste quelque chose à régler d'abord : {name}. Choses à régler en tout : {count}.",
   'refusal.work.valuesMissing': "Ces champs du modèle n'ont pas de valeur ici : {fields}.",
   'refusal.work.templateEmpty': "Un modèle partagé a besoin d'un texte.",
   'refusal.work.tooManyColumns': 'Un tableau a au plus {limit} colonnes.',
@@ -15,4 +15,13 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.work.lastColumn': "Un tableau a besoin d'au moins une colonne.",
   'refusal.work.notOfBoard': "Cette personne n'est pas de ce tableau.",
   'refusal.work.tooManyComments': 'Une tâche a au plus {limit} commentaires.',
+  'refusal.work.tooManyMails':
+    'Vous avez écrit beaucoup de messages en peu de temps. Attendez un peu avant d’en envoyer d’autres.',
+  'refusal.work.notRelated':
+    'Vous pouvez écrire à vos membres, clients et fournisseurs. L’un des destinataires n’en est pas, ou n’en est plus.',
+  'refusal.work.recipientLacks': "Rien n'a été envoyé : ces champs n'ont pas de valeur pour {name} : {fields}.",
+  'refusal.work.mailEmpty': 'Un message doit avoir un texte.',
+  'refusal.work.noSubject': 'Un message doit avoir un objet.',
+  'refusal.work.noRecipient': 'Un message doit avoir un destinataire.',
+  'refusal.work.tooManyDrafts': 'Au plus {limit} brouillons sont gardés. Supprimez-en d’abord un.',
 }

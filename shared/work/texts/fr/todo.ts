@@ -64,6 +64,8 @@ export const todo: Record<keyof typeof en, string> = {
   'work.todo.label.tone.danger': 'Rouge',
   'work.todo.label.tone.info': 'Bleu',
   'work.todo.label.add': "Ajouter l'étiquette",
+  'work.todo.label.edit': "Modifier l'étiquette {name}",
+  'work.todo.label.saved': "L'étiquette {name} a été modifiée sur toutes ses cartes.",
   'work.todo.label.remove': "Retirer l'étiquette {name}",
   'work.todo.column.add': 'Ajouter une colonne',
   'work.todo.column.rename': 'Renommer',

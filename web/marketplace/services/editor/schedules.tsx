@@ -50,6 +50,7 @@ const Inputs = ({ schedule }: { schedule: Schedule }) => {
               after="%"
               value={initialAmount === null ? null : 100 - initialAmount}
               disabled={type === 'twoTime'}
+              help={type === 'twoTime' ? t('marketplace.editor.balance.rest') : undefined}
               onChange={text => change({ do: 'type', type, field: 'balance', text })}
             />,
           ]
@@ -113,6 +114,7 @@ const Interest = () => {
             disabled
             name="interestType"
             label={t('marketplace.editor.interest.type')}
+            help={t('marketplace.editor.interest.type.fixed')}
             value={interest.type}
             choices={interestTypes.map(value => ({
               value,
@@ -138,7 +140,7 @@ const Kind = ({ type }: { type: PaymentOptionName }) => {
         label={t(`marketplace.way.${type}`)}
         help={t(`marketplace.editor.way.${type}`)}
         checked={schedule !== undefined}
-        disabled={!schedule && isFull}
+        why={!schedule && isFull && t('marketplace.editor.schedules.full', { places: maxSchedules })}
         onChange={on => change({ do: on ? 'select' : 'deselect', type })}
       />
       {schedule ? <Inputs schedule={schedule} /> : null}

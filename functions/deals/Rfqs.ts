@@ -1,0 +1,60 @@
+import { Rfqs as contract } from '#shared/deals/Rfqs.contract.ts'
+import type { Party } from '#shared/kit/event.ts'
+import type { Id, Uid } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import { type Known, serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { decline, giveQuote } from './rfqs/answer.ts'
+import { cancel, send } from './rfqs/ask.ts'
+import { award } from './rfqs/award.ts'
+import { getById, getByRelated, getSuppliers, listed, suppliers } from './rfqs/read.ts'
+import { uses } from './rfqs/uses.ts'
+
+type KnownHere = Known<typeof uses>
+type Named = { readonly rfqId: Id<'rfq'> }
+
+const rowOf = ({ organisations, users }: KnownHere['db'], party: Party): Promise<unknown> =>
+  party.type === 'organization' ? organisations.get({ id: party.id }) : users.get({ uid: party.id as Uid })
+
+/** The request and whom it asks. The answers are read by the handler alone, once they are open. */
+const asked = ({ rfqId }: Named, { db }: KnownHere): Promise<unknown>[] => [
+  db.rfqs.get({ id: rfqId }),
+  db.invitations.allRows({ rfqId }),
+]
+
+/** What an answer reads: the request, that its supplier was asked, and what the supplier answered before. */
+const answering = ({ rfqId }: Named, known: KnownHere): Promise<unknown>[] => {
+  const key = { rfqId, supplier: likelyParty(known) }
+  return [known.db.rfqs.get({ id: rfqId }), known.db.invitations.get(key), known.db.quotes.get(key)]
+}
+
+export const Rfqs = serve(
+  contract,
+  uses,
+  {
+    SEND: send,
+    CANCEL: cancel,
+    GIVE_QUOTE: giveQuote,
+    DECLINE: decline,
+    AWARD: award,
+    GET_BY_ID: getById,
+    GET_BY_RELATED: getByRelated,
+    GET_SUPPLIERS: getSuppliers,
+  },
+  {
+    SEND: (input, known) => [
+      rowOf(known.db, likelyParty(known)),
+      ...input.suppliers.map(({ id }) => known.db.relations.get({ who: partyKey(likelyParty(known)), oid: id })),
+    ],
+    CANCEL: asked,
+    GIVE_QUOTE: answering,
+    DECLINE: answering,
+    AWARD: (input, known) => [
+      ...asked(input, known),
+      ...[likelyParty(known), ...input.awards.map(({ supplier }) => supplier)].map(party => rowOf(known.db, party)),
+    ],
+    GET_BY_ID: asked,
+    GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],
+    GET_SUPPLIERS: (input, known) => [suppliers(known.db, likelyParty(known), input)],
+  },
+)

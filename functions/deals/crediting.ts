@@ -1,0 +1,138 @@
+import type { Contract } from '#shared/deals/contract.ts'
+import {
+  type Billed,
+  billedOf,
+  type CreditNote,
+  type CreditWish,
+  creditId,
+  creditIdsOf,
+  creditOf,
+  isCreditable,
+} from '#shared/deals/credit.ts'
+import { creditHeld, invoiceCredited } from '#shared/deals/events.ts'
+import { afterCredits, type Invoice } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { creditReference } from '#shared/deals/reference.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { headerOf } from '#shared/deals/schedule.ts'
+import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { formatMinor, parseMinor } from '#shared/kit/money.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import type { Reads } from '../kit/repository.ts'
+import { type Work, write } from '../kit/serve.ts'
+import { CreditNotes } from './credit-tables.ts'
+import { ofCredit } from './event-drafts.ts'
+import { overlaysFrom } from './overlays.ts'
+import { gstRateOf, namedParts } from './paper-facts.ts'
+import { stageProgress } from './progress.ts'
+import { nextDueOf, nextToPayAfter, paymentAt, saveItem } from './schedule.ts'
+import { settlingTables } from './settle.ts'
+
+/** The tables that crediting takes, for the `uses` of whoever credits. */
+export const creditingTables = { ...settlingTables, creditNotes: write(CreditNotes) } as const
+
+type CreditingWork = Pick<Work<{ readonly tables: typeof creditingTables }>, 'db' | 'now' | 'emit'>
+
+/** The credit notes of an invoice, in their order. By their keys, which answer with what was just saved. */
+export const creditsOf = async (
+  { creditNotes }: { readonly creditNotes: Reads<typeof CreditNotes> },
+  invoice: Pick<Invoice, 'contractId' | 'credits'>,
+): Promise<CreditNote[]> => {
+  const ids = creditIdsOf(invoice)
+  if (ids.length === 0) return []
+  return (await creditNotes.getMany(ids.map(id => ({ id })))).flatMap(found => found ?? [])
+}
+
+/** An invoice as its credit notes see it. */
+export const billedBy = (invoice: Invoice, contract: Contract): Billed =>
+  billedOf(invoice, namedParts(contract, invoice.number), gstRateOf(contract))
+
+const more = (before: string | undefined, amount: string, currency: Invoice['currency']): string =>
+  formatMinor(parseMinor(before ?? '0', currency) + parseMinor(amount, currency), currency)
+
+/**
+ * Stages a credit note. Of an unpaid invoice it is taken off what is owed, in the invoice, its payment of the schedule and the contract; where
+ * nothing is left, all three are done with it. Of a paid one nothing is owed any more: the amount stays with the client.
+ * @throws {Refusal} state.transition, deals.creditNothing, deals.creditTooMuch, deals.tooManyCredits
+ */
+export const stageCredit = async (
+  work: CreditingWork,
+  invoice: Invoice,
+  {
+    wish,
+    reason,
+    signer,
+  }: { wish: CreditWish; reason: string; signer: Pick<CreditNote['supplierSign'], 'uid' | 'name'> },
+): Promise<CreditNote> => {
+  const { db, now, emit } = work
+  const { contractId, currency } = invoice
+  const isPaid = invoice.status === 'paid'
+  if (!isPaid) advance(invoiceStates, invoice.status, 'credit', 'supplier')
+  if (!isCreditable(invoice)) throw new DealsRefusal('deals.creditNothing')
+  const [contract, former, stretch] = await Promise.all([
+    db.contracts.need({ id: contractId }),
+    creditsOf(db, invoice),
+    isPaid ? undefined : overlaysFrom(db.scheduleItems, contractId, 'payment', invoice.number),
+  ])
+  const { isAll, ...amounts } = creditOf(billedBy(invoice, contract), former, wish)
+  const time = now.toISOString()
+  const number = (contract.credits ?? 0) + 1
+  const credit = db.creditNotes.create({
+    id: creditId(contractId, number),
+    ...headerOf(contract),
+    reference: creditReference(contract.thread, number),
+    number,
+    invoiceId: invoice.id,
+    invoiceReference: invoice.reference,
+    invoiceDate: invoice.invoiceDate,
+    invoiceNumber: invoice.number,
+    title: invoice.title,
+    itemCount: invoice.itemCount,
+    currency,
+    ...amounts,
+    reason,
+    creditDate: dayIn(time),
+    supplierSign: { ...signer, at: time },
+    status: isPaid ? 'held' : 'settled',
+    createdAt: time,
+    updatedAt: time,
+  })
+  const { next, ...ended } = invoice
+  const isOver = isAll && !isPaid
+  const saved = db.invoices.save({
+    ...ended,
+    ...(next && !isOver ? { next } : {}),
+    status: isPaid ? 'paid' : advance(invoiceStates, invoice.status, isAll ? 'creditAll' : 'credit', 'supplier'),
+    credited: more(invoice.credited, credit.total, currency),
+    credits: [...(invoice.credits ?? []), number],
+    updatedAt: time,
+  })
+  emit(
+    isPaid ? creditHeld : invoiceCredited,
+    ofCredit(credit, formatMinor(isPaid ? 0n : afterCredits(saved).minor, currency)),
+  )
+  const counted: Contract = { ...contract, credits: number, updatedAt: time }
+  if (!stretch) {
+    db.contracts.save(counted)
+    return credit
+  }
+  const item = paymentAt(contract, invoice.number, stretch.rows.get(invoice.number))
+  saveItem(db.scheduleItems, {
+    ...item,
+    status: isOver ? advance(paymentItemStates, item.status, 'cancel', 'system') : item.status,
+    material: { ...item.material, credited: saved.credited },
+  })
+  const { progress } = contract
+  const isNext = isOver && progress.pay === invoice.number
+  const pay = isNext ? await nextToPayAfter(db.scheduleItems, contract, invoice.number, stretch) : progress.pay
+  const after: Contract = {
+    ...counted,
+    credited: more(contract.credited, credit.total, currency),
+    openPayments: contract.openPayments - (isOver ? 1 : 0),
+    progress: { ...progress, pay },
+  }
+  const request = await db.requests.need({ id: contract.requestId })
+  await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
+  return credit
+}

@@ -1,0 +1,139 @@
+import type { Proposals } from '#shared/deals/Proposals.contract.ts'
+import { type Proposal, type ProposalCustomer, proposalGroups } from '#shared/deals/proposal.ts'
+import type { Request } from '#shared/deals/request.ts'
+import type { Parsed } from '#shared/kit/contract.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { isClientType } from '#shared/organisations/member-type.ts'
+import { isNamed } from '#shared/organisations/relation-lists.ts'
+import { filtered } from '../../kit/filtered.ts'
+import type { ReadDb } from '../../kit/serve.ts'
+import { ownProposal } from './draft.ts'
+import type { Handler, uses } from './uses.ts'
+
+type Rows = ReadDb<typeof uses>
+type Asked<M extends keyof (typeof Proposals)['methods']> = Parsed<(typeof Proposals)['methods'][M]>
+
+const pageLength = 25
+/** How many rows one call looks through for a filter, at first and where that finds too little. */
+const stretches = [100, 200]
+/** How many of each list are counted. */
+const counted = 100
+
+/** Clients stand in a range of their own among the people of an organisation. */
+const clientKeys = 'cli_'
+
+/** The newest request of each deal of a proposal. */
+const dealsOf = ({ requests }: Rows, customers: readonly ProposalCustomer[]) =>
+  Promise.all(
+    customers.map(({ requestId }) =>
+      requestId ? requests.list('byThread', { thread: requestId }, { limit: 1, reverse: true }) : undefined,
+    ),
+  )
+
+/** What a proposal's page shows beside it: its letters, its clients, and what became of it with each. */
+export const beside = ({ db, oid }: { readonly db: Rows; readonly oid: string }, { id, customers }: Proposal) =>
+  Promise.all([
+    db.letters.need({ proposalId: id }),
+    dealsOf(db, customers),
+    db.members.getMany(customers.flatMap(({ mid, requestId }) => (requestId ? [] : [{ oid, mid }]))),
+  ])
+
+export const getById: Handler<'GET_BY_ID'> = async ({ proposalId }, { db, actor }) => {
+  const proposal = ownProposal(await db.proposals.get({ id: proposalId }), actor.party)
+  const [letters, deals, members] = await beside({ db, oid: actor.party.id }, proposal)
+  const nameOf = ({ mid }: ProposalCustomer) => members.find(member => member?.mid === mid)?.name ?? ''
+  return {
+    proposal,
+    letters,
+    customers: proposal.customers.map((customer, n) => {
+      const request = deals[n]?.items[0]
+      const { id, type } = customer
+      return { id, type, name: request?.demanderName ?? nameOf(customer), ...(request ? { request } : {}) }
+    }),
+  }
+}
+
+const holds = (query: string, ...texts: readonly string[]): boolean =>
+  texts.some(text => text.toLowerCase().includes(query.toLowerCase()))
+
+/** A page of an organisation's proposals. */
+export const listed = (
+  { proposals }: Rows,
+  supplier: Party,
+  { group, query, cursor, limit = pageLength }: Asked<'GET_BY_RELATED'>,
+) =>
+  filtered({
+    look: page =>
+      proposals.list(
+        'bySupplier',
+        { supplier, group },
+        { limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
+      ),
+    fits: query ? ({ choice }: Proposal) => holds(query, ...choice.items.map(({ title }) => title)) : undefined,
+    behind: row => proposals.cursorBehind('bySupplier', row),
+    limit,
+    cursor,
+    stretches,
+  })
+
+export const getByRelated: Handler<'GET_BY_RELATED'> = (input, { db, actor }) => listed(db, actor.party, input)
+
+/** A page of the proposals that lie before a party. They stand among what it has open. */
+export const received = (
+  { requests }: Rows,
+  demander: Party,
+  { query, cursor, limit = pageLength }: Asked<'GET_RECEIVED'>,
+) =>
+  filtered({
+    look: page =>
+      requests.list(
+        'byDemander',
+        { demander, demanderGroup: 'open' },
+        { limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
+      ),
+    fits: ({ proposal, title, supplierName }: Request) =>
+      proposal !== undefined && (!query || holds(query, title, supplierName)),
+    behind: row => requests.cursorBehind('byDemander', row),
+    limit,
+    cursor,
+    stretches,
+  })
+
+export const getReceived: Handler<'GET_RECEIVED'> = (input, { db, actor }) => received(db, actor.party, input)
+
+/** The lists whose length a tab shows. */
+export const countedLists = ({ proposals }: Rows, supplier: Party) =>
+  Promise.all(
+    (['draft', 'sent'] as const).map(group => proposals.list('bySupplier', { supplier, group }, { limit: counted })),
+  )
+
+export const numByGroup: Handler<'NUM_BY_GROUP'> = async (_input, { db, actor }) => {
+  const [draft, sent] = await countedLists(db, actor.party)
+  const hasMore = { draft: draft?.cursor !== undefined, sent: sent?.cursor !== undefined, ended: false }
+  return {
+    draft: draft?.items.length ?? 0,
+    sent: sent?.items.length ?? 0,
+    more: proposalGroups.filter(group => hasMore[group]),
+  }
+}
+
+/** A page of an organisation's clients to whom it can make an offer. */
+export const clients = ({ members }: Rows, oid: string, { query, cursor, limit = pageLength }: Asked<'GET_CLIENTS'>) =>
+  filtered({
+    look: page =>
+      members.rows(
+        { oid },
+        { begins: clientKeys, limit: page.limit, reverse: true, ...(page.cursor ? { cursor: page.cursor } : {}) },
+      ),
+    fits: ({ status, type, name, domain = '' }) =>
+      status === 'active' && isClientType(type) && (!query || isNamed(query, name, domain)),
+    behind: row => members.cursorAt(row),
+    limit,
+    cursor,
+    stretches,
+  })
+
+export const getClients: Handler<'GET_CLIENTS'> = async (input, { db, actor }) => {
+  const { items, ...page } = await clients(db, actor.party.id, input)
+  return { items: items.map(({ who, name }) => ({ id: who.id, type: who.type, name })), ...page }
+}

@@ -1,0 +1,29 @@
+import { Quote, Rfq, RfqInvitation } from '#shared/deals/rfq.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import { table } from '../kit/table.ts'
+import { due, newest } from './list-keys.ts'
+
+/** What clients ask several suppliers for. Nothing here changes when one of them answers. */
+export const Rfqs = table(Rfq)('Rfqs', {
+  pk: (key: { id: string }) => key.id,
+  indexes: { byClient: { pk: (part: { client: Party }) => partyKey(part.client), sk: newest }, due },
+})
+
+/** Whom a request for quotes asks; each supplier finds there what it is asked for. */
+export const RfqInvitations = table(RfqInvitation)('RfqInvitations', {
+  pk: (key: { rfqId: string; supplier: Party }) => key.rfqId,
+  sk: key => partyKey(key.supplier),
+  indexes: {
+    bySupplier: {
+      pk: (part: { supplier: Party }) => partyKey(part.supplier),
+      sk: (row: RfqInvitation) => `${row.createdAt}#${row.rfqId}`,
+    },
+  },
+})
+
+/** What suppliers answer, sealed: apart from all that a client or a rival reads before the answers are opened. */
+export const Quotes = table(Quote)('Quotes', {
+  pk: (key: { rfqId: string; supplier: Party }) => key.rfqId,
+  sk: key => partyKey(key.supplier),
+})

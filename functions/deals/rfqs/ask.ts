@@ -1,0 +1,82 @@
+import { nextOfOffer } from '#shared/deals/calendar.ts'
+import { rfqCancelled, rfqSent } from '#shared/deals/events.ts'
+import { eachOnce } from '#shared/deals/proposal.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { assertUntil, type Rfq, rfqLimits } from '#shared/deals/rfq.ts'
+import { rfqStates } from '#shared/deals/rfq-states.ts'
+import { mayAct } from '#shared/deals/sides.ts'
+import { partyKey, sameParty } from '#shared/kit/party.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { agentFor, mayActOn } from '#shared/organisations/acting.ts'
+import { isClientType } from '#shared/organisations/member-type.ts'
+import { itemIdAt } from '#shared/terms/item.ts'
+import { isPayable } from '#shared/terms/payable.ts'
+import { TermsRefusal } from '#shared/terms/refusal.ts'
+import { sameVersion } from '../../kit/guard.ts'
+import { partyFacts } from '../parties.ts'
+import { ofRfq } from './facts.ts'
+import type { Handler, RfqWork } from './uses.ts'
+
+/** The request of a client who acts on it. To everybody else there is none. @throws {Refusal} notFound, auth.denied, call.conflict */
+export const changing = async ({ db, actor }: RfqWork, id: Rfq['id'], version: number): Promise<Rfq> => {
+  const rfq = await db.rfqs.get({ id })
+  if (!rfq || !sameParty(rfq.client, actor.party)) throw new Refusal('notFound')
+  if (!mayAct('demander', actor) || !mayActOn(actor, rfq.clientAgent, 'assignment.ticket'))
+    throw new Refusal('auth.denied')
+  sameVersion(rfq, version)
+  return rfq
+}
+
+export const send: Handler<'SEND'> = async ({ suppliers, body }, work) => {
+  const { db, actor, now, newId, emit } = work
+  const today = dayIn(now.toISOString())
+  assertUntil(body.until, today)
+  if (!isPayable(body.platform)) throw new TermsRefusal('deals.notPayable')
+  if (body.items.some(({ start, end }) => end < start)) throw new TermsRefusal('deals.timeframe')
+  const parties = eachOnce(suppliers)
+  if (parties.length < rfqLimits.fewest) throw new DealsRefusal('deals.tooFewSuppliers', { count: rfqLimits.fewest })
+  const [client, ...relations] = await Promise.all([
+    partyFacts(db, actor.party),
+    ...parties.map(({ id, type }) =>
+      type === 'organization' ? db.relations.get({ who: partyKey(actor.party), oid: id }) : undefined,
+    ),
+  ])
+  const named = parties.map((party, n) => {
+    const relation = relations[n]
+    if (relation?.status !== 'active' || !isClientType(relation.type)) throw new Refusal('notFound')
+    return { ...party, name: relation.name }
+  })
+  const time = now.toISOString()
+  const rfq = db.rfqs.create({
+    id: newId('rfq'),
+    status: 'open',
+    client: actor.party,
+    clientName: client.name,
+    clientAgent: agentFor(actor, 'ticket'),
+    ...body,
+    items: body.items.map((item, n) => ({ ...item, id: itemIdAt(n) })),
+    awards: [],
+    next: nextOfOffer(body.until, today),
+    createdAt: time,
+    updatedAt: time,
+  })
+  for (const { id, type, name } of named) {
+    db.invitations.create({ rfqId: rfq.id, supplier: { id, type }, supplierName: name, createdAt: time })
+    emit(rfqSent, ofRfq(rfq, { id, type, name }, {}))
+  }
+  return rfq
+}
+
+export const cancel: Handler<'CANCEL'> = async ({ rfqId, version, reason }, work) => {
+  const { db, now, emit } = work
+  const before = await changing(work, rfqId, version)
+  const status = advance(rfqStates, before.status, 'cancel', 'customer')
+  const time = now.toISOString()
+  const { next: _next, ...rest } = before
+  const rfq = db.rfqs.save({ ...rest, status, reason, endedOn: dayIn(time), updatedAt: time })
+  for (const { supplier, supplierName } of await db.invitations.allRows({ rfqId }))
+    emit(rfqCancelled, ofRfq(rfq, { ...supplier, name: supplierName }, { reason }))
+  return rfq
+}

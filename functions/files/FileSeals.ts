@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { versionSealed } from '#shared/files/events.ts'
+import { largestFile } from '#shared/files/purposes.ts'
+import { partiesOf } from '#shared/files/reading.ts'
+import { sumFor, withSum } from '#shared/files/signed.ts'
+import type { FileSignature } from '#shared/files/signing.ts'
+import type { FileThread, FileVersion } from '#shared/files/thread.ts'
+import { sameParty } from '#shared/kit/party.ts'
+import { Users } from '../identity/tables.ts'
+import { read, write } from '../kit/serve.ts'
+import type { StreamEvent } from '../kit/stream.ts'
+import { type Job, worker } from '../kit/worker.ts'
+import { Organisations } from '../organisations/tables.ts'
+import { bucket } from '../ports/bucket.ts'
+import { sealer } from '../ports/seal-key.ts'
+import { sealedKey, underVersion } from './keys.ts'
+import type { Given, SignedPaper } from './signed-paper.ts'
+import * as threadTables from './thread-tables.ts'
+import { forOwner, nameOfOwner } from './threads/thread.ts'
+import { verifyAddress } from './verify-address.ts'
+
+const uses = {
+  tables: {
+    threads: write(threadTables.FileThreads),
+    versions: read(threadTables.FileVersions),
+    signatures: read(threadTables.FileSignatures),
+    users: read(Users),
+    organisations: read(Organisations),
+  },
+  ports: { files: bucket('Files', 'write'), sealer },
+} as const
+
+/** What checking adds to a picture at most. */
+const mostBytes = largestFile * 2
+
+const isGiven = (row: FileSignature): row is FileSignature & Given =>
+  row.status === 'signed' && row.how !== undefined && row.at !== undefined
+
+/**
+ * The bytes of a version that was signed.
+ * @throws {Error} where they are not what was signed: nothing is ever sealed over them, and an alarm rings
+ */
+const bytesOf = async ({ ports }: Job<typeof uses>, version: FileVersion, signatures: readonly FileSignature[]) => {
+  const bytes = await (await ports.files()).get(version.key, mostBytes)
+  const hash = bytes && createHash('sha256').update(bytes).digest('hex')
+  if (!bytes || hash !== version.hash || signatures.some(each => each.hash !== hash))
+    throw new Error(`the bytes of ${version.thread} version ${version.number} are not those that were signed`)
+  return bytes
+}
+
+/** What waits for its paper: the version that all have signed, where there is none yet. */
+const dueOf = (thread: FileThread | undefined, number: number) => {
+  const sum = thread && sumFor(thread, number)
+  return thread && sum?.status === 'signed' && !sum.sealed ? { thread, sum } : undefined
+}
+
+const seal = async (job: Job<typeof uses>, id: FileThread['id'], number: number): Promise<void> => {
+  const { db, ports } = job
+  const due = dueOf(await db.threads.get({ id }), number)
+  if (!due) return
+  const [version, rows, ownerName] = await Promise.all([
+    db.versions.need({ thread: id, number }),
+    db.signatures.allRows({ thread: id }, { begins: underVersion(number) }),
+    nameOfOwner(db, due.thread.owner),
+  ])
+  const given = rows.filter(isGiven)
+  const signatures = given.toSorted(
+    (one, other) => one.at.localeCompare(other.at) || one.signer.localeCompare(other.signer),
+  )
+  const { title } = due.thread
+  const { askedAt, language } = due.sum
+  const paper: SignedPaper = { title, ownerName, version, askedAt, signatures, language, where: verifyAddress() }
+  const [file, key, { sealedPaper }] = await Promise.all([
+    bytesOf(job, version, signatures),
+    ports.sealer(),
+    import('./signed-paper.ts'),
+  ])
+  const bytes = await sealedPaper(paper, file, key)
+  const name = sealedKey(id, number, createHash('sha256').update(bytes).digest('base64url'))
+  await (await ports.files()).put(name, bytes, { type: 'application/pdf' })
+  await job.transaction(async ({ db, emit }) => {
+    const still = dueOf(await db.threads.get({ id }), number)
+    if (!still) return
+    const sum = { ...still.sum, sealed: { key: name, size: bytes.length } }
+    const saved = db.threads.save({ ...still.thread, signs: withSum(still.thread, sum) })
+    const told = forOwner(saved, ownerName, { number })
+    const others = partiesOf(signatures.map(({ who }) => who)).filter(party => !sameParty(party, saved.owner))
+    emit(versionSealed, { ...told, parties: [...told.parties, ...others] })
+  })
+  job.log('info', 'sealed', { thread: id, number, bytes: bytes.length, signatures: signatures.length })
+}
+
+/**
+ * Seals each version that all have signed. It goes by how things are now, and the same signatures give the same paper under the same
+ * key: what is told twice, or was cut short, changes nothing.
+ */
+export const FileSeals = worker(
+  'FileSeals',
+  { kind: 'stream', tables: [threadTables.FileSignatures.name], batch: 10, isLong: true, isRoomy: true },
+  uses,
+  async ({ Records }: StreamEvent, job) => {
+    const versions = new Map<string, { id: FileThread['id']; number: number }>()
+    for (const { dynamodb } of Records) {
+      const { pk, sk } = dynamodb.Keys ?? {}
+      const number = Number(sk?.S?.split('#')[0])
+      if (pk?.S && number) versions.set(`${pk.S}#${number}`, { id: pk.S as FileThread['id'], number })
+    }
+    for (const { id, number } of versions.values()) await seal(job, id, number)
+    return { batchItemFailures: [] }
+  },
+)

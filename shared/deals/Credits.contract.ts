@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { id } from '../kit/id.ts'
+import { Creditable, CreditNote, CreditWish } from './credit.ts'
+import { Reason } from './request.ts'
+
+const pageOf = { cursor: z.string().max(2000).optional(), limit: z.number().int().min(1).max(100).optional() }
+const page = z.object({ items: z.array(CreditNote), cursor: z.string().optional() })
+
+/** Credit notes: what a supplier takes back of an invoice that is out. */
+export const Credits = contract('Credits', {
+  GET_BY_RELATED: {
+    kind: 'query',
+    doc: "The credit notes of the caller's side, the newest first, page by page.",
+    allow: 'signedIn',
+    input: z.strictObject({ side: z.enum(['purchase', 'sale']), ...pageOf }),
+    output: page,
+  },
+  GET_BY_CONTRACT: {
+    kind: 'query',
+    doc: 'The credit notes of a contract, the newest first, page by page.',
+    allow: 'signedIn',
+    input: z.strictObject({ contractId: id('contract'), ...pageOf }),
+    output: page,
+  },
+  GET_BY_INVOICE: {
+    kind: 'query',
+    doc: 'The credit notes of an invoice, and what of it can still be credited.',
+    allow: 'signedIn',
+    input: z.strictObject({ invoiceId: id('invoice') }),
+    output: z.object({ items: z.array(CreditNote), left: Creditable }),
+  },
+  CREATE: {
+    kind: 'command',
+    doc: 'Credits an invoice in whole, by an amount or by line: off what it asks for, or to the client where it is paid.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({
+      invoiceId: id('invoice'),
+      version: z.number().int().min(1),
+      reason: Reason.min(1),
+      wish: CreditWish,
+    }),
+    output: CreditNote,
+    touches: ['CreditPapers', 'Invoices', 'InvoicePapers', 'Payments', 'Tickets', 'Contracts'],
+  },
+})

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { Party } from '../kit/event.ts'
+import { isoDateField } from '../kit/fields.ts'
+import { id } from '../kit/id.ts'
+import { queryLength } from '../kit/query.ts'
+import { DealChoice, ItemChoice } from '../terms/choice.ts'
+import { ItemId, itemLimits } from '../terms/item.ts'
+import { fieldsOutOfBounds } from '../terms/payment-options-validity.ts'
+import { Reason, sides } from './request.ts'
+import { Quote, Rfq, RfqAward, RfqItem, rfqLimits } from './rfq.ts'
+
+const party = z.strictObject(Party.shape)
+const paged = { cursor: z.string().max(2000).optional(), limit: z.number().int().min(1).max(100).optional() }
+
+/** What a client asks for. */
+export const RfqInput = z.strictObject({
+  title: Rfq.shape.title,
+  items: z
+    .array(RfqItem.omit({ id: true }))
+    .min(1)
+    .max(itemLimits.items),
+  platform: Rfq.shape.platform,
+  message: Rfq.shape.message,
+  until: Rfq.shape.until,
+  language: Rfq.shape.language,
+})
+export type RfqInput = z.output<typeof RfqInput>
+
+/** What a supplier answers on one item: its price before tax and its days. What it is stays as it was asked for. */
+export const QuoteItem = z.strictObject({
+  id: ItemId,
+  cost: ItemChoice.shape.cost,
+  start: isoDateField,
+  end: isoDateField,
+  deliveries: ItemChoice.shape.deliveries,
+  gstFree: ItemChoice.shape.gstFree,
+})
+
+/** A supplier's answer: some or all of the items, and one way to pay for them. */
+export const QuoteInput = z
+  .strictObject({
+    items: z.array(QuoteItem).min(1).max(itemLimits.items),
+    payment: DealChoice.shape.payment,
+    interest: DealChoice.shape.interest,
+    gstRate: DealChoice.shape.gstRate,
+    invoiceOffset: DealChoice.shape.invoiceOffset,
+    lateRate: DealChoice.shape.lateRate,
+    message: Quote.shape.message,
+  })
+  .superRefine(({ payment, items }, context) => {
+    for (const field of fieldsOutOfBounds(payment))
+      context.addIssue({ code: 'custom', path: ['payment', field], message: 'out of bounds' })
+    if (new Set(items.map(item => item.id)).size < items.length)
+      context.addIssue({ code: 'custom', path: ['items'], message: 'the same item twice' })
+  })
+export type QuoteInput = z.output<typeof QuoteInput>
+
+const shown = Rfq.omit({ awards: true, next: true, clientAgent: true })
+
+/** A request for quotes as one of its sides sees it. A supplier learns of no other, and before the answers are open the client of none. */
+export const RfqView = z.object({
+  rfq: shown,
+  side: z.enum(sides),
+  isOpened: z.boolean(),
+  /** Whom the client asked. */
+  suppliers: z.array(z.object({ ...Party.shape, name: z.string() })),
+  /** The answers, once they are open, for the client. */
+  quotes: z.array(Quote),
+  /** The supplier's own answer. */
+  own: Quote.nullable(),
+  /** Who got what; a supplier sees its own alone. */
+  awards: z.array(RfqAward),
+})
+export type RfqView = z.output<typeof RfqView>
+
+export const ListedRfq = shown.pick({
+  id: true,
+  title: true,
+  clientName: true,
+  status: true,
+  until: true,
+  createdAt: true,
+})
+export type ListedRfq = z.output<typeof ListedRfq>
+
+/** Requests for quotes: asked of several suppliers, answered sealed, compared and awarded. */
+export const Rfqs = contract('Rfqs', {
+  SEND: {
+    kind: 'command',
+    doc: 'Asks 2 to 20 suppliers of the acting party for a quote until a day.',
+    allow: 'transaction.marketplace.microserviceRequest',
+    input: z.strictObject({ suppliers: z.array(party).min(rfqLimits.fewest).max(rfqLimits.most), body: RfqInput }),
+    output: shown,
+  },
+  CANCEL: {
+    kind: 'command',
+    doc: 'Calls a request for quotes off. Answers that were not open by then stay sealed for good.',
+    allow: 'signedIn',
+    input: z.strictObject({ rfqId: id('rfq'), version: z.number().int().min(1), reason: Reason }),
+    output: shown,
+  },
+  GIVE_QUOTE: {
+    kind: 'command',
+    doc: 'Answers a request for quotes as one of its suppliers, or changes the answer while it is sealed.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ rfqId: id('rfq'), body: QuoteInput }),
+    output: Quote,
+  },
+  DECLINE: {
+    kind: 'command',
+    doc: 'Answers a request for quotes with none. The client learns it when the answers are opened.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ rfqId: id('rfq'), reason: Reason }),
+    output: Quote,
+  },
+  AWARD: {
+    kind: 'command',
+    doc: 'Awards all or some items to one supplier or to several, once. Each gets a deal to sign, and the others are told.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      rfqId: id('rfq'),
+      version: z.number().int().min(1),
+      awards: z
+        .array(z.strictObject({ supplier: party, items: z.array(ItemId).min(1).max(itemLimits.items) }))
+        .min(1)
+        .max(rfqLimits.most),
+    }),
+    output: RfqView.pick({ rfq: true, awards: true }),
+    touches: ['Tickets'],
+  },
+  GET_BY_ID: {
+    kind: 'query',
+    doc: 'A request for quotes as the acting party sees it: the client with the answers once they are open, a supplier with its own.',
+    allow: 'signedIn',
+    input: z.strictObject({ rfqId: id('rfq') }),
+    output: RfqView,
+  },
+  GET_BY_RELATED: {
+    kind: 'query',
+    doc: 'The requests for quotes that the acting party sent, or was sent, page by page, newest first.',
+    allow: 'signedIn',
+    input: z.strictObject({ side: z.enum(['purchase', 'sale']), ...paged }),
+    output: z.object({ items: z.array(ListedRfq), cursor: z.string().optional() }),
+  },
+  GET_SUPPLIERS: {
+    kind: 'query',
+    doc: 'The suppliers whom the acting party can ask: those that it is a client of, by name.',
+    allow: 'signedIn',
+    input: z.strictObject({ query: z.string().trim().max(queryLength).optional(), ...paged }),
+    output: z.object({ items: z.array(z.object({ ...Party.shape, name: z.string() })), cursor: z.string().optional() }),
+  },
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { displayAmount, displayNumber, parseMoney } from '../kit/money.ts'
+import { exactDate } from '../kit/words.ts'
+import { CreditNote } from './credit.ts'
+import { type Paper, type PaperLanguage, PaperParty, type PaperText, partyLines } from './paper.ts'
+
+/** All that a credit note says, from the rows of its deal. */
+export const CreditFacts = z.object({
+  credit: CreditNote,
+  supplier: PaperParty,
+  customer: PaperParty,
+  contract: z.object({
+    reference: z.string(),
+    /** Percent. */
+    gstRate: z.string(),
+  }),
+})
+export type CreditFacts = z.output<typeof CreditFacts>
+
+/** What of an invoice a line takes back, in the words of the invoice. */
+export const creditLineName = (
+  { credit }: Pick<CreditFacts, 'credit'>,
+  { key, title, quantity }: CreditNote['lines'][number],
+  language: PaperLanguage,
+  t: PaperText,
+): string => {
+  if (key === 'interest' || key === 'other') return t(`deals.paper.${key}`)
+  const what =
+    quantity === 1 ? title : t('deals.paper.times', { title, quantity: displayNumber(String(quantity), language) })
+  return t('deals.paper.payment', { title: what, number: credit.invoiceNumber })
+}
+
+/** A credit note as paper. With GST in it and the supplier's ABN it is an adjustment note. */
+export const creditPaper = (facts: CreditFacts, language: PaperLanguage, t: PaperText): Paper => {
+  const { credit, supplier, customer, contract } = facts
+  const { currency } = credit
+  const shown = (amount: string) => displayAmount(parseMoney(amount, currency), language)
+  const day = (date: string) => exactDate(date, language, 'long')
+  const isTaxed = Number(credit.tax) > 0
+  const party = (label: string, of: PaperParty) => ({ label, lines: [of.name, ...partyLines(of, language, t)] })
+  const total = `${shown(credit.total)} ${currency}`
+  return {
+    title: t(isTaxed && supplier.abn !== undefined ? 'deals.paper.adjustmentNote' : 'deals.paper.creditNote'),
+    reference: credit.reference,
+    fileName: `${credit.reference}.pdf`,
+    letterhead: { name: supplier.name, lines: partyLines(supplier, language, t) },
+    stamp: undefined,
+    parties: [party(t('deals.paper.from'), supplier), party(t('deals.paper.to'), customer)],
+    facts: [
+      { label: t('deals.paper.documentNumber'), value: credit.reference },
+      { label: t('deals.paper.issued'), value: day(credit.creditDate) },
+      { label: t('deals.paper.corrects'), value: credit.invoiceReference },
+      { label: t('deals.paper.invoiceDate'), value: day(credit.invoiceDate) },
+      { label: t('deals.paper.contract'), value: contract.reference },
+      { label: t('deals.paper.creditReason'), value: credit.reason },
+    ],
+    head: [t('deals.paper.item'), t('deals.paper.amount', { currency })],
+    lines: credit.lines.map(line => {
+      const name = creditLineName(facts, line, language, t)
+      const label = line.gst === 'free' ? t('deals.paper.gstFree', { title: name }) : name
+      return { id: line.key, label, amount: shown(line.amount) }
+    }),
+    sums: isTaxed
+      ? [
+          {
+            label: t('deals.paper.gst', { rate: displayNumber(contract.gstRate, language) }),
+            amount: shown(credit.tax),
+          },
+        ]
+      : [],
+    total: { label: t('deals.paper.credited'), amount: total },
+    notes: [
+      t(credit.status === 'settled' ? 'deals.paper.creditSettled' : 'deals.paper.creditHeld', {
+        supplier: supplier.name,
+        customer: customer.name,
+        reference: credit.invoiceReference,
+        amount: total,
+      }),
+    ],
+    footer: t('deals.paper.footer', { supplier: supplier.name }),
+    at: credit.updatedAt,
+  }
+}

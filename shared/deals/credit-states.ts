@@ -1,0 +1,13 @@
+import { stateTable } from '../kit/state-table.ts'
+
+/**
+ * A credit note, which is issued at once and never edited. `settled`: it was taken off what its invoice still asked for. `held`: the invoice
+ * was paid, and the supplier owes the client the amount until it is given back.
+ */
+export const creditStates = stateTable({
+  name: 'deals.credit',
+  states: ['settled', 'held', 'returned'],
+  starts: ['settled', 'held'],
+  finals: ['settled', 'returned'],
+  moves: [{ event: 'giveBack', from: ['held'], to: 'returned', by: ['system'] }],
+})

@@ -1,0 +1,56 @@
+import { decimalRational } from '../../kit/decimal.ts'
+import { parseMinor } from '../../kit/money.ts'
+import { roundDiv } from '../../kit/rational.ts'
+import { abnDigits } from '../../organisations/business-number.ts'
+import { type CreditFacts, creditLineName } from '../credit-paper.ts'
+import type { PaperLanguage, PaperText } from '../paper.ts'
+import type { EInvoiceInput } from './e-invoice.ts'
+import { eInvoiceParty, type NoEInvoice } from './of-invoice.ts'
+import { mostOff } from './sums.ts'
+
+/** Whether the GST of a credit note is so near to its rate that an e-invoice may say it. */
+const fitsRate = ({ credit, contract }: CreditFacts): boolean => {
+  const { currency } = credit
+  const { n, d } = decimalRational(contract.gstRate) ?? { n: 0n, d: 1n }
+  const taxed = credit.lines
+    .filter(({ gst }) => gst === 'standard')
+    .reduce((all, { amount }) => all + parseMinor(amount, currency), 0n)
+  const off = parseMinor(credit.tax, currency) - roundDiv(taxed * n, d * 100n)
+  return off <= mostOff && off >= -mostOff && (taxed > 0n || parseMinor(credit.tax, currency) === 0n)
+}
+
+/** The first reason why a credit note cannot be sent as an e-invoice; undefined where it can. */
+export const creditObstacle = (facts: CreditFacts): NoEInvoice | undefined => {
+  const { credit, supplier, customer } = facts
+  if (credit.currency !== 'AUD') return 'currency'
+  if (!supplier.abn || abnDigits(supplier.abn) === null) return 'supplierAbn'
+  if (!customer.abn || abnDigits(customer.abn) === null) return 'customerAbn'
+  return fitsRate(facts) ? undefined : 'gst'
+}
+
+/** A credit note of the product as an e-invoice, in the words of its paper. It is for who found no obstacle. */
+export const eInvoiceOfCredit = (facts: CreditFacts, language: PaperLanguage, t: PaperText): EInvoiceInput => {
+  const { credit, contract, supplier, customer } = facts
+  const isRegistered = Number(contract.gstRate) > 0
+  return {
+    kind: 'creditNote',
+    number: credit.reference,
+    issueDate: credit.creditDate,
+    corrects: { number: credit.invoiceReference, issueDate: credit.invoiceDate },
+    reason: credit.reason.slice(0, 500),
+    currency: 'AUD',
+    buyerReference: contract.reference,
+    contractReference: contract.reference,
+    seller: { ...eInvoiceParty(supplier), gstRegistered: isRegistered },
+    buyer: eInvoiceParty(customer),
+    ...(isRegistered ? { gstRate: contract.gstRate } : {}),
+    lines: credit.lines.map(line => ({
+      name: creditLineName(facts, line, language, t),
+      quantity: '1',
+      price: line.amount,
+      gst: line.gst,
+      ...(line.key.startsWith('i') && line.title !== '' ? { sellersId: line.key } : {}),
+    })),
+    ...(Number(credit.tax) > 0 ? { gst: credit.tax } : {}),
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { moneyField } from '../kit/fields.ts'
+import { id } from '../kit/id.ts'
+import { type Engagement, type Request, sides } from './request.ts'
+import { offererOf } from './request-acts.ts'
+import { requestStates } from './request-states.ts'
+
+/** One version of what is asked for or offered, as lists of versions name it. */
+export const OfferVersion = z.object({
+  requestId: id('request'),
+  /** 0: what was asked for before the first offer. */
+  round: z.number().int(),
+  by: z.enum(sides),
+  at: z.iso.datetime(),
+  price: moneyField,
+  status: z.enum(requestStates.states),
+})
+export type OfferVersion = z.output<typeof OfferVersion>
+
+/**
+ * A request as a version of the offer; undefined for one that offers nothing yet.
+ * @param letter the words of the deal's first request: they tell when its offer was made; every other version is as old as its row
+ */
+export const versionOf = (
+  request: Request,
+  letter: Pick<Engagement, 'requestId' | 'offeredAt'> | undefined,
+): OfferVersion | undefined => {
+  const { id: requestId, round = 1, createdAt, price, status, documentHash } = request
+  if (!documentHash || !price) return undefined
+  const offeredAt = letter?.requestId === requestId ? letter.offeredAt : undefined
+  return { requestId, round, by: offererOf(request), at: offeredAt ?? createdAt, price, status }
+}

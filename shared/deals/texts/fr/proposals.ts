@@ -1,0 +1,46 @@
+import type { dealProposals as en } from '../en/proposals.ts'
+
+export const dealProposals = {
+  'deals.expires': "Valable jusqu'au",
+  'deals.next.expired': "Cette offre a expiré : elle n'a pas été signée à temps.",
+  'deals.sign.expired': 'Le dernier jour où ceci pouvait être signé est passé.',
+  'deals.proposal': 'Proposition',
+  'deals.proposal.open': 'Ouvrir la proposition',
+  'deals.proposal.groups': 'Propositions par état',
+  'deals.proposal.group.draft': 'Brouillons',
+  'deals.proposal.group.sent': 'Envoyées',
+  'deals.proposal.group.ended': 'Terminées',
+  'deals.proposal.received': 'Reçues',
+  'deals.proposal.draft.none': 'Aucun brouillon',
+  'deals.proposal.draft.hint': "Une proposition enregistrée avant d'être envoyée se trouve ici.",
+  'deals.proposal.sent.none': 'Aucune proposition pour le moment',
+  'deals.proposal.sent.hint':
+    'Proposez quelque chose à vos clients sans attendre leur demande. Chacun a sa propre affaire.',
+  'deals.proposal.ended.none': "Rien n'est terminé",
+  'deals.proposal.ended.hint': 'Les propositions retirées et celles dont le dernier jour est passé se trouvent ici.',
+  'deals.proposal.received.none': 'Aucune proposition reçue',
+  'deals.proposal.received.hint':
+    "Ce que des fournisseurs vous proposent d'eux-mêmes se trouve ici jusqu'à votre réponse.",
+  'deals.proposal.whom': "À qui, jusqu'à quand",
+  'deals.proposal.clients': 'Clients',
+  'deals.proposal.customers': 'Clients',
+  'deals.proposal.customersHelp': 'Chacun a sa propre affaire et ne voit pas les autres. {count} au plus.',
+  'deals.proposal.noClients': 'Aucun client trouvé',
+  'deals.proposal.findClient': 'Trouver un client',
+  'deals.proposal.noCustomer': 'Choisissez au moins un client.',
+  'deals.proposal.tooMany': 'Il y a trop de clients pour une seule proposition.',
+  'deals.proposal.expiresHelp': 'Le dernier jour pour signer. Le client en est averti trois jours avant.',
+  'deals.proposal.message': 'Message',
+  'deals.proposal.messageHelp': 'Écrivez {client} là où doit figurer le nom de chaque client.',
+  'deals.proposal.send': 'Envoyer la proposition',
+  'deals.proposal.sendTitle': 'Envoyer la proposition ?',
+  'deals.proposal.sendMessage':
+    "Vous proposez « {title} » à {clients}, pour {total} chacun. Chacun peut signer jusqu'au {day} et en est averti maintenant.",
+  'deals.proposal.done.one': 'La proposition a été envoyée à {count} client.',
+  'deals.proposal.done.other': 'La proposition a été envoyée à {count} clients.',
+  'deals.proposal.sentAt': 'Envoyée',
+  'deals.proposal.withdraw': 'Retirer la proposition',
+  'deals.proposal.withdrawMessage':
+    "Vous retirez « {title} » à tous les clients qui ne l'ont ni refusée ni conclue par un contrat. Ils en sont avertis.",
+  'deals.proposal.reasonHelp': 'Les clients le lisent.',
+} as const satisfies Record<keyof typeof en, string>

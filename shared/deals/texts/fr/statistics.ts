@@ -1,0 +1,33 @@
+import type { dealStatistics as en } from '../en/statistics.ts'
+
+export const dealStatistics = {
+  'deals.analysis.sides': 'Ventes et achats',
+  'deals.analysis.sale': 'Ventes',
+  'deals.analysis.purchase': 'Achats',
+  'deals.analysis.year': 'Exercice',
+  'deals.analysis.yearOf': 'Juillet {from} – juin {to}',
+  'deals.analysis.month': 'Mois',
+  'deals.analysis.allMonths': 'Tous les mois',
+  'deals.analysis.net': 'Facturé, avoirs déduits',
+  'deals.analysis.invoiced': 'Facturé',
+  'deals.analysis.credited': 'Avoirs',
+  'deals.analysis.interest': 'Intérêts de retard',
+  'deals.analysis.paid': 'Payé',
+  'deals.analysis.count': 'Factures',
+  'deals.analysis.outstanding': 'Restant dû',
+  'deals.analysis.overdue': 'En retard',
+  'deals.analysis.now': 'À ce jour, tous exercices',
+  'deals.analysis.byMonth': 'Par mois',
+  'deals.analysis.byClient': 'Principaux clients',
+  'deals.analysis.bySupplier': 'Principaux fournisseurs',
+  'deals.analysis.byService': 'Principaux services',
+  'deals.analysis.csv': 'CSV : {title}',
+  'deals.analysis.issued': 'Factures émises',
+  'deals.analysis.day': 'Émise le',
+  'deals.analysis.noneIssued': "Aucune facture n'a été émise pendant cette période.",
+  'deals.analysis.erased': 'Compte supprimé',
+  'deals.analysis.none.sale': "Rien n'a été facturé à des clients ({year})",
+  'deals.analysis.none.purchase': 'Rien ne vous a été facturé ({year})',
+  'deals.analysis.none.hint':
+    'Ce qui est émis est compté ici en quelques secondes. Choisissez un autre exercice ou consultez vos affaires.',
+} as const satisfies Record<keyof typeof en, string>

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { texts } from '#shared/areas.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import type { Proposal } from '#shared/deals/proposal.ts'
+import { addDays } from '#shared/kit/date.ts'
+import { makeSeller } from './deals.ts'
+import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+
+// @reaches chat
+
+/** What stands on a draft, a client's approval of what is billed, and what is credited of it, seen by both. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+const signed = async (n: number, mark: string) => {
+  const { client } = product
+  const [ada, cora] = await Promise.all([
+    makePerson(product, 'Ada', 'Wattle', mark),
+    makePerson(product, 'Cora', 'Harbour', mark),
+  ])
+  const seller = await makeSeller(product, ada, `Creditors ${n}`, n + 51)
+  const buyer = await makeSeller(product, cora, `Debtors ${n}`, n + 52)
+  const supplier = { email: ada.email, organisationId: seller.id }
+  const customer = { email: cora.email, organisationId: buyer.id }
+  await client.call(customer, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: seller.id })
+  const start = addDays(new Date().toISOString().slice(0, 10), 3)
+  const choice = {
+    items: [
+      {
+        type: 'service',
+        title: 'Stocktaking',
+        quantity: 1,
+        cost: '400.00',
+        start,
+        end: addDays(start, 60),
+        requirePO: false,
+        gstFree: false,
+        description: 'We count everything.',
+      },
+    ],
+    payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    interest: null,
+    gstRate: '10',
+    invoiceOffset: 14,
+    lateRate: '0',
+  }
+  const { customers } = await client.call<Proposal>(supplier, 'Proposals.CREATE_OFFER', {
+    customers: [{ id: buyer.id, type: 'organization' }],
+    body: { choice, message: '', language: 'en', expires: start },
+  })
+  const requestId = customers[0]?.requestId ?? ''
+  for (const [as, name] of [
+    [customer, 'Cora Harbour'],
+    [supplier, 'Ada Wattle'],
+  ] as const) {
+    const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
+    const signature = { kind: 'typed', name }
+    await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+  }
+  return { ada, cora, supplier, requestId }
+}
+
+const views = [
+  { width: 1280, language: 'en' },
+  { width: 390, language: 'fr' },
+] as const
+type Deal = Awaited<ReturnType<typeof signed>>
+const deals = new Map<number, Deal>()
+
+beforeAll(async () => {
+  for (const { width } of views) deals.set(width, await signed(width, `cred${width}`))
+  // The daily run drafts what is due soon.
+  await product.moveClock('+1d')
+}, 120_000)
+
+describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
+  const words = texts[language] as Readonly<Record<string, string>>
+  const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
+    Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)
+
+  test('is written on as a draft, approved by its client, and credited by amount and by line', async () => {
+    const { ada, cora, supplier, requestId } = deals.get(width)!
+    const { client } = product
+    const sales = await atHome(product, ada, { width, language })
+    await sales.goto(`${product.url}${dealsPaths.invoices()}?tab=sale`)
+    await sales.getByRole('link', { name: /^INV-/ }).waitFor()
+    await sales.locator('main tbody input[type=checkbox]').first().check({ force: true })
+    await inspect(sales, `open invoices, a draft, at ${width}`)
+    await sales.getByRole('button', { name: text('deals.invoices.write.one', { count: '1' }) }).click()
+    const writing = sales.getByRole('dialog')
+    await writing.getByLabel(text('deals.invoices.words')).fill('Your order 4711.\nThank you.')
+    await inspect(sales, `words on a draft at ${width}`)
+    await writing.getByRole('button', { name: text('app.save') }).click()
+    await writing.waitFor({ state: 'detached' })
+    await sales.getByRole('link', { name: /^INV-/ }).click()
+    await sales.getByText('Your order 4711.').waitFor()
+    await inspect(sales, `a draft on paper at ${width}`)
+    const {
+      contract,
+      invoices: [draft],
+    } = await client.call<{ contract: { id: string }; invoices: InvoiceView[] }>(
+      supplier,
+      'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+      { ticket: requestId },
+    )
+    const { id: invoiceId } = await client.call<InvoiceView>(supplier, 'Invoices.PUBLISH_INVOICE', {
+      contractId: contract.id,
+      number: draft?.number,
+    })
+
+    const buyer = await atHome(product, cora, { width, language })
+    await buyer.goto(product.url + dealsPaths.invoices())
+    await buyer.getByRole('link', { name: /^INV-/ }).waitFor()
+    await inspect(buyer, `open invoices to pay at ${width}`)
+    await buyer.getByRole('link', { name: /^INV-/ }).click()
+    await buyer.getByText('Your order 4711.').waitFor()
+    await buyer.getByRole('button', { name: text('deals.invoice.approve') }).click()
+    await inspect(buyer, `approving an invoice at ${width}`)
+    await buyer
+      .getByRole('dialog')
+      .getByRole('button', { name: text('deals.invoice.approve') })
+      .click()
+    await buyer.getByRole('button', { name: text('deals.invoice.approve') }).waitFor({ state: 'detached' })
+    await inspect(buyer, `an invoice, approved, at ${width}`)
+    await sales.goto(`${product.url}${dealsPaths.invoices()}?tab=sale`)
+    await sales.getByText(text('deals.invoices.approved'), { exact: true }).waitFor()
+    await inspect(sales, `open invoices, approved, at ${width}`)
+
+    // By an amount, which says what it comes to before it is issued, and by line.
+    const credit = async (by: 'amount' | 'lines', field: RegExp | string, amount: string, reason: string) => {
+      await sales.goto(`${product.url}${dealsPaths.invoice(invoiceId)}?credit=new`)
+      const dialog = sales.getByRole('dialog')
+      await dialog.getByLabel(text(`deals.credit.by.${by}`), { exact: true }).check({ force: true })
+      await inspect(sales, `crediting by ${by}, empty, at ${width}`)
+      await dialog.getByLabel(field).first().fill(amount)
+      await dialog.getByLabel(text('deals.reason')).fill(reason)
+      await inspect(sales, `crediting by ${by} at ${width}`)
+      await dialog.getByRole('button', { name: text('deals.credit.issue') }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await credit('amount', text('deals.credit.amountLabel'), '44.00', 'A tenth off, for the delay.')
+    await credit('lines', 'Stocktaking', '100.00', 'Part was not needed.')
+    // The client's page tells it by itself.
+    await buyer.getByRole('heading', { name: text('deals.credits') }).waitFor()
+    await expect.poll(() => buyer.getByRole('link', { name: /^CN-|^INV-.*C|CR/ }).count()).toBe(2)
+    await inspect(buyer, `an invoice, credited, at ${width}`)
+    await buyer.goto(product.url + dealsPaths.credits())
+    await buyer.getByText('110,00').or(buyer.getByText('110.00')).first().waitFor()
+    await inspect(buyer, `credit notes received at ${width}`)
+    await buyer.locator('main tbody a').first().click()
+    await buyer.getByText('Part was not needed.').waitFor()
+    await inspect(buyer, `a credit note at ${width}`)
+    const download = buyer.waitForEvent('download')
+    await buyer.getByRole('button', { name: text('deals.credit.download') }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+    await sales.goto(`${product.url}${dealsPaths.credits()}?tab=sale`)
+    await expect.poll(() => sales.locator('main tbody tr').count()).toBe(2)
+    await inspect(sales, `credit notes issued at ${width}`)
+    await sales.goto(product.url + dealPathsOf.sale.detail(requestId as never))
+    await settled(sales)
+    await sales.getByRole('heading', { name: text('deals.credits') }).waitFor()
+    await inspect(sales, `a deal with credit notes at ${width}`)
+    await Promise.all([sales.context().close(), buyer.context().close()])
+  }, 240_000)
+})

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { makeSeller, published } from './deals.ts'
+import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+
+// @reaches web shared
+
+/** What a client owes a supplier, as both of them see it. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+describe.each([
+  {
+    width: 1280,
+    language: 'en',
+    balance: '1,000.00',
+    csv: 'Export CSV',
+    pdf: 'Download PDF',
+    clients: 'Clients',
+    byMonth: 'CSV: By month',
+  },
+  {
+    width: 390,
+    language: 'fr',
+    balance: '1 000,00',
+    csv: 'Exporter en CSV',
+    pdf: 'Télécharger le PDF',
+    clients: 'Clients',
+    byMonth: 'CSV\u00a0: Par mois',
+  },
+] as const)('a statement at $width px', ({ width, language, balance, csv, pdf, clients, byMonth }) => {
+  test('is found by both sides, opened, and taken along as a table and as a paper', async () => {
+    const mark = `statement${width}`
+    const [ada, cora] = await Promise.all([
+      makePerson(product, 'Ada', 'Wattle', mark),
+      makePerson(product, 'Cora', 'Harbour', mark),
+    ])
+    const seller = await makeSeller(product, ada, `Account ${width}`, width + 25)
+    const review = await published(product, ada, seller.id)
+    const { client } = product
+    const asSeller = { email: ada.email, organisationId: seller.id }
+    const asBuyer = { email: cora.email }
+    const body = {
+      items: [
+        { serviceId: review.id, quantity: 1, start: '2027-02-01', answers: { staff: '12', system: 'Spreadsheet' } },
+      ],
+      paymentIndex: 0,
+      platformIndex: 0,
+      hiMsg: '',
+    }
+    const { id: requestId, version } = await client.call<{ id: string; version: number }>(
+      asBuyer,
+      'Tickets.SEND_REQUEST_MERGED',
+      { body },
+    )
+    const on = { requestId, version }
+    await client.call(asSeller, 'Tickets.CREATE_OFFER', { ...on, body: { message: '', language: 'en' } })
+    for (const [as, name] of [
+      [asBuyer, 'Cora Harbour'],
+      [asSeller, 'Ada Wattle'],
+    ] as const) {
+      const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
+      const signature = { kind: 'typed', name }
+      await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+    }
+    const { contract } = await client.call<{ contract: { id: string } }>(
+      asSeller,
+      'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+      { ticket: requestId },
+    )
+    const invoice = await client.call<InvoiceView>(asSeller, 'Invoices.PUBLISH_INVOICE', {
+      contractId: contract.id,
+      number: 1,
+    })
+    const off = (Number(invoice.total) - 1000).toFixed(2)
+    await client.call(asSeller, 'Credits.CREATE', {
+      invoiceId: invoice.id,
+      version: invoice.version,
+      reason: 'A discount.',
+      wish: { by: 'amount', amount: off },
+    })
+
+    const buyer = await atHome(product, cora, { width, language })
+    await buyer.goto(`${product.url}/procurement/statement`)
+    await buyer.getByText(balance).first().waitFor()
+    await inspect(buyer, `accounts ${width}`)
+    await buyer
+      .getByRole('link', { name: `Account ${width}` })
+      .first()
+      .click()
+    await buyer.waitForURL(`**/procurement/statement/${seller.id}.**`)
+    await buyer.getByText(invoice.reference).first().waitFor()
+    await inspect(buyer, `statement ${width}`)
+    const [table] = await Promise.all([
+      buyer.waitForEvent('download'),
+      buyer.getByRole('button', { name: csv, exact: true }).click(),
+    ])
+    const lines = await readFile(await table.path(), 'utf8')
+    expect(lines).toContain(invoice.reference)
+    expect(lines).toContain(`-${off}`)
+    expect(lines).toContain('1000.00')
+    const [paper] = await Promise.all([
+      buyer.waitForEvent('download'),
+      buyer.getByRole('button', { name: pdf, exact: true }).click(),
+    ])
+    expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    const address = new URL(buyer.url()).pathname
+    await buyer.context().close()
+
+    const own = await client.call<{ items: { account: string; balance: string }[] }>(
+      asSeller,
+      'Statements.GET_ACCOUNTS',
+      {
+        side: 'sale',
+      },
+    )
+    expect(own.items.map(one => one.balance)).toEqual(['1000.00'])
+    const page = await atHome(product, ada, { width, language })
+    await page.locator('.switch-face').click()
+    await page.getByRole('dialog').getByRole('button', { name: seller.tradingName }).click()
+    await page.locator('.switch-face').filter({ hasText: seller.tradingName }).waitFor()
+    await page.goto(`${product.url}/procurement/statement`)
+    await page.getByRole('tab', { name: clients, exact: true }).click()
+    await page.getByRole('link', { name: 'Cora Harbour' }).first().click()
+    await page.waitForURL(`**${address}`)
+    await page.getByText(invoice.reference).first().waitFor()
+    await inspect(page, `statement of a client ${width}`)
+    // What the year came to, from totals that follow the invoice.
+    await page.goto(`${product.url}/analysis`)
+    await page.locator('.figures', { hasText: balance }).waitFor()
+    await page
+      .getByRole('cell', { name: /Cora Harbour/ })
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: invoice.reference }).waitFor()
+    await inspect(page, `analysis ${width}`)
+    const [months] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: byMonth, exact: true }).click(),
+    ])
+    expect(await readFile(await months.path(), 'utf8')).toContain(invoice.total)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Rfqs } from '#functions/deals/Rfqs.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import type { Request } from '#shared/deals/request.ts'
+import type { RfqAward } from '#shared/deals/rfq.ts'
+
+import { asking, platform } from './rfq-fixture.ts'
+
+beforeAll(() => {
+  vi.stubEnv('SITE_URL', 'https://dev.tradewell.example')
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+})
+
+describe('a request for quotes', () => {
+  test('is told to each supplier, who learns of no other', async () => {
+    const { as, send, view, toldOf, wattle, other, call } = await asking()
+    const rfq = await send()
+    expect(rfq).toMatchObject({ status: 'open', title: 'Office supplies', items: [{ id: 'i1' }, { id: 'i2' }] })
+    expect(toldOf('rfq.sent').map(({ parties }) => parties[1]?.id)).toEqual([wattle.id, other.id])
+    const asWattle = await view(as.ada, rfq.id)
+    expect(asWattle).toMatchObject({ side: 'supplier', suppliers: [], quotes: [], own: null, awards: [] })
+    expect(JSON.stringify(asWattle)).not.toContain(other.id)
+    const { suppliers } = await view(as.cora, rfq.id)
+    expect(suppliers.map(({ name }) => name).toSorted()).toEqual(['An organisation', 'Other Things'])
+    const listed = (who: typeof as.ada | typeof as.cora, side: string) =>
+      call<{ items: { id: string }[] }>(Rfqs, who, 'GET_BY_RELATED', { side })
+    expect((await listed(as.cora, 'purchase')).items.map(({ id }) => id)).toEqual([rfq.id])
+    expect((await listed(as.ada, 'sale')).items.map(({ id }) => id)).toEqual([rfq.id])
+    expect((await listed(as.cora, 'sale')).items).toEqual([])
+    const found = await call<{ items: unknown[] }>(Rfqs, as.cora, 'GET_SUPPLIERS', { query: 'an organ' })
+    expect(found.items).toEqual([{ ...wattle, name: 'An organisation' }])
+  })
+
+  test('goes to suppliers of one’s own, at least two of them, in time and for what can be paid', async () => {
+    const { as, org, send, refused, body, wattle, other, view } = await asking()
+    const not = (suppliers: readonly unknown[], more = {}) =>
+      refused(Rfqs, as.cora, 'SEND', { suppliers, body: { ...body, ...more } })
+    expect(await not([wattle])).toBe('input.invalid')
+    expect(await not([wattle, wattle])).toBe('deals.tooFewSuppliers')
+    expect(await not([wattle, { id: org.harbour, type: 'organization' }])).toBe('notFound')
+    expect(await not([wattle, { id: as.eve.uid, type: 'user' }])).toBe('notFound')
+    expect(await not([wattle, other], { until: '2026-03-01' })).toBe('deals.expiryOutOfRange')
+    expect(await not([wattle, other], { platform: { ...platform, paymentTool: 'crypto' } })).toBe('deals.notPayable')
+    const rfq = await send()
+    for (const who of [as.eve, { ...as.ben, organisationId: undefined as never }])
+      expect(await refused(Rfqs, who, 'GET_BY_ID', { rfqId: rfq.id })).toBe('notFound')
+    expect((await view(as.dev, rfq.id)).side).toBe('demander')
+  })
+})
+
+describe('a sealed answer', () => {
+  test('is its supplier’s to change until the day is over, and of what was asked alone', async () => {
+    const { as, send, give, quote, view, refused, on } = await asking()
+    const rfq = await send()
+    const first = await give(as.ada, rfq.id, { i1: '100.00', i2: '50.00' })
+    expect(first).toMatchObject({ status: 'given', price: { amount: '165.00' } })
+    // What it is and how much of it stays as it was asked for.
+    expect(first.choice?.items).toMatchObject([{ title: 'Towels', quantity: 2 }, { title: 'Soap' }])
+    expect((await view(as.ada, rfq.id)).own).toMatchObject({ price: { amount: '165.00' } })
+    await give(as.ada, rfq.id, { i1: '80.00' })
+    expect((await view(as.ada, rfq.id)).own).toMatchObject({ price: { amount: '88.00' } })
+    const not = (costs: Record<string, string>) =>
+      refused(Rfqs, as.ada, 'GIVE_QUOTE', { rfqId: rfq.id, body: quote(costs) })
+    expect(await not({ i7: '1.00' })).toBe('input.invalid')
+    expect(await not({ i1: '0.20' })).toBe('deals.paymentOutOfRange')
+    expect(await refused(Rfqs, as.cora, 'GIVE_QUOTE', { rfqId: rfq.id, body: quote({ i1: '1.00' }) })).toBe('notFound')
+    await on('2026-03-21')
+    expect(await not({ i1: '70.00' })).toBe('deals.quotesOver')
+    expect(await refused(Rfqs, as.ada, 'DECLINE', { rfqId: rfq.id, reason: '' })).toBe('deals.quotesOver')
+  })
+
+  test('is reminded of, and opened for the client when its day is over, each once', async () => {
+    const { as, send, give, view, on, toldOf, other } = await asking()
+    const rfq = await send()
+    await give(as.ada, rfq.id, { i1: '100.00', i2: '50.00' })
+    for (const day of ['2026-03-16', '2026-03-17', '2026-03-17', '2026-03-18']) await on(day)
+    expect(toldOf('rfq.near').map(({ parties }) => parties)).toEqual([[other]])
+    expect(toldOf('rfq.opened')).toEqual([])
+    await on('2026-03-20')
+    expect(await view(as.cora, rfq.id)).toMatchObject({ isOpened: false, quotes: [] })
+    for (const day of ['2026-03-21', '2026-03-21', '2026-03-22']) await on(day)
+    expect(toldOf('rfq.opened').map(({ data, parties }) => [data.answered, data.asked, parties.length])).toEqual([
+      [1, 2, 1],
+    ])
+    const seen = await view(as.cora, rfq.id)
+    expect(seen.quotes.map(({ supplierName, price }) => [supplierName, price?.amount])).toEqual([
+      ['An organisation', '165.00'],
+    ])
+    // A rival sees nothing of it, then either.
+    expect(await view(as.finn, rfq.id)).toMatchObject({ quotes: [], own: null })
+  })
+
+  test('stays sealed for good where the request is called off before', async () => {
+    const { as, call, send, give, view, on, toldOf, refused } = await asking()
+    const rfq = await send()
+    await give(as.ada, rfq.id, { i1: '100.00' })
+    expect(await refused(Rfqs, as.ada, 'CANCEL', { rfqId: rfq.id, version: rfq.version, reason: '' })).toBe('notFound')
+    await call(Rfqs, as.cora, 'CANCEL', { rfqId: rfq.id, version: rfq.version, reason: 'Not needed.' })
+    expect(toldOf('rfq.cancelled')).toHaveLength(2)
+    await on('2026-03-25')
+    expect(await view(as.cora, rfq.id)).toMatchObject({ isOpened: false, quotes: [], rfq: { reason: 'Not needed.' } })
+    expect(toldOf('rfq.opened')).toEqual([])
+  })
+})
+
+describe('an award', () => {
+  const answered = async () => {
+    const base = await asking()
+    const rfq = await base.send()
+    await base.give(base.as.ada, rfq.id, { i1: '100.00', i2: '50.00' })
+    await base.give(base.as.finn, rfq.id, { i1: '90.00', i2: '60.00' })
+    const award = (awards: readonly unknown[], version = rfq.version) => ({ rfqId: rfq.id, version, awards })
+    return { ...base, rfq, award }
+  }
+  const version = async ({ view, as, rfq }: Awaited<ReturnType<typeof answered>>) =>
+    (await view(as.cora, rfq.id)).rfq.version
+
+  test('waits for the answers to be open, and is the client’s alone', async () => {
+    const { as, rfq, award, refused, wattle } = await answered()
+    const all = award([{ supplier: wattle, items: ['i1', 'i2'] }])
+    expect(await refused(Rfqs, as.cora, 'AWARD', all)).toBe('deals.quotesSealed')
+    for (const who of [as.ada, as.finn, as.eve]) expect(await refused(Rfqs, who, 'AWARD', all)).toBe('notFound')
+    expect(rfq.status).toBe('open')
+  })
+
+  test('goes to one supplier, whose quote is an offer that both sides sign, and the others are told', async () => {
+    const base = await answered()
+    const { as, call, award, on, ticket, sign, toldOf, wattle, other, view, rfq } = base
+    await on('2026-03-21')
+    const now = await version(base)
+    const { awards } = await call<{ awards: RfqAward[] }>(
+      Rfqs,
+      as.cora,
+      'AWARD',
+      award([{ supplier: wattle, items: ['i2', 'i1'] }], now),
+    )
+    const requestId = awards[0]!.requestId
+    const { request, engagement } = await ticket(as.ada, requestId)
+    expect(request).toMatchObject({
+      status: 'offered',
+      price: { amount: '165.00' },
+      demanderName: 'Harbour Foods',
+      supplierName: 'Wattle Advisory',
+      itemCount: 2,
+    })
+    expect(engagement).toMatchObject({ hiMsg: 'Please quote.', offerMsg: 'Gladly.' })
+    expect(toldOf('quote.awarded').map(({ data }) => data.supplierName)).toEqual(['Wattle Advisory'])
+    expect(toldOf('quote.notAwarded').map(({ parties }) => parties[1])).toEqual([other])
+    expect(JSON.stringify(toldOf('quote.notAwarded'))).not.toMatch(/165|Wattle/)
+    expect(await view(as.finn, rfq.id)).toMatchObject({ awards: [], rfq: { status: 'awarded' } })
+    await sign(as.cora, requestId)
+    await sign(as.dev, requestId)
+    expect(await sign(as.ada, requestId)).toMatchObject({ status: 'signed' })
+  })
+
+  test('is split by item, each part a deal of its own', async () => {
+    const base = await answered()
+    const { as, call, award, on, ticket, wattle, other, toldOf } = base
+    await on('2026-03-21')
+    const { awards } = await call<{ awards: RfqAward[] }>(
+      Rfqs,
+      as.cora,
+      'AWARD',
+      award(
+        [
+          { supplier: other, items: ['i1'] },
+          { supplier: wattle, items: ['i2'] },
+        ],
+        await version(base),
+      ),
+    )
+    const deals = await Promise.all(awards.map(({ requestId }) => ticket(as.cora, requestId)))
+    expect(deals.map(({ request }) => [request.supplierName, request.title, request.price?.amount])).toEqual([
+      ['Other Things', 'Towels', '99.00'],
+      ['Wattle Advisory', 'Soap', '55.00'],
+    ])
+    expect(toldOf('quote.notAwarded')).toEqual([])
+  })
+
+  test('happens once, though it is asked for twice and at the same time', async () => {
+    const base = await answered()
+    const { as, award, on, call, refused, wattle, other } = base
+    await on('2026-03-21')
+    const now = await version(base)
+    const mine = award([{ supplier: wattle, items: ['i1', 'i2'] }], now)
+    const theirs = award([{ supplier: other, items: ['i1', 'i2'] }], now)
+    const outcomes = await Promise.allSettled([
+      call(Rfqs, as.cora, 'AWARD', mine),
+      call(Rfqs, as.cora, 'AWARD', theirs),
+      call(Rfqs, as.cora, 'AWARD', mine),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const open = await call<{ items: Request[] }>(Tickets, as.cora, 'GET_BY_RELATED', {
+      side: 'purchase',
+      group: 'open',
+    })
+    expect(open.items).toHaveLength(1)
+    expect(await refused(Rfqs, as.cora, 'AWARD', { ...mine, version: now + 1 })).toBe('state.transition')
+  })
+
+  test('refuses what makes no sense, and changes nothing', async () => {
+    const base = await answered()
+    const { as, award, on, refused, wattle, other, told } = base
+    await on('2026-03-21')
+    const now = await version(base)
+    const before = told().length
+    for (const awards of [
+      [
+        { supplier: wattle, items: ['i1'] },
+        { supplier: other, items: ['i1'] },
+      ],
+      [{ supplier: wattle, items: ['i9'] }],
+      [{ supplier: { id: as.eve.uid, type: 'user' }, items: ['i1'] }],
+    ])
+      expect(await refused(Rfqs, as.cora, 'AWARD', award(awards, now))).toBe('deals.awardWrong')
+    expect(told()).toHaveLength(before)
+  })
+})

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { Credits } from '#functions/deals/Credits.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Statistics } from '#functions/deals/Statistics.ts'
+import { StatisticsKeeper } from '#functions/deals/StatisticsKeeper.ts'
+import { Totals } from '#functions/deals/statistics-tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { IssuedInvoice, YearInCurrency } from '#shared/deals/Statistics.contract.ts'
+import type { Totals as TotalsRow } from '#shared/deals/statistics.ts'
+import { setting } from './fixture.ts'
+
+/** A repository of the totals whose writes are committed a part at a time. */
+const open = (store: Base['store']) => {
+  let unit = new Unit()
+  return {
+    db: { create: (row: Omit<TotalsRow, 'version'>) => repository(Totals, store, unit).create(row) },
+    commit: async () => {
+      await unit.commit(store)
+      unit = new Unit()
+    },
+  }
+}
+
+type Base = Awaited<ReturnType<typeof setting>>
+type Who = Base['as'][keyof Base['as']]
+
+/** A contract with two invoices that went out: one in June, of which something was credited in July, and one voided. */
+const billed = async () => {
+  const base = await setting()
+  const { as, clock, call, work, contracted, publish } = base
+  const { contract } = await contracted()
+  /** As the stream tells of rows that were saved: each twice, as it may. */
+  const told = async (...ids: readonly string[]) => {
+    const Records = [...ids, ...ids].map(id => ({ eventName: 'MODIFY', dynamodb: { Keys: { pk: { S: id } } } }))
+    expect(await work(StatisticsKeeper, { Records })).toEqual({ batchItemFailures: [] })
+  }
+  clock.now = new Date('2026-06-20T02:00:00.000Z')
+  const first = await publish(as.ada, contract.id, 1)
+  const second = await publish(as.ada, contract.id, 2)
+  await told(first.id, second.id)
+  const year = (who: Who, isRevenue: boolean, of = 2025, currency = 'AUD') =>
+    call<YearInCurrency>(Statistics, who, 'GET_STATISTICS', { isRevenue, year: of, currency })
+  const issued = (who: Who, isRevenue: boolean, startDate: string, endDate: string, more = {}) =>
+    call<{ items: IssuedInvoice[]; cursor?: string }>(Statistics, who, 'GET_INVOICES', {
+      isRevenue,
+      startDate,
+      endDate,
+      ...more,
+    })
+  return { ...base, contract, first, second, told, year, issued }
+}
+
+describe('what deals came to', () => {
+  test('is counted once on both sides, by month, party and service', async () => {
+    const { as, first, second, year } = await billed()
+    const whole = (Number(first.total) + Number(second.total)).toFixed(2)
+    const sales = await year(as.ada, true)
+    expect(sales).toMatchObject({
+      currency: 'AUD',
+      currencies: ['AUD'],
+      whole: { invoiced: whole, credited: '0.00', paid: '0.00', count: 2 },
+      months: [{ month: '2026-06', invoiced: whole, count: 2 }],
+      parties: [{ name: 'Harbour Foods', invoiced: whole, count: 2 }],
+      services: [{ title: first.title, invoiced: whole }],
+    })
+    const purchases = await year(as.cora, false)
+    expect(purchases.parties).toMatchObject([{ id: first.supplier.id, invoiced: whole, count: 2 }])
+    const nothing = { currencies: [], months: [], parties: [], services: [], whole: { invoiced: '0.00', count: 0 } }
+    expect(await year(as.cora, true)).toMatchObject(nothing)
+    expect(await year(as.ada, true, 2024)).toMatchObject(nothing)
+    expect(await year(as.ada, true, 2025, 'USD')).toMatchObject({ ...nothing, currencies: ['AUD'] })
+  })
+
+  test('follows what is credited and what is voided, in the month and year in which it was', async () => {
+    const { as, call, clock, first, second, told, year } = await billed()
+    clock.now = new Date('2026-07-02T02:00:00.000Z')
+    await call(Credits, as.ada, 'CREATE', {
+      invoiceId: first.id,
+      version: first.version,
+      reason: 'A discount.',
+      wish: { by: 'amount', amount: '11.00' },
+    })
+    await call<InvoiceView>(Invoices, as.ada, 'VOID', {
+      invoiceId: second.id,
+      version: second.version,
+      reason: 'Too early.',
+    })
+    await told(first.id, second.id)
+    expect((await year(as.ada, true, 2025)).whole).toMatchObject({ credited: '0.00', count: 2 })
+    expect(await year(as.ada, true, 2026)).toMatchObject({
+      whole: { invoiced: `-${second.total}`, credited: '11.00', count: -1 },
+      months: [{ month: '2026-07' }],
+    })
+  })
+
+  test('is for who may see sales, and of one’s own party alone', async () => {
+    const { as, refused, year } = await billed()
+    expect(await refused(Statistics, as.eve, 'GET_STATISTICS', { isRevenue: true, year: 2025, currency: 'AUD' })).toBe(
+      'auth.denied',
+    )
+    expect((await year(as.finn, true)).currencies).toEqual([])
+    expect((await year(as.eve, false)).currencies).toEqual([])
+  })
+})
+
+describe('the invoices of a period', () => {
+  test('are those that went out in it, the last first, page by page', async () => {
+    const { as, first, second, issued } = await billed()
+    const ids = async (from: string, to: string) =>
+      (await issued(as.ada, true, from, to)).items.map(({ id }) => id).toSorted()
+    const both = [first.id, second.id].toSorted()
+    expect(await ids('2025-07-01', '2026-06-30')).toEqual(both)
+    expect(await ids('2026-06-20', '2026-06-20')).toEqual(both)
+    expect(await ids('2026-06-01', '2026-06-19')).toEqual([])
+    expect(await ids('2026-06-21', '2026-06-30')).toEqual([])
+    const page = await issued(as.cora, false, '2026-06-01', '2026-06-30', { limit: 1 })
+    expect(page.items).toHaveLength(1)
+    const rest = await issued(as.cora, false, '2026-06-01', '2026-06-30', { limit: 1, cursor: page.cursor })
+    expect([...page.items, ...rest.items].map(({ id }) => id).toSorted()).toEqual(both)
+    expect(rest.cursor).toBeUndefined()
+    expect((await issued(as.finn, true, '2026-06-01', '2026-06-30')).items).toEqual([])
+  })
+
+  test('error: a period that ends before it begins, or lies in two financial years', async () => {
+    const { as, refused } = await billed()
+    const not = (startDate: string, endDate: string) =>
+      refused(Statistics, as.ada, 'GET_INVOICES', { isRevenue: true, startDate, endDate })
+    expect(await not('2026-06-02', '2026-06-01')).toBe('input.invalid')
+    expect(await not('2026-06-30', '2026-07-01')).toBe('input.invalid')
+    expect(
+      await refused(Statistics, as.eve, 'GET_INVOICES', {
+        isRevenue: true,
+        startDate: '2026-06-01',
+        endDate: '2026-06-02',
+      }),
+    ).toBe('auth.denied')
+  })
+})
+
+test('a page of a year with very many clients reads as little as any', async () => {
+  const { as, org, store, call } = await setting()
+  const { db: writing, commit } = open(store)
+  const at = { party: { type: 'organization' as const, id: org.wattle }, side: 'supplier' as const, year: 2025 }
+  const sums = { credited: '0.00', interest: '0.00', paid: '0.00', count: 1, currency: 'AUD' as const }
+  for (let n = 0; n < 600; n += 1) {
+    const row = { ...at, ...sums, invoiced: `${n}.00` }
+    writing.create({ ...row, group: 'party', key: `organization#${n}` })
+    writing.create({ ...row, group: 'service', key: `Service ${n}` })
+    if (n % 40 === 39) await commit()
+  }
+  for (let n = 0; n < 12; n += 1)
+    writing.create({ ...at, ...sums, invoiced: '1.00', group: 'month', key: `2025-${String(n + 1).padStart(2, '0')}` })
+  await commit()
+  // The suite holds the call to its bound of units.
+  const year = await call<YearInCurrency>(Statistics, as.ada, 'GET_STATISTICS', {
+    isRevenue: true,
+    year: 2025,
+    currency: 'AUD',
+  })
+  expect(year.services.map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, n) => `Service ${599 - n}`))
+  expect(year.months).toHaveLength(12)
+})

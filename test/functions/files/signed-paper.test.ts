@@ -1,0 +1,180 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDF } from '@libpdf/core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Given, type SignedPaper, sealedPaper } from '#functions/files/signed-paper.ts'
+import { checkCms } from '#functions/kit/cms.ts'
+import type { Sealer, SealMark } from '#functions/ports/seal-key.ts'
+import type { FileKind } from '#shared/files/purposes.ts'
+import { coveredBy, findSeals } from '#shared/files/seals.ts'
+import { testSealKey } from '../seals.ts'
+
+// Starts programs of the machine.
+// @reaches package-lock.json
+
+let key: Sealer & SealMark
+let pdf: Uint8Array
+const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-paper-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+beforeAll(async () => {
+  key = await testSealKey()
+  const made = await PDFDocument.create()
+  for (const page of ['One', 'Two']) made.addPage([300, 400]).drawText(page)
+  pdf = await made.save()
+})
+
+const ada: Given = {
+  how: { kind: 'typed', name: 'Ada Brook' },
+  signedName: 'Ada Brook',
+  partyName: 'Wattle (Sydney)',
+  at: '2026-11-01T10:00:00.000Z',
+}
+const elodie: Given = {
+  how: { kind: 'drawn', strokes: [[10, 150, 200, 20, 400, 160, 590, 40]] },
+  signedName: 'Élodie Œuf',
+  partyName: 'Élodie Œuf',
+  at: '2026-11-02T11:30:00.000Z',
+}
+
+const paperOf = (file: Uint8Array, type: FileKind, more: Partial<SignedPaper> = {}): SignedPaper => ({
+  title: 'Lease',
+  ownerName: 'Wattle',
+  version: { number: 2, name: 'lease.pdf', type, size: file.length, hash: sha256(file), at: ada.at },
+  askedAt: ada.at,
+  signatures: [ada, elodie],
+  language: 'en',
+  where: 'https://tradewell.example/verify',
+  ...more,
+})
+
+const states = (sealed: Uint8Array) =>
+  findSeals(sealed).map(seal =>
+    checkCms(
+      Buffer.from(seal.signature, 'hex'),
+      createHash('sha256').update(coveredBy(sealed, seal)).digest(),
+      key.publicKey,
+    ),
+  )
+
+describe('the paper of a signed version', () => {
+  test('happy: a PDF is there byte for byte, the evidence behind it, and a seal for each who signed', async () => {
+    const paper = paperOf(pdf, 'application/pdf')
+    const sealed = await sealedPaper(paper, pdf, key)
+    expect(sha256(sealed.subarray(0, pdf.length))).toBe(paper.version.hash)
+    expect((await PDF.load(sealed)).getPageCount()).toBe(3)
+    expect(states(sealed)).toEqual(['holds', 'holds'])
+    expect(findSeals(sealed).map(({ statement, at }) => [statement, at])).toEqual([
+      [
+        `File “Lease”, version 2, signed by Ada Brook for Wattle [Sydney]. SHA-256 of the version: ${paper.version.hash}`,
+        '2026-11-01T10:00:00Z',
+      ],
+      [
+        `File “Lease”, version 2, signed by Élodie Œuf. SHA-256 of the version: ${paper.version.hash}`,
+        '2026-11-02T11:30:00Z',
+      ],
+    ])
+    // Done again, it is the same to the byte.
+    expect(sha256(await sealedPaper(paper, pdf, key))).toBe(sha256(sealed))
+  })
+
+  test('any other file is attached to the evidence, as it was signed', async () => {
+    for (const language of ['en', 'fr'] as const) {
+      const text = new TextEncoder().encode('Present: everybody.')
+      const paper = paperOf(text, 'text/plain', { language })
+      const named = { ...paper, version: { ...paper.version, name: 'Procès-verbal.txt' } }
+      const sealed = await sealedPaper(named, text, key)
+      const read = await PDF.load(sealed)
+      expect(sha256((await read.attachments.get('Procès-verbal.txt')) ?? new Uint8Array())).toBe(paper.version.hash)
+      expect(states(sealed)).toEqual(['holds', 'holds'])
+      expect(sha256(await sealedPaper(named, text, key))).toBe(sha256(sealed))
+    }
+  })
+
+  test('a PDF that nothing can be added to is copied and attached; one that cannot be read, attached', async () => {
+    // As a linearised file begins, which may not be added to.
+    const linear = Buffer.from(
+      Buffer.from(pdf)
+        .toString('latin1')
+        .replace(/^%PDF-[\d.]+\n/, start => `${start}99 0 obj\n<< /Linearized 1 >>\nendobj\n`),
+      'latin1',
+    )
+    const copied = await sealedPaper(paperOf(linear, 'application/pdf'), linear, key)
+    expect(states(copied)).toEqual(['holds', 'holds'])
+    const read = await PDF.load(copied)
+    expect(read.getPageCount()).toBe(3)
+    expect(sha256((await read.attachments.get('lease.pdf')) ?? new Uint8Array())).toBe(sha256(linear))
+
+    const broken = Buffer.from('%PDF-1.7\nnothing that could be read')
+    const attached = await sealedPaper(paperOf(broken, 'application/pdf'), broken, key)
+    expect(states(attached)).toEqual(['holds', 'holds'])
+    expect(sha256((await (await PDF.load(attached)).attachments.get('lease.pdf')) ?? new Uint8Array())).toBe(
+      sha256(broken),
+    )
+  })
+
+  test('twenty signatures fit, with long names', async () => {
+    const many = Array.from({ length: 20 }, (_, n) => ({
+      ...ada,
+      signedName: `${'Ada '.repeat(12)}${n}`,
+      at: `2026-11-01T10:00:${String(n).padStart(2, '0')}.000Z`,
+    }))
+    const sealed = await sealedPaper(paperOf(pdf, 'application/pdf', { signatures: many }), pdf, key)
+    expect(states(sealed)).toEqual(many.map(() => 'holds'))
+  })
+})
+
+const has = (tool: string) => spawnSync(tool, ['-v']).error === undefined
+
+test.skipIf(!has('pdfsig') || !has('openssl'))('poppler and OpenSSL say the same', async () => {
+  const text = new TextEncoder().encode('Present: everybody.')
+  for (const [type, file] of [
+    ['application/pdf', pdf],
+    ['text/plain', text],
+  ] as const) {
+    const sealed = await sealedPaper(paperOf(file, type), file, key)
+    const name = path.join(folder, 'sealed.pdf')
+    writeFileSync(name, sealed)
+    const said = execFileSync('pdfsig', ['-nocert', name], { encoding: 'utf8' })
+    expect(said.match(/Signature Validation: Signature is Valid/g)).toHaveLength(2)
+    expect(said.match(/ETSI.CAdES.detached/g)).toHaveLength(2)
+    expect(said).toContain('Total document signed')
+
+    const certificate = path.join(folder, 'seal.pem')
+    const pem = Buffer.from(key.chain[0]).toString('base64').replace(/.{64}/g, '$&\n')
+    writeFileSync(certificate, `-----BEGIN CERTIFICATE-----\n${pem}\n-----END CERTIFICATE-----\n`)
+    for (const seal of findSeals(readFileSync(name))) {
+      const [signature, content] = [path.join(folder, 'seal.der'), path.join(folder, 'content')]
+      writeFileSync(signature, Buffer.from(seal.signature, 'hex'))
+      writeFileSync(content, coveredBy(sealed, seal))
+      const { stderr } = spawnSync(
+        'openssl',
+        [
+          'cms',
+          '-verify',
+          '-binary',
+          '-inform',
+          'DER',
+          '-in',
+          signature,
+          '-content',
+          content,
+          '-CAfile',
+          certificate,
+          '-purpose',
+          'any',
+          '-out',
+          '/dev/null',
+        ],
+        { encoding: 'utf8' },
+      )
+      expect(stderr).toMatch(/CMS Verification successful/i)
+    }
+  }
+})

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Proposals, type ProposalView } from '#shared/deals/Proposals.contract.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { type Id, isIdOf } from '#shared/kit/id.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import { scheduleOf } from '#shared/terms/deal-schedule.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { DealStatus } from '../../parts/status.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { Denied } from '../../ui/denied.tsx'
+import { later } from '../../ui/later.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
+import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { WaitingPage } from '../../ui/waiting-page.tsx'
+import { ItemsTable } from '../parts/items-table.tsx'
+import { PaymentsPreview } from '../parts/schedule.tsx'
+import '../deals.css'
+import { ProposalStatus } from './proposal-status.tsx'
+import { valuesOf } from './values.ts'
+
+/** The form loads for a draft, and the dialog when it is asked for. */
+const ProposalForm = later(() => import('./proposal-form.tsx').then(module => module.ProposalForm), <DetailSkeleton />)
+const WithdrawDialog = later(() => import('./withdraw-dialog.tsx').then(module => module.WithdrawDialog))
+
+type Customer = ProposalView['customers'][number]
+
+/** What became of a proposal with each of its clients. */
+const Customers = ({ view: { customers } }: { view: ProposalView }) => {
+  const t = useText()
+  return (
+    <Table<Customer>
+      caption={t('deals.proposal.clients')}
+      empty={null}
+      rows={customers}
+      rowKey={partyKey}
+      href={({ request }) => (request ? dealPathsOf.sale.deal(request.id) : undefined)}
+      columns={[
+        { key: 'client', header: t('deals.client'), cell: ({ name }) => name },
+        {
+          key: 'status',
+          header: t('deals.status'),
+          cell: ({ request }) =>
+            request ? (
+              <>
+                <DealStatus deal={request} />
+                {request.reason ? <p className="party-note">{request.reason}</p> : null}
+              </>
+            ) : null,
+        },
+        {
+          key: 'updated',
+          header: t('deals.updated'),
+          wideOnly: true,
+          cell: ({ request }) => (request ? <RelativeDate at={request.updatedAt} /> : null),
+        },
+        {
+          key: 'total',
+          header: t('deals.total'),
+          align: 'end',
+          cell: ({ request }) => (request?.price ? <Money value={request.price} /> : null),
+        },
+      ]}
+    />
+  )
+}
+
+const Sent = ({ view }: { view: ProposalView }) => {
+  const t = useText()
+  const [ends, end] = useState(false)
+  const { proposal, letters } = view
+  const { choice, price, title } = proposal
+  return (
+    <Page
+      title={title}
+      aside={<ProposalStatus status={proposal.status} />}
+      back={{ label: t('app.page.proposals') }}
+      action={
+        proposal.status === 'sent' ? (
+          <Button of={{ needs: 'transaction.ticket.supplier' }} onClick={() => end(true)}>
+            {t('deals.end.withdraw.confirm')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Detail
+        side={
+          <SideFacts
+            title={t('deals.proposal')}
+            facts={[
+              { label: t('deals.total'), value: price ? <Money value={price} strong /> : undefined },
+              { label: t('deals.expires'), value: <CalendarDate day={proposal.expires} /> },
+              {
+                label: t('deals.proposal.sentAt'),
+                value: proposal.sentAt ? <RelativeDate at={proposal.sentAt} /> : undefined,
+              },
+            ]}
+          />
+        }
+      >
+        {proposal.status === 'withdrawn' && proposal.reason ? (
+          <Notice tone="danger" title={t('deals.next.withdrawn')}>
+            <p>{proposal.reason}</p>
+          </Notice>
+        ) : null}
+        <Section title={t('deals.proposal.clients')}>
+          <Customers view={view} />
+        </Section>
+        <Section title={t('deals.terms.offered')}>
+          <ItemsTable choice={choice} />
+        </Section>
+        <Section title={t('deals.payments')}>
+          <PaymentsPreview schedule={scheduleOf(choice)} recurring={choice.recurring} />
+        </Section>
+        {letters.message ? (
+          <Section title={t('deals.proposal.message')}>
+            <p className="said">{letters.message}</p>
+          </Section>
+        ) : null}
+      </Detail>
+      {ends ? <WithdrawDialog view={view} onClose={() => end(false)} /> : null}
+    </Page>
+  )
+}
+
+const Draft = ({ view }: { view: ProposalView }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const remove = useCommand(Proposals, 'REMOVE')
+  const { proposal, customers } = view
+  return (
+    <Page
+      title={proposal.title}
+      aside={<ProposalStatus status={proposal.status} />}
+      back={{ label: t('app.page.proposals') }}
+      action={
+        <ConfirmButton
+          of={remove}
+          tone="quiet"
+          label={t('deals.ticket.remove')}
+          title={t('deals.ticket.remove')}
+          message={t('deals.ticket.removeMessage')}
+          danger
+          run={() =>
+            remove.run({ proposalId: proposal.id, version: proposal.version }).then(
+              () => navigate(dealsPaths.proposals()),
+              error => toasts.failed(error),
+            )
+          }
+        />
+      }
+    >
+      <ProposalForm
+        key={`${proposal.id}.${proposal.version}`}
+        draft={proposal}
+        values={valuesOf(view)}
+        choice={proposal.choice}
+        clients={customers.map(client => ({ key: partyKey(client), name: client.name }))}
+        supplier={proposal.supplier}
+      />
+    </Page>
+  )
+}
+
+/** One proposal, to its supplier: a draft to go on with, or what became of it. A deal's own address leads to the deal. */
+const Proposal = ({ proposalId }: { proposalId: Id<'proposal'> }) => {
+  const t = useText()
+  const found = useQueryOf(Proposals, 'GET_BY_ID', { proposalId })
+  const { data } = found
+  if (data) return data.proposal.status === 'draft' ? <Draft view={data} /> : <Sent view={data} />
+  return (
+    <WaitingPage
+      title={t('deals.proposal')}
+      back={{ label: t('app.page.proposals'), to: dealsPaths.proposals() }}
+      found={found}
+      missing={<Link to={dealsPaths.proposals()}>{t('app.page.proposals')}</Link>}
+    />
+  )
+}
+
+/** /proposal/:ticketId */
+export const ProposalPage = () => {
+  const t = useText()
+  const { ticketId = '' } = useParams()
+  const { ready, can } = useAccount()
+  if (isIdOf('request', ticketId)) return <Navigate to={dealPathsOf.purchase.detail(ticketId)} replace />
+  if (ready && !can('transaction.ticket.supplier'))
+    return (
+      <Page title={t('deals.proposal')}>
+        <Denied leaf="transaction.ticket.supplier" />
+      </Page>
+    )
+  return <Proposal proposalId={ticketId as Id<'proposal'>} />
+}

@@ -1,0 +1,197 @@
+import { FileText, Plus } from 'lucide-react'
+import { Proposals } from '#shared/deals/Proposals.contract.ts'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { type Proposal, type ProposalGroup, proposalGroups } from '#shared/deals/proposal.ts'
+import { proposalStates } from '#shared/deals/proposal-states.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { queryLength } from '#shared/kit/query.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { client } from '../../lib/call.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFilters } from '../../lib/url-state.ts'
+import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
+import { useDealTitle } from '../../parts/deal-title.ts'
+import { DealStatus, dealStatusText } from '../../parts/status.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { WorkList } from '../../ui/work-list.tsx'
+import '../deals.css'
+import { ProposalStatus } from './proposal-status.tsx'
+
+const defaults = { q: '' }
+
+/** What the address says of a list, as its call takes it. */
+const useAsked = () => {
+  const { filters, clear, after } = useFilters(defaults)
+  const query = filters.q ? { query: filters.q.slice(0, queryLength) } : {}
+  return { query, clear, isNarrowed: Boolean(filters.q), cursor: after ? { cursor: after } : {} }
+}
+
+/** The proposals of one's organisation in one of its lists. */
+const Own = ({ group }: { group: ProposalGroup }) => {
+  const t = useText()
+  const titleOf = useDealTitle()
+  const { query, clear, isNarrowed, cursor } = useAsked()
+  const page = useQueryOf(Proposals, 'GET_BY_RELATED', { group, ...query, ...cursor }, { keepPrevious: true })
+  const columns: Column<Proposal>[] = [
+    { key: 'title', header: t('deals.proposal'), cell: titleOf },
+    { key: 'clients', header: t('deals.proposal.clients'), align: 'end', cell: row => row.customers.length },
+    { key: 'status', header: t('deals.status'), cell: row => <ProposalStatus status={row.status} /> },
+    { key: 'expires', header: t('deals.expires'), cell: row => <CalendarDate day={row.expires} /> },
+    {
+      key: 'updated',
+      header: t('deals.updated'),
+      wideOnly: true,
+      cell: row => <RelativeDate at={row.updatedAt} />,
+    },
+    {
+      key: 'total',
+      header: t('deals.total'),
+      align: 'end',
+      cell: row => (row.price ? <Money value={row.price} /> : null),
+    },
+  ]
+  return (
+    <WorkList
+      caption={t('app.page.proposals')}
+      columns={columns}
+      rowKey={row => row.id}
+      href={row => dealsPaths.proposal(row.id)}
+      page={page}
+      onClear={clear}
+      isNarrowed={isNarrowed}
+      csv={{
+        name: t('app.page.proposals'),
+        load: from => client(Proposals)('GET_BY_RELATED', { group, ...query, limit: 100, ...from }),
+        rowsOf: ({ items }) => items,
+        columns: () => [
+          { header: t('deals.proposal'), value: titleOf },
+          { header: t('deals.proposal.clients'), value: row => String(row.customers.length) },
+          { header: t('deals.status'), value: row => t(statusKey(proposalStates, row.status)) },
+          { header: t('deals.expires'), value: row => row.expires },
+          { header: t('deals.total'), value: row => row.price?.amount },
+          { header: t('deals.currency'), value: row => row.price?.currency },
+          { header: t('deals.created'), value: row => row.createdAt },
+        ],
+      }}
+      empty={
+        <EmptyState
+          icon={FileText}
+          title={t(`deals.proposal.${group}.none`)}
+          hint={t(`deals.proposal.${group}.hint`)}
+          action={<LinkButton to={dealsPaths.newProposal()}>{t('app.page.proposalNew')}</LinkButton>}
+        />
+      }
+    />
+  )
+}
+
+/** The proposals that lie before the party that one acts for. */
+const Received = () => {
+  const t = useText()
+  const titleOf = useDealTitle()
+  const { query, clear, isNarrowed, cursor } = useAsked()
+  const page = useQueryOf(Proposals, 'GET_RECEIVED', { ...query, ...cursor }, { keepPrevious: true })
+  const columns: Column<Request>[] = [
+    {
+      key: 'title',
+      header: t('deals.proposal'),
+      cell: row => (
+        <>
+          {titleOf(row)}
+          <DealReference thread={row.thread} />
+        </>
+      ),
+    },
+    { key: 'supplier', header: t('deals.provider'), cell: row => row.supplierName },
+    { key: 'status', header: t('deals.status'), cell: row => <DealStatus deal={row} /> },
+    {
+      key: 'expires',
+      header: t('deals.expires'),
+      cell: row => (row.expires ? <CalendarDate day={row.expires} /> : null),
+    },
+    {
+      key: 'total',
+      header: t('deals.total'),
+      align: 'end',
+      cell: row => (row.price ? <Money value={row.price} /> : null),
+    },
+  ]
+  return (
+    <WorkList
+      caption={t('deals.proposal.received')}
+      columns={columns}
+      rowKey={row => row.id}
+      href={row => dealPathsOf.purchase.deal(row.id)}
+      page={page}
+      onClear={clear}
+      isNarrowed={isNarrowed}
+      csv={{
+        name: t('deals.proposal.received'),
+        load: from => client(Proposals)('GET_RECEIVED', { ...query, limit: 100, ...from }),
+        rowsOf: ({ items }) => items,
+        columns: () => [
+          { header: t('deals.reference'), value: row => dealReferenceText(row.thread) },
+          { header: t('deals.proposal'), value: titleOf },
+          { header: t('deals.provider'), value: row => row.supplierName },
+          { header: t('deals.status'), value: row => dealStatusText(t, row) },
+          { header: t('deals.expires'), value: row => row.expires },
+          { header: t('deals.total'), value: row => row.price?.amount },
+          { header: t('deals.currency'), value: row => row.price?.currency },
+        ],
+      }}
+      empty={
+        <EmptyState
+          icon={FileText}
+          title={t('deals.proposal.received.none')}
+          hint={t('deals.proposal.received.hint')}
+          action={<LinkButton to={dealsPaths.purchases()}>{t('deals.purchases')}</LinkButton>}
+        />
+      }
+    />
+  )
+}
+
+/** /proposal: what one offers without being asked, and what one was offered so. */
+export const ProposalsPage = () => {
+  const t = useText()
+  const { ready, can } = useAccount()
+  const sells = ready && can('transaction.ticket.supplier')
+  const { data } = useQueryOf(Proposals, 'NUM_BY_GROUP', {}, { enabled: sells })
+  const countOf = (group: 'draft' | 'sent') =>
+    data ? (data.more.includes(group) ? `${data[group]}+` : data[group]) : 0
+  if (!ready) return <TableSkeleton />
+  const received = { key: 'received', label: t('deals.proposal.received'), render: () => <Received /> }
+  const own = proposalGroups.map(group => ({
+    key: group,
+    label: t(`deals.proposal.group.${group}`),
+    ...(group === 'ended' ? {} : { count: countOf(group) }),
+    render: () => <Own key={group} group={group} />,
+  }))
+  const [draft, sent, ended] = own
+  return (
+    <Page
+      title={t('app.page.proposals')}
+      action={
+        sells ? (
+          <LinkButton tone="primary" icon={Plus} to={dealsPaths.newProposal()}>
+            {t('app.page.proposalNew')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      <Tabs
+        label={t('deals.proposal.groups')}
+        tabs={sells && draft && sent && ended ? [sent, draft, ended, received] : [received]}
+      />
+    </Page>
+  )
+}

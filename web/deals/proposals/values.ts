@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { MessageKey } from '#shared/areas.ts'
+import type { ProposalInput, ProposalView } from '#shared/deals/Proposals.contract.ts'
+import { mostCustomers } from '#shared/deals/proposal.ts'
+import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import type { DealChoice } from '#shared/terms/choice.ts'
+import { defaultLateRate } from '#shared/terms/late-rate.ts'
+import { payablePlatforms } from '#shared/terms/payable.ts'
+import type { Platform } from '#shared/terms/service-terms.ts'
+import { type OfferValues, offerInput, offerSchema, offerValues } from '../offer/values.ts'
+
+const text = (key: MessageKey): string => key
+
+/** How many days a proposal holds unless its supplier says otherwise, and from when its work begins. */
+const holdsFor = 30
+
+/** What stands in the form beside the offer: to whom it goes, until when it holds, and how it is paid. */
+const beside = z.object({
+  /** Keys of the clients, as partyKey writes them. */
+  customers: z.array(z.string()).max(mostCustomers, text('deals.proposal.tooMany')),
+  expires: z.string().refine(isIsoDate, text('app.field.required')),
+  /** The place of the way among those that can be paid. */
+  platform: z.string(),
+})
+
+export const proposalSchema = offerSchema('AUD').and(beside)
+export type ProposalValues = OfferValues & z.output<typeof beside>
+
+const platformAt = (place: string): Platform => {
+  const platform = payablePlatforms[Number(place)] ?? payablePlatforms[0]
+  if (!platform) throw new Error('there is no way to pay')
+  return platform
+}
+
+/** The party of a key, which partyKey wrote. */
+export const partyOfKey = (key: string): Party => {
+  const at = key.indexOf('#')
+  return { type: key.slice(0, at) === 'user' ? 'user' : 'organization', id: key.slice(at + 1) }
+}
+
+/** What a new proposal begins with: one item that is still to be said, paid upfront. */
+export const blankChoice = (today: IsoDate): DealChoice => ({
+  items: [
+    {
+      id: 'i1',
+      type: 'service',
+      title: '',
+      quantity: 1,
+      cost: '',
+      start: today,
+      end: addDays(today, holdsFor),
+      requirePO: false,
+      gstFree: false,
+    },
+  ],
+  payment: { type: 'upfront', initialAmount: 100, initialOffset: 1, finalPeriod: 1, finalOffset: 1 },
+  platform: platformAt('0'),
+  interest: null,
+  gstRate: '10',
+  invoiceOffset: 14,
+  lateRate: defaultLateRate,
+})
+
+export const newValues = (today: IsoDate, language: 'en' | 'fr'): ProposalValues => ({
+  ...offerValues(blankChoice(today), { message: '', items: [], language }),
+  customers: [],
+  expires: addDays(today, holdsFor),
+  platform: '0',
+})
+
+export const valuesOf = ({ proposal, letters, customers }: ProposalView): ProposalValues => {
+  const { platform } = proposal.choice
+  const place = payablePlatforms.findIndex(
+    way => way.paymentCurrency === platform.paymentCurrency && way.paymentTool === platform.paymentTool,
+  )
+  return {
+    ...offerValues(proposal.choice, { message: letters.message, items: letters.items, language: proposal.language }),
+    customers: customers.map(partyKey),
+    expires: proposal.expires,
+    platform: String(Math.max(0, place)),
+  }
+}
+
+/** The choice that the values change: its platform is the one that the form says. */
+export const baseOf = (before: DealChoice, { platform }: Pick<ProposalValues, 'platform'>): DealChoice => ({
+  ...before,
+  platform: platformAt(platform),
+})
+
+/** The proposal as the server takes it. */
+export const proposalInput = (
+  values: ProposalValues,
+  before: DealChoice,
+): { customers: Party[]; body: ProposalInput } => {
+  const base = baseOf(before, values)
+  const { choice, message, language } = offerInput(values, base)
+  if (!choice) throw new Error('a proposal says what it offers')
+  return {
+    customers: values.customers.map(partyOfKey),
+    body: { choice: { ...choice, platform: base.platform }, message, language, expires: values.expires },
+  }
+}

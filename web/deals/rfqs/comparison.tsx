@@ -1,0 +1,213 @@
+import { useId, useState } from 'react'
+import {
+  type ComparedQuote,
+  cheapestOf,
+  compareQuotes,
+  quoteSorts,
+  sortedQuotes,
+} from '#shared/deals/quote-comparison.ts'
+import { Rfqs, type RfqView } from '#shared/deals/Rfqs.contract.ts'
+import { isGiven } from '#shared/deals/rfq.ts'
+import type { Party } from '#shared/kit/event.ts'
+import { displayMoney, formatMinor, money } from '#shared/kit/money.ts'
+import { partyKey } from '#shared/kit/party.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useCommand } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Section } from '../../ui/page.tsx'
+import { CalendarDate } from '../../ui/relative-date.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { wayToPay } from '../parts/way-to-pay.ts'
+import { todayNow } from './rfq-status.tsx'
+
+/** The rates that can be moved through, in percent a year. */
+const rates = { min: 0, max: 30, step: 0.5, first: 6 } as const
+
+type Chosen = Readonly<Record<string, string>>
+
+/** The awards that a choice for each item comes to: the items of each supplier together. */
+const awardsOf = (chosen: Chosen, suppliers: RfqView['suppliers']) =>
+  suppliers.flatMap(({ id, type, name }) => {
+    const supplier: Party = { id, type }
+    const items = Object.entries(chosen).flatMap(([item, key]) => (key === partyKey(supplier) ? [item] : []))
+    return items.length > 0 ? [{ supplier, name, items }] : []
+  })
+
+/** The answers side by side, sorted by price, delivery or what the payments are worth today, and who gets what of them. */
+export const Comparison = ({ view }: { view: RfqView }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const language = useLanguage()
+  const id = useId()
+  const award = useCommand(Rfqs, 'AWARD')
+  const [rate, setRate] = useState<number>(rates.first)
+  const [sort, setSort] = useState({ key: 'price', descending: false })
+  const [chosen, choose] = useState<Chosen>({})
+  const [asks, ask] = useState(false)
+  const { rfq, quotes, suppliers } = view
+  const currency = rfq.platform.paymentCurrency
+  const given = quotes.filter(isGiven)
+  const itemIds = rfq.items.map(item => item.id)
+  const compared = compareQuotes(given, itemIds, { today: todayNow(), rate })
+  const by = quoteSorts.find(one => one === sort.key) ?? 'price'
+  const rows = sortedQuotes(compared, by, sort.descending)
+  const shown = (minor: bigint) => <Money value={{ amount: formatMinor(minor, currency), currency }} zero="figure" />
+  const named = (keys: (key: string) => boolean) =>
+    suppliers.flatMap(supplier => (keys(partyKey(supplier)) ? [supplier.name] : [])).join(', ')
+  const declined = named(key => quotes.some(quote => partyKey(quote.supplier) === key && !isGiven(quote)))
+  const silent = named(key => quotes.every(quote => partyKey(quote.supplier) !== key))
+  const isOpen = rfq.status === 'open'
+  const awards = awardsOf(chosen, suppliers)
+  const titleOf = (item: string) => rfq.items.find(one => one.id === item)?.title ?? ''
+  const all = ({ key, items }: ComparedQuote): Chosen =>
+    Object.fromEntries(itemIds.flatMap(item => (items.has(item) ? [[item, key]] : [])))
+  return (
+    <>
+      <Section title={t('deals.rfq.comparison')}>
+        {given.length === 0 ? <p>{t('deals.rfq.noAnswers')}</p> : null}
+        {given.length > 0 ? (
+          <>
+            <div className="ui form rate-slider">
+              <div className="field">
+                <label htmlFor={id}>
+                  {t('deals.rfq.rate')}: {t('deals.percent', { rate })}
+                </label>
+                <input
+                  id={id}
+                  type="range"
+                  min={rates.min}
+                  max={rates.max}
+                  step={rates.step}
+                  value={rate}
+                  onChange={({ target }) => setRate(Number(target.value))}
+                />
+              </div>
+            </div>
+            <Table<ComparedQuote>
+              caption={t('deals.rfq.comparison')}
+              rows={rows}
+              rowKey={row => row.key}
+              empty={null}
+              sort={sort}
+              onSort={setSort}
+              columns={[
+                {
+                  key: 'name',
+                  header: t('deals.provider'),
+                  cell: row => {
+                    const quote = given.find(one => partyKey(one.supplier) === row.key)
+                    return (
+                      <>
+                        {row.name}
+                        {row.isWhole ? null : <span className="cell-note">{t('deals.rfq.partly')}</span>}
+                        {quote ? (
+                          <span className="cell-note">
+                            {wayToPay(t, quote.choice.payment, quote.choice.interest).help}
+                          </span>
+                        ) : null}
+                        {quote?.message ? <span className="cell-note">{quote.message}</span> : null}
+                      </>
+                    )
+                  },
+                },
+                {
+                  key: 'delivery',
+                  header: t('deals.rfq.delivery'),
+                  sortable: true,
+                  cell: row => <CalendarDate day={row.delivery} />,
+                },
+                { key: 'price', header: t('deals.total'), align: 'end', sortable: true, cell: row => shown(row.price) },
+                {
+                  key: 'presentValue',
+                  header: t('deals.rfq.presentValue'),
+                  align: 'end',
+                  sortable: true,
+                  cell: row => shown(row.presentValue),
+                },
+              ]}
+            />
+          </>
+        ) : null}
+        {declined ? <p className="party-note">{t('deals.rfq.declined', { names: declined })}</p> : null}
+        {silent ? <p className="party-note">{t('deals.rfq.silent', { names: silent })}</p> : null}
+      </Section>
+      {isOpen && given.length > 0 ? (
+        <Section title={t('deals.rfq.awardTo')}>
+          <div className="row">
+            <Button small onClick={() => choose(Object.fromEntries(cheapestOf(compared, itemIds)))}>
+              {t('deals.rfq.cheapest')}
+            </Button>
+            {rows.map(row => (
+              <Button small key={row.key} onClick={() => choose(all(row))}>
+                {t('deals.rfq.awardAll', { name: row.name })}
+              </Button>
+            ))}
+          </div>
+          <div className="ui form">
+            {rfq.items.map(({ id: item, title }) => (
+              <div className="field" key={item}>
+                <label htmlFor={`${id}-${item}`}>{title}</label>
+                <select
+                  id={`${id}-${item}`}
+                  className="ui dropdown"
+                  value={chosen[item] ?? ''}
+                  onChange={({ target }) => choose(before => ({ ...before, [item]: target.value }))}
+                >
+                  <option value="">{t('deals.rfq.nobody')}</option>
+                  {rows.flatMap(({ key, name, items }) => {
+                    const total = items.get(item)
+                    return total === undefined
+                      ? []
+                      : [
+                          <option key={key} value={key}>
+                            {t('deals.rfq.choiceOf', { name, total: displayMoney(money(total, currency), language) })}
+                          </option>,
+                        ]
+                  })}
+                </select>
+              </div>
+            ))}
+            <div className="wizard-actions">
+              <Button
+                tone="primary"
+                of={award}
+                why={awards.length === 0 ? t('deals.rfq.nobody') : undefined}
+                onClick={() => ask(true)}
+              >
+                {t('deals.rfq.awardTo')}
+              </Button>
+            </div>
+          </div>
+        </Section>
+      ) : null}
+      {asks ? (
+        <ConfirmDialog
+          title={t('deals.rfq.awardTitle')}
+          message={t('deals.rfq.awardMessage', {
+            title: rfq.title,
+            awards: awards
+              .map(({ name, items }) => t('deals.rfq.awardOne', { name, items: items.map(titleOf).join(', ') }))
+              .join('; '),
+          })}
+          confirm={t('deals.rfq.awardTo')}
+          busy={award.busy}
+          onClose={() => ask(false)}
+          onConfirm={() => {
+            award
+              .run({
+                rfqId: rfq.id,
+                version: rfq.version,
+                awards: awards.map(({ supplier, items }) => ({ supplier, items })),
+              })
+              .then(() => toasts.done('deals.rfq.awarded'))
+              .catch(toasts.failed)
+              .finally(() => ask(false))
+          }}
+        />
+      ) : null}
+    </>
+  )
+}

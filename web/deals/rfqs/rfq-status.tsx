@@ -1,0 +1,23 @@
+import { type Rfq, takesAnswers } from '#shared/deals/rfq.ts'
+import { rfqStates } from '#shared/deals/rfq-states.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { currentTime } from '../../lib/clock.ts'
+import { useText } from '../../lib/i18n.ts'
+import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
+
+const tones: Readonly<Record<Rfq['status'], StatusTone>> = { open: 'info', awarded: 'positive', cancelled: 'neutral' }
+
+/** The day that it is for the server. */
+export const todayNow = () => dayIn(new Date(currentTime()).toISOString())
+
+/** Where a request for quotes stands, in a word: one whose answers can be opened says so. */
+export const RfqStatus = ({ rfq }: { rfq: Pick<Rfq, 'status' | 'until'> }) => {
+  const t = useText()
+  const isOver = rfq.status === 'open' && !takesAnswers(rfq, todayNow())
+  return (
+    <StatusPill tone={isOver ? 'accent' : tones[rfq.status]}>
+      {isOver ? t('deals.rfq.opened') : t(statusKey(rfqStates, rfq.status))}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,106 @@
+import { FileText, Plus } from 'lucide-react'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { type ListedRfq, Rfqs } from '#shared/deals/Rfqs.contract.ts'
+import { rfqStates } from '#shared/deals/rfq-states.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { client } from '../../lib/call.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useFilters } from '../../lib/url-state.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { WorkList } from '../../ui/work-list.tsx'
+import { RfqStatus } from './rfq-status.tsx'
+
+const List = ({ side }: { side: 'purchase' | 'sale' }) => {
+  const t = useText()
+  const { clear, after } = useFilters({})
+  const page = useQueryOf(Rfqs, 'GET_BY_RELATED', { side, ...(after ? { cursor: after } : {}) }, { keepPrevious: true })
+  return (
+    <WorkList<ListedRfq, NonNullable<(typeof page)['data']>>
+      caption={t('deals.rfqs')}
+      columns={[
+        { key: 'title', header: t('deals.rfq'), cell: row => row.title },
+        ...(side === 'sale'
+          ? [{ key: 'client', header: t('deals.client'), cell: (row: ListedRfq) => row.clientName }]
+          : []),
+        { key: 'status', header: t('deals.status'), cell: row => <RfqStatus rfq={row} /> },
+        { key: 'until', header: t('deals.rfq.until'), cell: row => <CalendarDate day={row.until} /> },
+        {
+          key: 'created',
+          header: t('deals.created'),
+          wideOnly: true,
+          cell: row => <RelativeDate at={row.createdAt} />,
+        },
+      ]}
+      rowKey={row => row.id}
+      href={row => dealsPaths.rfq(row.id)}
+      page={page}
+      onClear={clear}
+      isNarrowed={false}
+      csv={{
+        name: t('deals.rfqs'),
+        load: from => client(Rfqs)('GET_BY_RELATED', { side, limit: 100, ...from }),
+        rowsOf: ({ items }) => items,
+        columns: () => [
+          { header: t('deals.rfq'), value: row => row.title },
+          { header: t('deals.client'), value: row => row.clientName },
+          { header: t('deals.status'), value: row => t(statusKey(rfqStates, row.status)) },
+          { header: t('deals.rfq.until'), value: row => row.until },
+          { header: t('deals.created'), value: row => row.createdAt },
+        ],
+      }}
+      empty={
+        <EmptyState
+          icon={FileText}
+          title={t(`deals.rfq.${side}.none`)}
+          hint={t(`deals.rfq.${side}.hint`)}
+          action={
+            side === 'purchase' ? (
+              <LinkButton to={dealsPaths.newRfq()}>{t('deals.rfq.new')}</LinkButton>
+            ) : (
+              <LinkButton to={dealsPaths.newProposal()}>{t('app.page.proposalNew')}</LinkButton>
+            )
+          }
+        />
+      }
+    />
+  )
+}
+
+/** /procurement/rfq: what one asks several suppliers for, and what one is asked for. */
+export const RfqsPage = () => {
+  const t = useText()
+  const { ready, can } = useAccount()
+  if (!ready) return <TableSkeleton />
+  const sides = can('transaction.ticket.supplier') ? (['purchase', 'sale'] as const) : (['purchase'] as const)
+  return (
+    <Page
+      title={t('deals.rfqs')}
+      action={
+        <LinkButton
+          tone="primary"
+          icon={Plus}
+          of={{ needs: 'transaction.marketplace.microserviceRequest' }}
+          to={dealsPaths.newRfq()}
+        >
+          {t('deals.rfq.new')}
+        </LinkButton>
+      }
+    >
+      <Tabs
+        label={t('deals.rfq.lists')}
+        tabs={sides.map(side => ({
+          key: side,
+          label: t(`deals.rfq.list.${side}`),
+          render: () => <List key={side} side={side} />,
+        }))}
+      />
+    </Page>
+  )
+}

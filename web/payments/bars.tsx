@@ -1,0 +1,50 @@
+/** So many parts of a picture make a whole: what is drawn is a share, and the figures stand in the table. */
+const parts = 1000n
+const share = (part: bigint, of: bigint): number => (of <= 0n || part <= 0n ? 0 : Number((part * parts) / of) / 10)
+
+/** How much of the largest something is, as a bar under its name. */
+export const Share = ({ part, of }: { part: bigint; of: bigint }) => (
+  <svg className="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={share(part, of)} height="4" />
+  </svg>
+)
+
+type Bar = { readonly key: string; readonly label: string; readonly values: readonly bigint[] }
+
+/** Bars beside one another, in groups: a picture of the table under it, which says the same to who does not see it. */
+export const Bars = ({ legend, bars }: { legend: readonly string[]; bars: readonly Bar[] }) => {
+  const most = bars.flatMap(({ values }) => values).reduce((all, value) => (value > all ? value : all), 0n)
+  return (
+    <figure className="bars" aria-hidden="true">
+      <div className="bars-plot">
+        {bars.map(({ key, label, values }) => (
+          <div key={key} className="bars-group">
+            <svg viewBox="0 0 20 100" preserveAspectRatio="none" aria-hidden="true">
+              {values.map((value, n) => {
+                const height = share(value, most)
+                return (
+                  <rect
+                    key={legend[n]}
+                    className={`bar-${n}`}
+                    x={2 + n * 8}
+                    y={100 - height}
+                    width="7"
+                    height={height}
+                  />
+                )
+              })}
+            </svg>
+            <span>{label}</span>
+          </div>
+        ))}
+      </div>
+      <figcaption>
+        {legend.map((text, n) => (
+          <span key={text} className={`bar-${n}`}>
+            {text}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}

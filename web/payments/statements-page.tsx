@@ -1,0 +1,105 @@
+import { ScrollText } from 'lucide-react'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { Statements } from '#shared/deals/Statements.contract.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import { useAccount } from '../lib/account.tsx'
+import { client } from '../lib/call.ts'
+import type { CsvColumn } from '../lib/csv.ts'
+import { useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useFilters } from '../lib/url-state.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Money } from '../ui/money.tsx'
+import { Page } from '../ui/page.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { WorkList } from '../ui/work-list.tsx'
+
+type Side = 'purchase' | 'sale'
+/** All of them are one page. */
+type Found = Out<(typeof Statements)['methods']['GET_ACCOUNTS']> & { readonly cursor?: string }
+type Row = Found['items'][number]
+const defaults = {}
+
+const AccountList = ({ side }: { side: Side }) => {
+  const t = useText()
+  const { clear } = useFilters(defaults)
+  const page = useQueryOf(Statements, 'GET_ACCOUNTS', { side })
+  const otherLabel = t(side === 'sale' ? 'deals.client' : 'deals.provider')
+  const other = (row: Row) => (side === 'sale' ? row.customerName : row.supplierName)
+  const columns: Column<Row>[] = [
+    { key: 'other', header: otherLabel, cell: other },
+    { key: 'currency', header: t('deals.statement.currency'), cell: row => row.currency },
+    {
+      key: 'balance',
+      header: t('deals.statement.balance'),
+      align: 'end',
+      cell: ({ balance, currency }) =>
+        balance === undefined ? (
+          t('deals.statement.notAdded')
+        ) : (
+          <Money value={{ amount: balance, currency }} zero="figure" />
+        ),
+    },
+  ]
+  const csvColumns: CsvColumn<Row>[] = [
+    { header: otherLabel, value: other },
+    { header: t('deals.statement.balance'), value: row => row.balance },
+    { header: t('deals.statement.currency'), value: row => row.currency },
+  ]
+  return (
+    <WorkList<Row, Found>
+      caption={t('deals.statements')}
+      columns={columns}
+      rowKey={row => row.account}
+      href={row => dealsPaths.statement(row.account)}
+      page={page}
+      onClear={clear}
+      isNarrowed={false}
+      csv={{
+        name: t('deals.statements'),
+        load: () => client(Statements)('GET_ACCOUNTS', { side }),
+        rowsOf: found => found.items,
+        columns: () => csvColumns,
+      }}
+      note={t(page.data?.isWhole === false ? 'deals.statement.some' : 'deals.statement.late')}
+      empty={
+        <EmptyState
+          icon={ScrollText}
+          title={t(`deals.statement.none.${side}`)}
+          hint={t(`deals.statement.none.${side}.hint`)}
+          action={
+            <LinkButton to={side === 'sale' ? dealsPaths.sales() : dealsPaths.purchases()}>
+              {t('deals.credit.toDeals')}
+            </LinkButton>
+          }
+        />
+      }
+    />
+  )
+}
+
+/** /procurement/statement: the accounts with suppliers and of clients, with what is owed on each. */
+export const StatementsPage = () => {
+  const t = useText()
+  const { can } = useAccount()
+  const sides: readonly Side[] =
+    can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
+  return (
+    <Page title={t('deals.statements')}>
+      {sides.length === 1 ? (
+        <AccountList side="purchase" />
+      ) : (
+        <Tabs
+          label={t('deals.statement.sides')}
+          tabs={sides.map(side => ({
+            key: side,
+            label: t(side === 'sale' ? 'deals.statement.clients' : 'deals.statement.suppliers'),
+            render: () => <AccountList key={side} side={side} />,
+          }))}
+        />
+      )}
+    </Page>
+  )
+}

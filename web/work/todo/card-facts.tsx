@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
+import { reminderOptions } from '#shared/work/reminder.ts'
+import type { ReminderId } from '#shared/work/reminder-ids.ts'
+import { type BoardPerson, Todos } from '#shared/work/Todos.contract.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
+import { CheckInput } from '../../ui/check-input.tsx'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useColumnName } from './column-name.ts'
+import { Pick } from './pick.tsx'
+import type { FoundCard } from './use-card.ts'
+import './card-dialog.css'
+
+const minuteMs = 60_000
+
+/** A moment as a field of day and time has it, in the reader's own zone; and back. */
+const toField = (at: string | undefined): string => {
+  if (!at) return ''
+  const date = new Date(at)
+  return new Date(date.getTime() - date.getTimezoneOffset() * minuteMs).toISOString().slice(0, 16)
+}
+const fromField = (value: string): string | null => (value ? new Date(value).toISOString() : null)
+
+/** Whose it is, by when, in which column, with which labels: each kept as it is chosen. */
+export const CardFacts = ({
+  found: { card, people: known },
+  people,
+}: {
+  found: FoundCard
+  people: readonly BoardPerson[]
+}) => {
+  const t = useText()
+  const toasts = useToasts()
+  const nameOf = useColumnName()
+  const dueId = useId()
+  const board = useQueryOf(Todos, 'GET_ORG', {})
+  const update = useCommand(Todos, 'UPDATE')
+  const move = useCommand(Todos, 'MOVE')
+  const put = (change: Omit<Parameters<typeof update.run>[0], 'id'>) =>
+    void update.run({ id: card.id, ...change }).catch(toasts.failed)
+  const assigned = card.assignee && !people.some(({ uid }) => uid === card.assignee) ? card.assignee : undefined
+  const gone = assigned && {
+    uid: assigned,
+    name: known.find(({ uid }) => uid === assigned)?.name ?? t('work.todo.assignee.gone'),
+  }
+  const labels = board.data?.labels ?? []
+  return (
+    <div className="card-facts ui form" aria-busy={update.busy || move.busy || undefined}>
+      <Pick
+        label={t('work.todo.column')}
+        value={card.column}
+        choices={(board.data?.columns ?? []).map(column => ({ value: column.id, label: nameOf(column) }))}
+        onChange={column => void move.run({ id: card.id, column: column as never, before: null }).catch(toasts.failed)}
+      />
+      <Pick
+        label={t('work.todo.assignee')}
+        value={card.assignee ?? ''}
+        choices={[
+          { value: '', label: t('work.todo.assignee.none') },
+          ...[...people, ...(gone ? [gone] : [])].map(({ uid, name }) => ({ value: uid, label: name })),
+        ]}
+        onChange={uid => put({ assignee: uid || null })}
+      />
+      <FieldFrame id={dueId} label={t('work.todo.dueAt')} error={undefined}>
+        <div className="ui input">
+          <input
+            key={card.dueAt}
+            id={dueId}
+            type="datetime-local"
+            defaultValue={toField(card.dueAt)}
+            onBlur={event => {
+              const dueAt = fromField(event.target.value)
+              if (dueAt !== (card.dueAt ?? null)) put({ dueAt })
+            }}
+          />
+        </div>
+      </FieldFrame>
+      {card.dueAt ? (
+        <Pick
+          label={t('work.todo.reminder')}
+          value={card.reminder}
+          choices={reminderOptions.map(({ id, label }) => ({ value: id, label: t(label) }))}
+          onChange={reminder => put({ reminder: reminder as ReminderId })}
+        />
+      ) : null}
+      {labels.length > 0 ? (
+        <fieldset className="card-label-choice">
+          <legend>{t('work.todo.labels')}</legend>
+          {labels.map(({ id, name }) => (
+            <CheckInput
+              key={id}
+              label={name}
+              checked={card.labels.includes(id)}
+              onChange={on => put({ labels: on ? [...card.labels, id] : card.labels.filter(each => each !== id) })}
+            />
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}
+
+/** What the card hangs on, for those who may see it. */
+export const CardAbout = ({ about }: { about: NonNullable<FoundCard['about']> }) => {
+  const t = useText()
+  const { kind, id, name, side } = about
+  return (
+    <p className="card-about">
+      {t('work.todo.about')}{' '}
+      <Link to={kind === 'deal' ? dealPathsOf[side].deal(id) : dealsPaths.invoice(id)}>{name}</Link>
+    </p>
+  )
+}
