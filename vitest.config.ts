@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/shared-product.ts'],
           testTimeout: 360_000,
           hookTimeout: 240_000,
           // After the others, and two at a time: each is a browser and a whole product.

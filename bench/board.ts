@@ -225,7 +225,7 @@ try {
   const client = await demoClient(dataDir)
   const owner = await makePerson({ client }, 'Una', 'Board', 'bench')
   const named = { tradingName: 'Board Works', domainName: 'board-works' }
-  const { id } = await makeOrganisation({ client }, owner, named, 981)
+  const { id } = await makeOrganisation({ client }, owner, named)
   const { uid } = await client.call<{ uid: string }>({ email: owner.email }, 'User.SYNC', {}, 'who')
   await fillBoard(cloud.core.dynamo.url, { id, type: 'organization' }, uid)
   process.stdout.write(`a board of ${CARDS} cards, medians of ${ROUNDS}\n`)

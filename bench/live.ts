@@ -21,7 +21,7 @@ const browser = await openBrowser()
 try {
   const boss = await makePerson(product, 'Ada', 'Brook', 'live')
   const clerk = await makePerson(product, 'Cleo', 'Dale', 'live')
-  const works = await makeOrganisation(product, boss, { tradingName: 'Brook Works', domainName: 'brook-works' }, 971)
+  const works = await makeOrganisation(product, boss, { tradingName: 'Brook Works', domainName: 'brook-works' })
   let calls = 0
   const call = <T>(method: `${string}.${string}`, payload: object) =>
     product.client.call<T>({ email: boss.email, organisationId: works.id }, method, payload, `live ${calls++}`)

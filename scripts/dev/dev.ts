@@ -158,13 +158,14 @@ const takeOver = async (): Promise<void> => {
   if (under('infra/build-functions.ts')) return startAnew('How functions are built changed')
   const cloudDiffers = under('infra/local/', 'infra/host/')
   const stacksMayDiffer = under('infra/')
+  const sources = new Set(saved)
   saved.clear()
   const began = performance.now()
   const took = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
   if (functionsMayDiffer) {
     // Whoever calls meanwhile waits for what was saved.
     host?.send({ hold: true })
-    const build = await builder.build()
+    const build = await builder.build(sources)
     const changed = build.ok ? Object.fromEntries(build.changed) : {}
     host?.send({ hold: false, replace: changed })
     if (!tell(build)) return

@@ -3,7 +3,7 @@ import { CarReader } from '@ipld/car'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesPaths } from '#shared/files/paths.ts'
-import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startOwnProduct } from './harness.ts'
 
 // @reaches files
 
@@ -11,7 +11,7 @@ import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, s
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startOwnProduct()
 }, 240_000)
 afterAll(() => product?.close())
 
@@ -27,7 +27,7 @@ const minutesUntil = async (shown: Locator) => {
 test('a version is kept on IPFS, pinned, got back from its copy and taken back', async () => {
   const owner = await makePerson(product, 'Otto', 'Berg', 'copies')
   const about = { tradingName: 'Copies', domainName: 'copies', acceptsAtOnce: true }
-  const organisation = await makeOrganisation(product, owner, about, 9700)
+  const organisation = await makeOrganisation(product, owner, about)
   const page = await atHome(product, owner, { width: 1280, language: 'en' })
   await page.goto(`${product.url}${filesPaths.files({ as: organisation.id })}`)
   await settled(page)

@@ -5,7 +5,7 @@ import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { makeSeller } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { atHome, inspect, makePerson, type Product, settled, startOwnProduct } from './harness.ts'
 
 // @reaches chat
 
@@ -13,7 +13,7 @@ import { atHome, inspect, makePerson, type Product, settled, startProduct } from
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startOwnProduct()
 }, 240_000)
 afterAll(() => product?.close())
 
@@ -23,8 +23,8 @@ const signed = async (n: number, mark: string) => {
     makePerson(product, 'Ada', 'Wattle', mark),
     makePerson(product, 'Cora', 'Harbour', mark),
   ])
-  const seller = await makeSeller(product, ada, `Creditors ${n}`, n + 51)
-  const buyer = await makeSeller(product, cora, `Debtors ${n}`, n + 52)
+  const seller = await makeSeller(product, ada, `Creditors ${n}`)
+  const buyer = await makeSeller(product, cora, `Debtors ${n}`)
   const supplier = { email: ada.email, organisationId: seller.id }
   const customer = { email: cora.email, organisationId: buyer.id }
   await client.call(customer, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: seller.id })

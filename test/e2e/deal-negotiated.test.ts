@@ -20,7 +20,7 @@ describe.each([1280, 390])('a counter-offer at %d px', width => {
       makePerson(product, 'Ada', 'Wattle', mark),
       makePerson(product, 'Cora', 'Harbour', mark),
     ])
-    const seller = await makeSeller(product, ada, `Negotiators ${width}`, width + 9)
+    const seller = await makeSeller(product, ada, `Negotiators ${width}`)
     const review = await published(product, ada, seller.id)
     const request = await product.client.call<Request>({ email: cora.email }, 'Tickets.SEND_REQUEST_MERGED', {
       body: {

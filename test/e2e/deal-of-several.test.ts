@@ -21,7 +21,7 @@ describe.each([1280, 390])('two services at %d px', width => {
       makePerson(product, 'Ada', 'Wattle', mark),
       makePerson(product, 'Cora', 'Harbour', mark),
     ])
-    const seller = await makeSeller(product, ada, supplier, width + 5)
+    const seller = await makeSeller(product, ada, supplier)
     const review = await published(product, ada, seller.id)
     // Free of GST, with one way to pay of the two that the other has.
     await offered(product, ada, seller.id, {

@@ -22,7 +22,7 @@ describe.each([
       makePerson(product, 'Ada', 'Wattle', mark),
       makePerson(product, 'Cora', 'Harbour', mark),
     ])
-    const seller = await makeSeller(product, ada, `Terms ${width}`, width + 15)
+    const seller = await makeSeller(product, ada, `Terms ${width}`)
     const review = await published(product, ada, seller.id)
     const buyer = await product.open({ width })
     await buyer.goto(`${product.url}/login`)

@@ -6,14 +6,13 @@ import { makeOrganisation, type Person, type Product } from './harness.ts'
 
 /** What the tests of deals begin with: a seller, what is sold, a card. */
 
-/** An organisation that sells, one of whose people may sign for it alone. @param n tells its ABN from those of others */
-export const makeSeller = (product: Product, owner: Person, tradingName: string, n: number): Promise<Organisation> =>
-  makeOrganisation(
-    product,
-    owner,
-    { tradingName, domainName: tradingName.toLowerCase().replaceAll(' ', '-'), signerCount: 1 },
-    n,
-  )
+/** An organisation that sells, one of whose people may sign for it alone. */
+export const makeSeller = (product: Product, owner: Person, tradingName: string): Promise<Organisation> =>
+  makeOrganisation(product, owner, {
+    tradingName,
+    domainName: tradingName.toLowerCase().replaceAll(' ', '-'),
+    signerCount: 1,
+  })
 
 type Terms = Parameters<typeof serviceBody>[0]
 

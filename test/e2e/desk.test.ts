@@ -45,8 +45,8 @@ beforeAll(async () => {
   product = await startProduct()
   owner = await makePerson(product, 'Mara', 'Quill', 'desk')
   visitor = await makePerson(product, 'Noor', 'Haddad', 'desk')
-  quill = await makeOrganisation(product, owner, { tradingName: 'Quill Payroll', domainName: 'quill-payroll' }, 801)
-  tern = await makeOrganisation(product, owner, { tradingName: 'Tern Records', domainName: 'tern-records' }, 802)
+  quill = await makeOrganisation(product, owner, { tradingName: 'Quill Payroll', domainName: 'quill-payroll' })
+  tern = await makeOrganisation(product, owner, { tradingName: 'Tern Records', domainName: 'tern-records' })
   draft = await product.client.call<Service>({ email: owner.email, organisationId: tern.id }, 'Services.CREATE', {
     body: serviceBody({ name: 'Records kept' }),
   })

@@ -57,12 +57,11 @@ describe.each([
 
   test('files are kept, several at once, and what is refused is told in words', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `files${width}`)
-    const organisation = await makeOrganisation(
-      product,
-      owner,
-      { tradingName: `Berg ${width}`, domainName: `files-${width}`, acceptsAtOnce: true },
-      9000 + width,
-    )
+    const organisation = await makeOrganisation(product, owner, {
+      tradingName: `Berg ${width}`,
+      domainName: `files-${width}`,
+      acceptsAtOnce: true,
+    })
     const page = await atHome(product, owner, { width, language })
     await page.goto(`${product.url}${filesPaths.files({ as: organisation.id })}`)
     await settled(page)
@@ -95,7 +94,7 @@ describe.each([
       makePerson(product, 'Cleo', 'Marsh', `files${width}`),
     ])
     const named = { tradingName: `Quill ${width}`, domainName: `quill-${width}`, acceptsAtOnce: true }
-    const { id } = await makeOrganisation(product, owner, named, 7100 + width)
+    const { id } = await makeOrganisation(product, owner, named)
     const as = { email: owner.email, organisationId: id }
     const call = <T>(method: `${string}.${string}`, payload: object) =>
       product.client.call<T>(as, method, payload, `${method} ${width}`)

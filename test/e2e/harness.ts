@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { expect, onTestFailed } from 'vitest'
+import { expect, inject, onTestFailed } from 'vitest'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { openBrowser } from '#test/browser.ts'
 import { themes } from '#web/lib/theme.ts'
 import { journalOf, keepJournal } from './journal.ts'
-import { type Hosted, hostProduct, makeOrganisation, makePerson, type Person } from './product.ts'
+import { type Hosted, hostProduct, joinHost, makeOrganisation, makePerson, type Person } from './product.ts'
 
 // Reads a package.
 // @reaches package-lock.json
@@ -107,9 +107,7 @@ const enter = async (
   return page
 }
 
-/** Starts the product with a browser before it. */
-export const startProduct = async (): Promise<Product> => {
-  const product = await hostProduct()
+const behindBrowser = async (product: Hosted): Promise<Product> => {
   let browser: Browser
   try {
     browser = await openBrowser()
@@ -126,6 +124,23 @@ export const startProduct = async (): Promise<Product> => {
     },
   }
 }
+
+/**
+ * The product that all files of a run share, with a browser of one's own before it. What others made is in it, so a test names its people
+ * and organisations by itself, and nobody moves its clock.
+ */
+export const startProduct = async (): Promise<Product> => {
+  const answer = await fetch(inject('product'))
+  if (!answer.ok) throw new Error(await answer.text())
+  const { url, folder } = (await answer.json()) as { url: string; folder: string }
+  const shared = await joinHost({ url, folder, close: async () => undefined })
+  const moveClock = () =>
+    Promise.reject(new Error('others are at work here: startOwnProduct() has a clock to be moved'))
+  return behindBrowser({ ...shared, moveClock })
+}
+
+/** Starts a product of one's own, empty, with a browser before it. */
+export const startOwnProduct = async (): Promise<Product> => behindBrowser(await hostProduct())
 
 /** How long a page that asks for nothing must not change to be taken for what it was to show, and how long that is waited for. */
 const QUIET_MS = 100

@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await makePerson(product, 'Oma', 'Quarry', 'hosts')
   client = await makePerson(product, 'Cai', 'Marble', 'hosts')
   stranger = await makePerson(product, 'Sol', 'Stranger', 'hosts')
-  quarry = await makeOrganisation(product, owner, { tradingName: 'Quarry Stone', domainName: 'quarry-stone' }, 911)
+  quarry = await makeOrganisation(product, owner, { tradingName: 'Oma Stone', domainName: 'oma-stone' })
   const { client: doors } = product
   await doors.call({ email: client.email }, 'Organisations.JOIN_AS_CLIENT', { organizationId: quarry.id }, 'hosts')
   host = product.url.replace('localhost', `${quarry.domainName}.localhost`)
@@ -33,16 +33,16 @@ afterAll(() => product?.close())
 test('a client finds the host, signs in on the site in its name, and is let in; signing out ends it on both', async () => {
   const page = await product.open({ width: 1280 })
   await page.goto(host)
-  await page.getByRole('heading', { name: 'Quarry Stone' }).waitFor()
+  await page.getByRole('heading', { name: 'Oma Stone' }).waitFor()
   await expect.poll(() => page.getByRole('searchbox').count()).toBe(0)
   await inspect(page, 'the host of an organisation')
   await page.getByRole('link', { name: en['app.signIn'], exact: true }).click()
   await page.waitForURL(`${product.url}${identityPaths.login()}`)
-  await page.getByRole('heading', { name: 'Quarry Stone' }).waitFor()
+  await page.getByRole('heading', { name: 'Oma Stone' }).waitFor()
   await inspect(page, "signing in in an organisation's name")
   await page.getByLabel('E-mail').fill(client.email)
   await page.getByLabel('Password', { exact: true }).fill(client.password)
-  await page.getByRole('button', { name: 'Sign in Quarry Stone with Email' }).click()
+  await page.getByRole('button', { name: 'Sign in Oma Stone with Email' }).click()
   await page.waitForURL(`${host}${identityPaths.home()}`)
   await page.locator('main h1').first().waitFor()
 
@@ -63,7 +63,7 @@ test('others read that they are no client, and a host of nobody is no page', asy
   await page.waitForURL(`${product.url}${identityPaths.login()}`)
   await page.getByLabel('E-mail').fill(stranger.email)
   await page.getByLabel('Password', { exact: true }).fill(stranger.password)
-  await page.getByRole('button', { name: 'Sign in Quarry Stone with Email' }).click()
+  await page.getByRole('button', { name: 'Sign in Oma Stone with Email' }).click()
   await page.getByText(en['organisations.joinOneFirst']).waitFor()
   await inspect(page, 'not let in')
   await page.goto(product.url.replace('localhost', 'nobody-here.localhost'))
@@ -81,10 +81,10 @@ test('others read that they are no client, and a host of nobody is no page', asy
 test('a visitor asks to join on the host, confirms it by the mail, and is a client', async () => {
   const page = await product.open({ width: 390, language: 'fr' })
   await page.goto(host)
-  const join = fr['organisations.join.button'].replace('{org}', 'Quarry Stone')
+  const join = fr['organisations.join.button'].replace('{org}', 'Oma Stone')
   await page.getByRole('button', { name: join }).click()
-  const dialog = page.getByRole('dialog', { name: 'Quarry Stone' })
-  await dialog.getByText(fr['organisations.join.invitation'].replace('{org}', 'Quarry Stone')).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Oma Stone' })
+  await dialog.getByText(fr['organisations.join.invitation'].replace('{org}', 'Oma Stone')).waitFor()
   const submit = dialog.getByRole('button', { name: join })
   expect(await submit.isDisabled()).toBe(true)
   await dialog.getByLabel(fr['organisations.joinForm.firstName'], { exact: true }).fill('Sol')
@@ -107,7 +107,7 @@ test('a visitor asks to join on the host, confirms it by the mail, and is a clie
   await page.getByRole('dialog', { name: fr['organisations.joinForm.asked'] }).waitFor()
   await inspect(page, 'asked to join')
 
-  const subject = 'Confirmez que vous souhaitez rejoindre Quarry Stone'
+  const subject = 'Confirmez que vous souhaitez rejoindre Oma Stone'
   const letter = async () => (await product.mails(stranger.email)).find(mail => mail.subject === subject)
   await expect.poll(letter).toBeTruthy()
   const link = /http\S+#[\w-]{43}/.exec((await letter())?.text ?? '')?.[0] ?? ''
@@ -130,7 +130,7 @@ test('a phone is led to its own host, signs in there, and stays on the desktop s
   const mobile = product.url.replace('localhost', 'm.localhost')
   await page.goto(`${product.url}${organisationsPaths.about(quarry.domainName)}?tab=a`)
   await page.waitForURL(`${mobile}${organisationsPaths.about(quarry.domainName)}?tab=a`)
-  await page.getByRole('heading', { name: 'Quarry Stone' }).waitFor()
+  await page.getByRole('heading', { name: 'Oma Stone' }).waitFor()
   await inspect(page, 'the mobile host')
   await page.goto(mobile + identityPaths.login())
   await signIn(page, client)
@@ -140,6 +140,6 @@ test('a phone is led to its own host, signs in there, and stays on the desktop s
   await page.waitForURL(url => url.origin === product.url)
   // It stays, without being asked again.
   await page.goto(`${product.url}${organisationsPaths.about(quarry.domainName)}`)
-  await page.getByRole('heading', { name: 'Quarry Stone' }).waitFor()
+  await page.getByRole('heading', { name: 'Oma Stone' }).waitFor()
   expect(new URL(page.url()).origin).toBe(product.url)
 }, 240_000)

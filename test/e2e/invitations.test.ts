@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await startProduct()
   owner = await makePerson(product, 'Iris', 'Host', 'invitations')
   known = await makePerson(product, 'Kay', 'Known', 'invitations')
-  await makeOrganisation(product, owner, { tradingName: 'Open House', domainName: 'open-house' }, 931)
+  await makeOrganisation(product, owner, { tradingName: 'Open House', domainName: 'open-house' })
 }, 240_000)
 afterAll(() => product?.close())
 

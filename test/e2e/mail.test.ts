@@ -32,12 +32,7 @@ beforeAll(async () => {
   await product.client.signUp(gone.email, 'Tradewell-2026!')
   const { version } = await product.client.call<{ version: number }>(gone, 'User.SYNC', {})
   await product.client.call(gone, 'User.PUT', { version, body: { firstName: 'Rosa', lastName: 'Vale' } })
-  const made = await makeOrganisation(
-    product,
-    owner,
-    { tradingName: 'Page Printers', domainName: 'page-printers' },
-    941,
-  )
+  const made = await makeOrganisation(product, owner, { tradingName: 'Page Printers', domainName: 'page-printers' })
   organisationId = made.id
   goneUid = (await product.client.call<{ uid: string }>({ email: gone.email }, 'User.SYNC', {}, 'who')).uid
   for (const { email } of [client, gone])

@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const organisationOf = (owner: Person, tradingName: string, domainName: string, n: number) =>
-  makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' }, n)
+const organisationOf = (owner: Person, tradingName: string, domainName: string) =>
+  makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' })
 
 const kind = (page: Page, name: string): Locator => page.locator('li.kind').filter({ hasText: name })
 const status = (page: Page): Locator => page.locator('.page-title .status-pill')
@@ -146,7 +146,7 @@ describe.each([
 
   test('a service is written, published, found, taken off the market and removed', async () => {
     const mara = await makePerson(product, 'Mara', 'Quill', mark)
-    const supplier = await organisationOf(mara, trading, domain, 700 + width)
+    const supplier = await organisationOf(mara, trading, domain)
 
     const page = await product.open({ width })
     await page.goto(`${product.url}/login`)

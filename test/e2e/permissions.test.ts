@@ -31,9 +31,9 @@ beforeAll(async () => {
   product = await startProduct()
   boss = await makePerson(product, 'Ada', 'Brook', 'permissions')
   clerk = await makePerson(product, 'Cleo', 'Dale', 'permissions')
-  works = await makeOrganisation(product, boss, { tradingName: 'Brook Works', domainName: 'brook-works' }, 971)
+  works = await makeOrganisation(product, boss, { tradingName: 'Brook Works', domainName: 'brook-works' })
   const seller = await makePerson(product, 'Eli', 'Ford', 'permissions')
-  other = await makeOrganisation(product, seller, { tradingName: 'Ford Paper', domainName: 'ford-paper' }, 972)
+  other = await makeOrganisation(product, seller, { tradingName: 'Ford Paper', domainName: 'ford-paper' })
   const { rid } = await call<StoredRole>('Organisations.ADD_ROLE', { name: 'Clerk', body: bodyOf(clerkLeaves) })
   await call('Invitations.CREATE', { type: 'member', rid, language: 'en', emails: [clerk.email] })
   await product.client.call({ email: clerk.email }, 'Invitations.ACCEPT_INVITATION', {
@@ -135,7 +135,7 @@ test('a changed role closes and opens an open page, and a release leads home', a
 }, 240_000)
 
 test('one switches between organisations, teams and the own account on a phone, in French', async () => {
-  await makeOrganisation(product, boss, { tradingName: 'Brook Studio', domainName: 'brook-studio' }, 973)
+  await makeOrganisation(product, boss, { tradingName: 'Brook Studio', domainName: 'brook-studio' })
   await call('Organisations.ADD_TEAM', { name: 'Nuit' })
   const page = await atHome(product, boss, { width: 390, language: 'fr' })
   const open = async () => {

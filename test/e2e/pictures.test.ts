@@ -55,8 +55,8 @@ const bring = async (page: Page, title: string, chosen: Awaited<ReturnType<typeo
   await page.locator('.toasts button').first().click()
 }
 
-const organisationOf = (owner: Person, tradingName: string, domainName: string, n: number) =>
-  makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' }, n)
+const organisationOf = (owner: Person, tradingName: string, domainName: string) =>
+  makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' })
 
 describe.each([1280, 390])('at %i pixels', width => {
   test('a person has an avatar, and takes it away', async () => {
@@ -95,7 +95,7 @@ describe.each([1280, 390])('at %i pixels', width => {
 
   test('an organisation has a logo and a banner on its public page', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `logo${width}`)
-    await organisationOf(owner, `Berg ${width}`, `berg-${width}`, 7000 + width)
+    await organisationOf(owner, `Berg ${width}`, `berg-${width}`)
     const page = await product.open({ width })
     await page.goto(`${product.url}/configuration/organization`)
     await signIn(page, owner)
@@ -124,7 +124,7 @@ describe.each([1280, 390])('at %i pixels', width => {
 
   test('a service has pictures with words for them, and a request has files that both sides save', async () => {
     const owner = await makePerson(product, 'Sol', 'Marr', `service${width}`)
-    const { id: organizationId } = await organisationOf(owner, `Marr ${width}`, `marr-${width}`, 8000 + width)
+    const { id: organizationId } = await organisationOf(owner, `Marr ${width}`, `marr-${width}`)
     const as = { email: owner.email, organisationId: organizationId }
     type Versioned = { id: string; version: number }
     const made = await product.client.call<Versioned>(as, 'Services.CREATE', { body: serviceBody({ json: [] }) })
@@ -235,7 +235,7 @@ describe('on the way', () => {
   /** The form of a request, which takes files of every kind. */
   const form = async (n: number, language: 'en' | 'fr' = 'en') => {
     const owner = await makePerson(product, 'Sue', 'Ply', `way-owner${n}`)
-    const { id: organizationId } = await organisationOf(owner, `Ply ${n}`, `ply-${n}`, 9000 + n)
+    const { id: organizationId } = await organisationOf(owner, `Ply ${n}`, `ply-${n}`)
     const as = { email: owner.email, organisationId: organizationId }
     type Versioned = { id: string; version: number }
     let made = await product.client.call<Versioned>(as, 'Services.CREATE', { body: serviceBody({ json: [] }) })
@@ -448,7 +448,7 @@ describe('on the way', () => {
 
   test('a picture that is pasted goes to one place of several: where one is', async () => {
     const owner = await makePerson(product, 'Pas', 'Ter', 'paster')
-    await organisationOf(owner, 'Paster', 'paster-of-all', 9100)
+    await organisationOf(owner, 'Paster', 'paster-of-all')
     const page = await product.open()
     await page.goto(`${product.url}/configuration/organization`)
     await signIn(page, owner)
@@ -468,7 +468,7 @@ describe('on the way', () => {
 
 test('what anybody may see is kept by the front door for as long as it may be, and nothing else is', async () => {
   const owner = await makePerson(product, 'Kay', 'Pit', 'keeper')
-  const { id: organizationId } = await organisationOf(owner, 'Keepers', 'keepers', 9200)
+  const { id: organizationId } = await organisationOf(owner, 'Keepers', 'keepers')
   const as = { email: owner.email, organisationId: organizationId }
   const bytes = (await file('logo.jpg', '#0e7490', 610, 610)).buffer
   const announced = { purpose: 'logo', name: 'logo.jpg', type: 'image/jpeg', size: bytes.length }

@@ -1,5 +1,6 @@
 import { execFile, fork } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { appendFileSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -28,25 +29,52 @@ export type Hosted = {
   readonly close: () => Promise<void>
 }
 
-/** A test goes from page to page faster than anybody reads: no function is to end for another one and start again. */
-const ENVIRONMENTS = '30'
+/** Where a product runs, for whoever wants to join it. */
+export type Started = { readonly url: string; readonly folder: string; readonly close: () => Promise<void> }
 
-/** Starts the product. The first start of a checkout builds it, which takes its time. */
-export const hostProduct = async (): Promise<Hosted> => {
+/**
+ * How many functions may be loaded at a time. A test goes from page to page faster than anybody reads, and two files may go through
+ * one product: no function is to end for another one and start again.
+ */
+const ENVIRONMENTS = '160'
+
+const logOf = (folder: string): string => join(folder, 'printed.log')
+
+/** Starts the product. The first start of a checkout builds it, which takes its time. @throws {Error} with what it printed */
+export const startHost = async (): Promise<Started> => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-e2e-'))
   const args = ['--no-seed', '--data', folder, '--port', '0', '--environments', ENVIRONMENTS]
-  const child = fork(join(root, 'infra/host/main.ts'), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', part => (output += String(part)))
+  const log = openSync(logOf(folder), 'a')
+  const child = fork(join(root, 'infra/host/main.ts'), args, { cwd: root, stdio: ['ignore', log, log, 'ipc'] })
+  closeSync(log)
+  const printed = () => readFileSync(logOf(folder), 'utf8')
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.on('message', message => resolve((message as { ready: string }).ready))
-    child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${output}`)))
-  })
+  const close = async () => {
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await ended
+    const shots = process.env.TRADEWELL_SHOTS
+    if (shots) appendFileSync(join(shots, 'product.log'), printed())
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    const url = await new Promise<string>((resolve, reject) => {
+      child.on('message', message => resolve((message as { ready: string }).ready))
+      child.once('exit', code => reject(new Error(`the product did not start (${code}):\n${printed()}`)))
+    })
+    return { url, folder, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Joins a product that runs. */
+export const joinHost = async ({ url, folder, close }: Started): Promise<Hosted> => {
+  const before = readFileSync(logOf(folder), 'utf8').length
   return {
     url,
     client: await demoClient(folder),
-    printed: () => output,
+    printed: () => readFileSync(logOf(folder), 'utf8').slice(before),
     async moveClock(by) {
       const env = { ...process.env, TRADEWELL_DATA: folder }
       await promisify(execFile)(process.execPath, [join(root, 'scripts/clock.ts'), by], { cwd: root, env })
@@ -55,15 +83,12 @@ export const hostProduct = async (): Promise<Hosted> => {
       const answer = await fetch(`${url}/local/mailbox.json?to=${encodeURIComponent(to)}&limit=20`)
       return ((await answer.json()) as { messages: { subject: string; text: string }[] }).messages
     },
-    async close() {
-      if (child.exitCode === null) child.kill('SIGTERM')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-      const shots = process.env.TRADEWELL_SHOTS
-      if (shots) writeFileSync(join(shots, 'product.log'), output)
-    },
+    close,
   }
 }
+
+/** Starts a product of one's own. */
+export const hostProduct = async (): Promise<Hosted> => joinHost(await startHost())
 
 export type Person = {
   readonly first: string
@@ -87,7 +112,11 @@ export const makePerson = async (
   return { first, last, email, password }
 }
 
-/** An organisation of a person's, in professional services. @param n tells its ABN from those of others */
+/** An ABN for a domain name: an organisation that nobody else has gets one that nobody else has. */
+export const abnFor = (domainName: string): string =>
+  abnOf(createHash('sha256').update(domainName).digest().readUInt32BE() % 300_000_000)
+
+/** An organisation of a person's, in professional services. */
 export const makeOrganisation = (
   { client }: Pick<Hosted, 'client'>,
   { email }: Person,
@@ -98,11 +127,10 @@ export const makeOrganisation = (
     readonly description?: string
     readonly signerCount?: number
   },
-  n: number,
 ): Promise<Organisation> =>
   client.call<Organisation>(
     { email },
     'Organisations.CREATE_ORGANIZATION',
-    { org: { ...named, abn: abnOf(n), anzsicDivision: 'M' } },
+    { org: { ...named, abn: abnFor(named.domainName), anzsicDivision: 'M' } },
     named.domainName,
   )

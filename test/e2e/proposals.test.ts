@@ -29,7 +29,7 @@ describe.each([
       makePerson(product, 'Cora', 'Harbour', mark),
       makePerson(product, 'Eve', 'Miller', mark),
     ])
-    const seller = await makeSeller(product, ada, `Proposers ${width}`, width + 31)
+    const seller = await makeSeller(product, ada, `Proposers ${width}`)
     const { client } = product
     for (const { email } of [cora, eve])
       await client.call({ email }, 'Organisations.JOIN_AS_CLIENT', { organizationId: seller.id }, seller.domainName)

@@ -29,24 +29,21 @@ beforeAll(async () => {
   product = await startProduct()
   seller = await makePerson(product, 'Sol', 'Grove', 'relations')
   buyer = await makePerson(product, 'Bea', 'Kiln', 'relations')
-  grove = await makeOrganisation(
-    product,
-    seller,
-    { tradingName: 'Grove Timber', domainName: 'grove-timber', acceptsAtOnce: false },
-    901,
-  )
-  const kiln = await makeOrganisation(
-    product,
-    buyer,
-    { tradingName: 'Kiln and Clay', domainName: 'kiln-clay', acceptsAtOnce: false },
-    902,
-  )
-  await makeOrganisation(
-    product,
-    buyer,
-    { tradingName: 'Kiln Studio', domainName: 'kiln-studio', acceptsAtOnce: false },
-    903,
-  )
+  grove = await makeOrganisation(product, seller, {
+    tradingName: 'Grove Timber',
+    domainName: 'grove-timber',
+    acceptsAtOnce: false,
+  })
+  const kiln = await makeOrganisation(product, buyer, {
+    tradingName: 'Kiln and Clay',
+    domainName: 'kiln-clay',
+    acceptsAtOnce: false,
+  })
+  await makeOrganisation(product, buyer, {
+    tradingName: 'Kiln Studio',
+    domainName: 'kiln-studio',
+    acceptsAtOnce: false,
+  })
   await product.client.call(
     { email: buyer.email, organisationId: kiln.id },
     'Organisations.JOIN_AS_CLIENT_ORG',

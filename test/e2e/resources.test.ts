@@ -33,12 +33,11 @@ describe.each([
 
   test('a service gets files and a link, in an order, and strangers read them', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `resources${width}`)
-    const { id: organisationId } = await makeOrganisation(
-      product,
-      owner,
-      { tradingName: `Berg ${width}`, domainName: `resources-${width}`, acceptsAtOnce: true },
-      9800 + width,
-    )
+    const { id: organisationId } = await makeOrganisation(product, owner, {
+      tradingName: `Berg ${width}`,
+      domainName: `resources-${width}`,
+      acceptsAtOnce: true,
+    })
     const as = { email: owner.email, organisationId }
     const call = (target: `${string}.${string}`, payload: object) => product.client.call<Service>(as, target, payload)
     let service = await call('Services.CREATE', { body: serviceBody() })

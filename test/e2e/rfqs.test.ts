@@ -3,7 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { makeSeller } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { atHome, inspect, makePerson, type Product, settled, startOwnProduct } from './harness.ts'
 
 // @reaches chat
 
@@ -11,7 +11,7 @@ import { atHome, inspect, makePerson, type Product, settled, startProduct } from
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startOwnProduct()
 }, 240_000)
 afterAll(() => product?.close())
 
@@ -27,9 +27,9 @@ const asked = async (width: number) => {
     makePerson(product, 'Finn', 'Other', mark),
     makePerson(product, 'Cora', 'Harbour', mark),
   ])
-  const one = await makeSeller(product, ada, `Quoters ${width}`, width + 31)
-  const two = await makeSeller(product, finn, `Rivals ${width}`, width + 32)
-  const mine = await makeSeller(product, cora, `Askers ${width}`, width + 33)
+  const one = await makeSeller(product, ada, `Quoters ${width}`)
+  const two = await makeSeller(product, finn, `Rivals ${width}`)
+  const mine = await makeSeller(product, cora, `Askers ${width}`)
   const customer = { email: cora.email, organisationId: mine.id }
   for (const seller of [one, two])
     await product.client.call(

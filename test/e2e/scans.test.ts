@@ -32,12 +32,11 @@ describe.each([
 ] as const)('at $width pixels', ({ width, language }) => {
   test('security: a threat is refused in words, inside of a document, too, and holds up nothing else', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `scans${width}`)
-    const organisation = await makeOrganisation(
-      product,
-      owner,
-      { tradingName: `Scan ${width}`, domainName: `scans-${width}`, acceptsAtOnce: true },
-      9500 + width,
-    )
+    const organisation = await makeOrganisation(product, owner, {
+      tradingName: `Scan ${width}`,
+      domainName: `scans-${width}`,
+      acceptsAtOnce: true,
+    })
     const page = await atHome(product, owner, { width, language })
     await page.goto(`${product.url}${filesPaths.files({ as: organisation.id })}`)
     await settled(page)

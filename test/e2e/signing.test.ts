@@ -31,12 +31,11 @@ describe.each([
 
   test('a version is signed by who was asked, and its paper tells strangers so', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `sign${width}`)
-    const made = await makeOrganisation(
-      product,
-      owner,
-      { tradingName: `Yard ${width}`, domainName: `sign-${width}`, acceptsAtOnce: true },
-      9200 + width,
-    )
+    const made = await makeOrganisation(product, owner, {
+      tradingName: `Yard ${width}`,
+      domainName: `sign-${width}`,
+      acceptsAtOnce: true,
+    })
     const as = { email: owner.email, organisationId: made.id }
     const client = await makePerson(product, 'Ana', 'Reyes', `signer${width}`)
     await product.client.call({ email: client.email }, 'Organisations.JOIN_AS_CLIENT', {

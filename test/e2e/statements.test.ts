@@ -40,7 +40,7 @@ describe.each([
       makePerson(product, 'Ada', 'Wattle', mark),
       makePerson(product, 'Cora', 'Harbour', mark),
     ])
-    const seller = await makeSeller(product, ada, `Account ${width}`, width + 25)
+    const seller = await makeSeller(product, ada, `Account ${width}`)
     const review = await published(product, ada, seller.id)
     const { client } = product
     const asSeller = { email: ada.email, organisationId: seller.id }

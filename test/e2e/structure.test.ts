@@ -20,12 +20,7 @@ let organisationId: string
 beforeAll(async () => {
   product = await startProduct()
   owner = await makePerson(product, 'Ola', 'Marsh', 'structure')
-  const { id } = await makeOrganisation(
-    product,
-    owner,
-    { tradingName: 'Marsh Foundry', domainName: 'marsh-foundry' },
-    951,
-  )
+  const { id } = await makeOrganisation(product, owner, { tradingName: 'Marsh Foundry', domainName: 'marsh-foundry' })
   organisationId = id
   const smith = await makePerson(product, 'Ivo', 'Smithy', 'structure')
   const { uid } = await product.client.call<{ uid: string }>({ email: smith.email }, 'User.SYNC', {})

@@ -36,18 +36,16 @@ beforeAll(async () => {
   product = await startProduct()
   owner = await makePerson(product, 'Tessa', 'Lind', 'templates')
   client = await makePerson(product, 'Karl', 'Moss', 'templates')
-  const { id: organisationId } = await makeOrganisation(
-    product,
-    owner,
-    { tradingName: 'Lind Letters', domainName: 'lind-letters' },
-    931,
-  )
+  const { id: organisationId } = await makeOrganisation(product, owner, {
+    tradingName: 'Lind Letters',
+    domainName: 'lind-letters',
+  })
   as = { email: owner.email, organisationId }
   const call = <T>(method: `Services.${string}`, payload: object) => product.client.call<T>(as, method, payload)
   const made = await call<Service>('Services.CREATE', { body: serviceBody({ name: 'Letters kept', json: [] }) })
   const ready = await call<Service>('Services.TO_READY', { id: made.id, version: made.version })
   const sold = await call<Service>('Services.PUBLISH', { id: ready.id, version: ready.version })
-  const other = await makeOrganisation(product, client, { tradingName: 'Moss Prints', domainName: 'moss-prints' }, 932)
+  const other = await makeOrganisation(product, client, { tradingName: 'Moss Prints', domainName: 'moss-prints' })
   theirs = await offered(product, client, other.id, { name: 'Printing', json: [] })
   request = await product.client.call<Request>({ email: client.email }, 'Tickets.SEND_REQUEST_MERGED', {
     body: {

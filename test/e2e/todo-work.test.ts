@@ -13,7 +13,7 @@ import {
   type Person,
   type Product,
   settled,
-  startProduct,
+  startOwnProduct,
 } from './harness.ts'
 
 // @reaches web shared functions scripts/clock.ts
@@ -63,12 +63,12 @@ const makeDeal = async () => {
 }
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startOwnProduct()
   owner = await makePerson(product, 'Una', 'Board', 'work')
   clerk = await makePerson(product, 'Rafe', 'Clerk', 'work')
   client = await makePerson(product, 'Cora', 'Moss', 'work')
   const named = { tradingName: 'Board Works', domainName: 'board-works', signerCount: 1 }
-  organisationId = (await makeOrganisation(product, owner, named, 963)).id
+  organisationId = (await makeOrganisation(product, owner, named)).id
   const { uid } = await product.client.call<{ uid: string }>({ email: clerk.email }, 'User.SYNC', {})
   const { items } = await call<{ items: { rid: string; name: string }[] }>('Organisations.GET_ROLES', {})
   const rid = items.find(({ name }) => name === 'Member')?.rid

@@ -12,7 +12,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('the functions that npm run dev builds have all that they load, now or later', async () => {
   const builder = functionsBuilder(folder)
-  expect(await builder.build()).toMatchObject({ ok: true })
+  expect(await builder.build()).toMatchObject({ ok: true, bundled: functionNames().length })
+  // What holds a saved source is bundled anew, and nothing else: all of them would take ten seconds.
+  const bundledFor = async (...saved: string[]) => builder.build(new Set(saved))
+  expect(await bundledFor('functions/organisations/OrgAboutUs.ts')).toEqual({
+    ok: true,
+    bundled: 1,
+    changed: new Map(),
+  })
+  expect(await bundledFor('functions/deals/statistics-tables.ts')).toMatchObject({ ok: true, bundled: 2 })
+  expect(await bundledFor('shared/kit/refusal.ts')).toMatchObject({ ok: true, bundled: functionNames().length })
+  expect(await bundledFor('functions/areas.ts', 'functions/nobody-imports-this.ts')).toMatchObject({ bundled: 0 })
   await builder.close()
   const missing = functionNames().flatMap(name => {
     const own = path.join(folder, name)
