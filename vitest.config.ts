@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -21,6 +22,8 @@ export default defineConfig({
     // What is waited for comes when it comes: a busy machine is no failure, and a test that hangs still ends.
     expect: { poll: { timeout: 30_000 } },
     setupFiles: ['test/spent.ts'],
+    // Of two cores Vitest would use one: it keeps the other for itself, which has little to do.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
     projects: [
       {

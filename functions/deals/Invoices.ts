@@ -5,28 +5,32 @@ import { type Invoice, invoiceView, mostAtOnce } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { outlookOf } from '#shared/deals/outlook.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import { nextUnderRule, usualRule } from '#shared/deals/reminders.ts'
 import type { PaymentOverlay } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
 import type { Party } from '#shared/kit/event.ts'
+import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { Users } from '../identity/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
-import { type Known, type ReadDb, read, serve, type Work } from '../kit/serve.ts'
+import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
-import { billingTables, stageBill, stageBilled } from './billing.ts'
+import { billingTables, ruleOf, stageBill, stageBilled } from './billing.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 import { nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
+import { ReminderRules } from './tables.ts'
 
 const uses = {
   tables: {
     ...billingTables,
+    reminderRules: write(ReminderRules),
     users: read(Users),
   },
 } as const
@@ -49,6 +53,12 @@ const mayList = (side: DealSide, actor: Actor): void => {
   if (side === 'sale' && !seesSales(actor)) throw new Refusal('auth.denied')
 }
 
+/** The organisation for which somebody bills: people sell for organisations alone. @throws {Refusal} auth.denied */
+const seller = ({ party }: Actor): Id<'organisation'> => {
+  if (party.type !== 'organization') throw new Refusal('auth.denied')
+  return party.id as Id<'organisation'>
+}
+
 /** The open invoices of a side, the soonest first. */
 const openOf = (
   { invoices }: ReadDb<typeof uses>,
@@ -61,11 +71,13 @@ const openOf = (
     : invoices.list('openByCustomer', { customer: party, status: 'published' }, { limit, cursor })
 
 /** What a call reads ahead that bills payments of a contract from a number on; without one, from the next that is to be billed. */
-const named = (contractId: Contract['id'], from: number | undefined, { db, uid }: Known<typeof uses>) => {
+const named = (contractId: Contract['id'], from: number | undefined, known: Known<typeof uses>) => {
+  const { db, uid } = known
   const rows = (number: number) => overlaysFrom(db.scheduleItems, contractId, 'payment', number)
   const contract = db.contracts.get({ id: contractId })
   return [
     contract,
+    ruleOf(db, likelyParty(known)),
     from === undefined ? contract.then(found => found && rows(found.progress.bill)) : rows(from),
     ...(uid ? [db.users.get({ uid })] : []),
   ]
@@ -126,16 +138,22 @@ export const Invoices = serve(
       // Invoices go out in the order of the schedule. One that is out already is refused by the state table.
       if (item.status === 'scheduled' && next !== number) throw new DealsRefusal('deals.invoiceOrder', { number: next })
       const row = stretch.rows.get(number)
-      const [name, drafts] = await Promise.all([personName(db, actor.uid), draftsOf(db, row ? [row] : [])])
+      const [name, drafts, rule] = await Promise.all([
+        personName(db, actor.uid),
+        draftsOf(db, row ? [row] : []),
+        ruleOf(db, actor.party),
+      ])
       const signer = { uid: actor.uid, name }
-      const { invoice, closed } = stageBill(work, agreement, item, signer, 'supplier', drafts.get(number))
+      const known = { draft: drafts.get(number), rule }
+      const { invoice, closed } = stageBill(work, agreement, item, signer, 'supplier', known)
       await stageBilled(work, agreement, await nextToBillAfter(db.scheduleItems, agreement, number, stretch), closed)
       return invoiceView(invoice, dayIn(now.toISOString()))
     },
     CREATE_MULTI: async ({ contractId, upTo }, work) => {
       const { db, actor, now } = work
       const agreement = await billable(work, contractId)
-      const signer = { uid: actor.uid, name: await personName(db, actor.uid) }
+      const [name, rule] = await Promise.all([personName(db, actor.uid), ruleOf(db, actor.party)])
+      const signer = { uid: actor.uid, name }
       const { bill: first } = agreement.progress
       const stretch = await overlaysFrom(db.scheduleItems, contractId, 'payment', first)
       const drafts = await draftsOf(db, [...stretch.rows.values()].slice(0, mostAtOnce))
@@ -144,7 +162,7 @@ export const Invoices = serve(
       let closed = 0
       while (invoices.length < mostAtOnce && number <= Math.min(upTo, agreement.payments)) {
         const item = paymentAt(agreement, number, stretch.rows.get(number))
-        const billed = stageBill(work, agreement, item, signer, 'supplier', drafts.get(number))
+        const billed = stageBill(work, agreement, item, signer, 'supplier', { draft: drafts.get(number), rule })
         invoices.push(billed.invoice)
         closed += billed.closed
         number = await nextToBillAfter(db.scheduleItems, agreement, number, stretch)
@@ -175,6 +193,30 @@ export const Invoices = serve(
       const saved = db.invoices.save({ ...invoice, status, customerSign: { uid: actor.uid, name, at }, updatedAt: at })
       emit(invoiceApproved, ofInvoice(saved, {}))
       return invoiceView(saved, dayIn(at))
+    },
+    GET_REMINDERS: async (_asked, { db, actor }) => {
+      const own = await db.reminderRules.get({ oid: seller(actor) })
+      return { rule: own?.rule ?? usualRule, version: own?.version ?? 0 }
+    },
+    SET_REMINDERS: async ({ rule, version }, { db, actor, now }) => {
+      const oid = seller(actor)
+      const own = await db.reminderRules.get({ oid })
+      sameVersion({ version: own?.version ?? 0 }, version)
+      const row = { oid, rule, updatedAt: now.toISOString() }
+      const saved = own ? db.reminderRules.save({ ...own, ...row }) : db.reminderRules.create(row)
+      return { rule: saved.rule, version: saved.version }
+    },
+    REMIND_OF: async ({ invoiceId, version, rule }, { db, actor, now }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      actingOnInvoice(invoice, actor, 'supplier')
+      sameVersion(invoice, version)
+      const status = advance(invoiceStates, invoice.status, 'remind', 'supplier')
+      const today = dayIn(now.toISOString())
+      const before = { ...invoice, rule: invoice.reminders ?? usualRule }
+      const following = nextUnderRule(before, rule, today)
+      const { next: _next, ...rest } = invoice
+      const saved = db.invoices.save({ ...rest, ...following, status, reminders: rule, updatedAt: now.toISOString() })
+      return invoiceView(saved, today)
     },
     GET_MAPPING_BY_PUBLISHER: async (_asked, { db, actor }) => {
       mayList('sale', actor)
@@ -225,6 +267,9 @@ export const Invoices = serve(
       db.invoices.get({ id: invoiceId }),
       ...(uid ? [db.users.get({ uid })] : []),
     ],
+    GET_REMINDERS: (_asked, known) => [known.db.reminderRules.get({ oid: likelyParty(known).id })],
+    SET_REMINDERS: (_asked, known) => [known.db.reminderRules.get({ oid: likelyParty(known).id })],
+    REMIND_OF: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],
     VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
   },

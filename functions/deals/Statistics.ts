@@ -7,7 +7,7 @@ import { addDays } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Currency } from '#shared/kit/money.ts'
-import { partyKey } from '#shared/kit/party.ts'
+import { partyKey, partyOfKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { financialYearOf } from '#shared/organisations/financial-year.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -47,12 +47,6 @@ const sumsOf = ({ invoiced, credited, interest, paid, count }: TotalsRow) => ({
   count,
 })
 
-/** A party by the key that `partyKey` wrote. */
-const partyOf = (key: string): Party => {
-  const [type, id = ''] = key.split('#')
-  return { type: type as Party['type'], id }
-}
-
 /** The names of parties, as they are now: what is kept of them has none. */
 const namesOf = async (db: Rows, parties: readonly Party[]): Promise<ReadonlyMap<string, string>> => {
   const of = (type: Party['type']) => parties.filter(party => party.type === type)
@@ -83,7 +77,7 @@ const statistics = async (db: Rows, year: Year): Promise<YearInCurrency> => {
   const [months, parties, services] = await Promise.all(parts(db, year))
   const names = await namesOf(
     db,
-    parties.items.map(({ key }) => partyOf(key)),
+    parties.items.map(({ key }) => partyOfKey(key)),
   )
   const rows = months.filter(row => row.currency === currency)
   return {
@@ -91,7 +85,7 @@ const statistics = async (db: Rows, year: Year): Promise<YearInCurrency> => {
     currencies: [...new Set(months.map(row => row.currency))],
     whole: summed(rows, currency),
     months: rows.map(row => ({ month: row.key, ...sumsOf(row) })),
-    parties: parties.items.map(row => ({ ...partyOf(row.key), name: names.get(row.key) ?? '', ...sumsOf(row) })),
+    parties: parties.items.map(row => ({ ...partyOfKey(row.key), name: names.get(row.key) ?? '', ...sumsOf(row) })),
     services: services.items.map(row => ({ title: row.key, ...sumsOf(row) })),
   }
 }

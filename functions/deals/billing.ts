@@ -1,15 +1,16 @@
-import { nextReminder } from '#shared/deals/calendar.ts'
 import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/events.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
+import { nextReminder, type ReminderRule, usualRule } from '#shared/deals/reminders.ts'
 import { headerOf } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { type Work, write } from '../kit/serve.ts'
+import { type ReadDb, read, type Work, write } from '../kit/serve.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { progressTables, stageProgress } from './progress.ts'
 import { saveItem } from './schedule.ts'
@@ -19,13 +20,20 @@ import * as tables from './tables.ts'
 export const billingTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
+  reminderRules: read(tables.ReminderRules),
   ...progressTables,
 } as const
 
 export type BillingWork = Pick<Work<{ readonly tables: typeof billingTables }>, 'db' | 'now' | 'newId' | 'emit'>
 
-/** Whose signature an invoice is published under. */
+/** Whose signature an invoice is published under, and when its client is reminded of it. */
 export type Signer = Pick<NonNullable<Invoice['supplierSign']>, 'uid' | 'name'>
+
+/** When the clients of an organisation are reminded, where that is not as usual. */
+export const ruleOf = async (
+  { reminderRules }: Pick<ReadDb<{ readonly tables: typeof billingTables }>, 'reminderRules'>,
+  { id: oid }: Pick<Party, 'id'>,
+): Promise<ReminderRule | undefined> => (await reminderRules.get({ oid }))?.rule
 
 /** The invoice of a payment: its amounts, dates and parties are those of the schedule. */
 const written = ({ now, newId }: BillingWork, agreement: Contract, item: PaymentScheduleItem) => {
@@ -66,6 +74,7 @@ export const stageDraft = (work: BillingWork, agreement: Contract, item: Payment
  * Stages that a payment is billed: its draft is published, or an invoice is written and published at once. The supplier's
  * signature stands from then on, with its time (spec part 1, section 4).
  * @param by who publishes: the supplier's people, or the system by the word of one of them
+ * @param known its draft, where there is one, and when the supplier's clients are reminded
  * @returns the invoice, and how much fewer payments of the contract are open
  */
 export const stageBill = (
@@ -74,7 +83,7 @@ export const stageBill = (
   item: PaymentScheduleItem,
   signer: Signer,
   by: 'supplier' | 'system',
-  draft?: Invoice,
+  { draft, rule }: { readonly draft?: Invoice | undefined; readonly rule: ReminderRule | undefined },
 ): { readonly invoice: Invoice; readonly closed: number } => {
   const { db, now, emit } = work
   const time = now.toISOString()
@@ -87,7 +96,8 @@ export const stageBill = (
     invoiceDate: today,
     supplierSign: { uid: signer.uid, name: signer.name, at: time },
     status: isFree ? advance(invoiceStates, published, 'settle', 'system') : published,
-    ...(isFree ? {} : nextReminder(item.payableBy, 0, today)),
+    ...(rule ? { reminders: rule } : {}),
+    ...(isFree ? {} : nextReminder(item.payableBy, rule ?? usualRule, 0, today)),
     updatedAt: time,
   }
   const invoice = draft

@@ -1,6 +1,7 @@
 import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
+import { ReminderSetting } from '#shared/deals/reminders.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -43,6 +44,9 @@ export const Signatures = table(Signature)('Signatures', {
 })
 
 export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }) => key.id, indexes: { due } })
+
+/** When clients are reminded, of those organisations that have said so. */
+export const ReminderRules = table(ReminderSetting)('ReminderRules', { pk: (key: { oid: string }) => key.oid })
 
 /** What was delivered of an order, once something was: the order itself follows from its contract. */
 export const PurchaseOrders = table(OrderProgress)('PurchaseOrders', { pk: (key: { id: string }) => key.id })

@@ -3,7 +3,11 @@ import { contract } from '../kit/contract.ts'
 import { id, uid } from '../kit/id.ts'
 import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
 import { Outlook } from './outlook.ts'
+import { ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
+
+/** A rule, and the version of its row: 0 as long as an organisation has made none. */
+const Reminding = z.object({ rule: ReminderRule, version: z.number().int().min(0) })
 
 const draft = { invoiceId: id('invoice'), version: z.number().int().min(1), description: InvoiceWords }
 
@@ -73,6 +77,28 @@ export const Invoices = contract('Invoices', {
     input: z.strictObject({ invoiceId: id('invoice'), version: z.number().int().min(1) }),
     output: InvoiceView,
     touches: ['InvoicePapers', 'Payments', 'Tickets', 'Contracts'],
+  },
+  GET_REMINDERS: {
+    kind: 'query',
+    doc: "On which days the clients of the caller's organisation are reminded of what it publishes.",
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({}),
+    output: Reminding,
+  },
+  SET_REMINDERS: {
+    kind: 'command',
+    doc: 'Says on which days clients are reminded of invoices that are published from now on.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ rule: ReminderRule, version: z.number().int().min(0) }),
+    output: Reminding,
+  },
+  REMIND_OF: {
+    kind: 'command',
+    doc: 'Says on which days the client is reminded of one published invoice. What was told is not told again.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ invoiceId: id('invoice'), version: z.number().int().min(1), rule: ReminderRule }),
+    output: InvoiceView,
+    touches: ['InvoicePapers'],
   },
   GET_MAPPING_BY_PUBLISHER: {
     kind: 'query',

@@ -1,6 +1,5 @@
 import { addDays, type IsoDate } from '../kit/date.ts'
 import type { Contract } from './contract.ts'
-import type { Invoice } from './invoice.ts'
 import type { Schedule } from './schedule.ts'
 import { nextTermDay } from './series.ts'
 
@@ -42,31 +41,6 @@ export const nextOfContract = (
     due && lateDay(due.date),
     nextTermDay(contract),
   ])
-}
-
-/** What the customer of a published invoice is told, in its order, and how many days from the last on which it is payable. */
-export const reminders = [
-  { tells: 'near', days: -3 },
-  { tells: 'overdue', days: 1 },
-  { tells: 'again', days: 7 },
-  { tells: 'again', days: 30 },
-] as const
-
-/** Which reminder of an invoice comes next, and when. */
-export type NextReminder = Pick<Invoice, 'told' | 'next'>
-
-/**
- * The next reminder behind a day, of those from `told` on. One whose day has passed is left out: it would tell what is known by now. That an
- * invoice is overdue is told all the same, on the day after.
- */
-export const nextReminder = (payableBy: IsoDate, told: number, after: IsoDate): NextReminder => {
-  for (let stage = told; stage < reminders.length; stage += 1) {
-    const { tells, days } = reminders[stage]!
-    const day = addDays(payableBy, days)
-    if (day > after) return { told: stage, next: day }
-    if (tells === 'overdue') return { told: stage, next: addDays(after, 1) }
-  }
-  return { told: reminders.length, next: undefined }
 }
 
 /** When an offer that holds until a day is looked at next, behind a day: to remind of it, or because that day has passed. */

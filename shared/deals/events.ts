@@ -346,6 +346,17 @@ export const invoiceReminded = dealEvent('deals.invoice.reminded', {
   mail: { to: { demander: 'deals.mail.invoiceReminded' } },
 })
 
+/** Nobody is reminded of it any more: both sides are told. */
+export const invoiceLastReminder = dealEvent('deals.invoice.lastReminder', {
+  table: 'Invoices',
+  data: reminderData.extend({ days: z.number().int(), due: z.string() }),
+  words: 'deals.story.invoiceLastReminder',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.invoiceLastReminder' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceLastReminder', supplier: 'deals.mail.invoiceStillUnpaid' } },
+})
+
 export const interestBegan = dealEvent('deals.invoice.interestBegan', {
   table: 'Invoices',
   data: reminderData.extend({ rate: z.string() }),

@@ -14,6 +14,7 @@ export const invoiceStates = stateTable({
     { event: 'save', from: ['draft'], to: 'draft', by: ['supplier'] },
     { event: 'publish', from: ['draft'], to: 'published', by: ['supplier', 'system'] },
     { event: 'sign', from: ['published'], to: 'published', by: ['customer'] },
+    { event: 'remind', from: ['published'], to: 'published', by: ['supplier'] },
     { event: 'pay', from: ['published'], to: 'pending', by: ['customer', 'system'] },
     { event: 'settle', from: ['published', 'pending'], to: 'paid', by: ['system'] },
     { event: 'fail', from: ['pending'], to: 'published', by: ['system'] },

@@ -7,6 +7,7 @@ import { add, formatMinor, type Money, parseMoney, subtract } from '../kit/money
 import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
+import { ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
 
 /** Credit notes of one invoice. */
@@ -61,7 +62,9 @@ export const Invoice = z.object({
   /** What credit notes took off it, with GST, and their numbers in the contract (credit.ts). Absent: none did. */
   credited: z.string().optional(),
   credits: z.array(z.number().int().min(1)).max(mostCredits).optional(),
-  /** Which reminder the daily run tells next, and on which day (calendar.ts). */
+  /** When its client is reminded of it, where that is not as usual (reminders.ts). */
+  reminders: ReminderRule.optional(),
+  /** Which reminder the daily run tells next, and on which day. */
   told: z.number().int().min(0),
   next: calculatedDateField.optional(),
   /** Why it was voided. */

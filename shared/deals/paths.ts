@@ -77,7 +77,7 @@ export const dealsPaths = paths('deals', {
     access: 'signedIn',
     at: '/procurement/invoice/:invoiceId',
     words: 'deals.paper.open',
-    parent: 'purchases',
+    parent: 'invoices',
   },
   invoices: {
     at: '/procurement/invoice',

@@ -7,13 +7,16 @@ const locales = { en: 'en-AU', fr: 'fr-FR' } as const satisfies Record<DisplayLa
 export const localeOf = (language: DisplayLanguage): string => locales[language]
 
 /** A calendar day: 5 Mar 2026, or 5 March 2026 in prose. The day is the contract's, so no zone moves it. */
-export const exactDate = (day: string, language: DisplayLanguage, month: 'short' | 'long' = 'short'): string =>
-  new Intl.DateTimeFormat(localeOf(language), {
+export const exactDate = (day: string, language: DisplayLanguage, month: 'short' | 'long' = 'short'): string => {
+  const text = new Intl.DateTimeFormat(localeOf(language), {
     day: 'numeric',
     month,
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`))
+  // A French month has a first, and then a 2 and a 3: its locale does not say so.
+  return language === 'fr' ? text.replace(/^1(?=\s)/, '1er') : text
+}
 
 const furtherOnes: Readonly<Record<DisplayLanguage, (count: number) => string>> = {
   en: count => `${count} more`,

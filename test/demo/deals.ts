@@ -322,6 +322,13 @@ const storyOf =
       invoices.set(number, invoice)
       return invoice
     }
+    /** Some have their clients reminded on days of their own. */
+    const remindSooner = async () => {
+      if (n % 3 !== 0) return
+      const { version } = await call<{ version: number }>(sellerAs, 'Invoices.GET_REMINDERS', {}, 'look at reminders')
+      const rule = { before: [7, 2], after: [5, 14, 30] }
+      if (version === 0) await call(sellerAs, 'Invoices.SET_REMINDERS', { rule, version }, 'reminders')
+    }
     const pay = async ({ id: invoiceId, number }: InvoiceView, card = '4242424242424242') => {
       await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, `pay ${number}`)
       const asked = call<{ intentId: string; clientSecret: string }>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
@@ -448,7 +455,10 @@ const storyOf =
         planDeliveries(true)
         return follow(-2, true)
       case 'overdue':
-        plan(Math.max(signed + 1, start), () => bill(1))
+        plan(Math.max(signed + 1, start), async () => {
+          await remindSooner()
+          return bill(1)
+        })
         planDeliveries(true)
         return follow(-1)
       case 'delivered':

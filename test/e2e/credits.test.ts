@@ -132,6 +132,30 @@ describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
     await sales.getByText(text('deals.invoices.approved'), { exact: true }).waitFor()
     await inspect(sales, `open invoices, approved, at ${width}`)
 
+    // On which days the client is reminded: of all that follows, and of this one.
+    await sales.getByRole('button', { name: text('deals.reminders'), exact: true }).click()
+    const reminding = sales.getByRole('dialog')
+    await reminding.getByLabel(text('deals.reminders.after')).fill('0, 7')
+    await reminding.getByLabel(text('deals.reminders.before')).fill('')
+    await reminding.getByText(text('deals.reminders.notAfter')).waitFor()
+    await inspect(sales, `reminders with days that are none at ${width}`)
+    await reminding.getByLabel(text('deals.reminders.after')).fill('5, 14')
+    await reminding.getByRole('button', { name: text('app.save') }).click()
+    await reminding.waitFor({ state: 'detached' })
+    await sales.goto(product.url + dealsPaths.invoice(invoiceId))
+    await sales.getByRole('button', { name: text('deals.invoice.event.remind'), exact: true }).click()
+    await reminding.getByLabel(text('deals.reminders.before')).fill('')
+    await reminding.getByRole('status').waitFor()
+    await inspect(sales, `reminders of an invoice at ${width}`)
+    await reminding.getByRole('button', { name: text('app.save') }).click()
+    await reminding.waitFor({ state: 'detached' })
+    expect(await client.call(supplier, 'Invoices.GET_REMINDERS', {})).toMatchObject({
+      rule: { before: [], after: [5, 14] },
+    })
+    expect(await client.call(supplier, 'Invoices.GET_BY_ID', { invoiceId })).toMatchObject({
+      reminders: { before: [], after: [7, 30] },
+    })
+
     // By an amount, which says what it comes to before it is issued, and by line.
     const credit = async (by: 'amount' | 'lines', field: RegExp | string, amount: string, reason: string) => {
       await sales.goto(`${product.url}${dealsPaths.invoice(invoiceId)}?credit=new`)

@@ -139,7 +139,7 @@ const figures = (of: Locator): Promise<string[]> =>
   of.locator('.ui.table.rows tbody tr td:last-child').allTextContents()
 
 describe.each([
-  { width: 1280, mark: 'wide', trading: 'Quill Payroll', domain: 'quill-payroll' },
+  { width: 1280, mark: 'wide', trading: 'Quill Wages', domain: 'quill-wages' },
   { width: 390, mark: 'phone', trading: 'Tern Payroll', domain: 'tern-payroll' },
 ])('at $width px', ({ width, mark, trading, domain }) => {
   const name = `Payroll check ${mark}`

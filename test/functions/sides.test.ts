@@ -218,6 +218,15 @@ const forOne: readonly Case[] = [
     },
   ],
   [
+    'Invoices.REMIND_OF',
+    'supplier',
+    'an invoice',
+    async () => {
+      const { id, version } = await billed()
+      return { invoiceId: id, version, rule: { before: [], after: [] } }
+    },
+  ],
+  [
     'Invoices.SIGN_INVOICE_MERGED',
     'demander',
     'an invoice',

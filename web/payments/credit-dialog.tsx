@@ -151,7 +151,7 @@ export const CreditDialog = ({ invoice, onClose }: { invoice: InvoiceView; onClo
         >
           <Fields invoice={invoice} known={found.data} />
           <Preview invoice={invoice} known={found.data} />
-          <div className="row end">
+          <div className="form-actions">
             <Button onClick={onClose}>{t('app.cancel')}</Button>
             <Button tone="danger" type="submit" of={issue}>
               {t('deals.credit.issue')}

@@ -1,4 +1,4 @@
-import { BadgeCheck, CreditCard, Pencil, Printer, ReceiptText } from 'lucide-react'
+import { BadgeCheck, BellRing, CreditCard, Pencil, Printer, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { isCreditable } from '#shared/deals/credit.ts'
@@ -31,6 +31,7 @@ import { WaitingPage } from '../ui/waiting-page.tsx'
 import { CreditsOfInvoice } from './credits-of-invoice.tsx'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
+const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
 const CreditDialog = later(() => import('./credit-dialog.tsx').then(module => module.CreditDialog))
 
 const Found = ({ facts }: { facts: PaperFacts }) => {
@@ -42,6 +43,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
   const approve = useCommand(Invoices, 'SIGN_INVOICE_MERGED')
   const [asking, ask] = useState(false)
   const [writing, write] = useState(false)
+  const [reminding, remind] = useState(false)
   const { invoice } = facts
   const paper = invoicePaper(facts, language, t)
   const obstacle = eInvoiceObstacle(facts)
@@ -84,6 +86,11 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
               {t('deals.invoices.words')}
             </Button>
           ) : null}
+          {isSupplier && invoice.status === 'published' && can('transaction.ticket.supplier') ? (
+            <Button icon={BellRing} onClick={() => remind(true)}>
+              {t('deals.invoice.event.remind')}
+            </Button>
+          ) : null}
           {!isSupplier && isOwed(invoice) ? (
             <LinkButton tone="primary" icon={CreditCard} to={payAddress(invoice)}>
               {t('deals.paper.pay')}
@@ -117,6 +124,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
         />
       ) : null}
       {writing ? <WordsDialog invoices={[invoice]} onClose={() => write(false)} /> : null}
+      {reminding ? <RemindersDialog invoice={invoice} onClose={() => remind(false)} /> : null}
       {mayCredit && params.get('credit') === 'new' ? (
         <CreditDialog invoice={invoice} onClose={() => credit(false)} />
       ) : null}

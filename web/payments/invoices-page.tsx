@@ -1,4 +1,4 @@
-import { Receipt } from 'lucide-react'
+import { BellRing, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, mostWritten } from '#shared/deals/invoice.ts'
@@ -25,6 +25,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
+const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
 
 type Side = 'purchase' | 'sale'
 const defaults = { publisher: '' }
@@ -171,10 +172,20 @@ const InvoiceList = ({ side }: { side: Side }) => {
 export const InvoicesPage = () => {
   const t = useText()
   const { can } = useAccount()
+  const [reminding, remind] = useState(false)
   const sides: readonly Side[] =
     can('transaction.ticket.supplier') || can('assignment.ticket') ? ['purchase', 'sale'] : ['purchase']
   return (
-    <Page title={t('deals.invoices.open')}>
+    <Page
+      title={t('deals.invoices.open')}
+      action={
+        can('transaction.ticket.supplier') ? (
+          <Button icon={BellRing} onClick={() => remind(true)}>
+            {t('deals.reminders')}
+          </Button>
+        ) : null
+      }
+    >
       {sides.length === 1 ? (
         <InvoiceList side="purchase" />
       ) : (
@@ -187,6 +198,7 @@ export const InvoicesPage = () => {
           }))}
         />
       )}
+      {reminding ? <RemindersDialog onClose={() => remind(false)} /> : null}
     </Page>
   )
 }

@@ -32,7 +32,7 @@ export const WordsDialog = ({ invoices, onClose }: { invoices: readonly InvoiceV
         }}
       >
         <TextAreaField name="description" label={t('deals.invoices.words')} help={t('deals.invoices.wordsHelp')} />
-        <div className="row end">
+        <div className="form-actions">
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button tone="primary" type="submit" of={one}>
             {t('app.save')}

@@ -5,7 +5,7 @@ import type { Schedule } from '#shared/deals/schedule.ts'
 import { nextTermDay, seriesOf } from '#shared/deals/series.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { lastTermFor, termEnd, termStart } from '#shared/terms/recurring.ts'
-import { type BillingWork, stageBill, stageDraft } from '../billing.ts'
+import { type BillingWork, ruleOf, stageBill, stageDraft } from '../billing.ts'
 import { ofContract } from '../event-drafts.ts'
 import { overlaysFrom, type Stretch } from '../overlays.ts'
 import { stageProgress } from '../progress.ts'
@@ -28,6 +28,7 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
   if (!isDue(first)) return contract
   const stretch = await overlaysFrom(scheduleItems, contract.id, 'payment', first)
   const { publishing } = contract
+  const rule = publishing && (await ruleOf(work.db, contract.supplier))
   let { bill } = contract.progress
   let closed = 0
   let made = 0
@@ -41,7 +42,7 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
     // Payments are billed in their order: behind a draft that waits for a hand, the next waits, too.
     if (!publishing || bill !== number) stageDraft(work, contract, item)
     else {
-      closed += stageBill(work, contract, item, publishing, 'system').closed
+      closed += stageBill(work, contract, item, publishing, 'system', { rule }).closed
       bill = await nextToBillAfter(scheduleItems, contract, number, stretch)
     }
   }

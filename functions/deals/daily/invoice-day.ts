@@ -1,6 +1,12 @@
-import { nextReminder, reminders } from '#shared/deals/calendar.ts'
-import { interestBegan, invoiceNear, invoiceOverdue, invoiceReminded } from '#shared/deals/events.ts'
+import {
+  interestBegan,
+  invoiceLastReminder,
+  invoiceNear,
+  invoiceOverdue,
+  invoiceReminded,
+} from '#shared/deals/events.ts'
 import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
+import { nextReminder, remindersOf, usualRule } from '#shared/deals/reminders.ts'
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import type { BillingWork } from '../billing.ts'
@@ -10,7 +16,8 @@ import { ofInvoice } from '../event-drafts.ts'
 const tell = (emit: BillingWork['emit'], invoice: Invoice, day: IsoDate): void => {
   const { payableBy, currency, customer } = invoice
   const { interestLate } = invoice.material
-  switch (reminders[invoice.told]?.tells) {
+  const tells = remindersOf(invoice.reminders ?? usualRule)[invoice.told]?.tells
+  switch (tells) {
     case 'near':
       emit(invoiceNear, { ...ofInvoice(invoice, { payableBy }), parties: [customer] })
       return
@@ -18,9 +25,11 @@ const tell = (emit: BillingWork['emit'], invoice: Invoice, day: IsoDate): void =
       emit(invoiceOverdue, ofInvoice(invoice, { payableBy }))
       if (Number(interestLate) > 0) emit(interestBegan, ofInvoice(invoice, { payableBy, rate: interestLate }))
       return
-    case 'again': {
+    case 'again':
+    case 'last': {
       const due = formatMinor(amountDue(invoice, day).minor, currency)
-      emit(invoiceReminded, ofInvoice(invoice, { payableBy, days: daysBetween(payableBy, day), due }))
+      const reminder = tells === 'last' ? invoiceLastReminder : invoiceReminded
+      emit(reminder, ofInvoice(invoice, { payableBy, days: daysBetween(payableBy, day), due }))
     }
   }
 }
@@ -40,7 +49,7 @@ export const stageInvoiceDay = async (
   const isTold = invoice.status === 'published'
   // While a payment of it is under way nobody is reminded; should it fail, that is told a day later.
   const following = isTold
-    ? nextReminder(invoice.payableBy, invoice.told + 1, day)
+    ? nextReminder(invoice.payableBy, invoice.reminders ?? usualRule, invoice.told + 1, day)
     : { told: invoice.told, next: invoice.status === 'pending' ? addDays(today, 1) : undefined }
   const { next: _next, ...rest } = invoice
   const saved = db.invoices.save({ ...rest, ...following, updatedAt: now.toISOString() })

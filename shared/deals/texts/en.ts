@@ -146,6 +146,7 @@ export const deals = {
   'deals.invoice.event.save': 'Save',
   'deals.invoice.event.publish': 'Publish',
   'deals.invoice.event.sign': 'Sign',
+  'deals.invoice.event.remind': 'Reminders',
   'deals.invoice.event.pay': 'Pay',
   'deals.invoice.event.settle': 'Settle',
   'deals.invoice.event.fail': 'Payment failed',

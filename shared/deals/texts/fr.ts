@@ -139,6 +139,7 @@ export const deals: Record<keyof typeof en, string> = {
   'deals.invoice.event.save': 'Enregistrer',
   'deals.invoice.event.publish': 'Publier',
   'deals.invoice.event.sign': 'Signer',
+  'deals.invoice.event.remind': 'Rappels',
   'deals.invoice.event.pay': 'Payer',
   'deals.invoice.event.settle': 'Régler',
   'deals.invoice.event.fail': 'Échec du paiement',

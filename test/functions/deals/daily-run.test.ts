@@ -113,11 +113,11 @@ describe('the daily run', () => {
         ['invoice.interestBegan', 1],
       ],
       '2026-04-22': [['invoice.reminded', 1]],
-      '2026-05-15': [['invoice.reminded', 1]],
+      '2026-05-15': [['invoice.lastReminder', 1]],
     })
     const reminded = told()
       .slice(from)
-      .filter(({ type }) => type === 'deals.invoice.reminded')
+      .filter(({ type }) => type === 'deals.invoice.reminded' || type === 'deals.invoice.lastReminder')
     expect(reminded.map(({ data }) => [data.days, data.due])).toEqual([
       [7, '551.05'],
       [30, '554.52'],

@@ -9,11 +9,9 @@ const read = (raw: string) => readMail(Buffer.from(raw))
 
 describe('a mail that is made to harm', () => {
   test.each(Object.entries(hostileMails))(
-    '%s is read as little, or not at all, and soon',
+    '%s is read as little, or not at all, and comes to an end',
     async (_name, raw) => {
-      const started = performance.now()
       const mail = await read(raw).catch(() => undefined)
-      expect(performance.now() - started).toBeLessThan(10_000)
       if (!mail) return
       const shown = htmlOf(mail.said) + htmlOf(mail.quoted)
       expect(shown).not.toMatch(/<(?:script|iframe|svg|style|img|form|input|base)|on\w+=|javascript:/i)
@@ -22,7 +20,6 @@ describe('a mail that is made to harm', () => {
       expect(mail.files.length).toBeLessThanOrEqual(mostMailFiles)
       for (const { name } of mail.files) expect(name).not.toMatch(/[/\\\p{Cc}\p{Cf}]|\.\./u)
     },
-    20_000,
   )
 
   test('gives its files by what they say they are, and says how many were left out', async () => {

@@ -61,6 +61,10 @@ describe('what an event tells, in words', () => {
 test('a day is written as the language writes it, whatever zone the machine is in', () => {
   expect(exactDate('2026-03-05', 'en')).toBe('5 Mar 2026')
   expect(exactDate('2026-03-05', 'fr')).toBe('5 mars 2026')
+  // The first of a month, and no other day that begins like it.
+  expect(exactDate('2026-04-01', 'fr')).toBe('1er avr. 2026')
+  expect(exactDate('2026-11-11', 'fr', 'long')).toBe('11 novembre 2026')
+  expect(exactDate('2026-04-01', 'en')).toBe('1 Apr 2026')
 })
 
 test.each([

@@ -2,17 +2,14 @@ import { ArrowUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
-import { wants } from '#shared/identity/notices.ts'
 import { actingFor } from '#shared/kit/paths.ts'
 import { worded } from '#shared/kit/words.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { showOutside } from '../../lib/browser-notices.ts'
 import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useRealtime } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
 import { Slot } from '../../parts/slots.tsx'
-import { isNews } from '../../payments/trying.ts'
 import { CrumbsContext } from '../../ui/crumbs.tsx'
 import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -97,12 +94,11 @@ export const Shell = () => {
   const navigate = useNavigate()
   const { person } = useAccount()
   useRealtime(apprising => {
-    const { id, href, organisationId: receiver, message, params } = apprising
-    void loadAllTexts().then(() => {
+    void Promise.all([import('./news.ts'), loadAllTexts()]).then(([{ isNews, outsideFor }]) => {
+      const { id, href, organisationId: receiver, message, params } = apprising
       if (!isText(message) || !isNews(apprising)) return
       toasts.tell(message, worded(params, language))
-      if (wants(person, message, 'browser'))
-        showOutside(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
+      outsideFor(person, message)?.(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
     })
   })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })

@@ -39,7 +39,7 @@ export const ReasonDialog = ({ title, children, help, needed = false, confirm, o
       >
         {children}
         <TextAreaField name="reason" label={t('deals.reason')} {...(help ? { help } : {})} optional={!needed} />
-        <div className="row end">
+        <div className="form-actions">
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button tone="danger" type="submit" of={of}>
             {confirm}

@@ -4,9 +4,8 @@ import type { ProposalInput, ProposalView } from '#shared/deals/Proposals.contra
 import { mostCustomers } from '#shared/deals/proposal.ts'
 import { addDays, type IsoDate, isIsoDate } from '#shared/kit/date.ts'
 import type { Party } from '#shared/kit/event.ts'
-import { partyKey } from '#shared/kit/party.ts'
+import { partyKey, partyOfKey } from '#shared/kit/party.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
-import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { payablePlatforms } from '#shared/terms/payable.ts'
 import type { Platform } from '#shared/terms/service-terms.ts'
 import { type OfferValues, offerInput, offerSchema, offerValues } from '../offer/values.ts'
@@ -34,12 +33,6 @@ const platformAt = (place: string): Platform => {
   return platform
 }
 
-/** The party of a key, which partyKey wrote. */
-export const partyOfKey = (key: string): Party => {
-  const at = key.indexOf('#')
-  return { type: key.slice(0, at) === 'user' ? 'user' : 'organization', id: key.slice(at + 1) }
-}
-
 /** What a new proposal begins with: one item that is still to be said, paid upfront. */
 export const blankChoice = (today: IsoDate): DealChoice => ({
   items: [
@@ -60,7 +53,8 @@ export const blankChoice = (today: IsoDate): DealChoice => ({
   interest: null,
   gstRate: '10',
   invoiceOffset: 14,
-  lateRate: defaultLateRate,
+  // A deal has late interest where somebody says so.
+  lateRate: '0',
 })
 
 export const newValues = (today: IsoDate, language: 'en' | 'fr'): ProposalValues => ({

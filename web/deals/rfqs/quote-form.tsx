@@ -145,7 +145,11 @@ export const QuoteForm = ({ view }: { view: RfqView }) => {
                   <PaymentsPreview schedule={preview} recurring={undefined} />
                 </Section>
               ) : null}
-              <TextAreaField name="message" label={t('deals.offer.message')} optional rows={3} />
+              <Section title={t('deals.offer.words')}>
+                <div className="ui form">
+                  <TextAreaField name="message" label={t('deals.offer.message')} optional rows={3} />
+                </div>
+              </Section>
               <DraftNote />
               <div className="wizard-actions">
                 <Button tone="primary" type="submit" of={give}>

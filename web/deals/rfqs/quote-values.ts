@@ -1,7 +1,6 @@
 import type { QuoteInput } from '#shared/deals/Rfqs.contract.ts'
 import type { Quote, Rfq, RfqItem } from '#shared/deals/rfq.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
-import { defaultLateRate } from '#shared/terms/late-rate.ts'
 import { type OfferValues, offerInput, offerValues } from '../offer/values.ts'
 
 type Asked = Pick<Rfq, 'items' | 'platform' | 'language'>
@@ -21,7 +20,8 @@ export const quoteBase = ({ items, platform }: Asked, own: Quote | null): DealCh
     interest: null,
     gstRate: '10',
     invoiceOffset: 14,
-    lateRate: defaultLateRate,
+    // A deal has late interest where somebody says so.
+    lateRate: '0',
   }
 
 export const quoteValues = (asked: Asked, own: Quote | null): OfferValues =>

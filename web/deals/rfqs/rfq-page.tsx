@@ -11,7 +11,7 @@ import { useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Page, Section, SideFacts } from '../../ui/page.tsx'
+import { Detail, Page, Section, SideFacts } from '../../ui/page.tsx'
 import { CalendarDate } from '../../ui/relative-date.tsx'
 import { Table } from '../../ui/table.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
@@ -133,23 +133,29 @@ const View = ({ view }: { view: RfqView }) => {
         ) : undefined
       }
     >
-      <State view={view} />
-      <Awards view={view} />
-      {isClient && isOpened ? <Comparison view={view} /> : null}
-      <Section title={t('deals.rfq.ask')}>
-        <Items items={rfq.items} />
-        {rfq.message ? <p className="said">{rfq.message}</p> : null}
-      </Section>
-      <SideFacts
-        title={t('deals.rfq')}
-        facts={[
-          { label: t('deals.rfq.until'), value: <CalendarDate day={rfq.until} /> },
-          {
-            label: t('deals.rfq.suppliers'),
-            value: isClient ? view.suppliers.map(({ name }) => name).join(', ') : undefined,
-          },
-        ]}
-      />
+      <Detail
+        wide
+        side={
+          <SideFacts
+            title={t('deals.rfq')}
+            facts={[
+              { label: t('deals.rfq.until'), value: <CalendarDate day={rfq.until} /> },
+              {
+                label: t('deals.rfq.suppliers'),
+                value: isClient ? view.suppliers.map(({ name }) => name).join(', ') : undefined,
+              },
+            ]}
+          />
+        }
+      >
+        <State view={view} />
+        <Awards view={view} />
+        {isClient && isOpened ? <Comparison view={view} /> : null}
+        <Section title={t('deals.rfq.ask')}>
+          <Items items={rfq.items} />
+          {rfq.message ? <p className="said">{rfq.message}</p> : null}
+        </Section>
+      </Detail>
       {answers ? <QuoteForm key={own?.version ?? 0} view={view} /> : null}
       {ends ? <EndDialog view={view} onClose={() => end(false)} /> : null}
     </Page>

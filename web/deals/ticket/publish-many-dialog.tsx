@@ -108,7 +108,7 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
         <>
           <p role="status">{t('deals.invoice.many.done', { count: result.made.length })}</p>
           <Rows contract={contract} {...result} />
-          <div className="row end">
+          <div className="form-actions">
             <Button tone="primary" onClick={onClose}>
               {t('app.close')}
             </Button>
@@ -142,7 +142,7 @@ export const PublishManyDialog = ({ contract, onClose }: Props) => {
             }))}
           />
           <Chosen contract={contract} open={open} />
-          <div className="row end">
+          <div className="form-actions">
             <Button onClick={onClose}>{t('app.cancel')}</Button>
             <Button tone="primary" icon={Receipt} type="submit" of={publish}>
               {t('deals.invoice.many.publish')}

@@ -22,6 +22,21 @@ export const dealBilling = {
   'deals.invoice.approveMessage':
     '{client} approves invoice {reference} of {total} from {supplier}. {supplier} is told. It is paid as before, by {payable}. This cannot be taken back.',
   'deals.invoice.approved': 'Invoice {reference} was approved.',
+  'deals.reminders': 'Reminders',
+  'deals.reminders.of': 'Reminders of invoice {reference}',
+  'deals.reminders.about':
+    'Clients are reminded by mail and here. On the first day on which an invoice is overdue both sides are told in any case.',
+  'deals.reminders.fromNow':
+    'This holds for what you publish from now on. An invoice that is published has reminders of its own, on its page.',
+  'deals.reminders.before': 'Days before the last day to pay',
+  'deals.reminders.beforeHelp': 'Such as 7, 3. Leave it empty for none.',
+  'deals.reminders.notBefore': 'Write at most three whole days from 1 to 60, with commas between them.',
+  'deals.reminders.after': 'Days after the last day to pay',
+  'deals.reminders.afterHelp': 'Such as 7, 30. The last of several says that it is the last.',
+  'deals.reminders.notAfter': 'Write at most six whole days from 2 to 365, with commas between them.',
+  'deals.reminders.next': '{client} is next told of it on {day}.',
+  'deals.reminders.none': '{client} is not told of it any more.',
+  'deals.reminders.saved': 'The reminders are saved.',
   'deals.statements': 'Statements',
   'deals.statement': 'Statement of account',
   'deals.statement.of': 'Statement: {name}',

@@ -42,6 +42,7 @@ export const dealsEvents = {
   'deals.story.invoiceNear': 'Invoice {reference} of {amount} is payable until {payableBy}.',
   'deals.story.invoiceOverdue': 'Invoice {reference} of {amount} is overdue: it was payable until {payableBy}.',
   'deals.story.invoiceReminded': 'Invoice {reference} is still unpaid {days} later: {due}.',
+  'deals.story.invoiceLastReminder': 'Last reminder: invoice {reference} is still unpaid {days} later: {due}.',
   'deals.story.interestBegan': 'Late interest of {rate}% a year runs on invoice {reference}.',
   'deals.story.deliveryNear': 'Due on {dueDate}: delivery {numbers}.',
   'deals.story.deliveryOverdue': 'Overdue since {dueDate}: delivery {numbers}.',
@@ -82,6 +83,8 @@ export const dealsEvents = {
   'deals.notice.invoiceNear': "Invoice {reference} of {amount} for '{title}' is payable until {payableBy}.",
   'deals.notice.invoiceOverdue': "Invoice {reference} of {amount} for '{title}' is overdue.",
   'deals.notice.invoiceReminded': "Invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
+  'deals.notice.invoiceLastReminder':
+    "Last reminder: invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
   'deals.notice.interestBegan': "Late interest of {rate}% a year runs on invoice {reference} for '{title}'.",
   'deals.notice.deliveryNear': "'{title}': delivery {numbers} is due on {dueDate}.",
   'deals.notice.deliveryOverdue': "'{title}': delivery {numbers} was due on {dueDate} and is not reported.",

@@ -149,6 +149,14 @@ export const dealMail = {
   'deals.mail.invoiceReminded.body':
     "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today.",
   'deals.mail.invoiceReminded.action': 'See and pay the invoice',
+  'deals.mail.invoiceLastReminder.subject': 'Last reminder: invoice {reference} is unpaid',
+  'deals.mail.invoiceLastReminder.body':
+    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today. This is the last reminder: please pay it, or tell {other} in the deal why you do not.",
+  'deals.mail.invoiceLastReminder.action': 'See and pay the invoice',
+  'deals.mail.invoiceStillUnpaid.subject': '{other} was reminded of invoice {reference} for the last time',
+  'deals.mail.invoiceStillUnpaid.body':
+    "Invoice {reference} to {other} for '{title}' was payable until {payableBy}, {days} ago, and {due} is still due. {other} is not reminded of it any more.",
+  'deals.mail.invoiceStillUnpaid.action': 'Open the invoice',
   'deals.mail.deliveryNear.subject': "Due on {dueDate}: '{title}'",
   'deals.mail.deliveryNear.body': "Delivery {numbers} of '{title}' to {other} is due on {dueDate}.",
   'deals.mail.deliveryNear.action': 'Open the deal',

@@ -25,6 +25,21 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.invoice.approveMessage':
     '{client} approuve la facture {reference} de {total} de {supplier}. {supplier} en est informé. Elle se paie comme avant, au plus tard le {payable}. Cela ne peut pas être repris.',
   'deals.invoice.approved': 'La facture {reference} a été approuvée.',
+  'deals.reminders': 'Rappels',
+  'deals.reminders.of': 'Rappels de la facture {reference}',
+  'deals.reminders.about':
+    "Les clients reçoivent leurs rappels par e-mail et ici. Le premier jour de retard d'une facture est signalé aux deux parties dans tous les cas.",
+  'deals.reminders.fromNow':
+    'Cela vaut pour ce que vous publiez à partir de maintenant. Une facture publiée a ses propres rappels, sur sa page.',
+  'deals.reminders.before': 'Jours avant le dernier jour pour payer',
+  'deals.reminders.beforeHelp': 'Par exemple 7, 3. Laissez vide pour aucun.',
+  'deals.reminders.notBefore': 'Écrivez au plus trois jours entiers de 1 à 60, séparés par des virgules.',
+  'deals.reminders.after': 'Jours après le dernier jour pour payer',
+  'deals.reminders.afterHelp': "Par exemple 7, 30. Le dernier de plusieurs dit qu'il est le dernier.",
+  'deals.reminders.notAfter': 'Écrivez au plus six jours entiers de 2 à 365, séparés par des virgules.',
+  'deals.reminders.next': 'Prochain rappel à {client} : le {day}.',
+  'deals.reminders.none': '{client} ne reçoit plus de rappel.',
+  'deals.reminders.saved': 'Les rappels sont enregistrés.',
   'deals.statements': 'Relevés',
   'deals.statement': 'Relevé de compte',
   'deals.statement.of': 'Relevé : {name}',

@@ -150,6 +150,14 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.invoiceReminded.body':
     "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}.",
   'deals.mail.invoiceReminded.action': 'Voir et régler la facture',
+  'deals.mail.invoiceLastReminder.subject': 'Dernier rappel : la facture {reference} est impayée',
+  'deals.mail.invoiceLastReminder.body':
+    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}. C'est le dernier rappel : merci de la régler, ou de dire à {other} dans l'affaire pourquoi vous ne le faites pas.",
+  'deals.mail.invoiceLastReminder.action': 'Voir et régler la facture',
+  'deals.mail.invoiceStillUnpaid.subject': '{other} a reçu le dernier rappel de la facture {reference}',
+  'deals.mail.invoiceStillUnpaid.body':
+    "La facture {reference} à {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}, et {due} reste à payer. {other} ne reçoit plus de rappel.",
+  'deals.mail.invoiceStillUnpaid.action': 'Ouvrir la facture',
   'deals.mail.deliveryNear.subject': 'À faire le {dueDate} : « {title} »',
   'deals.mail.deliveryNear.body': 'La livraison {numbers} de « {title} » à {other} est à faire le {dueDate}.',
   'deals.mail.deliveryNear.action': "Ouvrir l'affaire",

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { DailyRun } from '#functions/deals/DailyRun.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { ReminderRule } from '#shared/deals/reminders.ts'
+import { addDays, type IsoDate } from '#shared/kit/date.ts'
+import { setting } from './fixture.ts'
+
+type Setting = { readonly rule: ReminderRule; readonly version: number }
+
+/** A contract whose first payment is due on 1 April and payable until the 15th. */
+const begin = async () => {
+  const base = await setting()
+  const made = await base.contracted()
+  const from = base.told().length
+  const runUpTo = async (last: IsoDate) => {
+    for (let day = base.clock.now.toISOString().slice(0, 10); day <= last; day = addDays(day, 1)) {
+      // In the morning of Sydney.
+      base.clock.now = new Date(`${addDays(day, -1)}T20:00:00.000Z`)
+      await base.work(DailyRun, {})
+    }
+  }
+  const reminded = () =>
+    base
+      .told()
+      .slice(from)
+      .filter(({ type }) => /near|overdue|reminded|lastReminder/.test(type) && type.startsWith('deals.invoice.'))
+      .map(({ type, at }) => [type.replace('deals.invoice.', ''), addDays(at.slice(0, 10), 1)])
+  return { ...base, ...made, runUpTo, reminded }
+}
+
+describe('reminders by rule', () => {
+  test('happy: an organisation says on which days, for what it publishes from then on', async () => {
+    const { as, call, contract, publish, runUpTo, reminded } = await begin()
+    const early = await publish(as.ada, contract.id, 1)
+    expect(await call<Setting>(Invoices, as.ada, 'GET_REMINDERS', {})).toEqual({
+      rule: { before: [3], after: [7, 30] },
+      version: 0,
+    })
+    const own = { rule: { before: [10, 2], after: [5] }, version: 0 }
+    const saved = await call<Setting>(Invoices, as.ada, 'SET_REMINDERS', own)
+    expect(saved).toEqual({ ...own, version: 1 })
+    expect(await call(Invoices, as.ada, 'GET_REMINDERS', {})).toEqual(saved)
+    const later = await publish(as.ada, contract.id, 2)
+    expect(early).not.toHaveProperty('reminders')
+    expect(later).toMatchObject({ reminders: own.rule, payableBy: '2026-05-13' })
+    await runUpTo('2026-05-20')
+    expect(reminded()).toEqual([
+      ['near', '2026-04-12'],
+      ['overdue', '2026-04-16'],
+      ['reminded', '2026-04-22'],
+      ['near', '2026-05-03'],
+      ['near', '2026-05-11'],
+      ['overdue', '2026-05-14'],
+      ['lastReminder', '2026-05-15'],
+      ['reminded', '2026-05-18'],
+    ])
+  })
+
+  test('happy: one invoice has days of its own, and nothing is told twice', async () => {
+    const { as, call, contract, publish, runUpTo, reminded } = await begin()
+    const invoice = await publish(as.ada, contract.id, 1)
+    await runUpTo('2026-04-17')
+    const now = await call<InvoiceView>(Invoices, as.ada, 'GET_BY_ID', { invoiceId: invoice.id })
+    const remind = (version: number, rule: ReminderRule) =>
+      call<InvoiceView>(Invoices, as.ada, 'REMIND_OF', { invoiceId: invoice.id, version, rule })
+    const often = await remind(now.version, { before: [], after: [3, 5] })
+    expect(often).toMatchObject({ next: '2026-04-18', status: 'published' })
+    await runUpTo('2026-04-18')
+    const { version } = await call<InvoiceView>(Invoices, as.ada, 'GET_BY_ID', { invoiceId: invoice.id })
+    expect((await remind(version, { before: [], after: [] })).next).toBeUndefined()
+    await runUpTo('2026-05-20')
+    expect(reminded()).toEqual([
+      ['near', '2026-04-12'],
+      ['overdue', '2026-04-16'],
+      ['reminded', '2026-04-18'],
+    ])
+  })
+
+  test('error: days out of bounds, an older version, and an invoice that is not published', async () => {
+    const { as, call, refused, contract, publish, runUpTo } = await begin()
+    const rule = { before: [3], after: [7] }
+    for (const wrong of [
+      { before: [0], after: [] },
+      { before: [], after: [1] },
+      { before: [1, 2, 3, 4], after: [] },
+    ])
+      expect(await refused(Invoices, as.ada, 'SET_REMINDERS', { rule: wrong, version: 0 })).toBe('input.invalid')
+    await call(Invoices, as.ada, 'SET_REMINDERS', { rule, version: 0 })
+    expect(await refused(Invoices, as.ada, 'SET_REMINDERS', { rule, version: 0 })).toBe('call.conflict')
+    const { id: invoiceId, version } = await publish(as.ada, contract.id, 1)
+    const old = { invoiceId, version: version + 1, rule }
+    expect(await refused(Invoices, as.ada, 'REMIND_OF', old)).toBe('call.conflict')
+    await call(Invoices, as.ada, 'VOID', { invoiceId, version, reason: 'Wrong day' })
+    const voided = { invoiceId, version: version + 1, rule }
+    expect(await refused(Invoices, as.ada, 'REMIND_OF', voided)).toBe('state.transition')
+    await runUpTo('2026-04-22')
+    const { items } = await call<{ items: InvoiceView[] }>(Invoices, as.ada, 'GET_BY_RELATED', { side: 'sale' })
+    for (const draft of items.filter(({ status }) => status === 'draft'))
+      expect(await refused(Invoices, as.ada, 'REMIND_OF', { invoiceId: draft.id, version: draft.version, rule })).toBe(
+        'state.transition',
+      )
+  })
+
+  test('security: the client says nothing about it, and another organisation has its own', async () => {
+    const { as, call, refused, contract, publish } = await begin()
+    const invoice = await publish(as.ada, contract.id, 1)
+    const wish = { invoiceId: invoice.id, version: invoice.version, rule: { before: [], after: [] } }
+    expect(await refused(Invoices, as.cora, 'REMIND_OF', wish)).toBe('auth.denied')
+    await call(Invoices, as.ada, 'SET_REMINDERS', { rule: wish.rule, version: 0 })
+    expect(await call(Invoices, as.cora, 'GET_REMINDERS', {})).toEqual({
+      rule: { before: [3], after: [7, 30] },
+      version: 0,
+    })
+    // People sell for organisations alone.
+    expect(await refused(Invoices, as.eve, 'GET_REMINDERS', {})).toBe('auth.denied')
+    expect(await refused(Invoices, as.eve, 'SET_REMINDERS', { rule: wish.rule, version: 0 })).toBe('auth.denied')
+    expect(await refused(Invoices, as.finn, 'REMIND_OF', wish)).toBe('notFound')
+  })
+})
