@@ -43,6 +43,6 @@ export const deals = servedArea(area, {
   workers: [DailyRun, StatisticsKeeper],
   apart: {
     offers: [Offers, Proposals, Rfqs],
-    billing: [ContractPapers, CreditPapers, Credits, InvoicePapers, Statements, Statistics],
+    billing: [ContractPapers, CreditPapers, Credits, InvoicePapers, Invoices, Statements, Statistics],
   },
 })
