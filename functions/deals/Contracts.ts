@@ -7,6 +7,7 @@ import { end, goOn } from './contracts/ending.ts'
 import { setPublishing } from './contracts/publishing.ts'
 import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
 import { sign } from './contracts/sign.ts'
+import { takeBack } from './contracts/take-back.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
 
@@ -31,6 +32,7 @@ export const Contracts = serve(
     CONTINUE: goOn,
     GET_DOCUMENT: getDocument,
     SIGN_CONTRACT_MERGED: sign,
+    TAKE_BACK_SIGNATURE: takeBack,
     DELIVER: deliver,
     ACCEPT_DELIVERY: acceptDelivery,
   },
@@ -54,6 +56,10 @@ export const Contracts = serve(
       db.requests.get({ id: requestId }),
       db.engagements.get({ requestId }),
       ...(uid ? [db.users.get({ uid })] : []),
+    ],
+    TAKE_BACK_SIGNATURE: ({ requestId }, { db, uid }) => [
+      db.requests.get({ id: requestId }),
+      ...(uid ? (['demander', 'supplier'] as const).map(side => db.signatures.get({ requestId, side, uid })) : []),
     ],
     DELIVER: delivery,
     ACCEPT_DELIVERY: delivery,

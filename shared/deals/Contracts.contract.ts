@@ -25,6 +25,8 @@ export const DocumentView = z.object({
   demanderName: z.string(),
   supplierName: z.string(),
   maySign: z.boolean(),
+  /** Whether the caller may take back the own signature. */
+  mayTakeBack: z.boolean(),
   /** Why not, as an errorType. */
   whyNot: z.string().optional(),
   /** The names that the caller may sign with. The first is the one that is recorded. */
@@ -127,6 +129,14 @@ export const Contracts = contract('Contracts', {
     }),
     output: Request,
     touches: ['Tickets', 'Invoices'],
+  },
+  TAKE_BACK_SIGNATURE: {
+    kind: 'command',
+    doc: "Takes back the caller's own signature, as long as one is missing.",
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request') }),
+    output: Request,
+    touches: ['Tickets'],
   },
   DELIVER: {
     kind: 'command',

@@ -212,6 +212,15 @@ export const contractSigned = dealEvent('deals.contract.signed', {
   },
 })
 
+export const signatureTakenBack = dealEvent('deals.contract.takenBack', {
+  table: 'Requests',
+  data: sumData.extend({ side: z.string(), signer: z.string() }),
+  words: 'deals.story.takenBack',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.signatureTakenBack' },
+  mail: { to: { demander: 'deals.mail.signatureTakenBack', supplier: 'deals.mail.signatureTakenBack' } },
+})
+
 export const contractCompleted = dealEvent('deals.contract.completed', {
   table: 'Contracts',
   data: sumData.extend({

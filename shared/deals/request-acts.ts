@@ -40,6 +40,26 @@ export const canSign = (request: Signable, side: Side, uid: string): boolean => 
   }
 }
 
+/** What it is called that an offer lies before both sides again: whose it is, and whether it followed another. */
+const reopening = ({ offeredBy, round = 1 }: Pick<Request, 'offeredBy' | 'round'>) => {
+  if (offeredBy === 'demander') return 'reopenCounter'
+  return round > 1 ? 'reopenChanged' : 'reopen'
+}
+
+/**
+ * What a request becomes when a person takes back the signature that they gave for their side, before the last one is there.
+ * @throws {Refusal} state.transition, deals.notSigned
+ */
+export const takenBackStatus = (
+  request: Pick<Request, 'status' | 'signs' | 'offeredBy' | 'round'>,
+  side: Side,
+  uid: string,
+): Request['status'] => {
+  const signing = advance(requestStates, request.status, 'takeBack', side)
+  if (!request.signs.some(sign => sign.side === side && sign.uid === uid)) throw new DealsRefusal('deals.notSigned')
+  return request.signs.length > 1 ? signing : advance(requestStates, request.status, reopening(request), side)
+}
+
 type Ending = 'reject' | 'withdraw'
 
 /** Whose offer lies before both sides. */

@@ -6,6 +6,7 @@ import { stateTable } from '../kit/state-table.ts'
  * superseded. So does an answer of the other side: a client's counter-offer is a new request in the state countered, and what a
  * supplier answers it with one in the state Fc. Either side may sign either; after the first signature there are no further terms.
  * One that holds until a day and is not signed by all until then expires. Who made the offer that is being signed withdraws it, and the other side rejects it (endedStatus in request-acts.ts). `signLast` is the signature that completes both sides (see signing.ts); the contract follows from it.
+ * Until then whoever signed takes it back; with the first signature that was left the offer lies before both sides as it did before.
  */
 export const requestStates = stateTable({
   name: 'deals.request',
@@ -42,6 +43,10 @@ export const requestStates = stateTable({
     { event: 'counter', from: ['countered'], to: 'superseded', by: ['supplier'] },
     { event: 'sign', from: ['offered', 'Fc', 'countered', 'signing'], to: 'signing', by: ['demander', 'supplier'] },
     { event: 'signLast', from: ['offered', 'Fc', 'countered', 'signing'], to: 'signed', by: ['demander', 'supplier'] },
+    { event: 'takeBack', from: ['signing'], to: 'signing', by: ['demander', 'supplier'] },
+    { event: 'reopen', from: ['signing'], to: 'offered', by: ['demander', 'supplier'] },
+    { event: 'reopenChanged', from: ['signing'], to: 'Fc', by: ['demander', 'supplier'] },
+    { event: 'reopenCounter', from: ['signing'], to: 'countered', by: ['demander', 'supplier'] },
     { event: 'reject', from: ['requested', 'countered', 'signing'], to: 'rejected', by: ['supplier'] },
     { event: 'reject', from: ['offered', 'Fc', 'signing'], to: 'rejected', by: ['demander'] },
     { event: 'withdraw', from: ['requested', 'edited', 'countered', 'signing'], to: 'withdrawn', by: ['demander'] },

@@ -75,6 +75,16 @@ describe.each([1280, 390])('a counter-offer at %d px', width => {
     await sales.getByRole('button', { name: 'Sign the contract' }).click()
     await sales.getByRole('button', { name: 'Sign now' }).click()
     await sales.getByText('You have signed.').waitFor()
+    // Until the other side has signed, too, the signature is taken back, and given again.
+    await sales.getByRole('button', { name: 'Take back the signature' }).click()
+    await inspect(sales, `taking a signature back at ${width}`)
+    await sales.getByRole('dialog').getByRole('button', { name: 'Take back the signature' }).click()
+    await sales.getByRole('button', { name: 'Sign the contract' }).waitFor()
+    await inspect(sales, `a signature that was taken back at ${width}`)
+    await sales.getByLabel('Your full name').fill('Ada Wattle')
+    await sales.getByRole('button', { name: 'Sign the contract' }).click()
+    await sales.getByRole('button', { name: 'Sign now' }).click()
+    await sales.getByText('You have signed.').waitFor()
 
     await buyer.goto(`${product.url}/deal/purchase`)
     await buyer.getByRole('link', { name: 'Payroll review' }).first().click()

@@ -39,6 +39,7 @@ const forBoth = [
   'Contracts.GET_SCHEDULE',
   'Contracts.GET_DOCUMENT',
   'Contracts.SIGN_CONTRACT_MERGED',
+  'Contracts.TAKE_BACK_SIGNATURE',
   'Contracts.END',
   'Contracts.CONTINUE',
   'ContractPapers.GET',

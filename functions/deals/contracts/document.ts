@@ -10,6 +10,7 @@ import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
+import { takenBackBy } from './take-back.ts'
 import type { Handler } from './uses.ts'
 
 /**
@@ -61,6 +62,7 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     demanderName: request.demanderName,
     supplierName: request.supplierName,
     maySign: why === undefined,
+    mayTakeBack: whyNot(() => takenBackBy(request, side, actor)) === undefined,
     ...(why ? { whyNot: why } : {}),
     signerNames,
     ...(choice && price

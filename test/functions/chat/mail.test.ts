@@ -178,6 +178,9 @@ describe('mail about deals', () => {
     await call(Contracts, as.cora, 'END', { contractId: series.id, version: series.version, reason: 'We move.' })
     const { version: ended } = (await base.procurement(as.ada, series.requestId)).contract!
     await call(Contracts, as.cora, 'CONTINUE', { contractId: series.id, version: ended })
+    const { id: requestId } = await offer(await sent())
+    await base.sign(as.cora, requestId)
+    await call(Contracts, as.cora, 'TAKE_BACK_SIGNATURE', { requestId })
     expect(await deliver(...base.told())).toEqual({ batchItemFailures: [] })
     for (const line of [
       // Who signs for Harbour Foods beside Cora; she and Ada have had as many mails as one gets within a while.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Request, type Side, sides } from '#shared/deals/request.ts'
-import { canSign, mayArchive, signedStatus } from '#shared/deals/request-acts.ts'
+import { canSign, mayArchive, signedStatus, takenBackStatus } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
@@ -53,6 +53,26 @@ describe('a signature', () => {
     expect(refusal(signable('requested', []), 'demander', 'b')).toBe('state.transition')
     // Somebody of both sides signs for one of them.
     expect(refusal(signable('signing', [['demander', 'b']]), 'supplier', 'b')).toBe('deals.signedForOtherSide')
+  })
+  test('is taken back until the last one is there, and then the offer lies before both sides as it did', () => {
+    const lone = signable('signing', [['demander', 'b']])
+    expect(takenBackStatus(lone, 'demander', 'b')).toBe('offered')
+    expect(takenBackStatus({ ...lone, round: 3 }, 'demander', 'b')).toBe('Fc')
+    expect(takenBackStatus({ ...lone, round: 2, offeredBy: 'demander' }, 'demander', 'b')).toBe('countered')
+    const two = signable(
+      'signing',
+      [
+        ['demander', 'b'],
+        ['supplier', 'a'],
+      ],
+      [2, 1],
+    )
+    expect(takenBackStatus(two, 'supplier', 'a')).toBe('signing')
+    const no = 'You have given no signature here.'
+    expect(() => takenBackStatus(two, 'demander', 'a')).toThrow(no)
+    expect(() => takenBackStatus(two, 'supplier', 'b')).toThrow(no)
+    expect(() => takenBackStatus({ ...two, status: 'signed' }, 'supplier', 'a')).toThrow(Refusal)
+    expect(() => takenBackStatus({ ...two, status: 'expired' }, 'supplier', 'a')).toThrow(Refusal)
   })
   test('what can be signed is what signing does not refuse, in every state', () => {
     const uid = fc.constantFrom('a', 'b', 'c')

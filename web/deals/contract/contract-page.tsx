@@ -1,4 +1,5 @@
-import { FileText, Printer } from 'lucide-react'
+import { FileText, Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { ContractPapers } from '#shared/deals/ContractPapers.contract.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
@@ -6,12 +7,14 @@ import type { Id } from '#shared/kit/id.ts'
 import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
-import { useQueryOf } from '../../lib/query.ts'
+import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
 import '../../parts/paper.css'
@@ -36,6 +39,36 @@ const reasons: Readonly<
   'deals.signedForOtherSide': 'deals.sign.signedForOtherSide',
   'signing.complete': 'deals.sign.sideComplete',
   'auth.denied': 'deals.sign.denied',
+}
+
+/** Takes the own signature back, for as long as others are missing. */
+const TakeBack = ({ requestId }: { requestId: Id<'request'> }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const takeBack = useCommand(Contracts, 'TAKE_BACK_SIGNATURE')
+  const [asking, ask] = useState(false)
+  return (
+    <>
+      <Button of={takeBack} icon={Undo2} onClick={() => ask(true)}>
+        {t('deals.request.event.takeBack')}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={t('deals.sign.takeBackTitle')}
+          message={t('deals.sign.takeBackMessage')}
+          confirm={t('deals.request.event.takeBack')}
+          onConfirm={() => {
+            ask(false)
+            takeBack
+              .run({ requestId })
+              .then(() => toasts.done('deals.sign.takenBack'))
+              .catch(toasts.failed)
+          }}
+          onClose={() => ask(false)}
+        />
+      ) : null}
+    </>
+  )
 }
 
 /** The document of a deal as paper: to be read, signed, printed and kept. */
@@ -85,9 +118,12 @@ export const ContractPage = () => {
           ) : view.maySign ? (
             <SignPanel view={view} hash={hash} />
           ) : (
-            <Notice tone={done ? 'positive' : 'info'} title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}>
-              {!done && why && isText(why) ? <p>{t(why)}</p> : null}
-            </Notice>
+            <>
+              <Notice tone={done ? 'positive' : 'info'} title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}>
+                {!done && why && isText(why) ? <p>{t(why)}</p> : null}
+              </Notice>
+              {view.mayTakeBack ? <TakeBack requestId={view.requestId} /> : null}
+            </>
           )}
         </div>
       </div>

@@ -72,6 +72,10 @@ export const dealMail = {
   'deals.mail.signatureAwaited.body':
     "{other} signed the contract for '{title}', {amount} in all. It holds once your side has signed, too.",
   'deals.mail.signatureAwaited.action': 'Read and sign',
+  'deals.mail.signatureTakenBack.subject': "A signature of '{title}' is taken back",
+  'deals.mail.signatureTakenBack.body':
+    "{signer} took back the signature of the contract with {other} for '{title}', {amount} in all. It binds nobody until all have signed.",
+  'deals.mail.signatureTakenBack.action': 'Open the deal',
   'deals.mail.contractSigned.subject': "The contract for '{title}' is signed by all",
   'deals.mail.contractSigned.body':
     "The contract with {other} for '{title}', {amount} in all, is signed by both sides. Its deliveries and payments are laid out in the deal.",

@@ -400,9 +400,9 @@ export const dealPages = {
   'deals.sign.sign': 'Sign the contract',
   'deals.sign.look': 'Once more before you sign',
   'deals.sign.sentence':
-    "{signer} binds {party}: {supplier} provides '{title}' to {client} until {until}, and {client} pays {total} in all. A signature cannot be taken back.",
+    "{signer} binds {party}: {supplier} provides '{title}' to {client} until {until}, and {client} pays {total} in all. Once all have signed, a signature cannot be taken back.",
   'deals.sign.sentenceOfTerms':
-    "{signer} binds {party}: {supplier} provides '{title}' to {client}, and {client} pays {total} for each term. {repeats} A signature cannot be taken back.",
+    "{signer} binds {party}: {supplier} provides '{title}' to {client}, and {client} pays {total} for each term. {repeats} Once all have signed, a signature cannot be taken back.",
   'deals.sign.now': 'Sign now',
   'deals.sign.done': 'Signed. The other signatures are awaited.',
   'deals.sign.complete': 'Signed by both sides: the contract runs.',
@@ -412,6 +412,10 @@ export const dealPages = {
   'deals.sign.allSigned': 'Signed by both sides.',
   'deals.sign.notNow': 'There is nothing for you to sign now.',
   'deals.sign.alreadySigned': 'You have signed. The other signatures are awaited.',
+  'deals.sign.takeBackTitle': 'Take your signature back?',
+  'deals.sign.takeBackMessage':
+    'The contract binds nobody before all have signed. Both sides are told. You can sign it again.',
+  'deals.sign.takenBack': 'Your signature is taken back.',
   'deals.sign.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
   'deals.sign.sideComplete': 'Your side has all its signatures.',
   'deals.sign.denied': 'Your role does not let you sign.',

@@ -20,6 +20,7 @@ export const refusals = {
     'All this is too long to send to {count} clients at once. Send it to fewer, or shorten the letters.',
   'refusal.deals.documentChanged': 'The document is not the one you were shown. Read it again before you sign.',
   'refusal.deals.alreadySigned': 'You have already signed this.',
+  'refusal.deals.notSigned': 'You have given no signature here.',
   'refusal.deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
   'refusal.deals.notYourName': 'Type your own name, {name}, as it stands in your profile. No other name binds.',
   'refusal.deals.invoiceOrder': 'Payment {number} is billed first.',

@@ -29,6 +29,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.offerExpired': "L'offre de {amount} a expiré : elle pouvait être signée jusqu'au {expires}.",
   'deals.story.offerChanged': 'Version {round} de {by} : {amount} au lieu de {before}. Modifié : {topics}.',
   'deals.story.signed': '{signer} a signé le contrat.',
+  'deals.story.takenBack': '{signer} a repris sa signature.',
   'deals.story.completed':
     'Les deux parties ont signé : le contrat court. Paiements : {payments}, livraisons : {deliveries}.',
   'deals.story.fulfilled': 'Tout est livré et payé.',
@@ -72,6 +73,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.offerChanged':
     "{by} propose d'autres conditions pour « {title} » : {amount} au lieu de {before}. Modifié : {topics}.",
   'deals.notice.contractSigned': "Le contrat « {title} » a été signé par l'une des parties.",
+  'deals.notice.signatureTakenBack': '{signer} a repris sa signature du contrat « {title} ».',
   'deals.notice.contractCompleted': 'Le contrat « {title} » est signé par les deux parties.',
   'deals.notice.contractFulfilled': 'Tout ce que prévoit « {title} » est livré et payé.',
   'deals.notice.termBegan': '« {title} » se poursuit du {from} au {until}.',

@@ -72,6 +72,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.signatureAwaited.body':
     "{other} a signé le contrat « {title} », de {amount} en tout. Il vaut dès que votre côté l'a signé aussi.",
   'deals.mail.signatureAwaited.action': 'Lire et signer',
+  'deals.mail.signatureTakenBack.subject': 'Une signature de « {title} » est reprise',
+  'deals.mail.signatureTakenBack.body':
+    "{signer} a repris sa signature du contrat avec {other} pour « {title} », de {amount} en tout. Il n'engage personne tant que tous n'ont pas signé.",
+  'deals.mail.signatureTakenBack.action': "Ouvrir l'affaire",
   'deals.mail.contractSigned.subject': 'Le contrat « {title} » est signé par tous',
   'deals.mail.contractSigned.body':
     "Le contrat avec {other} pour « {title} », de {amount} en tout, est signé par les deux parties. Ses livraisons et ses paiements se trouvent dans l'affaire.",

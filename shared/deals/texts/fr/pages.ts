@@ -408,9 +408,9 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.sign.sign': 'Signer le contrat',
   'deals.sign.look': 'Un dernier regard avant de signer',
   'deals.sign.sentence':
-    "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une signature ne se reprend pas.",
+    "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une fois que tous ont signé, une signature ne se reprend plus.",
   'deals.sign.sentenceOfTerms':
-    '{signer} engage {party} : {supplier} fournit « {title} » à {client}, et {client} paie {total} pour chaque période. {repeats} Une signature ne se reprend pas.',
+    '{signer} engage {party} : {supplier} fournit « {title} » à {client}, et {client} paie {total} pour chaque période. {repeats} Une fois que tous ont signé, une signature ne se reprend plus.',
   'deals.sign.now': 'Signer maintenant',
   'deals.sign.done': 'Signé. Les autres signatures sont attendues.',
   'deals.sign.complete': 'Signé par les deux parties : le contrat court.',
@@ -420,6 +420,10 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.sign.allSigned': 'Signé par les deux parties.',
   'deals.sign.notNow': "Vous n'avez rien à signer pour l'instant.",
   'deals.sign.alreadySigned': 'Vous avez signé. Les autres signatures sont attendues.',
+  'deals.sign.takeBackTitle': 'Reprendre votre signature ?',
+  'deals.sign.takeBackMessage':
+    "Le contrat n'engage personne avant que tous aient signé. Les deux parties en sont averties. Vous pourrez le signer à nouveau.",
+  'deals.sign.takenBack': 'Votre signature est reprise.',
   'deals.sign.signedForOtherSide': "Vous avez signé pour l'autre partie. Quelqu'un d'autre doit signer pour celle-ci.",
   'deals.sign.sideComplete': 'Votre partie a toutes ses signatures.',
   'deals.sign.denied': 'Votre rôle ne vous permet pas de signer.',

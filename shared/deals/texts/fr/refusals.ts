@@ -21,6 +21,7 @@ export const refusals: Record<keyof typeof en, string> = {
     'Tout cela est trop long pour être envoyé à {count} clients à la fois. Envoyez-le à moins de clients, ou raccourcissez les lettres.',
   'refusal.deals.documentChanged': "Le document n'est pas celui qui vous a été montré. Relisez-le avant de signer.",
   'refusal.deals.alreadySigned': 'Vous avez déjà signé.',
+  'refusal.deals.notSigned': "Vous n'avez pas signé ceci.",
   'refusal.deals.signedForOtherSide':
     "Vous avez signé pour l'autre partie. Quelqu'un d'autre doit signer pour celle-ci.",
   'refusal.deals.notYourName':

@@ -1,0 +1,35 @@
+import { signatureTakenBack } from '#shared/deals/events.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { takenBackStatus } from '#shared/deals/request-acts.ts'
+import { type DealActor, grouped, mayAct } from '#shared/deals/sides.ts'
+import type { Uid } from '#shared/kit/id.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { seen } from '../access.ts'
+import { ofRequest, sumOf } from '../event-drafts.ts'
+import type { Handler } from './uses.ts'
+
+/**
+ * What a request becomes when this person takes back their signature.
+ * @throws {Refusal} auth.denied, deals.notSigned, state.transition
+ */
+export const takenBackBy = (
+  request: Request,
+  side: Side,
+  actor: DealActor & { readonly uid: Uid },
+): Request['status'] => {
+  if (!mayAct(side, actor)) throw new Refusal('auth.denied')
+  return takenBackStatus(request, side, actor.uid)
+}
+
+export const takeBack: Handler<'TAKE_BACK_SIGNATURE'> = async ({ requestId }, { db, actor, now, emit }) => {
+  const request = await db.requests.need({ id: requestId })
+  const side = seen(request, actor)
+  const status = takenBackBy(request, side, actor)
+  const { uid } = actor
+  const signature = await db.signatures.need({ requestId, side, uid })
+  db.signatures.remove(signature)
+  const signs = request.signs.filter(sign => sign.side !== side || sign.uid !== uid)
+  const saved = db.requests.save(grouped({ ...request, status, signs, updatedAt: now.toISOString() }))
+  emit(signatureTakenBack, ofRequest(saved, { ...sumOf(request), side, signer: signature.name }))
+  return saved
+}
