@@ -1,7 +1,7 @@
 import { Contracts as contract } from '#shared/deals/Contracts.contract.ts'
 import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
-import { acceptDelivery, deliver } from './contracts/deliveries.ts'
+import { acceptDelivery, actsOn, deliver, disputeDelivery, getDelivery } from './contracts/deliveries.ts'
 import { getDocument } from './contracts/document.ts'
 import { end, goOn } from './contracts/ending.ts'
 import { setPublishing } from './contracts/publishing.ts'
@@ -11,10 +11,11 @@ import { takeBack } from './contracts/take-back.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
 
-/** What a call reads ahead that names a delivery. */
-const delivery: Ahead<typeof contract, typeof uses>['DELIVER'] = ({ contractId, number }, { db }) => [
+/** What a call reads ahead that does something with a delivery. */
+const delivery: Ahead<typeof contract, typeof uses>['ACCEPT_DELIVERY'] = ({ contractId, number }, { db, uid }) => [
   db.scheduleItems.get({ contractId, kind: 'delivery', number }),
   db.contracts.get({ id: contractId }),
+  ...(uid ? [db.users.get({ uid })] : []),
 ]
 
 export const Contracts = serve(
@@ -35,6 +36,8 @@ export const Contracts = serve(
     TAKE_BACK_SIGNATURE: takeBack,
     DELIVER: deliver,
     ACCEPT_DELIVERY: acceptDelivery,
+    DISPUTE_DELIVERY: disputeDelivery,
+    GET_DELIVERY: getDelivery,
   },
   {
     GET_BY_ID: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
@@ -61,7 +64,9 @@ export const Contracts = serve(
       db.requests.get({ id: requestId }),
       ...(uid ? (['demander', 'supplier'] as const).map(side => db.signatures.get({ requestId, side, uid })) : []),
     ],
-    DELIVER: delivery,
+    DELIVER: (input, known) => [...delivery(input, known), ...input.files.map(id => known.db.uploads.get({ id }))],
     ACCEPT_DELIVERY: delivery,
+    DISPUTE_DELIVERY: delivery,
+    GET_DELIVERY: (asked, { db }) => [db.contracts.get({ id: asked.contractId }), actsOn(db, asked)],
   },
 )

@@ -135,6 +135,7 @@ export const Invoices = serve(
       ])
       const item = paymentAt(agreement, number, stretch.rows.get(number))
       const next = agreement.progress.bill
+      if (item.status === 'held') throw new DealsRefusal('deals.paymentHeld', { number })
       // Invoices go out in the order of the schedule. One that is out already is refused by the state table.
       if (item.status === 'scheduled' && next !== number) throw new DealsRefusal('deals.invoiceOrder', { number: next })
       const row = stretch.rows.get(number)
@@ -244,9 +245,12 @@ export const Invoices = serve(
       const { invoiceId: _billed, ...open } = paymentAt(agreement, number, overlay)
       const isDraft = invoice.status === 'draft'
       const freed = isDraft ? open.status : advance(paymentItemStates, open.status, 'void', 'supplier')
-      saveItem(db.scheduleItems, { ...open, status: freed })
+      // What pays for a delivery in dispute is not billed again before that is accepted.
+      const isDisputed = freed === 'scheduled' && open.disputes !== undefined
+      const after = isDisputed ? advance(paymentItemStates, freed, 'hold', 'system') : freed
+      saveItem(db.scheduleItems, { ...open, status: after })
       const { progress } = agreement
-      if (number < progress.bill)
+      if (after === 'scheduled' && number < progress.bill)
         db.contracts.save({ ...agreement, progress: { ...progress, bill: number }, updatedAt: now.toISOString() })
       const { next: _next, ...ended } = invoice
       const saved = db.invoices.save({ ...ended, status, reason, updatedAt: now.toISOString() })

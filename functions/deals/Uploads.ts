@@ -8,15 +8,21 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { fileAddress } from '../files/address.ts'
 import { attach } from '../files/loose.ts'
 import { Uploads as UploadsTable } from '../files/tables.ts'
-import { type Known, serve, write } from '../kit/serve.ts'
+import { type Known, read, serve, write } from '../kit/serve.ts'
 import { bucket } from '../ports/bucket.ts'
-import { actingSide, seen } from './access.ts'
+import { actingSide, seen, seenContract } from './access.ts'
 import { ofRequest } from './event-drafts.ts'
 import * as tables from './tables.ts'
 import { takeOff } from './take-off.ts'
 
 const uses = {
-  tables: { requests: write(tables.Requests), dealFiles: write(tables.DealFiles), uploads: write(UploadsTable) },
+  tables: {
+    requests: write(tables.Requests),
+    dealFiles: write(tables.DealFiles),
+    uploads: write(UploadsTable),
+    contracts: read(tables.Contracts),
+    deliveryActs: read(tables.DeliveryActs),
+  },
   ports: { files: bucket('Files', 'read') },
 } as const
 
@@ -56,6 +62,16 @@ export const Uploads = serve(
       const request = await db.requests.need({ id: requestId })
       seen(request, actor)
       const file = await db.dealFiles.need({ thread: request.thread, id })
+      return { url: await fileAddress(await ports.files(), file, thumb) }
+    },
+    GET_DELIVERY_URL: async ({ contractId, number, entry, id, thumb = false }, { actor, db, ports }) => {
+      const [contract, act] = await Promise.all([
+        db.contracts.need({ id: contractId }),
+        db.deliveryActs.get({ contractId, number, entry }),
+      ])
+      seenContract(contract, actor)
+      const file = act?.files.find(each => each.id === id)
+      if (!file) throw new Refusal('notFound')
       return { url: await fileAddress(await ports.files(), file, thumb) }
     },
     ADD_TO_REQUEST: async ({ requestId, ids }, { actor, db, now, emit }) => {
@@ -102,6 +118,10 @@ export const Uploads = serve(
   {
     GET_OF_REQUEST: named,
     GET_REQUEST_URL: named,
+    GET_DELIVERY_URL: ({ contractId, number, entry }, { db }) => [
+      db.contracts.get({ id: contractId }),
+      db.deliveryActs.get({ contractId, number, entry }),
+    ],
     ADD_TO_REQUEST: (input, known) => [
       ...named(input, known),
       ...[...new Set(input.ids)].map(id => known.db.uploads.get({ id })),

@@ -16,6 +16,7 @@ export const personalUses = {
     signatures: read(tables.Signatures),
     contracts: read(tables.Contracts),
     items: read(tables.ScheduleItems),
+    deliveryActs: read(tables.DeliveryActs),
     invoices: read(tables.Invoices),
     creditNotes: read(CreditNotes),
   },

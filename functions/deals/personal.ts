@@ -151,6 +151,20 @@ export const personalOfDeals = personal(uses, {
   ReminderRules: { nothing: 'on which days an organisation has its clients reminded' },
   PurchaseOrders: { nothing: 'how much of an order was delivered' },
   ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract' },
+  DeliveryActs: {
+    copy: async (person, { db, ports }) => {
+      const contracts = (await requestsOf(db, person)).flatMap(({ contractId }) => contractId ?? [])
+      const rows = (await Promise.all(contracts.map(contractId => db.deliveryActs.allRows({ contractId })))).flat()
+      const files: CopiedFile[] = rows.flatMap(row =>
+        row.files.map(({ id, name, key }) => ({
+          name: `${id}-${name}`,
+          read: async () => (await ports.files()).get(key, mostBytes),
+        })),
+      )
+      return { rows, files }
+    },
+    stays: law,
+  },
   Invoices: {
     copy: async (person, { db }) => ({ rows: await invoicesOf(db, person) }),
     stays: law,

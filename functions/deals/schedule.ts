@@ -219,7 +219,7 @@ export const nextDueOf = (contract: Contract): string | undefined =>
 
 /** A payment as one side sees it: a draft of its invoice is the supplier's own affair. */
 const shownTo = (side: Side, item: PaymentScheduleItem): PaymentScheduleItem => {
-  if (side === 'supplier' || item.status !== 'scheduled') return item
+  if (side === 'supplier' || (item.status !== 'scheduled' && item.status !== 'held')) return item
   const { invoiceId: _draft, ...shown } = item
   return shown
 }

@@ -1,5 +1,6 @@
 import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { DealFile } from '#shared/deals/deal-file.ts'
+import { DeliveryAct } from '#shared/deals/delivery.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { ReminderSetting } from '#shared/deals/reminders.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
@@ -7,7 +8,7 @@ import { Signature } from '#shared/deals/signature.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { table } from '../kit/table.ts'
-import { due, newest } from './list-keys.ts'
+import { actsOf, due, eight, newest } from './list-keys.ts'
 
 const listKey = (party: Party, group: DealGroup) => `${partyKey(party)}#${group}`
 
@@ -54,7 +55,13 @@ export const PurchaseOrders = table(OrderProgress)('PurchaseOrders', { pk: (key:
 /** The payments and deliveries of a contract to which something happened, in their order. */
 export const ScheduleItems = table(ScheduleOverlay)('ScheduleItems', {
   pk: (key: { contractId: string; kind: 'payment' | 'delivery'; number: number }) => key.contractId,
-  sk: key => `${key.kind}#${String(key.number).padStart(8, '0')}`,
+  sk: key => `${key.kind}#${eight(key.number)}`,
+})
+
+/** What the sides did with the deliveries of a contract, in their order: reports, disputes, and that each was accepted. */
+export const DeliveryActs = table(DeliveryAct)('DeliveryActs', {
+  pk: (key: { contractId: string; number: number; entry: number }) => key.contractId,
+  sk: key => `${actsOf(key.number)}${eight(key.entry)}`,
 })
 
 /** Where each side has its invoices: those that are open, and apart from them those that are not any more. */

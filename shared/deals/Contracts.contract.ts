@@ -6,6 +6,7 @@ import { SignatureInput } from '../kit/signature.ts'
 import { ItemChoice } from '../terms/choice.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
+import { DeliveryActView, DeliveryNote, mostReportFiles } from './delivery.ts'
 import { InvoiceView } from './invoice.ts'
 import { Reason, Request, sides } from './request.ts'
 import { Signature } from './signature.ts'
@@ -46,11 +47,9 @@ export const DocumentView = z.object({
 })
 export type DocumentView = z.output<typeof DocumentView>
 
-const onDelivery = z.strictObject({
-  contractId: id('contract'),
-  number: z.number().int().min(1),
-  version: z.number().int().min(1),
-})
+const aDelivery = { contractId: id('contract'), number: z.number().int().min(1) } as const
+
+const onDelivery = { ...aDelivery, version: z.number().int().min(1) } as const
 
 /** Contracts and their signing (spec part 2, section 7.1, Contracts). */
 export const Contracts = contract('Contracts', {
@@ -140,18 +139,46 @@ export const Contracts = contract('Contracts', {
   },
   DELIVER: {
     kind: 'command',
-    doc: 'Reports a delivery of the schedule as done.',
+    doc: 'Reports a delivery of the schedule as done, with a note and files; one that was disputed anew, with an answer.',
     allow: 'transaction.ticket.supplier',
-    input: onDelivery,
+    input: z.strictObject({
+      ...onDelivery,
+      note: DeliveryNote.default(''),
+      /** Uploads of the own side, which passed their check and stand nowhere yet. */
+      files: z.array(id('file')).max(mostReportFiles).default([]),
+    }),
     output: DeliveryScheduleItem,
     touches: ['Tickets'],
   },
   ACCEPT_DELIVERY: {
     kind: 'command',
-    doc: 'Accepts a delivery.',
+    doc: 'Accepts a delivery, also one that was disputed. What its payment waited for is over.',
     allow: 'transaction.ticket.demander',
-    input: onDelivery,
+    input: z.strictObject(onDelivery),
     output: DeliveryScheduleItem,
     touches: ['Tickets'],
+  },
+  DISPUTE_DELIVERY: {
+    kind: 'command',
+    doc: 'Disputes a delivery that was reported. The payment that pays for it is not billed until it is accepted; others are.',
+    allow: 'transaction.ticket.demander',
+    input: z.strictObject({ ...onDelivery, reason: Reason.min(1) }),
+    output: DeliveryScheduleItem,
+    touches: ['Tickets'],
+  },
+  GET_DELIVERY: {
+    kind: 'query',
+    doc: 'What the sides said of a delivery, the newest first: reports with their files, disputes, and that it was accepted.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      ...aDelivery,
+      cursor: z.string().max(2000).optional(),
+      limit: z.number().int().min(1).max(50).default(20),
+    }),
+    output: z.object({
+      acts: z.array(DeliveryActView),
+      /** Opaque; absent on the last page. */
+      cursor: z.string().optional(),
+    }),
   },
 })

@@ -19,7 +19,7 @@ export type DealFileView = z.output<typeof DealFileView>
 const files = z.object({ files: z.array(DealFileView) })
 const ofDeal = { requestId: id('request') }
 
-/** The part that deals have in uploads: the files of a request, which both its sides read. */
+/** The part that deals have in uploads: the files of a request and of reported deliveries, which both sides read. */
 export const Uploads = contract('Uploads', {
   GET_OF_REQUEST: {
     kind: 'query',
@@ -33,6 +33,20 @@ export const Uploads = contract('Uploads', {
     doc: 'An address that is good for a minute, for a file of a deal; `thumb` for it in small.',
     allow: 'signedIn',
     input: z.strictObject({ ...ofDeal, id: id('file'), thumb: z.boolean().optional() }),
+    output: z.object({ url: z.string() }),
+  },
+  GET_DELIVERY_URL: {
+    kind: 'query',
+    doc: 'An address that is good for a minute, for a file that a delivery was reported with; `thumb` for it in small.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      contractId: id('contract'),
+      number: z.number().int().min(1),
+      /** The report that it stands with. */
+      entry: z.number().int().min(1),
+      id: id('file'),
+      thumb: z.boolean().optional(),
+    }),
     output: z.object({ url: z.string() }),
   },
   ADD_TO_REQUEST: {

@@ -123,11 +123,14 @@ export const PurchaseOrder = z.object({
   itemId: ItemId,
   itemType: z.enum(itemTypes),
   itemTitle: z.string(),
+  /** How people name it. */
+  reference: z.string(),
   quantity: z.number().int(),
   validFrom: calculatedDateField,
   validTo: calculatedDateField,
   status: z.enum(purchaseOrderStates.states),
-  /** How many of its deliveries are still to be made. */
+  /** How many deliveries it has, and how many of them are still to be made, or made anew. */
+  deliveries: z.number().int(),
   openDeliveries: z.number().int(),
   createdAt: z.iso.datetime(),
 })
@@ -137,8 +140,8 @@ export type PurchaseOrder = z.output<typeof PurchaseOrder>
 export const OrderProgress = z.object({
   id: id('purchaseOrder'),
   contractId: id('contract'),
-  /** How many of its deliveries were made. */
-  made: z.number().int().min(1),
+  /** How many of its deliveries were made, and are not in dispute. */
+  made: z.number().int().min(0),
   version: z.number().int(),
 })
 export type OrderProgress = z.output<typeof OrderProgress>
@@ -165,6 +168,8 @@ export const PaymentScheduleItem = z.object({
   payableBy: calculatedDateField,
   status: z.enum(paymentItemStates.states),
   invoiceId: id('invoice').optional(),
+  /** How many deliveries that it pays for were disputed and not accepted since. */
+  disputes: z.number().int().min(1).optional(),
   material: z.object({
     principal: Amount,
     interest: Amount,
@@ -189,7 +194,10 @@ export const DeliveryScheduleItem = z.object({
   id: id('deliveryItem'),
   ...itemHeader,
   status: z.enum(deliveryItemStates.states),
+  /** When it was reported last. */
   deliveredAt: z.iso.datetime().optional(),
+  /** Whether it was disputed and not accepted since. */
+  disputed: z.boolean().optional(),
   material: z.object({ quantity: z.string(), netPrice: Amount, netValue: Amount, currency: currencyField }),
 })
 export type DeliveryScheduleItem = z.output<typeof DeliveryScheduleItem>
@@ -227,6 +235,7 @@ export const ScheduleOverlay = z.discriminatedUnion('kind', [
     invoiceId: id('invoice').optional(),
     paidInterestLate: Amount.optional(),
     credited: Amount.optional(),
+    disputes: PaymentScheduleItem.shape.disputes,
     version: z.number().int(),
   }),
   z.object({
@@ -234,6 +243,7 @@ export const ScheduleOverlay = z.discriminatedUnion('kind', [
     ...overlayKey,
     status: DeliveryScheduleItem.shape.status,
     deliveredAt: z.iso.datetime().optional(),
+    disputed: z.boolean().optional(),
     version: z.number().int(),
   }),
 ])

@@ -301,6 +301,15 @@ export const deliveryMade = dealEvent('deals.delivery.made', {
   mail: { to: { demander: 'deals.mail.deliveryMade' } },
 })
 
+export const deliveryDisputed = dealEvent('deals.delivery.disputed', {
+  table: 'Contracts',
+  data: sumData.extend({ number: z.number().int(), reason: z.string() }),
+  words: 'deals.story.disputed',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.deliveryDisputed' },
+  mail: { to: { supplier: 'deals.mail.deliveryDisputed' } },
+})
+
 export const deliveryAccepted = dealEvent('deals.delivery.accepted', {
   table: 'Contracts',
   data: sumData.extend({ number: z.number().int() }),

@@ -8,6 +8,10 @@ export const dealReference = (thread: string): string => `D-${short(thread)}`
 export const invoiceReference = (thread: string, number: number): string =>
   `INV-${short(thread)}-${String(number).padStart(2, '0')}`
 
+/** How people name a purchase order: by its deal and the place of its item. */
+export const orderReference = (thread: string, place: number): string =>
+  `PO-${short(thread)}-${String(place).padStart(2, '0')}`
+
 /** How people name a credit note: by its deal and which of its credit notes it is. */
 export const creditReference = (thread: string, number: number): string =>
   `CN-${short(thread)}-${String(number).padStart(2, '0')}`

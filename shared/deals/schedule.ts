@@ -20,6 +20,7 @@ import type {
 } from './contract.ts'
 import { derivedId } from './derived-id.ts'
 import { outstandingOf } from './outstanding.ts'
+import { orderReference } from './reference.ts'
 import { paymentItemStates } from './schedule-item-states.ts'
 
 /**
@@ -145,6 +146,7 @@ export const paymentOf = (
     payableBy,
     status: overlay?.status ?? 'scheduled',
     ...(overlay?.invoiceId ? { invoiceId: overlay.invoiceId } : {}),
+    ...(overlay?.disputes ? { disputes: overlay.disputes } : {}),
     material: {
       principal,
       interest,
@@ -183,6 +185,7 @@ export const deliveryOf = (
     dueDate: date,
     status: overlay?.status ?? 'scheduled',
     ...(overlay?.deliveredAt ? { deliveredAt: overlay.deliveredAt } : {}),
+    ...(overlay?.disputed ? { disputed: true } : {}),
     material: { quantity: volume, netPrice, netValue, currency: contract.currency },
     version: (overlay?.version ?? 0) + 1,
   }
@@ -192,10 +195,17 @@ export const deliveryOf = (
 export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omit<ScheduleOverlay, 'version'> => {
   const { contractId, number } = item
   if (item.kind === 'delivery') {
-    const { kind, status, deliveredAt } = item
-    return { kind, contractId, number, status, ...(deliveredAt ? { deliveredAt } : {}) }
+    const { kind, status, deliveredAt, disputed } = item
+    return {
+      kind,
+      contractId,
+      number,
+      status,
+      ...(deliveredAt ? { deliveredAt } : {}),
+      ...(disputed ? { disputed } : {}),
+    }
   }
-  const { kind, status, invoiceId, material } = item
+  const { kind, status, invoiceId, disputes, material } = item
   return {
     kind,
     contractId,
@@ -204,6 +214,7 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
     ...(invoiceId ? { invoiceId } : {}),
     ...(Number(material.paidInterestLate) === 0 ? {} : { paidInterestLate: material.paidInterestLate }),
     ...(material.credited ? { credited: material.credited } : {}),
+    ...(disputes ? { disputes } : {}),
   }
 }
 
@@ -216,17 +227,20 @@ export const ordersOf = (
     const id = derivedId('purchaseOrder', contract.id, placeOf(contract, brief.id))
     const made = progress.get(id)?.made ?? 0
     const each = contract.choice.items.find(one => one.id === brief.id)?.deliveries?.count ?? 1
-    const openDeliveries = each * (contract.series?.begun ?? 1) - made
+    const deliveries = each * (contract.series?.begun ?? 1)
+    const openDeliveries = deliveries - made
     return {
       id,
       ...headerOf(contract),
       itemId: brief.id,
       itemType: brief.type,
       itemTitle: brief.title,
+      reference: orderReference(contract.thread, placeOf(contract, brief.id)),
       quantity: brief.quantity,
       validFrom: contract.validFrom,
       validTo: contract.validTo,
       status: made === 0 ? 'open' : openDeliveries > 0 ? 'partlyDelivered' : 'delivered',
+      deliveries,
       openDeliveries,
       createdAt: contract.createdAt,
     }

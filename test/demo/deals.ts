@@ -13,6 +13,7 @@ import { type DemoCaller, type DemoClient, isRefusal } from './client.ts'
 import { type Person, people, signIns } from './identity.ts'
 import type { Offer, PlannedService } from './marketplace.ts'
 import { joinedOn, ownerOf, type Trader } from './organisations.ts'
+import { bring, sceneOf } from './pictures.ts'
 import { type Day, firstDay, type Story } from './timeline.ts'
 
 /** How far a deal has come today, by the commands that people would use. */
@@ -39,6 +40,7 @@ type Stage =
   | 'credited when paid'
   | 'under way'
   | 'delivered'
+  | 'disputed'
   | 'completed'
   | 'repeating'
   | 'resumed'
@@ -178,7 +180,7 @@ const storyOf =
     // Where something else of the same supplier can be paid together with it, every other deal is over both.
     const repeats = stage === 'repeating' || stage === 'resumed' || stage === 'ended'
     const along =
-      n % 2 === 0 && !repeats
+      n % 2 === 0 && !repeats && stage !== 'disputed'
         ? world.others(planned.n).find(other => sharedWays([service, other.service]).length > 0)
         : undefined
     const item = {
@@ -345,18 +347,36 @@ const storyOf =
       await call(sellerAs, 'Credits.CREATE', { invoiceId, version, reason, wish }, `credit ${number}`)
     }
     const versions = new Map<number, number>()
-    const deliver = async (number: number) => {
-      const payload = { contractId, number, version: 1 }
-      const { version } = await call<DeliveryScheduleItem>(sellerAs, 'Contracts.DELIVER', payload, `deliver ${number}`)
-      versions.set(number, version)
+    /** What a side does with a delivery, as it stands by now. */
+    const onDelivery = async (as: DemoCaller, method: string, number: number, more: object = {}) => {
+      const version = versions.get(number) ?? 1
+      const payload = { contractId, number, version, ...more }
+      const step = `${method} ${number} at ${version}`
+      versions.set(number, (await call<DeliveryScheduleItem>(as, `Contracts.${method}`, payload, step)).version)
     }
-    const accept = (number: number) =>
-      call(
-        buyerAs,
-        'Contracts.ACCEPT_DELIVERY',
-        { contractId, number, version: versions.get(number) },
-        `accept ${number}`,
-      )
+    const deliver = (number: number, more: object = {}) => onDelivery(sellerAs, 'DELIVER', number, more)
+    const accept = (number: number) => onDelivery(buyerAs, 'ACCEPT_DELIVERY', number)
+    const dispute = (number: number, reason: string) => onDelivery(buyerAs, 'DISPUTE_DELIVERY', number, { reason })
+    /** What a report says, with a photo where one could be brought. */
+    const seen = async (name: string, note: string) => {
+      const { drawn } = await sceneOf(`${name} of deal ${n}`)
+      const id = await bring(client, sellerAs, drawn, { purpose: 'request', name: `${name}-${n}.png` })
+      return { note, files: id ? [id] : [] }
+    }
+    /** The first delivery is put right, the second is in dispute, the third waits to be looked at. */
+    const planDisputes = () => {
+      const [first = 0, second = 0, third = 0] = deliveries.map(({ dueDate }) => dayOf(dueDate))
+      plan(first, async () => deliver(1, await seen('as-left', 'Done as agreed. The photo shows how we left it.')))
+      plan(first + 1, () => dispute(1, 'The last corner is not done.'))
+      plan(first + 3, async () => deliver(1, await seen('corner', 'You are right. It is done now, see the photo.')))
+      plan(first + 4, () => accept(1))
+      plan(first + 4, () => bill(1))
+      plan(first + 6, () => pay(invoices.get(1)!))
+      plan(second, () => deliver(2, { note: 'The second part, as agreed.' }))
+      plan(second + 1, () => dispute(2, 'Half of it is missing, and nobody told us.'))
+      plan(third - 1, () => bill(3))
+      plan(third, async () => deliver(3, await seen('third-part', 'The third part is there.')))
+    }
 
     /** What happens to the contract by its schedule, in its order. */
     const dayOf = (date: string) => Math.max(signed + 1, daysBetween(today, date))
@@ -461,6 +481,9 @@ const storyOf =
         })
         planDeliveries(true)
         return follow(-1)
+      case 'disputed':
+        planDisputes()
+        return follow(-1)
       case 'delivered':
         plan(signed + 1, () => bill(1))
         planDeliveries(false)
@@ -527,6 +550,8 @@ const datesOf = (stage: Stage, spread: number): { readonly asked: Day; readonly 
       return from(-52 - (spread % 16), -40)
     case 'overdue':
       return from(-76 - (spread % 12), -60)
+    case 'disputed':
+      return from(-40 - (spread % 5), -24)
     case 'delivered':
       return from(-60, -45)
     case 'repeating':
@@ -545,6 +570,8 @@ const datesOf = (stage: Stage, spread: number): { readonly asked: Day; readonly 
 const waysOf: Readonly<Partial<Record<Stage, readonly (readonly PaymentOptionName[])[]>>> = {
   // Delivered and paid part by part, or at least paid so.
   'under way': [['perDelivery'], ['twoTime', 'instalments']],
+  // Delivered week by week, and paid so.
+  disputed: [['perDelivery']],
   // Due when it begins.
   overdue: [['upfront', 'twoTime']],
   // Everything of a term is due before the next has anything of its kind.
@@ -629,6 +656,18 @@ const ofTerms = (services: readonly PlannedService[]): Plan[] =>
     return { stage, service, ...dates, buyer: { person: signIns[organisation]!, organisation } }
   })
 
+/** Each of those who are told their sign-ins bought something of which a delivery is in dispute, of one another where they offer such. */
+const ofDisputes = (services: readonly PlannedService[]): Plan[] =>
+  signIns.map(({ first }, buyer) => {
+    const dates = datesOf('disputed', buyer)
+    // Of more deliveries than those three, each a week after the one before.
+    const long = services.filter(({ owner, service: { weeks } }) => owner !== buyer && weeks >= 4 && weeks <= 13)
+    const fitting = fittingOf('disputed', dates.asked, long)
+    const service = fitting.find(({ owner }) => owner < signIns.length) ?? fitting[buyer % fitting.length]
+    if (!service) throw new Error(`nothing is offered of which ${first} could dispute a part`)
+    return { stage: 'disputed', service, ...dates, buyer: { person: signIns[buyer]!, organisation: buyer } }
+  })
+
 /** Those who are told their sign-ins sell to one another what is credited then. */
 const ofCredits = (services: readonly PlannedService[]): Plan[] =>
   credited.map((stage, k) => {
@@ -653,6 +692,7 @@ export const dealStories = (
     ...ofThePast(services),
     ...ofTerms(services),
     ...ofCredits(services),
+    ...ofDisputes(services),
   ]
   // Most pay before the last day, some a little late, a few very.
   return plans.map((plan, n) => {

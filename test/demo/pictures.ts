@@ -131,7 +131,7 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
 
 type Brought = {
-  readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread'
+  readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread' | 'request'
   readonly name: string
   readonly type?: FileKind
 }

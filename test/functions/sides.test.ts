@@ -37,6 +37,7 @@ const forBoth = [
   'Tickets.ARCHIVE',
   'Contracts.GET_BY_ID',
   'Contracts.GET_SCHEDULE',
+  'Contracts.GET_DELIVERY',
   'Contracts.GET_DOCUMENT',
   'Contracts.SIGN_CONTRACT_MERGED',
   'Contracts.TAKE_BACK_SIGNATURE',
@@ -55,6 +56,7 @@ const forBoth = [
   'Payments.GET_BY_INVOICE',
   'Receipts.GET',
   'Uploads.GET_REQUEST_URL',
+  'Uploads.GET_DELIVERY_URL',
   'Uploads.ADD_TO_REQUEST',
   // To one's own list, what one sees.
   'PinnedItems.UPDATE',
@@ -180,6 +182,16 @@ const forOne: readonly Case[] = [
       const payload = await firstDelivery()
       const { version } = await host.call<DeliveryScheduleItem>(servers.Contracts!, deal.as.ada, 'DELIVER', payload)
       return { ...payload, version }
+    },
+  ],
+  [
+    'Contracts.DISPUTE_DELIVERY',
+    'demander',
+    'a delivery',
+    async () => {
+      const payload = await firstDelivery()
+      const { version } = await host.call<DeliveryScheduleItem>(servers.Contracts!, deal.as.ada, 'DELIVER', payload)
+      return { ...payload, version, reason: 'Half of it is missing.' }
     },
   ],
   [

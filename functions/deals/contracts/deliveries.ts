@@ -1,44 +1,147 @@
-import { deliveryAccepted, deliveryMade } from '#shared/deals/events.ts'
+import type { Contract, DeliveryScheduleItem } from '#shared/deals/contract.ts'
+import { type DeliveryAct, type DeliveryActView, paymentOfDelivery } from '#shared/deals/delivery.ts'
+import { deliveryAccepted, deliveryDisputed, deliveryMade } from '#shared/deals/events.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { Side } from '#shared/deals/request.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
+import { FilesRefusal } from '#shared/files/refusal.ts'
+import { isUsable } from '#shared/files/upload.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { attach } from '../../files/loose.ts'
 import { sameVersion } from '../../kit/guard.ts'
-import { actingOn } from '../access.ts'
+import type { ReadDb } from '../../kit/serve.ts'
+import { actingOn, seenContract } from '../access.ts'
 import { ofContract } from '../event-drafts.ts'
+import { stageHold, stageRelease } from '../holding.ts'
+import { actsOf } from '../list-keys.ts'
+import { personName } from '../parties.ts'
 import { stageProgress } from '../progress.ts'
-import { deliveryAt, overlayAt, saveItem } from '../schedule.ts'
-import type { Handler } from './uses.ts'
+import { deliveryAt, derivedItems, overlayAt, saveItem } from '../schedule.ts'
+import type { Handler, uses } from './uses.ts'
 
-type Db = Parameters<Handler<'DELIVER'>>[1]['db']
+type Work = Parameters<Handler<'DELIVER'>>[1]
+type Named = Pick<Parameters<Handler<'ACCEPT_DELIVERY'>>[0], 'contractId' | 'number' | 'version'>
 
-const contractAndOverlay = async (db: Db, { contractId, number }: Parameters<Handler<'DELIVER'>>[0]) =>
-  Promise.all([db.contracts.need({ id: contractId }), overlayAt(db.scheduleItems, contractId, 'delivery', number)])
+/** What is done with a delivery by one side: its contract, it as that side was shown it, and what the doer is called. */
+const begun = async ({ db, actor }: Work, { contractId, number, version }: Named, side: Side) => {
+  const [contract, overlay, name] = await Promise.all([
+    db.contracts.need({ id: contractId }),
+    overlayAt(db.scheduleItems, contractId, 'delivery', number),
+    personName(db, actor.uid),
+  ])
+  actingOn(contract, actor, side)
+  const item = deliveryAt(contract, number, overlay)
+  sameVersion(item, version)
+  return { contract, item, name }
+}
 
-export const deliver: Handler<'DELIVER'> = async (input, { db, actor, now, emit }) => {
-  const [contract, overlay] = await contractAndOverlay(db, input)
-  actingOn(contract, actor, 'supplier')
-  const item = deliveryAt(contract, input.number, overlay)
-  sameVersion(item, input.version)
+/** Stages that one more of an order is made, or one fewer. */
+const countMade = async ({ db }: Work, { poId: id, contractId }: DeliveryScheduleItem, more: 1 | -1): Promise<void> => {
+  if (!id) return
+  const order = await db.purchaseOrders.get({ id })
+  if (order) db.purchaseOrders.save({ ...order, made: Math.max(0, order.made + more) })
+  else if (more > 0) db.purchaseOrders.create({ id, contractId, made: more })
+}
+
+/** Stages what is kept of it for both sides. What happens to a delivery is counted by its version, so no two have one number. */
+const stageAct = (
+  { db, actor, now }: Work,
+  { contractId, number, version }: DeliveryScheduleItem,
+  act: Pick<DeliveryAct, 'kind' | 'name'> & Partial<Pick<DeliveryAct, 'text' | 'files'>>,
+) => {
+  db.deliveryActs.create({
+    contractId,
+    number,
+    entry: version,
+    by: actor.uid,
+    at: now.toISOString(),
+    text: '',
+    files: [],
+    ...act,
+  })
+}
+
+/** Stages that uploads stand with a report from now on. @throws {Refusal} files.notReady for what is not one's own, did not pass, or stands elsewhere */
+const takeFiles = async ({ db, actor, now }: Work, ids: DeliveryAct['files'][number]['id'][]) => {
+  const uploads = await db.uploads.getMany([...new Set(ids)].map(id => ({ id })))
+  return uploads.map(upload => {
+    if (!isUsable(upload, 'request', actor.party)) throw new FilesRefusal('files.notReady')
+    attach(db.uploads, upload, now)
+    const { id, name, checked } = upload
+    const { key, type, size, thumb } = checked
+    return { id, name, type, size, key, ...(thumb && { thumb }) }
+  })
+}
+
+export const deliver: Handler<'DELIVER'> = async ({ note, files: ids, ...input }, work) => {
+  const { db, now, emit } = work
+  const { contract, item, name } = await begun(work, input, 'supplier')
   const status = advance(deliveryItemStates, item.status, 'deliver', 'supplier')
-  const { poId: id, contractId } = item
-  if (id) {
-    const order = await db.purchaseOrders.get({ id })
-    if (order) db.purchaseOrders.save({ ...order, made: order.made + 1 })
-    else db.purchaseOrders.create({ id, contractId, made: 1 })
-  }
+  if (item.status === 'disputed' && note === '') throw new DealsRefusal('deals.answerNeeded')
+  const [files] = await Promise.all([takeFiles(work, ids), countMade(work, item, 1)])
+  stageAct(work, item, { kind: 'report', name, text: note, files })
   const saved = saveItem(db.scheduleItems, { ...item, status, deliveredAt: now.toISOString() })
   emit(deliveryMade, ofContract(contract, { number: item.number, dueDate: item.dueDate }))
   return saved
 }
 
-export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, work) => {
-  const { db, actor, emit } = work
-  const [contract, overlay] = await contractAndOverlay(db, input)
-  actingOn(contract, actor, 'demander')
-  const item = deliveryAt(contract, input.number, overlay)
-  sameVersion(item, input.version)
-  const status = advance(deliveryItemStates, item.status, 'accept', 'customer')
-  const saved = saveItem(db.scheduleItems, { ...item, status })
-  emit(deliveryAccepted, ofContract(contract, { number: item.number }))
-  await stageProgress(work, { ...contract, openDeliveries: contract.openDeliveries - 1 })
+/** The payment that waits for a delivery. */
+const waitingFor = (contract: Contract, { number }: DeliveryScheduleItem): number | undefined =>
+  paymentOfDelivery(derivedItems(contract), number)
+
+export const disputeDelivery: Handler<'DISPUTE_DELIVERY'> = async ({ reason, ...input }, work) => {
+  const { db, emit } = work
+  const { contract, item, name } = await begun(work, input, 'demander')
+  const status = advance(deliveryItemStates, item.status, 'dispute', 'customer')
+  // One that was disputed before and made anew holds its payment still.
+  const payment = item.disputed ? undefined : waitingFor(contract, item)
+  const [held] = await Promise.all([stageHold(work, contract, payment), countMade(work, item, -1)])
+  stageAct(work, item, { kind: 'dispute', name, text: reason })
+  const saved = saveItem(db.scheduleItems, { ...item, status, disputed: true })
+  emit(deliveryDisputed, ofContract(contract, { number: item.number, reason }))
+  // Saved in any case: whoever bills meanwhile goes by what is held.
+  await stageProgress(work, held)
   return saved
+}
+
+export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, work) => {
+  const { db, emit } = work
+  const { contract, item, name } = await begun(work, input, 'demander')
+  const status = advance(deliveryItemStates, item.status, 'accept', 'customer')
+  const { disputed, ...accepted } = item
+  const [released] = await Promise.all([
+    stageRelease(work, contract, disputed ? waitingFor(contract, item) : undefined),
+    item.status === 'disputed' ? countMade(work, item, 1) : undefined,
+  ])
+  stageAct(work, item, { kind: 'accept', name })
+  const saved = saveItem(db.scheduleItems, { ...accepted, status })
+  emit(deliveryAccepted, ofContract(contract, { number: item.number }))
+  await stageProgress(work, { ...released, openDeliveries: released.openDeliveries - 1 })
+  return saved
+}
+
+const viewOf = ({ entry, kind, name, at, text, files }: DeliveryAct): DeliveryActView => ({
+  entry,
+  kind,
+  name,
+  at,
+  text,
+  files: files.map(({ key: _key, thumb, ...file }) => ({ ...file, hasThumb: thumb !== undefined })),
+})
+
+/** A page of what was done with a delivery, the newest first. */
+export const actsOn = (
+  { deliveryActs }: ReadDb<typeof uses>,
+  { contractId, number, cursor, limit }: Parameters<Handler<'GET_DELIVERY'>>[0],
+) => deliveryActs.rows({ contractId }, { begins: actsOf(number), limit, cursor, reverse: true })
+
+export const getDelivery: Handler<'GET_DELIVERY'> = async (asked, { db, actor }) => {
+  const [contract, { items, cursor }] = await Promise.all([
+    db.contracts.need({ id: asked.contractId }),
+    actsOn(db, asked),
+  ])
+  seenContract(contract, actor)
+  if (asked.number > contract.deliveries) throw new Refusal('notFound')
+  return { acts: items.map(viewOf), ...(cursor ? { cursor } : {}) }
 }

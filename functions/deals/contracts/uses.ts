@@ -1,4 +1,5 @@
 import type { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { Uploads } from '../../files/tables.ts'
 import { Users } from '../../identity/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import * as tables from '../tables.ts'
@@ -12,6 +13,8 @@ export const uses = {
     contracts: write(tables.Contracts),
     purchaseOrders: write(tables.PurchaseOrders),
     scheduleItems: write(tables.ScheduleItems),
+    deliveryActs: write(tables.DeliveryActs),
+    uploads: write(Uploads),
     invoices: read(tables.Invoices),
     users: read(Users),
   },

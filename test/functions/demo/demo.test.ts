@@ -434,7 +434,7 @@ describe('the demo', () => {
   test('has contracts, orders, deliveries and invoices at every step', () => {
     expect(statesOf(found.contracts)).toEqual(['active', 'completed'])
     expect(statesOf(found.orders)).toEqual(expect.arrayContaining(['delivered', 'open', 'partlyDelivered']))
-    expect(statesOf(found.deliveries)).toEqual(['accepted', 'delivered', 'scheduled'])
+    expect(statesOf(found.deliveries)).toEqual(['accepted', 'delivered', 'disputed', 'scheduled'])
     expect(statesOf(found.invoices)).toEqual(['credited', 'draft', 'paid', 'published'])
     // A deal lists no void invoice any more.
     expect(called).toContain('Invoices.VOID')

@@ -1,34 +1,46 @@
-import { FileText, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
 import { mostDealFiles } from '#shared/deals/deal-file.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { type DealFileView, Uploads } from '#shared/deals/Uploads.contract.ts'
 import { client } from '../../lib/call.ts'
-import { downloadUrl } from '../../lib/download.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { useSize } from '../../lib/size.ts'
 import { DropMany, UploadList } from '../../parts/uploader.tsx'
 import { useUploads } from '../../parts/use-uploads.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RelativeDate } from '../../ui/relative-date.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import './deal-files.css'
+import { FileRow, thumbMs, useSaving } from './file-row.tsx'
 
-const minuteMs = 60_000
-
-/** A picture in small, by an address that is good for a minute. */
-const Thumb = ({ request, file }: { request: Request; file: DealFileView }) => {
-  const of = { requestId: request.id, id: file.id, thumb: true }
-  const found = useQueryOf(Uploads, 'GET_REQUEST_URL', of, { enabled: file.hasThumb, pollMs: minuteMs * 10 })
-  return found.data ? (
-    <img src={found.data.url} alt="" width={40} height={40} />
-  ) : (
-    <FileText size={24} aria-hidden className="deal-file-icon" />
+/** One of them, with its picture in small by an address that is good for a minute. */
+const OneFile = ({ request, file, action }: { request: Request; file: DealFileView; action: ReactNode }) => {
+  const size = useSize()
+  const saveAs = useSaving()
+  const of = { requestId: request.id, id: file.id }
+  const thumb = useQueryOf(
+    Uploads,
+    'GET_REQUEST_URL',
+    { ...of, thumb: true },
+    { enabled: file.hasThumb, pollMs: thumbMs },
+  )
+  return (
+    <FileRow
+      name={file.name}
+      thumb={thumb.data?.url}
+      onSave={() => void saveAs(file.name, () => client(Uploads)('GET_REQUEST_URL', of))}
+      action={action}
+    >
+      <p className="party-note">
+        {file.side === 'demander' ? request.demanderName : request.supplierName} · {size(file.size)} ·{' '}
+        <RelativeDate at={file.at} />
+      </p>
+    </FileRow>
   )
 }
 
@@ -37,7 +49,6 @@ type DealFilesProps = { readonly request: Request; readonly side: Side }
 /** The files of a deal: what both sides brought, to look at and to save, and a place to bring more. */
 export const DealFiles = ({ request, side }: DealFilesProps) => {
   const t = useText()
-  const size = useSize()
   const toasts = useToasts()
   const found = useQueryOf(Uploads, 'GET_OF_REQUEST', { requestId: request.id })
   const add = useCommand(Uploads, 'ADD_TO_REQUEST')
@@ -49,14 +60,6 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
     queue.current = adding.catch(() => undefined)
     return adding
   })
-  const save = async ({ id, name }: DealFileView) => {
-    try {
-      const { url } = await client(Uploads)('GET_REQUEST_URL', { requestId: request.id, id })
-      downloadUrl(url, name)
-    } catch (error) {
-      toasts.failed(error)
-    }
-  }
   const files = found.data?.files ?? []
   const needing = { needs: leafOfSide[side] }
   const room = mostDealFiles - files.length - uploads.items.filter(({ state }) => state !== 'failed').length
@@ -68,31 +71,26 @@ export const DealFiles = ({ request, side }: DealFilesProps) => {
       {found.data && files.length === 0 ? <p>{t('files.deal.none')}</p> : null}
       <ul className="deal-files">
         {files.map(file => (
-          <li key={file.id}>
-            <Thumb request={request} file={file} />
-            <div>
-              <Button tone="quiet" onClick={() => void save(file)}>
-                {file.name}
-              </Button>
-              <p className="party-note">
-                {file.side === 'demander' ? request.demanderName : request.supplierName} · {size(file.size)} ·{' '}
-                <RelativeDate at={file.at} />
-              </p>
-            </div>
-            {file.side === side && request.signs.length === 0 && !request.replacedBy ? (
-              <IconButton
-                icon={Trash2}
-                label={t('files.removeName', { name: file.name })}
-                of={needing}
-                onClick={() =>
-                  remove.run({ requestId: request.id, id: file.id }).then(
-                    () => toasts.done('files.deal.removed', { name: file.name }),
-                    error => toasts.failed(error),
-                  )
-                }
-              />
-            ) : null}
-          </li>
+          <OneFile
+            key={file.id}
+            request={request}
+            file={file}
+            action={
+              file.side === side && request.signs.length === 0 && !request.replacedBy ? (
+                <IconButton
+                  icon={Trash2}
+                  label={t('files.removeName', { name: file.name })}
+                  of={needing}
+                  onClick={() =>
+                    remove.run({ requestId: request.id, id: file.id }).then(
+                      () => toasts.done('files.deal.removed', { name: file.name }),
+                      error => toasts.failed(error),
+                    )
+                  }
+                />
+              ) : null
+            }
+          />
         ))}
       </ul>
       <DropMany purpose="request" label={t('files.choose.many')} of={needing} room={room} uploads={uploads} />

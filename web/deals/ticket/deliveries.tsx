@@ -1,10 +1,11 @@
 import { PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
-import type { Contract, DeliveryScheduleItem } from '#shared/deals/contract.ts'
+import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import { displayMoney, displayNumber, fromJson } from '#shared/kit/money.ts'
 import { can, statusKey } from '#shared/kit/state-table.ts'
@@ -16,6 +17,7 @@ import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
@@ -23,33 +25,52 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { ScheduleExport, ScheduleRows } from './schedule-rows.tsx'
 
+const DeliveryDialog = later(() => import('./delivery-dialog.tsx').then(module => module.DeliveryDialog))
+const DisputeDialog = later(() => import('./dispute-dialog.tsx').then(module => module.DisputeDialog))
+const ReportDialog = later(() => import('./report-dialog.tsx').then(module => module.ReportDialog))
+
 const tones: Readonly<Record<DeliveryScheduleItem['status'], StatusTone>> = {
   scheduled: 'neutral',
   delivered: 'info',
+  disputed: 'warning',
   accepted: 'positive',
   cancelled: 'neutral',
 }
 
-/** The deliveries of a contract: the supplier reports each as made, the client accepts it. */
+/** What is said of the order that a delivery belongs to: which, and how much of it is made. */
+const OrderNote = ({ order }: { order: PurchaseOrder }) => {
+  const t = useText()
+  const made = order.deliveries - order.openDeliveries
+  return (
+    <span className="cell-note">
+      {order.reference} · {t('deals.order.made', { made, all: order.deliveries })}
+    </span>
+  )
+}
+
+/** The deliveries of a contract: the supplier reports each as made, the client accepts or disputes it. */
 export const ContractDeliveries = (props: {
   contract: Contract
   deliveries: readonly DeliveryScheduleItem[]
+  orders: readonly PurchaseOrder[]
   side: Side
 }) => {
-  const { contract, deliveries, side } = props
+  const { contract, deliveries, orders, side } = props
   const t = useText()
   const language = useLanguage()
   const toasts = useToasts()
-  const deliver = useCommand(Contracts, 'DELIVER')
   const accept = useCommand(Contracts, 'ACCEPT_DELIVERY')
-  const [asked, ask] = useState<{ readonly act: 'make' | 'accept'; readonly row: DeliveryScheduleItem }>()
-  const act = ({ act, row: { contractId, number, version } }: NonNullable<typeof asked>) => {
-    ask(undefined)
-    const command = act === 'make' ? deliver : accept
-    void command.run({ contractId, number, version }).catch(toasts.failed)
+  const [asked, ask] = useState<{
+    readonly act: 'make' | 'accept' | 'dispute' | 'read'
+    readonly row: DeliveryScheduleItem
+  }>()
+  const close = () => ask(undefined)
+  const acceptIt = ({ contractId, number, version }: DeliveryScheduleItem) => {
+    close()
+    void accept.run({ contractId, number, version }).catch(toasts.failed)
   }
   /** What reporting or accepting does, with the names filled in, and how far ahead of its day a report is. */
-  const message = ({ act, row }: NonNullable<typeof asked>): string => {
+  const message = (act: 'make' | 'again' | 'accept', row: DeliveryScheduleItem): string => {
     const { netValue, currency } = row.material
     const ahead = act === 'make' ? daysBetween(dayIn(new Date(currentTime()).toISOString()), row.dueDate) : 0
     const said = t(`deals.delivery.${act}Message`, {
@@ -62,22 +83,37 @@ export const ContractDeliveries = (props: {
     })
     return ahead > 0 ? `${said} ${t('deals.delivery.early', { days: t('deals.days', { count: ahead }) })}` : said
   }
-  const step = (row: DeliveryScheduleItem) => {
-    const { status } = row
-    if (side === 'supplier' && can(deliveryItemStates, status, 'deliver', 'supplier'))
-      return (
-        <Button small of={deliver} onClick={() => ask({ act: 'make', row })}>
-          {t('deals.deliveryItem.event.deliver')}
+  const supplierSteps = (row: DeliveryScheduleItem) =>
+    can(deliveryItemStates, row.status, 'deliver', 'supplier') ? (
+      <Button small of={{ needs: leafOfSide.supplier }} onClick={() => ask({ act: 'make', row })}>
+        {t(row.status === 'disputed' ? 'deals.delivery.again' : 'deals.deliveryItem.event.deliver')}
+      </Button>
+    ) : null
+  const clientSteps = (row: DeliveryScheduleItem) => (
+    <>
+      {can(deliveryItemStates, row.status, 'dispute', 'customer') ? (
+        <Button small of={{ needs: leafOfSide.demander }} onClick={() => ask({ act: 'dispute', row })}>
+          {t('deals.deliveryItem.event.dispute')}
         </Button>
-      )
-    if (side === 'demander' && can(deliveryItemStates, status, 'accept', 'customer'))
-      return (
+      ) : null}
+      {can(deliveryItemStates, row.status, 'accept', 'customer') ? (
         <Button small icon={PackageCheck} of={accept} onClick={() => ask({ act: 'accept', row })}>
           {t('deals.deliveryItem.event.accept')}
         </Button>
-      )
-    return null
-  }
+      ) : null}
+    </>
+  )
+  const step = (row: DeliveryScheduleItem) => (
+    <span className="cell-steps">
+      {row.deliveredAt ? (
+        <Button small tone="quiet" onClick={() => ask({ act: 'read', row })}>
+          {t('deals.delivery.details')}
+        </Button>
+      ) : null}
+      {side === 'supplier' ? supplierSteps(row) : clientSteps(row)}
+    </span>
+  )
+  const byId = new Map(orders.map(order => [order.id, order]))
   const columns: Column<DeliveryScheduleItem>[] = [
     {
       key: 'date',
@@ -95,6 +131,7 @@ export const ContractDeliveries = (props: {
               t('deals.delivery.number', { number: row.number })
             )}
           </span>
+          {row.poId && byId.has(row.poId) ? <OrderNote order={byId.get(row.poId)!} /> : null}
         </>
       ),
     },
@@ -125,15 +162,24 @@ export const ContractDeliveries = (props: {
           <Table caption={t('deals.deliveries')} columns={columns} rows={rows} rowKey={row => row.id} empty={null} />
         )}
       </ScheduleRows>
-      {asked ? (
-        <ConfirmDialog
-          title={t(`deals.delivery.${asked.act}Title`)}
-          message={message(asked)}
-          confirm={t(`deals.deliveryItem.event.${asked.act === 'make' ? 'deliver' : 'accept'}`)}
-          onConfirm={() => act(asked)}
-          onClose={() => ask(undefined)}
+      {asked?.act === 'make' ? (
+        <ReportDialog
+          row={asked.row}
+          message={message(asked.row.status === 'disputed' ? 'again' : 'make', asked.row)}
+          onClose={close}
         />
       ) : null}
+      {asked?.act === 'accept' ? (
+        <ConfirmDialog
+          title={t('deals.delivery.acceptTitle')}
+          message={message('accept', asked.row)}
+          confirm={t('deals.deliveryItem.event.accept')}
+          onConfirm={() => acceptIt(asked.row)}
+          onClose={close}
+        />
+      ) : null}
+      {asked?.act === 'dispute' ? <DisputeDialog contract={contract} row={asked.row} onClose={close} /> : null}
+      {asked?.act === 'read' ? <DeliveryDialog row={asked.row} onClose={close} /> : null}
     </>
   )
 }

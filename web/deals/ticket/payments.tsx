@@ -169,12 +169,20 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
     {
       key: 'status',
       header: t('deals.status'),
-      cell: row =>
-        row.invoice ? (
-          <InvoiceStatus invoice={row.invoice} />
-        ) : (
-          <StatusPill>{t(statusKey(paymentItemStates, row.status))}</StatusPill>
-        ),
+      cell: row => (
+        <>
+          {row.invoice && row.status !== 'held' ? (
+            <InvoiceStatus invoice={row.invoice} />
+          ) : (
+            <StatusPill tone={row.status === 'held' ? 'warning' : 'neutral'}>
+              {t(statusKey(paymentItemStates, row.status))}
+            </StatusPill>
+          )}
+          {row.disputes && !paymentItemStates.finals.includes(row.status) ? (
+            <span className="cell-note">{t('deals.payment.disputed')}</span>
+          ) : null}
+        </>
+      ),
     },
     {
       key: 'payable',

@@ -41,6 +41,7 @@ const DealTimeline = later(() => import('../parts/deal-timeline.tsx').then(modul
 
 /** What few deals have loads where one has it. */
 const ContractCredits = later(() => import('./credits.tsx').then(module => module.ContractCredits))
+const ContractOrders = later(() => import('./orders.tsx').then(module => module.ContractOrders))
 const SeriesSection = later(() => import('./series.tsx').then(module => module.SeriesSection))
 const OfferVersions = later(() => import('./versions.tsx').then(module => module.OfferVersions))
 
@@ -101,7 +102,7 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   const made = useQueryOf(Tickets, 'GET_PROCUREMENT_OF_TICKET_MERGED', { ticket: request.id })
   if (made.error && !made.data) return <Failure error={made.error} onRetry={made.refetch} />
   if (!made.data) return <DetailSkeleton />
-  const { contract, summary, payments, invoices, deliveries } = made.data
+  const { contract, summary, payments, invoices, deliveries, purchaseOrders: orders } = made.data
   if (!contract || !summary) return null
   return (
     <>
@@ -111,8 +112,9 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
       </Section>
       {contract.credits ? <ContractCredits contractId={contract.id} /> : null}
       <Section title={t('deals.deliveries')} action={<DeliveriesExport contract={contract} />}>
-        <ContractDeliveries {...{ contract, deliveries, side }} />
+        <ContractDeliveries {...{ contract, deliveries, orders, side }} />
       </Section>
+      {orders.length > 0 ? <ContractOrders orders={orders} /> : null}
     </>
   )
 }

@@ -95,6 +95,10 @@ export const dealMail = {
   'deals.mail.deliveryMade.subject': "{other} delivered: '{title}'",
   'deals.mail.deliveryMade.body': "{other} made delivery {number} of '{title}'. Please check and accept it.",
   'deals.mail.deliveryMade.action': 'Check the delivery',
+  'deals.mail.deliveryDisputed.subject': "{other} disputes a delivery of '{title}'",
+  'deals.mail.deliveryDisputed.body':
+    "{other} disputes delivery {number} of '{title}'. Reason: {reason} Report it again when it is put right. What pays for it is not billed until {other} accepts it.",
+  'deals.mail.deliveryDisputed.action': 'Answer the dispute',
   'deals.mail.deliveryAccepted.subject': "{other} accepted a delivery of '{title}'",
   'deals.mail.deliveryAccepted.body': "{other} accepted delivery {number} of '{title}'.",
   'deals.mail.deliveryAccepted.action': 'Open the deal',

@@ -70,6 +70,7 @@ export const dealPages = {
   'deals.payableBy': 'Payable by',
   'deals.payments': 'Payments',
   'deals.payment.number': 'Payment {number}',
+  'deals.payment.disputed': 'Its delivery is in dispute',
   'deals.paid': 'Paid',
   'deals.schedule.next': 'Next payment',
   'deals.schedule.none': 'None',
@@ -88,7 +89,7 @@ export const dealPages = {
   'deals.delivery.date': 'Date',
   'deals.delivery.value': 'Value',
   'deals.delivery.number': 'Delivery {number}',
-  'deals.delivery.makeTitle': 'Report the delivery?',
+  'deals.delivery.makeTitle': 'Report delivery {number}',
   'deals.delivery.makeMessage':
     "{supplier} reports to {client} that delivery {number} of '{title}', worth {value} before tax, was made. It was agreed for {due}. This cannot be taken back.",
   'deals.delivery.early': 'That day is still {days} ahead.',
@@ -96,6 +97,25 @@ export const dealPages = {
   'deals.delivery.acceptMessage':
     "{client} accepts delivery {number} of '{title}' from {supplier}, worth {value} before tax. This cannot be taken back.",
   'deals.delivery.made': 'Delivered',
+  'deals.delivery.again': 'Report again',
+  'deals.delivery.againMessage':
+    "{supplier} reports to {client} that delivery {number} of '{title}' is put right. {client} then accepts it, or disputes it again.",
+  'deals.delivery.note': 'Note',
+  'deals.delivery.reported': 'Delivery {number} is reported to {other}.',
+  'deals.delivery.details': 'Details',
+  'deals.delivery.act.report': '{party} reported it as delivered',
+  'deals.delivery.act.dispute': '{party} disputed it',
+  'deals.delivery.act.accept': '{party} accepted it',
+  'deals.delivery.disputeTitle': 'Dispute delivery {number}',
+  'deals.delivery.disputeMessage':
+    "You say that delivery {number} of '{title}' is not what was agreed. {supplier} is told, and can report it again once it is put right. You can also accept it after all.",
+  'deals.delivery.disputedDone': 'Delivery {number} is disputed. {other} is told.',
+  'deals.delivery.holds':
+    'Payment {payment} pays for it: it is not billed until you accept the delivery. If its invoice is out already, that stays. All other payments go on.',
+  'deals.delivery.holdsNone': 'No payment of this deal waits for a delivery: each falls due on its day.',
+  'deals.orders': 'Purchase orders',
+  'deals.order': 'Order',
+  'deals.order.made': '{made} of {all} delivered',
   'deals.wayToPay': 'Way to pay',
   'deals.recurring': 'Repeats',
   'deals.recurring.said': 'In terms of {term}, until a side ends it with a notice of {days}.',

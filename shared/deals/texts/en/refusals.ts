@@ -24,6 +24,9 @@ export const refusals = {
   'refusal.deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
   'refusal.deals.notYourName': 'Type your own name, {name}, as it stands in your profile. No other name binds.',
   'refusal.deals.invoiceOrder': 'Payment {number} is billed first.',
+  'refusal.deals.paymentHeld':
+    'Payment {number} waits for a delivery that was disputed. It can be billed once the client accepts that.',
+  'refusal.deals.answerNeeded': 'This delivery was disputed. Say what was done about it.',
   'refusal.deals.creditNothing': 'There is nothing to credit: give an amount of what is left of the invoice.',
   'refusal.deals.creditTooMuch': 'No more than {left} {currency} of this is left to credit.',
   'refusal.deals.tooManyCredits': 'This invoice has {limit} credit notes, and takes no more.',

@@ -96,6 +96,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.deliveryMade.body':
     "{other} a fait la livraison {number} de « {title} ». Veuillez la vérifier et l'accepter.",
   'deals.mail.deliveryMade.action': 'Vérifier la livraison',
+  'deals.mail.deliveryDisputed.subject': '{other} conteste une livraison de « {title} »',
+  'deals.mail.deliveryDisputed.body':
+    "{other} conteste la livraison {number} de « {title} ». Motif : {reason} Signalez-la de nouveau une fois corrigée. Ce qui la paie n'est pas facturé avant que {other} l'accepte.",
+  'deals.mail.deliveryDisputed.action': 'Répondre à la contestation',
   'deals.mail.deliveryAccepted.subject': '{other} a accepté une livraison de « {title} »',
   'deals.mail.deliveryAccepted.body': '{other} a accepté la livraison {number} de « {title} ».',
   'deals.mail.deliveryAccepted.action': "Ouvrir l'affaire",

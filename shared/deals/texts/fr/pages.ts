@@ -71,6 +71,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.payableBy': 'Payable avant le',
   'deals.payments': 'Paiements',
   'deals.payment.number': 'Paiement {number}',
+  'deals.payment.disputed': 'Sa livraison est contestée',
   'deals.paid': 'Payé',
   'deals.schedule.next': 'Prochain paiement',
   'deals.schedule.none': 'Aucun',
@@ -89,7 +90,7 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.delivery.date': 'Date',
   'deals.delivery.value': 'Valeur',
   'deals.delivery.number': 'Livraison {number}',
-  'deals.delivery.makeTitle': 'Signaler la livraison ?',
+  'deals.delivery.makeTitle': 'Signaler la livraison {number}',
   'deals.delivery.makeMessage':
     "{supplier} signale à {client} que la livraison {number} de « {title} », d'une valeur de {value} hors taxe, a été faite. Elle était convenue pour le {due}. Ceci ne se reprend pas.",
   'deals.delivery.early': 'Ce jour est encore dans {days}.',
@@ -97,6 +98,25 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.delivery.acceptMessage':
     "{client} accepte la livraison {number} de « {title} » de {supplier}, d'une valeur de {value} hors taxe. Ceci ne se reprend pas.",
   'deals.delivery.made': 'Livrée',
+  'deals.delivery.again': 'Signaler de nouveau',
+  'deals.delivery.againMessage':
+    "{supplier} signale à {client} que la livraison {number} de « {title} » est corrigée. {client} peut alors l'accepter, ou la contester de nouveau.",
+  'deals.delivery.note': 'Note',
+  'deals.delivery.reported': 'La livraison {number} est signalée à {other}.',
+  'deals.delivery.details': 'Détails',
+  'deals.delivery.act.report': "{party} l'a signalée comme livrée",
+  'deals.delivery.act.dispute': "{party} l'a contestée",
+  'deals.delivery.act.accept': "{party} l'a acceptée",
+  'deals.delivery.disputeTitle': 'Contester la livraison {number}',
+  'deals.delivery.disputeMessage':
+    "Vous dites que la livraison {number} de « {title} » n'est pas ce qui était convenu. {supplier} en est informé, et peut la signaler de nouveau une fois corrigée. Vous pouvez aussi l'accepter malgré tout.",
+  'deals.delivery.disputedDone': 'La livraison {number} est contestée. {other} en est informé.',
+  'deals.delivery.holds':
+    "Le paiement {payment} la paie : il n'est pas facturé avant que vous acceptiez la livraison. Si sa facture est déjà publiée, elle le reste. Tous les autres paiements suivent leur cours.",
+  'deals.delivery.holdsNone': "Aucun paiement de cette affaire n'attend une livraison : chacun est dû à sa date.",
+  'deals.orders': 'Bons de commande',
+  'deals.order': 'Bon de commande',
+  'deals.order.made': '{made} sur {all} livrées',
   'deals.wayToPay': 'Mode de paiement',
   'deals.recurring': 'Se répète',
   'deals.recurring.said': "Par périodes de {term}, jusqu'à ce qu'une partie y mette fin avec un préavis de {days}.",

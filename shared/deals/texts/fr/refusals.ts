@@ -27,6 +27,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.notYourName':
     "Saisissez votre propre nom, {name}, tel que dans votre profil. Aucun autre nom n'engage.",
   'refusal.deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",
+  'refusal.deals.paymentHeld':
+    "Le paiement {number} attend une livraison contestée. Il pourra être facturé quand le client l'aura acceptée.",
+  'refusal.deals.answerNeeded': 'Cette livraison a été contestée. Dites ce qui a été fait.',
   'refusal.deals.creditNothing': "Il n'y a rien à créditer : indiquez un montant de ce qui reste de la facture.",
   'refusal.deals.creditTooMuch': "Il n'en reste pas plus de {left} {currency} à créditer.",
   'refusal.deals.tooManyCredits': "Cette facture compte {limit} avoirs, et n'en accepte pas d'autre.",
