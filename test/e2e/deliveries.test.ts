@@ -118,7 +118,9 @@ describe.each([
     const download = buyer.waitForEvent('download')
     await buyer.getByRole('dialog').getByRole('button', { name: 'wall.png', exact: true }).click()
     expect((await download).suggestedFilename()).toBe('wall.png')
-    await inDialog(buyer, 'app.close').last().click()
+    // What is told meanwhile stands in the dialog too, and can be closed there.
+    await inDialog(buyer, 'app.close').first().click()
+    await buyer.getByRole('dialog').waitFor({ state: 'detached' })
 
     await button(buyer, 'deals.deliveryItem.event.dispute').click()
     await buyer.getByText(text('deals.delivery.holds', { payment: '1' })).waitFor()
@@ -147,6 +149,8 @@ describe.each([
     await sales.getByRole('dialog').getByLabel(text('deals.delivery.note')).fill('Now all of them are there.')
     await inspect(sales, `answering a dispute at ${width}`)
     await inDialog(sales, 'deals.deliveryItem.event.deliver').click()
+    // What is accepted is what is seen: not the delivery as it stood before the answer.
+    await status(buyer, 'deals.deliveryItem.status.delivered').waitFor()
     await button(buyer, 'deals.deliveryItem.event.accept').click()
     await inDialog(buyer, 'deals.deliveryItem.event.accept').click()
     await status(sales, 'deals.deliveryItem.status.accepted').waitFor()

@@ -37,17 +37,6 @@ const tones: Readonly<Record<DeliveryScheduleItem['status'], StatusTone>> = {
   cancelled: 'neutral',
 }
 
-/** What is said of the order that a delivery belongs to: which, and how much of it is made. */
-const OrderNote = ({ order }: { order: PurchaseOrder }) => {
-  const t = useText()
-  const made = order.deliveries - order.openDeliveries
-  return (
-    <span className="cell-note">
-      {order.reference} · {t('deals.order.made', { made, all: order.deliveries })}
-    </span>
-  )
-}
-
 /** The deliveries of a contract: the supplier reports each as made, the client accepts or disputes it. */
 export const ContractDeliveries = (props: {
   contract: Contract
@@ -113,27 +102,29 @@ export const ContractDeliveries = (props: {
       {side === 'supplier' ? supplierSteps(row) : clientSteps(row)}
     </span>
   )
-  const byId = new Map(orders.map(order => [order.id, order]))
   const columns: Column<DeliveryScheduleItem>[] = [
     {
       key: 'date',
       header: t('deals.delivery.date'),
-      cell: row => (
-        <>
-          <CalendarDate day={row.dueDate} />
-          <span className="cell-note">
-            {contract.itemBriefs.length > 1 ? `${row.title} · ` : null}
-            {row.deliveredAt ? (
-              <>
-                {t('deals.delivery.made')} <RelativeDate at={row.deliveredAt} />
-              </>
-            ) : (
-              t('deals.delivery.number', { number: row.number })
-            )}
-          </span>
-          {row.poId && byId.has(row.poId) ? <OrderNote order={byId.get(row.poId)!} /> : null}
-        </>
-      ),
+      cell: row => {
+        const order = orders.find(({ id }) => id === row.poId)
+        return (
+          <>
+            <CalendarDate day={row.dueDate} />
+            <span className="cell-note">
+              {contract.itemBriefs.length > 1 ? `${row.title} · ` : null}
+              {row.deliveredAt ? (
+                <>
+                  {t('deals.delivery.made')} <RelativeDate at={row.deliveredAt} />
+                </>
+              ) : (
+                t('deals.delivery.number', { number: row.number })
+              )}
+            </span>
+            {order ? <span className="cell-note">{order.reference}</span> : null}
+          </>
+        )
+      },
     },
     {
       key: 'status',
