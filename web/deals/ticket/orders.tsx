@@ -44,7 +44,7 @@ export const ContractOrders = ({ orders }: { orders: readonly PurchaseOrder[] })
     },
     {
       key: 'made',
-      header: t('deals.deliveries'),
+      header: t('deals.order.delivered'),
       align: 'end',
       cell: row => t('deals.order.made', { made: row.deliveries - row.openDeliveries, all: row.deliveries }),
     },
