@@ -317,14 +317,14 @@ describe('the demo', () => {
     expect(closings.size).toBe(anzsicCodes.length)
   })
 
-  test('has 126 deals that were asked for, eight of them by quotes, and 24 that were proposed, each once', () => {
+  test('has 130 deals that were asked for, eight of them by quotes, and 24 that were proposed, each once', () => {
     const threads = (isProposed: boolean) =>
       new Set(
         [...found.requests.values()]
           .filter(({ proposal }) => isProposed === (proposal !== undefined))
           .map(({ thread }) => thread),
       )
-    expect(threads(false).size).toBe(126)
+    expect(threads(false).size).toBe(130)
     expect(threads(true).size).toBe(24)
   })
 
@@ -383,7 +383,7 @@ describe('the demo', () => {
   })
 
   test('is told of as it grows', () => {
-    expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 118 deals')
+    expect(told.at(-1)).toBe('until 2026-03-02: 40 organisations, 250 services, 122 deals')
   })
 
   test('has requests in every state that a command leads to', () => {
@@ -438,6 +438,18 @@ describe('the demo', () => {
     expect(statesOf(found.invoices)).toEqual(['credited', 'draft', 'paid', 'published'])
     // A deal lists no void invoice any more.
     expect(called).toContain('Invoices.VOID')
+  })
+
+  test('has a deal for each sign-in with a delivery that was put right, one in dispute, and one to be looked at', () => {
+    const ofContract = Map.groupBy(found.deliveries.values(), ({ contractId }) => contractId)
+    const disputed = [...ofContract.values()].filter(all => all.some(({ status }) => status === 'disputed'))
+    expect(disputed).toHaveLength(signIns.length)
+    for (const all of disputed) {
+      const [first, second, third] = all.toSorted((a, b) => a.number - b.number)
+      // Reported, disputed, reported again and accepted.
+      expect(first).toMatchObject({ status: 'accepted', version: 5 })
+      expect([second?.status, third?.status]).toEqual(['disputed', 'delivered'])
+    }
   })
 
   test.each(signIns)(
