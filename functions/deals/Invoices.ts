@@ -9,6 +9,7 @@ import { nextUnderRule, usualRule } from '#shared/deals/reminders.ts'
 import type { PaymentOverlay } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { seesSales } from '#shared/deals/sides.ts'
+import { trailOfLine, trailView } from '#shared/deals/trail-node.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
@@ -24,12 +25,13 @@ import { billingTables, ruleOf, stageBill, stageBilled } from './billing.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
-import { nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
-import { ReminderRules } from './tables.ts'
+import { derivedItems, nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
+import { Engagements, ReminderRules } from './tables.ts'
 
 const uses = {
   tables: {
     ...billingTables,
+    engagements: read(Engagements),
     reminderRules: write(ReminderRules),
     users: read(Users),
   },
@@ -126,6 +128,20 @@ export const Invoices = serve(
       const invoice = await db.invoices.need({ id: invoiceId })
       seenInvoice(invoice, actor)
       return invoiceView(invoice, dayIn(now.toISOString()))
+    },
+    GET_TRAIL: async ({ invoiceId, line }, { db, actor, now }) => {
+      const invoice = await db.invoices.need({ id: invoiceId })
+      seenInvoice(invoice, actor)
+      const [agreement, letter] = await Promise.all([
+        db.contracts.need({ id: invoice.contractId }),
+        db.engagements.get({ requestId: invoice.requestId }),
+      ])
+      const { invoiceTrail } = await import('#shared/deals/trail.ts')
+      const signed = { choice: agreement.choice, items: derivedItems(agreement), words: letter?.items ?? [] }
+      const all = invoiceTrail(signed, invoice, dayIn(now.toISOString()))
+      const trail = line === undefined ? all : trailOfLine(all, line)
+      if (!trail) throw new Refusal('notFound')
+      return { currency: invoice.currency, trail: trailView(trail, invoice.currency) }
     },
     PUBLISH_INVOICE: async ({ contractId, number }, work) => {
       const { db, actor, now } = work
@@ -263,6 +279,18 @@ export const Invoices = serve(
     GET_BY_RELATED: (input, known) => [openOf(known.db, likelyParty(known), input.side, input)],
     OUTLOOK: ({ side }, known) => [openOf(known.db, likelyParty(known), side, { limit: counted })],
     GET_BY_ID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
+    GET_TRAIL: ({ invoiceId }, { db }) => [
+      db.invoices
+        .get({ id: invoiceId })
+        .then(
+          invoice =>
+            invoice &&
+            Promise.all([
+              db.contracts.get({ id: invoice.contractId }),
+              db.engagements.get({ requestId: invoice.requestId }),
+            ]),
+        ),
+    ],
     PUBLISH_INVOICE: ({ contractId, number }, known) => named(contractId, number, known),
     CREATE_MULTI: ({ contractId }, known) => named(contractId, undefined, known),
     UPDATE: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],

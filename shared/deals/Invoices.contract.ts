@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
 import { Outlook } from './outlook.ts'
 import { ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
+import { TrailLine, TrailView } from './trail-node.ts'
 
 /** A rule, and the version of its row: 0 as long as an organisation has made none. */
 const Reminding = z.object({ rule: ReminderRule, version: z.number().int().min(0) })
@@ -37,6 +39,13 @@ export const Invoices = contract('Invoices', {
     allow: 'signedIn',
     input: z.strictObject({ invoiceId: id('invoice') }),
     output: InvoiceView,
+  },
+  GET_TRAIL: {
+    kind: 'query',
+    doc: 'Where each cent of an invoice comes from: a tree whose amounts are each the sum of those under it. With a line, of that line alone.',
+    allow: 'signedIn',
+    input: z.strictObject({ invoiceId: id('invoice'), line: TrailLine.optional() }),
+    output: z.object({ currency: currencyField, trail: TrailView }),
   },
   PUBLISH_INVOICE: {
     kind: 'command',

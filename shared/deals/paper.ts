@@ -5,6 +5,7 @@ import { andMore, exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
 import type { dealPaper } from './texts/en/paper.ts'
+import type { TrailLine } from './trail-node.ts'
 
 export const PaperParty = z.object({
   name: z.string(),
@@ -47,7 +48,13 @@ export type PaperLanguage = DisplayLanguage
 export type PaperText = (key: keyof typeof dealPaper, params?: Params) => string
 
 type Labelled = { readonly label: string; readonly lines: readonly string[] }
-type Amount = { readonly label: string; readonly amount: string }
+type Amount = {
+  readonly label: string
+  readonly amount: string
+  /** The name that the amount has in the trail of its invoice (trail-node.ts); `net` is what the invoice asks for now. */
+  readonly trail?: PaperAmount | undefined
+}
+export type PaperAmount = TrailLine | 'net'
 
 /** A paper as it is to be laid out, on screen and in print: every text of it, in one language. */
 export type Paper = {
@@ -133,21 +140,32 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
     head: [t('deals.paper.item'), t('deals.paper.amount', { currency })] as const,
     lines: [
       ...(parts.length > 1
-        ? parts.map(part => ({ id: part.itemId, label: lineTitle(part), amount: shown(part.amount) }))
+        ? parts.map(part => ({
+            id: part.itemId,
+            label: lineTitle(part),
+            amount: shown(part.amount),
+            trail: part.itemId,
+          }))
         : [
             {
               label: t('deals.paper.payment', { title: what, number: invoice.number }),
               amount: shown(material.principal),
+              trail: parts[0]?.itemId,
             },
           ]),
-      ...(isSome(material.interest) ? [{ label: t('deals.paper.interest'), amount: shown(material.interest) }] : []),
-      ...(isSome(material.other) ? [{ label: t('deals.paper.other'), amount: shown(material.other) }] : []),
+      ...(isSome(material.interest)
+        ? [{ label: t('deals.paper.interest'), amount: shown(material.interest), trail: 'interest' }]
+        : []),
+      ...(isSome(material.other)
+        ? [{ label: t('deals.paper.other'), amount: shown(material.other), trail: 'other' }]
+        : []),
     ],
     tax: isSome(material.tax)
       ? [
           {
             label: t('deals.paper.gst', { rate: displayNumber(contract.gstRate, language) }),
             amount: shown(material.tax),
+            trail: 'tax' as const,
           },
         ]
       : [],
@@ -206,14 +224,18 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
     ],
     sums: [
       ...tax,
-      { label: t('deals.paper.total'), amount: money(invoice.total) },
+      { label: t('deals.paper.total'), amount: money(invoice.total), trail: 'total' },
       ...(invoice.credited ? [{ label: t('deals.paper.creditOff'), amount: shown(`-${invoice.credited}`) }] : []),
       ...(isSome(invoice.lateInterest)
         ? [{ label: t('deals.paper.lateInterest'), amount: shown(invoice.lateInterest) }]
         : []),
       ...(settlement ? [{ label: t('deals.paper.paidSum'), amount: money(settlement.amount) }] : []),
     ],
-    total: { label: t('deals.paper.amountDue'), amount: money(invoice.due) },
+    total: {
+      label: t('deals.paper.amountDue'),
+      amount: money(invoice.due),
+      ...(isOwed(invoice) ? { trail: 'net' } : {}),
+    },
     notes: [
       ...(invoice.description ? [invoice.description] : []),
       ...(invoice.customerSign

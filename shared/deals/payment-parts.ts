@@ -10,15 +10,24 @@ export type PaymentPart = {
   readonly gstFree: boolean
   readonly amount: bigint
   /** From what it was split: what was left of the items of its kind before this payment, of this one and of all, and what of the payment they share. */
-  readonly from: { readonly left: bigint; readonly leftOfAll: bigint; readonly shared: bigint }
+  readonly from: {
+    readonly left: bigint
+    readonly leftOfAll: bigint
+    readonly shared: bigint
+    /** Where some items are free of GST and some are not: how `shared` came about. Absent: it is all of the payment. */
+    readonly ofKind?: OfKind
+  }
 }
+
+/** What the items of a kind have of the payments by running total: through a payment, and before it. */
+type OfKind = { readonly through: bigint; readonly before: bigint }
 
 type Left = { readonly itemId: string; readonly gstFree: boolean; readonly left: bigint }
 
 const sum = (amounts: readonly { readonly left: bigint }[]): bigint => amounts.reduce((all, { left }) => all + left, 0n)
 
 /** A part of a payment over some items, each by what is left of it: never more than that, and all of it with the last payment. */
-const over = (items: readonly Left[], shared: bigint): PaymentPart[] => {
+const over = (items: readonly Left[], shared: bigint, ofKind?: OfKind): PaymentPart[] => {
   const leftOfAll = sum(items)
   const parts =
     leftOfAll === 0n
@@ -31,7 +40,7 @@ const over = (items: readonly Left[], shared: bigint): PaymentPart[] => {
     itemId,
     gstFree,
     amount: parts[n] ?? 0n,
-    from: { left, leftOfAll, shared },
+    from: { left, leftOfAll, shared, ...(ofKind ? { ofKind } : {}) },
   }))
 }
 
@@ -65,15 +74,19 @@ export function* partsOfPayments(
           principal,
         )
       if (!isMixed) return over(left, principal)
-      const share = roundDiv(through * taxed, all) - roundDiv(before * taxed, all)
+      const ofTaxed = { through: roundDiv(through * taxed, all), before: roundDiv(before * taxed, all) }
+      const ofFree = { through: through - ofTaxed.through, before: before - ofTaxed.before }
+      const shared = ({ through: until, before: earlier }: OfKind) => until - earlier
       return [
         ...over(
           left.filter(({ gstFree }) => !gstFree),
-          share,
+          shared(ofTaxed),
+          ofTaxed,
         ),
         ...over(
           left.filter(({ gstFree }) => gstFree),
-          principal - share,
+          shared(ofFree),
+          ofFree,
         ),
       ]
     }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
-import { calculatedDateField, isoDateField, moneyField } from '../kit/fields.ts'
+import { calculatedDateField, isoDateField, moneyField, positiveDecimalField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { serviceLimits } from '../marketplace/service-limits.ts'
 import { DealChoice, ItemChoice } from '../terms/choice.ts'
 import { ItemId, itemLimits, Quantity } from '../terms/item.ts'
 import { Question, Questionnaire } from '../terms/question.ts'
 import { Recurring } from '../terms/recurring.ts'
+import { PriceModification } from '../terms/service-terms.ts'
 import { requestStates } from './request-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -122,6 +123,11 @@ export const EngagementItem = z.object({
   answers: Questionnaire,
   engagementLetter: text(serviceLimits.engagementLetter),
   acceptLetter: text(serviceLimits.acceptLetter),
+  /**
+   * The service's own price of one, from which the cost was made that was asked for: its fee, and what changed it. It stands here because the
+   * service may have another by the time somebody asks. Absent: a side said the cost itself, or it was asked for before this was kept.
+   */
+  priced: z.object({ fee: positiveDecimalField, modifications: z.array(PriceModification) }).optional(),
 })
 export type EngagementItem = z.output<typeof EngagementItem>
 

@@ -64,30 +64,48 @@ const asRational = (amount: string): Rational => {
   return { n: digits, d: tenTo(scale) }
 }
 
+/** A price on its way through its modifications, in minor units and not rounded yet. */
+export type PriceStep = {
+  readonly modification: PriceModification
+  readonly before: Rational
+  readonly after: Rational
+  /** Whether it would have been below zero, where it was held. */
+  readonly isHeld: boolean
+}
+
+/**
+ * What each modification makes of a price: they apply in order, each to what the ones before left, which is never below zero.
+ * @throws {Refusal} price.modification where one of them is flagged
+ */
+export const priceSteps = (
+  minor: bigint,
+  currency: Currency,
+  modifications: readonly PriceModification[],
+): readonly PriceStep[] => {
+  const unit = tenTo(currencies[currency].decimals)
+  let before: Rational = { n: minor, d: 1n }
+  return modifications.map(modification => {
+    if (modificationProblem(modification) !== undefined)
+      throw new TermsRefusal('price.modification', { amount: modification.amount.slice(0, 40) })
+    const amount = asRational(modification.amount)
+    const modified =
+      modification.unit === 'percent'
+        ? { n: before.n * (100n * amount.d + amount.n), d: before.d * 100n * amount.d }
+        : { n: before.n * amount.d + amount.n * unit * before.d, d: before.d * amount.d }
+    const isHeld = modified.n < 0n
+    const step = { modification, before, after: isHeld ? { n: 0n, d: 1n } : modified, isHeld }
+    before = step.after
+    return step
+  })
+}
+
 /**
  * A price after its modifications, in minor units. They apply in order, each to what the ones before left; the result is
  * rounded once, at the end, and is never below zero.
  * @throws {Refusal} price.modification where one of them is flagged
  */
-export const modifiedPrice = (
-  minor: bigint,
-  currency: Currency,
-  modifications: readonly PriceModification[],
-): bigint => {
-  const unit = tenTo(currencies[currency].decimals)
-  let price: Rational = { n: minor, d: 1n }
-  for (const modification of modifications) {
-    if (modificationProblem(modification) !== undefined)
-      throw new TermsRefusal('price.modification', { amount: modification.amount.slice(0, 40) })
-    const amount = asRational(modification.amount)
-    price =
-      modification.unit === 'percent'
-        ? { n: price.n * (100n * amount.d + amount.n), d: price.d * 100n * amount.d }
-        : { n: price.n * amount.d + amount.n * unit * price.d, d: price.d * amount.d }
-    if (price.n < 0n) price = { n: 0n, d: 1n }
-  }
-  return round(price)
-}
+export const modifiedPrice = (minor: bigint, currency: Currency, modifications: readonly PriceModification[]): bigint =>
+  round(priceSteps(minor, currency, modifications).at(-1)?.after ?? { n: minor, d: 1n })
 
 /** A modification as a person reads it: "-5%", "+12.50 AUD"; what is no number stands as it is. */
 export const modificationText = (modification: PriceModification, currency: Currency): string => {

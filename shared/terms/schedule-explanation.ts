@@ -1,7 +1,7 @@
 import { periodMinutes } from '../kit/date.ts'
 import type { Decimal } from '../kit/decimal.ts'
 import { formatDecimal } from '../kit/decimal.ts'
-import { currencies, formatMinor } from '../kit/money.ts'
+import { type Currency, currencies, formatMinor } from '../kit/money.ts'
 import { type Rational, reduced, roundDiv, tenTo } from '../kit/rational.ts'
 import type { PaymentItem } from './payment-schedule.ts'
 
@@ -30,23 +30,25 @@ export type Step = {
   readonly exact?: Decimal
 }
 
-export type StepRule =
-  | 'whole'
-  | 'deposit'
-  | 'lessDeposit'
-  | 'delivery'
-  | 'splitThrough'
-  | 'lessSplitBefore'
-  | 'level'
-  | 'lessInterest'
-  | 'lessOutstanding'
-  | 'outstanding'
-  | 'interest'
-  | 'taxThrough'
-  | 'lessTaxBefore'
-  | 'other'
-  | 'shareThrough'
-  | 'lessShareBefore'
+export const stepRules = [
+  'whole',
+  'deposit',
+  'lessDeposit',
+  'delivery',
+  'splitThrough',
+  'lessSplitBefore',
+  'level',
+  'lessInterest',
+  'lessOutstanding',
+  'outstanding',
+  'interest',
+  'taxThrough',
+  'lessTaxBefore',
+  'other',
+  'shareThrough',
+  'lessShareBefore',
+] as const
+export type StepRule = (typeof stepRules)[number]
 
 /** A fraction as a decimal, cut off after `scale` decimals, without trailing zeros. */
 const decimal = ({ n, d }: Rational, scale: number): Decimal => {
@@ -56,6 +58,13 @@ const decimal = ({ n, d }: Rational, scale: number): Decimal => {
 const percent = ({ n, d }: Rational): Decimal => decimal({ n: n * 100n, d }, 12)
 const minutesAsDays = (minutes: number): Decimal => decimal({ n: BigInt(minutes), d: 1440n }, 6)
 
+/** A fraction of an amount before it is rounded, in the major unit, where rounding changes anything. Cut off after 12 more decimals. */
+export const exactOf = (amount: bigint, factor: Rational, currency: Currency): Pick<Step, 'exact'> => {
+  const { decimals } = currencies[currency]
+  const { n, d } = reduced({ n: amount * factor.n, d: factor.d })
+  return d === 1n ? {} : { exact: decimal({ n, d: d * tenTo(decimals) }, decimals + 12) }
+}
+
 /**
  * Where every cent of an item comes from: from which amount, at which rate, over how many days, and what rounding did.
  * The steps of each part add up to that part of the item.
@@ -63,11 +72,7 @@ const minutesAsDays = (minutes: number): Decimal => decimal({ n: BigInt(minutes)
 export const explain = (item: PaymentItem): Step[] => {
   const { basis, currency } = item
   const { terms, outstanding, number } = basis
-  const { decimals } = currencies[currency]
-  const rounded = (amount: bigint, factor: Rational): Pick<Step, 'exact'> => {
-    const { n, d } = reduced({ n: amount * factor.n, d: factor.d })
-    return d === 1n ? {} : { exact: decimal({ n, d: d * tenTo(decimals) }, decimals + 12) }
-  }
+  const rounded = (amount: bigint, factor: Rational) => exactOf(amount, factor, currency)
   const share = (part: Part, rule: StepRule, from: bigint, factor: Rational, sign: 1n | -1n = 1n): Step => ({
     part,
     rule,

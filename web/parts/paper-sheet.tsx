@@ -1,10 +1,28 @@
-import type { Paper } from '#shared/deals/paper.ts'
+import type { Paper, PaperAmount } from '#shared/deals/paper.ts'
 import { classes } from '../ui/class-names.ts'
 import './paper.css'
 import './paper-sheet.css'
 
-/** A paper as it is printed. */
-export const PaperSheet = ({ paper }: { paper: Paper }) => {
+type Whence = { readonly label: (what: string, amount: string) => string; readonly open: (of: PaperAmount) => void }
+
+/** An amount of a paper; a button where it can be asked where it comes from. */
+const Figure = ({ of: { label, amount, trail }, whence }: { of: Paper['total']; whence: Whence | undefined }) =>
+  whence && trail ? (
+    <button
+      type="button"
+      className="paper-whence"
+      aria-haspopup="dialog"
+      aria-label={whence.label(label, amount)}
+      onClick={() => whence.open(trail)}
+    >
+      {amount}
+    </button>
+  ) : (
+    amount
+  )
+
+/** A paper as it is printed. @param whence opens where an amount of it comes from, for a paper of which that is known */
+export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence }) => {
   const { title, reference, letterhead, stamp, parties, facts, head, lines, sums, total, notes, footer } = paper
   return (
     <article className="document" aria-label={`${title} ${reference}`}>
@@ -45,21 +63,23 @@ export const PaperSheet = ({ paper }: { paper: Paper }) => {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ id, label, amount }) => (
-            <tr key={id ?? label}>
-              <td data-label={head[0]}>{label}</td>
+          {lines.map(({ id, ...line }) => (
+            <tr key={id ?? line.label}>
+              <td data-label={head[0]}>{line.label}</td>
               <td className="end" data-label={head[1]}>
-                {amount}
+                <Figure of={line} whence={whence} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <dl className="paper-sums">
-        {[...sums, total].map(({ label, amount }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
+        {[...sums, total].map(sum => (
+          <div key={sum.label}>
+            <dt>{sum.label}</dt>
+            <dd>
+              <Figure of={sum} whence={whence} />
+            </dd>
           </div>
         ))}
       </dl>

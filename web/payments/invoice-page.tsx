@@ -1,4 +1,4 @@
-import { BadgeCheck, BellRing, CreditCard, Pencil, Printer, ReceiptText } from 'lucide-react'
+import { BadgeCheck, BellRing, CreditCard, ListTree, Pencil, Printer, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { isCreditable } from '#shared/deals/credit.ts'
@@ -6,7 +6,7 @@ import { eInvoiceObstacle } from '#shared/deals/e-invoice/of-invoice.ts'
 import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { isOwed } from '#shared/deals/invoice.ts'
-import { invoicePaper, type PaperFacts } from '#shared/deals/paper.ts'
+import { invoicePaper, type PaperAmount, type PaperFacts } from '#shared/deals/paper.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -32,6 +32,7 @@ import { CreditsOfInvoice } from './credits-of-invoice.tsx'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
+const TrailDialog = later(() => import('./trail-dialog.tsx').then(module => module.TrailDialog))
 const CreditDialog = later(() => import('./credit-dialog.tsx').then(module => module.CreditDialog))
 
 const Found = ({ facts }: { facts: PaperFacts }) => {
@@ -50,8 +51,10 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
   const isSupplier = active?.organisation.id === invoice.supplier.id
   const deal = dealPathsOf[listOfSide(isSupplier ? 'supplier' : 'demander')].detail(invoice.requestId)
   const mayCredit = isSupplier && can('transaction.ticket.supplier') && isCreditable(invoice)
-  // The dialog has an address of its own: a deal's page leads to it.
+  // The dialogs have addresses of their own: a deal's page leads to one, and people send each other the other.
   const credit = (isOpen: boolean) => setParams(isOpen ? { credit: 'new' } : {}, { replace: true })
+  const trail = (of: PaperAmount | undefined) => setParams(of ? { trail: of } : {}, { replace: true })
+  const asked = params.get('trail')
   return (
     <Page
       title={t('deals.paper.title', { reference: invoice.reference })}
@@ -71,6 +74,9 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
           >
             {t('deals.paper.eInvoice')}
           </XmlButton>
+          <Button icon={ListTree} onClick={() => trail('net')}>
+            {t('deals.trail')}
+          </Button>
           {mayCredit ? (
             <Button icon={ReceiptText} onClick={() => credit(true)}>
               {t('deals.invoice.event.credit')}
@@ -99,7 +105,10 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
         </>
       }
     >
-      <PaperSheet paper={paper} />
+      <PaperSheet
+        paper={paper}
+        whence={{ label: (what, amount) => t('deals.trail.open', { what, amount }), open: of => trail(of) }}
+      />
       {invoice.credits ? <CreditsOfInvoice invoiceId={invoice.id} /> : null}
       <Slot of="tasks" id={invoice.id} />
       {asking ? (
@@ -128,6 +137,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
       {mayCredit && params.get('credit') === 'new' ? (
         <CreditDialog invoice={invoice} onClose={() => credit(false)} />
       ) : null}
+      {asked ? <TrailDialog invoice={invoice} of={asked as PaperAmount} onClose={() => trail(undefined)} /> : null}
     </Page>
   )
 }

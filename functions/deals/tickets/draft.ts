@@ -100,7 +100,10 @@ const compose = async (
     requestId: id,
     hiMsg,
     offerMsg: '',
-    items: services.map((service, n) => engagementItem(itemIdAt(n), service, items[n]?.answers ?? {})),
+    items: services.map((service, n) => ({
+      ...engagementItem(itemIdAt(n), service, items[n]?.answers ?? {}),
+      priced: { fee: service.baseFee, modifications: service.paymentOptions.modifications },
+    })),
   }
   return { request, engagement, services }
 }

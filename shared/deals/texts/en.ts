@@ -7,6 +7,7 @@ import { dealProposals } from './en/proposals.ts'
 import { refusals } from './en/refusals.ts'
 import { dealRfqs } from './en/rfqs.ts'
 import { dealStatistics } from './en/statistics.ts'
+import { dealTrail } from './en/trail.ts'
 
 /** Texts of the deals area. Keys start with the area's name; parameters stand in braces. */
 export const deals = {
@@ -19,6 +20,7 @@ export const deals = {
   ...dealProposals,
   ...dealRfqs,
   ...dealStatistics,
+  ...dealTrail,
   // deals.request: states, and what the buttons of its events say.
   'deals.request.status.draft': 'Draft',
   'deals.request.status.offerDraft': 'Offer draft',

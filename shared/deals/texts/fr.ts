@@ -8,6 +8,7 @@ import { dealProposals } from './fr/proposals.ts'
 import { refusals } from './fr/refusals.ts'
 import { dealRfqs } from './fr/rfqs.ts'
 import { dealStatistics } from './fr/statistics.ts'
+import { dealTrail } from './fr/trail.ts'
 
 export const deals: Record<keyof typeof en, string> = {
   ...refusals,
@@ -19,6 +20,7 @@ export const deals: Record<keyof typeof en, string> = {
   ...dealProposals,
   ...dealRfqs,
   ...dealStatistics,
+  ...dealTrail,
   'deals.request.status.draft': 'Brouillon',
   'deals.request.status.offerDraft': "Brouillon d'offre",
   'deals.request.status.edited': 'Modifiée',
