@@ -14,25 +14,31 @@ type Json = {
   const?: unknown
   additionalProperties?: Json | boolean
   default?: unknown
+  /** A shape that holds itself, and those that are meant. */
+  $ref?: string
+  $defs?: Record<string, Json>
 }
 
 /** A schema in one line, as TypeScript would write it; what is deeper than three levels is an object. */
-const shape = (json: Json, depth = 0): string => {
+const shape = (json: Json, depth = 0, defs: Json['$defs'] = json.$defs): string => {
+  const held = json.$ref && defs?.[json.$ref.replace('#/$defs/', '')]
+  // Within itself it is not said again.
+  if (held) return depth > 1 ? 'object' : shape(held, depth, defs)
   if (json.const !== undefined) return JSON.stringify(json.const)
   if (json.enum) return json.enum.map(each => JSON.stringify(each)).join(' | ')
   const choices = json.anyOf ?? json.oneOf
-  if (choices) return [...new Set(choices.map(each => shape(each, depth)))].join(' | ')
-  if (json.type === 'array') return `${shape(json.items ?? {}, depth)}[]`
+  if (choices) return [...new Set(choices.map(each => shape(each, depth, defs)))].join(' | ')
+  if (json.type === 'array') return `${shape(json.items ?? {}, depth, defs)}[]`
   if (json.type !== 'object') return json.type ?? 'any'
   const fields = Object.entries(json.properties ?? {})
   if (!fields.length)
     return typeof json.additionalProperties === 'object'
-      ? `{ [key]: ${shape(json.additionalProperties, depth + 1)} }`
+      ? `{ [key]: ${shape(json.additionalProperties, depth + 1, defs)} }`
       : '{}'
   if (depth > 2) return 'object'
   const optional = (name: string, inner: Json) =>
     json.required?.includes(name) && inner.default === undefined ? '' : '?'
-  return `{ ${fields.map(([name, inner]) => `${name}${optional(name, inner)}: ${shape(inner, depth + 1)}`).join(', ')} }`
+  return `{ ${fields.map(([name, inner]) => `${name}${optional(name, inner)}: ${shape(inner, depth + 1, defs)}`).join(', ')} }`
 }
 
 /** JSON schemas know no transforms. Ours brand a value or tidy it, and leave its shape: what comes out is what went in. */

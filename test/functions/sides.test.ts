@@ -50,6 +50,7 @@ const forBoth = [
   'Credits.GET_BY_CONTRACT',
   'Credits.GET_BY_INVOICE',
   'Invoices.GET_BY_ID',
+  'Invoices.GET_TRAIL',
   'InvoicePapers.E_INVOICE',
   'InvoicePapers.FACTS',
   'InvoicePapers.GET',

@@ -45,15 +45,18 @@ const Step = ({ node, currency, depth }: { node: TrailView; currency: Currency; 
   const language = useLanguage()
   const shown = useShown(currency)
   const { parts, wholes, exact } = node
+  const sum = displayAmount(parseMoney(node.amount, currency), language)
   const row = (
     <>
       <span className="trail-words">
         {t(node.key, shown(node.params))}
         {exact ? (
-          <span className="trail-exact">{t('deals.trail.exact', { exact: displayNumber(exact, language) })}</span>
+          <span className="trail-exact">
+            {t('terms.step.exact', { exact: displayNumber(exact, language), amount: sum })}
+          </span>
         ) : null}
       </span>
-      <span className="figures">{displayAmount(parseMoney(node.amount, currency), language)}</span>
+      <span className="figures">{sum}</span>
     </>
   )
   if (parts.length === 0 && wholes.length === 0) return <div className="trail-row">{row}</div>

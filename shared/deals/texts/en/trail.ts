@@ -5,7 +5,6 @@ export const dealTrail = {
   'deals.trail.lead':
     'Every amount is the sum of those under it, to the cent. All of it follows from what both sides signed.',
   'deals.trail.of': 'Out of',
-  'deals.trail.exact': '{exact} before it was rounded half up',
   'deals.trail.net': 'What the invoice asks for, with its credit notes and late interest',
   'deals.trail.credited': 'Taken off by credit notes: {notes}',
   'deals.trail.late': 'Late interest: {rate}% a year of {from}; days after {day}: {days}',

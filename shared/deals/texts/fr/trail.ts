@@ -6,7 +6,6 @@ export const dealTrail: Record<keyof typeof en, string> = {
   'deals.trail.lead':
     'Chaque montant est la somme de ceux qui sont dessous, au centime près. Tout découle de ce que les deux parties ont signé.',
   'deals.trail.of': 'Pris sur',
-  'deals.trail.exact': "{exact} avant l'arrondi au plus proche",
   'deals.trail.net': 'Ce que la facture demande, avec ses avoirs et les intérêts de retard',
   'deals.trail.credited': 'Retiré par des avoirs : {notes}',
   'deals.trail.late': 'Intérêts de retard : {rate} % par an de {from}, jours après le {day} : {days}',
