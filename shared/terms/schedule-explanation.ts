@@ -2,7 +2,7 @@ import { periodMinutes } from '../kit/date.ts'
 import type { Decimal } from '../kit/decimal.ts'
 import { formatDecimal } from '../kit/decimal.ts'
 import { type Currency, currencies, formatMinor } from '../kit/money.ts'
-import { type Rational, reduced, roundDiv, tenTo } from '../kit/rational.ts'
+import { type Rational, roundDiv, tenTo } from '../kit/rational.ts'
 import type { PaymentItem } from './payment-schedule.ts'
 
 /** The parts of a payment item, each explained by its own steps. */
@@ -61,8 +61,8 @@ const minutesAsDays = (minutes: number): Decimal => decimal({ n: BigInt(minutes)
 /** A fraction of an amount before it is rounded, in the major unit, where rounding changes anything. Cut off after 12 more decimals. */
 export const exactOf = (amount: bigint, factor: Rational, currency: Currency): Pick<Step, 'exact'> => {
   const { decimals } = currencies[currency]
-  const { n, d } = reduced({ n: amount * factor.n, d: factor.d })
-  return d === 1n ? {} : { exact: decimal({ n, d: d * tenTo(decimals) }, decimals + 12) }
+  const n = amount * factor.n
+  return n % factor.d === 0n ? {} : { exact: decimal({ n, d: factor.d * tenTo(decimals) }, decimals + 12) }
 }
 
 /**
