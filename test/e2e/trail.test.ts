@@ -96,7 +96,7 @@ describe.each([
       const page = await atHome(product, who, { width, language })
       await page.goto(at)
       // By the keyboard: the line of the service, which is a third of what is left, and its share of that.
-      const line = page.locator('.paper-lines button').first()
+      const line = page.locator('.paper-lines a').first()
       await line.waitFor()
       await inspect(page, `an invoice with trails, ${side}, at ${width}`)
       await line.focus()
@@ -118,7 +118,7 @@ describe.each([
       await inspect(page, `the trail of a line, unfolded, ${side}, at ${width}`)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      expect(await line.evaluate(button => button === document.activeElement)).toBe(true)
+      expect(await line.evaluate(link => link === document.activeElement)).toBe(true)
 
       await page.getByRole('button', { name: text('deals.trail'), exact: true }).click()
       const all = await opened(page)

@@ -1,27 +1,22 @@
+import { Link } from 'react-router-dom'
 import type { Paper, PaperAmount } from '#shared/deals/paper.ts'
 import { classes } from '../ui/class-names.ts'
 import './paper.css'
 import './paper-sheet.css'
 
-type Whence = { readonly label: (what: string, amount: string) => string; readonly open: (of: PaperAmount) => void }
+type Whence = { readonly label: (what: string, amount: string) => string; readonly to: (of: PaperAmount) => string }
 
-/** An amount of a paper; a button where it can be asked where it comes from. */
+/** An amount of a paper; it leads to where it comes from where that can be asked. */
 const Figure = ({ of: { label, amount, trail }, whence }: { of: Paper['total']; whence: Whence | undefined }) =>
   whence && trail ? (
-    <button
-      type="button"
-      className="paper-whence"
-      aria-haspopup="dialog"
-      aria-label={whence.label(label, amount)}
-      onClick={() => whence.open(trail)}
-    >
+    <Link to={whence.to(trail)} replace preventScrollReset aria-label={whence.label(label, amount)}>
       {amount}
-    </button>
+    </Link>
   ) : (
     amount
   )
 
-/** A paper as it is printed. @param whence opens where an amount of it comes from, for a paper of which that is known */
+/** A paper as it is printed. @param whence says where an amount of it comes from, for a paper of which that is known */
 export const PaperSheet = ({ paper, whence }: { paper: Paper; whence?: Whence }) => {
   const { title, reference, letterhead, stamp, parties, facts, head, lines, sums, total, notes, footer } = paper
   return (

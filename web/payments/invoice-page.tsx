@@ -107,7 +107,10 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
     >
       <PaperSheet
         paper={paper}
-        whence={{ label: (what, amount) => t('deals.trail.open', { what, amount }), open: of => trail(of) }}
+        whence={{
+          label: (what, amount) => t('deals.trail.open', { what, amount }),
+          to: of => `?${new URLSearchParams({ trail: of })}`,
+        }}
       />
       {invoice.credits ? <CreditsOfInvoice invoiceId={invoice.id} /> : null}
       <Slot of="tasks" id={invoice.id} />
