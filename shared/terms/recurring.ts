@@ -66,13 +66,12 @@ export const choiceOfTerm = <I extends Item, C extends Repeating & { readonly it
 export const termCertain = (choice: Repeating, term: number): IsoDate =>
   addDays(termStart(choice, term), -choice.recurring.noticeDays)
 
-/** The term that runs when a notice is over that is given on a day, from 1: the last one. */
-export const lastTermFor = (choice: Repeating, day: IsoDate): number => {
-  const over = addDays(day, choice.recurring.noticeDays)
-  const runs = (term: number) => termStart(choice, term) <= over
+/** The term that runs on a day, from 1: the first for a day before all of them. */
+export const termOn = (choice: Repeating, day: IsoDate): number => {
+  const runs = (term: number) => termStart(choice, term) <= day
   // A term is at least a day, so its start in days bounds its number.
   let low = 1
-  let high = Math.max(1, daysBetween(termStart(choice, 1), over) + 1)
+  let high = Math.max(1, daysBetween(termStart(choice, 1), day) + 1)
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
     if (beforeTheEndOfTime(choice, middle) && runs(middle)) low = middle
@@ -80,6 +79,10 @@ export const lastTermFor = (choice: Repeating, day: IsoDate): number => {
   }
   return low
 }
+
+/** The term that runs when a notice is over that is given on a day, from 1: the last one. */
+export const lastTermFor = (choice: Repeating, day: IsoDate): number =>
+  termOn(choice, addDays(day, choice.recurring.noticeDays))
 
 /** Whether a term begins within the years that dates have. */
 const beforeTheEndOfTime = (choice: Repeating, term: number): boolean => {

@@ -29,5 +29,6 @@ export const dealsRoutes = [
     withSignature(list.contract, document, 'ContractPage'),
     page(list.offer, () => import('./offer/offer-page.tsx'), 'OfferPage'),
     page(list.changes, () => import('./changes/changes-page.tsx'), 'ChangesPage'),
+    page(list.schedule, () => import('./schedule/schedule-page.tsx'), 'SchedulePage'),
   ]),
 ]

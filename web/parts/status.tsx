@@ -49,12 +49,20 @@ const invoiceTones: Readonly<Record<InvoiceView['status'], StatusTone>> = {
   void: 'neutral',
 }
 
+/** A status as a word, with what it means to the reader. */
+export type SaidStatus = { readonly text: string; readonly tone: StatusTone }
+
 /** What an invoice is; one that is late says so before anything else. */
-export const InvoiceStatus = ({ invoice }: { invoice: Pick<InvoiceView, 'status' | 'isOverdue'> }) => {
-  const t = useText()
+export const invoiceStatusOf = (t: Text, invoice: Pick<InvoiceView, 'status' | 'isOverdue'>): SaidStatus => {
   const { status, isOverdue } = invoice
-  if (isOverdue && status === 'published') return <StatusPill tone="danger">{t('deals.invoice.overdue')}</StatusPill>
-  return <StatusPill tone={invoiceTones[status]}>{t(statusKey(invoiceStates, status))}</StatusPill>
+  if (isOverdue && status === 'published') return { tone: 'danger', text: t('deals.invoice.overdue') }
+  return { tone: invoiceTones[status], text: t(statusKey(invoiceStates, status)) }
+}
+
+/** The same as a pill. */
+export const InvoiceStatus = ({ invoice }: { invoice: Pick<InvoiceView, 'status' | 'isOverdue'> }) => {
+  const { text, tone } = invoiceStatusOf(useText(), invoice)
+  return <StatusPill tone={tone}>{text}</StatusPill>
 }
 
 const creditTones: Readonly<Record<CreditNote['status'], StatusTone>> = {

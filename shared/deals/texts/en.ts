@@ -3,6 +3,7 @@ import { eInvoiceRefusals } from './en/e-invoice.ts'
 import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
 import { dealPaper } from './en/paper.ts'
+import { dealPlan } from './en/plan.ts'
 import { dealProposals } from './en/proposals.ts'
 import { refusals } from './en/refusals.ts'
 import { dealRfqs } from './en/rfqs.ts'
@@ -17,6 +18,7 @@ export const deals = {
   ...dealPages,
   ...dealBilling,
   ...dealPaper,
+  ...dealPlan,
   ...dealProposals,
   ...dealRfqs,
   ...dealStatistics,

@@ -4,6 +4,7 @@ import { eInvoiceRefusals } from './fr/e-invoice.ts'
 import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
 import { dealPaper } from './fr/paper.ts'
+import { dealPlan } from './fr/plan.ts'
 import { dealProposals } from './fr/proposals.ts'
 import { refusals } from './fr/refusals.ts'
 import { dealRfqs } from './fr/rfqs.ts'
@@ -17,6 +18,7 @@ export const deals: Record<keyof typeof en, string> = {
   ...dealPages,
   ...dealBilling,
   ...dealPaper,
+  ...dealPlan,
   ...dealProposals,
   ...dealRfqs,
   ...dealStatistics,

@@ -1,14 +1,15 @@
-import { FileText, Printer, Undo2 } from 'lucide-react'
+import { CalendarDays, FileText, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { ContractPapers } from '#shared/deals/ContractPapers.contract.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { client, isMissing } from '../../lib/call.ts'
 import { downloadFile } from '../../lib/download.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -94,6 +95,9 @@ export const ContractPage = () => {
       back={{ label: view.reference }}
       action={
         <>
+          <LinkButton tone="quiet" icon={CalendarDays} to={dealPathsOf[listOfSide(view.side)].schedule(view.requestId)}>
+            {t('deals.plan.open')}
+          </LinkButton>
           <Button
             tone="quiet"
             icon={FileText}

@@ -16,16 +16,18 @@ export const MoreRows = (props: { shown: number; count: number; busy?: boolean; 
 }
 
 /** So many rows of a schedule that is not signed yet are shown at first. */
-const first = 20
+const firstRows = 20
 /** So many more with each press. */
 const more = 100
 
 /** The first rows of a list that is all at hand, and the others for who asks: a page need not draw ten thousand. */
 export const Growing = <R,>({
   rows,
+  first = firstRows,
   children,
 }: {
   rows: readonly R[]
+  first?: number
   children: (shown: readonly R[]) => ReactNode
 }) => {
   const [limit, setLimit] = useState(first)

@@ -20,22 +20,15 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { later } from '../../ui/later.tsx'
 import { Money } from '../../ui/money.tsx'
 import { CalendarDate, RelativeDate } from '../../ui/relative-date.tsx'
-import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { deliveryTones } from '../parts/delivery-tones.ts'
 import { ScheduleExport, ScheduleRows } from './schedule-rows.tsx'
 
 const DeliveryDialog = later(() => import('./delivery-dialog.tsx').then(module => module.DeliveryDialog))
 const DisputeDialog = later(() => import('./dispute-dialog.tsx').then(module => module.DisputeDialog))
 const ReportDialog = later(() => import('./report-dialog.tsx').then(module => module.ReportDialog))
-
-const tones: Readonly<Record<DeliveryScheduleItem['status'], StatusTone>> = {
-  scheduled: 'neutral',
-  delivered: 'info',
-  disputed: 'warning',
-  accepted: 'positive',
-  cancelled: 'neutral',
-}
 
 /** The deliveries of a contract: the supplier reports each as made, the client accepts or disputes it. */
 export const ContractDeliveries = (props: {
@@ -129,7 +122,9 @@ export const ContractDeliveries = (props: {
     {
       key: 'status',
       header: t('deals.status'),
-      cell: row => <StatusPill tone={tones[row.status]}>{t(statusKey(deliveryItemStates, row.status))}</StatusPill>,
+      cell: row => (
+        <StatusPill tone={deliveryTones[row.status]}>{t(statusKey(deliveryItemStates, row.status))}</StatusPill>
+      ),
     },
     {
       key: 'quantity',

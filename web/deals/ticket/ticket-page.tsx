@@ -1,3 +1,4 @@
+import { CalendarDays } from 'lucide-react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
@@ -96,6 +97,13 @@ const Next = ({ request, side, path }: { request: Request; side: Side; path: str
   ) : null
 }
 
+/** The way to the schedule as calendar, chart and plot. */
+const ScheduleLink = ({ request, side }: { request: Request; side: Side }) => (
+  <LinkButton small tone="quiet" icon={CalendarDays} to={dealPathsOf[listOfSide(side)].schedule(request.id)}>
+    {useText()('deals.plan.open')}
+  </LinkButton>
+)
+
 /** What runs under a signed request: payments with their invoices, and deliveries. */
 const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   const t = useText()
@@ -107,7 +115,15 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   return (
     <>
       <SeriesSection {...{ contract, side }} />
-      <Section title={t('deals.payments')} action={<PaymentsExport contract={contract} />}>
+      <Section
+        title={t('deals.payments')}
+        action={
+          <div className="row">
+            <ScheduleLink request={request} side={side} />
+            <PaymentsExport contract={contract} />
+          </div>
+        }
+      >
         <ContractPayments {...{ contract, summary, payments, invoices, side }} />
       </Section>
       {contract.credits ? <ContractCredits contractId={contract.id} /> : null}
@@ -119,14 +135,14 @@ const Procurement = ({ request, side }: { request: Request; side: Side }) => {
   )
 }
 
-const Preview = ({ request }: { request: Request }) => {
+const Preview = ({ request, side }: { request: Request; side: Side }) => {
   const t = useText()
   const { choice } = request
   if (!choice) return null
   const schedule = scheduleOf(choice)
   return (
     <>
-      <Section title={t('deals.payments')}>
+      <Section title={t('deals.payments')} action={<ScheduleLink request={request} side={side} />}>
         <PaymentsPreview schedule={schedule} recurring={choice.recurring} />
       </Section>
       <Section title={t('deals.deliveries')}>
@@ -301,7 +317,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
           </Section>
         ) : null}
         {request.documentHash && (request.round ?? 1) > 1 ? <OfferVersions request={request} side={side} /> : null}
-        {request.contractId ? null : <Preview request={request} />}
+        {request.contractId ? null : <Preview request={request} side={side} />}
         <Said ticket={ticket} />
         <DealFiles request={request} side={side} />
         {engagement.items.map(({ id, title, description }) =>

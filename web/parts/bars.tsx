@@ -1,3 +1,5 @@
+import './bars.css'
+
 /** So many parts of a picture make a whole: what is drawn is a share, and the figures stand in the table. */
 const parts = 1000n
 const share = (part: bigint, of: bigint): number => (of <= 0n || part <= 0n ? 0 : Number((part * parts) / of) / 10)

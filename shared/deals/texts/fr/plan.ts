@@ -1,0 +1,33 @@
+import type { dealPlan as en } from '../en/plan.ts'
+
+export const dealPlan = {
+  'deals.plan': 'Échéancier',
+  'deals.plan.open': 'Calendrier et diagramme de Gantt',
+  'deals.plan.views': "Façons de voir l'échéancier",
+  'deals.plan.calendar': 'Calendrier',
+  'deals.plan.gantt': 'Diagramme de Gantt',
+  'deals.plan.plot': 'Graphique',
+  'deals.plan.table': 'Tableau',
+  'deals.plan.unsigned':
+    "Voici ce que donnent les conditions en l'état. Rien n'est convenu tant que les deux parties n'ont pas signé.",
+  'deals.plan.before.one': 'Mois précédent',
+  'deals.plan.before.other': '{count} mois précédents',
+  'deals.plan.after.one': 'Mois suivant',
+  'deals.plan.after.other': '{count} mois suivants',
+  'deals.plan.edge': "L'échéancier ne va pas plus loin.",
+  'deals.plan.today': "Aujourd'hui",
+  'deals.plan.month': 'Mois',
+  'deals.plan.what': 'Objet',
+  'deals.plan.payments.one': '{count} paiement',
+  'deals.plan.payments.other': '{count} paiements',
+  'deals.plan.deliveries.one': '{count} livraison',
+  'deals.plan.deliveries.other': '{count} livraisons',
+  'deals.plan.net': 'Livraisons, hors taxe',
+  'deals.plan.free': "Rien n'est prévu ce jour-là.",
+  'deals.plan.none': "Rien n'est prévu pendant cette période.",
+  'deals.plan.state.unsigned': 'Pas encore signé',
+  'deals.plan.state.open': "Si l'affaire continue",
+  'deals.plan.state.late': 'En retard',
+  'deals.plan.tooMany': "Il y en a trop ici pour indiquer le statut de chacun. La page de l'affaire les liste tous.",
+  'deals.plan.ganttHelp': 'Les flèches du clavier mènent de barre en barre. Le tableau dit la même chose.',
+} as const satisfies Record<keyof typeof en, string>
