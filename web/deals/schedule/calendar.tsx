@@ -58,14 +58,20 @@ const Square = ({
   )
 }
 
+type GridProps = ViewProps & {
+  readonly groups: readonly DayGroup<PlanEntry>[]
+  /** The day that was gone to. */
+  readonly chosen: IsoDate | undefined
+  readonly choose: (day: IsoDate) => void
+}
+
 /** A month as a calendar on the wall; under it what falls on the day that was gone to. */
-const Grid = ({ plan, month, onMonth, reach, groups }: ViewProps & { groups: readonly DayGroup<PlanEntry>[] }) => {
+const Grid = ({ plan, month, onMonth, reach, groups, chosen, choose }: GridProps) => {
   const t = useText()
   const language = useLanguage()
   const { today, days } = plan
   const table = useRef<HTMLTableElement>(null)
   const byKey = useRef(false)
-  const [chosen, choose] = useState<IsoDate>()
   const isHere = chosen !== undefined && monthOf(chosen) === month
   const shown = isHere
     ? chosen
@@ -168,6 +174,8 @@ const Agenda = ({ plan: { days, today }, groups }: ViewProps & { groups: readonl
 export const CalendarView = (props: ViewProps) => {
   const t = useText()
   const isWide = useWide()
+  // Kept while a screen that is turned shows the other look.
+  const [chosen, choose] = useState<IsoDate>()
   const { plan, month } = props
   const { entries, tooMany, failed } = useEntries(plan, { from: firstOfMonth(month), to: lastOfMonth(month) })
   const groups = byDay(entries)
@@ -175,7 +183,7 @@ export const CalendarView = (props: ViewProps) => {
     <>
       <MonthBar {...props} count={1} />
       {failed ? <Failure error={failed.error} onRetry={() => void failed.refetch()} /> : null}
-      {isWide ? <Grid {...props} groups={groups} /> : <Agenda {...props} groups={groups} />}
+      {isWide ? <Grid {...props} {...{ groups, chosen, choose }} /> : <Agenda {...props} groups={groups} />}
       {tooMany ? <p className="field-help">{t('deals.plan.tooMany')}</p> : null}
     </>
   )
