@@ -10,6 +10,7 @@ import {
   withoutPinned,
   withPinned,
 } from '#shared/work/pinned-items.ts'
+import { withWish } from '#shared/work/saved-views.ts'
 import { Requests } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type Db, type Known, type ReadDb, read, serve, write } from '../kit/serve.ts'
@@ -37,10 +38,13 @@ const rowsOf = ({ services, organisations, requests }: ReadDb<typeof uses>, ids:
   ])
 }
 
-/** What a call reads ahead: what is pinned, as far as the party is the one that it looks like. */
-const pinnedRows = async ({ db, ...who }: Known<typeof uses>): Promise<unknown> => {
-  const row = await db.pinned.get({ uid: who.uid ?? '', party: likelyParty(who) })
-  return rowsOf(db, row?.items ?? [])
+/** What is pinned and kept, as far as the party is the one that it looks like. */
+const likelyRow = ({ db, ...who }: Known<typeof uses>) => db.pinned.get({ uid: who.uid ?? '', party: likelyParty(who) })
+
+/** The same with the things that are pinned. */
+const pinnedRows = async (known: Known<typeof uses>): Promise<unknown> => {
+  const row = await likelyRow(known)
+  return rowsOf(known.db, row?.items ?? [])
 }
 
 /** What the actor may see of these things, in their order. What is gone or hidden by now is left out. */
@@ -77,9 +81,24 @@ export const PinnedItems = serve(
       const row = await db.pinned.get({ uid: actor.uid, party: actor.party })
       return { items: [...(await seen(db, actor, row?.items ?? []))] }
     },
+    UPDATE_VIEWS: async ({ wish }, { actor, db }) => {
+      const key = { uid: actor.uid, party: actor.party }
+      const row = await db.pinned.get(key)
+      const kept = row?.views ?? []
+      const views = withWish(kept, wish)
+      if (row) db.pinned.save({ ...row, views })
+      else if (views.length > 0) db.pinned.create({ ...key, items: [], views })
+      return { views }
+    },
+    GET_VIEWS: async (_, { actor, db }) => {
+      const row = await db.pinned.get({ uid: actor.uid, party: actor.party })
+      return { views: row?.views ?? [] }
+    },
   },
   {
     UPDATE: ({ id }, known) => [rowsOf(known.db, [id]), pinnedRows(known)],
     GET_MINE: (_input, known) => [pinnedRows(known)],
+    UPDATE_VIEWS: (_input, known) => [likelyRow(known)],
+    GET_VIEWS: (_input, known) => [likelyRow(known)],
   },
 )

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { PinnedId, PinnedItem } from './pinned-items.ts'
+import { SavedView, ViewWish } from './saved-views.ts'
 
 const Pinned = z.object({ items: z.array(PinnedItem) })
+const Views = z.object({ views: z.array(SavedView) })
 
 /** What a person has pinned to the desk of the party that the person acts for (spec part 2, section 7.4, Others). */
 export const PinnedItems = contract('PinnedItems', {
@@ -24,5 +26,19 @@ export const PinnedItems = contract('PinnedItems', {
     allow: 'signedIn',
     input: z.strictObject({}),
     output: Pinned,
+  },
+  UPDATE_VIEWS: {
+    kind: 'command',
+    doc: 'Keeps the filters of a list under a name, renames, moves or removes them.',
+    allow: 'signedIn',
+    input: z.strictObject({ wish: ViewWish }),
+    output: Views,
+  },
+  GET_VIEWS: {
+    kind: 'query',
+    doc: "The filters that the caller keeps for the party that the caller acts for, in the caller's order.",
+    allow: 'signedIn',
+    input: z.strictObject({}),
+    output: Views,
   },
 })

@@ -7,6 +7,7 @@ import { sameParty } from '../kit/party.ts'
 import { Service } from '../marketplace/service.ts'
 import { Organisation } from '../organisations/organisation.ts'
 import { WorkRefusal } from './refusal.ts'
+import { maxViews, SavedView } from './saved-views.ts'
 
 /** So many fit on a desk at a glance. */
 export const maxPinned = 12
@@ -15,11 +16,13 @@ export const maxPinned = 12
 export const PinnedId = z.union([id('service'), id('organisation'), id('request')])
 export type PinnedId = z.output<typeof PinnedId>
 
-/** What a person has pinned for one of the parties that the person acts for, in the person's order (spec: itemsPinned). */
+/** What a person has pinned and keeps for one of the parties that the person acts for, in the person's order (spec: itemsPinned). */
 export const PinnedList = z.object({
   uid,
   party: Party,
   items: z.array(PinnedId).max(maxPinned),
+  /** The filters of lists that the person keeps, in the person's order. */
+  views: z.array(SavedView).max(maxViews).optional(),
   version: z.number().int(),
 })
 

@@ -1,4 +1,5 @@
 import { dealGroups, type Request } from '#shared/deals/request.ts'
+import type { SavedView } from '#shared/work/saved-views.ts'
 import type { DemoClient } from './client.ts'
 import { each } from './lanes.ts'
 import type { Offer } from './marketplace.ts'
@@ -10,7 +11,24 @@ export const readNotifications = (client: DemoClient, as: Trader['as'], day: num
 
 const maxDeals = 3
 
-/** Pins a few things to the desk of each of these traders: deals of both sides, services of others and those who offer them. */
+/** The filters that somebody who works through such lists every day keeps. */
+const views: readonly SavedView[] = [
+  { list: 'sales', name: 'To be answered', filters: [{ name: 'status', value: 'requested' }] },
+  {
+    list: 'sales',
+    name: 'Largest that run',
+    filters: [
+      { name: 'sort', value: '-outstanding' },
+      { name: 'tab', value: 'active' },
+    ],
+  },
+  { list: 'purchases', name: 'To be signed', filters: [{ name: 'status', value: 'offered' }] },
+]
+
+/**
+ * Pins a few things to the desk of each of these traders: deals of both sides, services of others and those who offer them. Keeps
+ * filters of the lists of deals.
+ */
 export const createPins = (client: DemoClient, traders: readonly Trader[], offers: readonly Offer[]) =>
   each(traders, async trader => {
     const deals: Request[] = []
@@ -28,4 +46,11 @@ export const createPins = (client: DemoClient, traders: readonly Trader[], offer
     ]
     for (const { id } of things)
       await client.call(trader.as, 'PinnedItems.UPDATE', { act: 'pin', id }, `${trader.domain} ${id}`)
+    for (const view of views)
+      await client.call(
+        trader.as,
+        'PinnedItems.UPDATE_VIEWS',
+        { wish: { act: 'keep', ...view } },
+        `${trader.domain} ${view.list} ${view.name}`,
+      )
   })

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
+import type { ViewList } from '#shared/work/saved-views.ts'
 import type { TemplateKind } from '#shared/work/template-kinds.ts'
 import type { TextPart } from '../lib/catalogue/parts.ts'
 import { loadTexts } from '../lib/i18n.ts'
@@ -27,6 +28,8 @@ export type Slots = {
     /** @param html the same with its looks, for a field that shows them */
     readonly onText: (text: string, html?: string) => void
   }
+  /** Above a list: the filters of it that its reader keeps. */
+  readonly views: { readonly list: ViewList }
   /** Beside the name of a page in the menu: how much there is new. */
   readonly entry: { readonly path: string }
   /** A panel of the desk. */

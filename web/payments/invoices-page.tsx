@@ -12,6 +12,7 @@ import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
+import { Slot } from '../parts/slots.tsx'
 import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -178,6 +179,7 @@ export const InvoicesPage = () => {
   return (
     <Page
       title={t('deals.invoices.open')}
+      bar={<Slot of="views" list="invoices" />}
       action={
         can('transaction.ticket.supplier') ? (
           <Button icon={BellRing} onClick={() => remind(true)}>

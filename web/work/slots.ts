@@ -10,6 +10,7 @@ const fillWithTasks = slotOf('work', 'todo')
 
 export const workSlots = [
   fill('thing', () => import('./pin-button.tsx'), 'PinButton'),
+  fill('views', () => import('./views/saved-views.tsx'), 'SavedViews'),
   fillWithMail('entry', () => import('./mail/unread.tsx'), 'MailUnread'),
   fillWithTasks('tasks', () => import('./todo/tasks-panel.tsx'), 'TasksPanel'),
   fillWithDeals('desk', () => import('./pinned-panel.tsx'), 'PinnedPanel'),

@@ -22,6 +22,22 @@ export const work = {
   'work.pinned.unpin': 'Unpin',
   'work.pinned.moved': '{name} is now number {place} of {count}.',
   'work.pinned.unpinned': '{name} is no longer pinned.',
+  // Filters of lists that a person keeps.
+  'work.views': 'Saved filters',
+  'work.views.save': 'Save these filters',
+  'work.views.saveHelp':
+    'They are kept for you, wherever you sign in. Under a name that is there already they take its place.',
+  'work.views.name': 'Name',
+  'work.views.saved': "The filters are saved as '{name}'.",
+  'work.views.arrange': 'Arrange saved filters',
+  'work.views.rename': 'Rename {name}',
+  'work.views.up': 'Move {name} up',
+  'work.views.down': 'Move {name} down',
+  'work.views.first': 'It is the first already.',
+  'work.views.last': 'It is the last already.',
+  'work.views.remove': 'Remove {name}',
+  'work.views.removed': "'{name}' is removed.",
+  'work.views.renamed': "The filters are called '{name}' now.",
   // The copy of all that is kept of a person, and its end.
   'work.data.lead': 'What Tradewell keeps of you: have a copy of it, or have it erased.',
   'work.data.copy': 'A copy of your data',

@@ -23,6 +23,22 @@ export const work: Record<keyof typeof en, string> = {
   'work.pinned.unpin': 'Désépingler',
   'work.pinned.moved': '{name} est maintenant numéro {place} sur {count}.',
   'work.pinned.unpinned': "{name} n'est plus épinglé.",
+  // Filters of lists that a person keeps.
+  'work.views': 'Filtres enregistrés',
+  'work.views.save': 'Enregistrer ces filtres',
+  'work.views.saveHelp':
+    'Ils sont conservés pour vous, où que vous vous connectiez. Sous un nom déjà pris, ils remplacent les anciens.',
+  'work.views.name': 'Nom',
+  'work.views.saved': 'Les filtres sont enregistrés sous « {name} ».',
+  'work.views.arrange': 'Organiser les filtres enregistrés',
+  'work.views.rename': 'Renommer {name}',
+  'work.views.up': 'Monter {name}',
+  'work.views.down': 'Descendre {name}',
+  'work.views.first': "C'est déjà le premier.",
+  'work.views.last': "C'est déjà le dernier.",
+  'work.views.remove': 'Supprimer {name}',
+  'work.views.removed': '« {name} » est supprimé.',
+  'work.views.renamed': "Les filtres s'appellent désormais « {name} ».",
   // The copy of all that is kept of a person, and its end.
   'work.data.lead': 'Ce que Tradewell conserve sur vous : demandez-en une copie, ou faites-le effacer.',
   'work.data.copy': 'Une copie de vos données',

@@ -28,6 +28,7 @@ import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
+import type { SavedView } from '#shared/work/saved-views.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
 import type { ColumnView } from '#shared/work/Todos.contract.ts'
 import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client.ts'
@@ -553,6 +554,8 @@ describe('the demo', () => {
       const as = { email, organisationId: workspaces[0]!.organisation.id }
       const { items } = await client.call<{ items: PinnedItem[] }>(as, 'PinnedItems.GET_MINE', {})
       expect(new Set(items.map(({ kind }) => kind)), email).toEqual(new Set(['deal', 'service', 'organisation']))
+      const { views } = await client.call<{ views: SavedView[] }>(as, 'PinnedItems.GET_VIEWS', {})
+      expect(new Set(views.map(({ list }) => list)), email).toEqual(new Set(['sales', 'purchases']))
     }
   })
 

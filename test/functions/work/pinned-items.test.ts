@@ -6,6 +6,7 @@ import type { In } from '#shared/kit/contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { PinnedItems as contract } from '#shared/work/PinnedItems.contract.ts'
 import { maxPinned, type PinnedItem } from '#shared/work/pinned-items.ts'
+import { maxViews, type SavedView, type ViewWish } from '#shared/work/saved-views.ts'
 import { setting } from '../deals/fixture.ts'
 import { serviceBody } from '../people.ts'
 
@@ -126,5 +127,59 @@ describe('what a person may not see', () => {
   test('of others is no business of this call: an invoice, a member or a text is none', async () => {
     for (const id of ['inv_01hzy3m7q8r9s0t1v2w3x4y5z6', 'mem_01hzy3m7q8r9s0t1v2w3x4y5z6', 'x'])
       expect(await refused(here.as.eve, { act: 'pin', id })).toBe('input.invalid')
+  })
+})
+
+describe('the filters that a person keeps', () => {
+  const filters = [{ name: 'status', value: 'signed' }]
+  const wished = async (who: Who, wish: ViewWish) =>
+    (await here.call<{ views: SavedView[] }>(PinnedItems, who, 'UPDATE_VIEWS', { wish })).views
+  const refusedWish = (who: Who, wish: unknown) => here.refused(PinnedItems, who, 'UPDATE_VIEWS', { wish })
+  const views = async (who: Who) => (await here.call<{ views: SavedView[] }>(PinnedItems, who, 'GET_VIEWS', {})).views
+  const keep = (name: string, list: SavedView['list'] = 'sales') => ({ act: 'keep', list, name, filters }) as const
+
+  test('are there again, in their order, beside what is pinned', async () => {
+    const { as, service } = here
+    const who = as.ben
+    await wished(who, keep('Running'))
+    await wished(who, keep(' To sign ', 'purchases'))
+    expect(await wished(who, { act: 'rename', list: 'sales', name: 'Running', to: 'Under way' })).toEqual([
+      { list: 'sales', name: 'Under way', filters },
+      { list: 'purchases', name: 'To sign', filters },
+    ])
+    await wished(who, { act: 'move', list: 'sales', name: 'Under way', before: null })
+    expect((await views(who)).map(({ name }) => name)).toEqual(['To sign', 'Under way'])
+    await pin(who, service.id)
+    expect(await views(who)).toHaveLength(2)
+    await wished(who, { act: 'remove', list: 'purchases', name: 'To sign' })
+    expect((await views(who)).map(({ name }) => name)).toEqual(['Under way'])
+    expect(ids(await desk(who))).toContain(service.id)
+  })
+
+  test('are of one person and one party alone', async () => {
+    const { as } = here
+    await wished(as.dev, keep('Mine'))
+    expect(await views({ uid: as.dev.uid })).toEqual([])
+    expect((await views(as.ada)).map(({ name }) => name)).not.toContain('Mine')
+  })
+
+  test('that cannot be kept are refused, and change nothing', async () => {
+    const { as } = here
+    const who = as.eve
+    for (let n = 0; n < maxViews; n += 1) await wished(who, keep(`View ${n}`))
+    expect(await refusedWish(who, keep('One more'))).toBe('work.tooManyViews')
+    expect(await refusedWish(who, { act: 'rename', list: 'sales', name: 'View 1', to: 'View 2' })).toBe(
+      'work.viewNameTaken',
+    )
+    expect(await refusedWish(who, { act: 'rename', list: 'purchases', name: 'View 1', to: 'X' })).toBe('notFound')
+    for (const wish of [
+      { ...keep('A'), filters: [] },
+      { ...keep('A'), filters: [{ name: 'https://b.example', value: '1' }] },
+      { ...keep('A'), list: 'elsewhere' },
+      keep('   '),
+      { ...keep('A'), uid: here.as.ada.uid },
+    ])
+      expect(await refusedWish(who, wish)).toBe('input.invalid')
+    expect((await views(who)).map(({ name }) => name)).toEqual(Array.from({ length: maxViews }, (_, n) => `View ${n}`))
   })
 })

@@ -19,6 +19,7 @@ import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -203,6 +204,7 @@ const DealsPage = ({ side }: { side: Side }) => {
   return (
     <Page
       title={t(side === 'sale' ? 'deals.sales' : 'deals.purchases')}
+      bar={<Slot of="views" list={side === 'sale' ? 'sales' : 'purchases'} />}
       action={
         side === 'purchase' ? (
           <LinkButton tone="primary" icon={Store} to={marketplacePaths.services()}>

@@ -13,6 +13,7 @@ import { useQueryOf } from '../../lib/query.ts'
 import { useFilters } from '../../lib/url-state.ts'
 import { DealReference, dealReferenceText } from '../../parts/deal-reference.tsx'
 import { useDealTitle } from '../../parts/deal-title.ts'
+import { Slot } from '../../parts/slots.tsx'
 import { DealStatus, dealStatusText } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -180,6 +181,7 @@ export const ProposalsPage = () => {
   return (
     <Page
       title={t('app.page.proposals')}
+      bar={<Slot of="views" list="proposals" />}
       action={
         sells ? (
           <LinkButton tone="primary" icon={Plus} to={dealsPaths.newProposal()}>

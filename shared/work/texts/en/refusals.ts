@@ -1,6 +1,8 @@
 /** Why a call of this area was refused. Clients and tests depend on the keys. */
 export const refusals = {
   'refusal.work.tooManyPinned': 'At most {limit} things can be pinned. Unpin one first.',
+  'refusal.work.tooManyViews': 'At most {limit} saved filters are kept. Remove one first.',
+  'refusal.work.viewNameTaken': "There are saved filters with the name '{name}' already.",
   'refusal.work.copyUnderWay': 'A copy of your data is being made already.',
   'refusal.work.signInAgain': 'Sign in again first: only a sign-in of the last ten minutes can erase an account.',
   'refusal.work.otherAddress': 'That is not the e-mail address of your account.',

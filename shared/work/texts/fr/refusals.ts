@@ -2,6 +2,8 @@ import type { refusals as en } from '../en/refusals.ts'
 
 export const refusals: Record<keyof typeof en, string> = {
   'refusal.work.tooManyPinned': "Vous pouvez épingler {limit} éléments au plus. Désépinglez-en un d'abord.",
+  'refusal.work.tooManyViews': "{limit} filtres enregistrés au plus sont conservés. Supprimez-en un d'abord.",
+  'refusal.work.viewNameTaken': 'Des filtres enregistrés portent déjà le nom « {name} ».',
   'refusal.work.copyUnderWay': 'Une copie de vos données est déjà en préparation.',
   'refusal.work.signInAgain':
     "Reconnectez-vous d'abord : seule une connexion des dix dernières minutes permet d'effacer un compte.",
