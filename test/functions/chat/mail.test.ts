@@ -170,7 +170,9 @@ describe('mail about deals', () => {
     const { number, version } = deliveries[0]!
     const place = { contractId: contract.id, number }
     const { version: after } = await call<{ version: number }>(Contracts, as.ada, 'DELIVER', { ...place, version })
-    await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...place, version: after })
+    const disputing = { ...place, version: after, reason: 'Half of it is missing.' }
+    await call(Contracts, as.cora, 'DISPUTE_DELIVERY', disputing)
+    await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { ...place, version: after + 1 })
     const invoice = await base.publish(as.ada, contract.id, 1)
     await call(Invoices, as.ada, 'VOID', { invoiceId: invoice.id, version: invoice.version, reason: 'Wrong.' })
     const term = { length: 3, type: 'month' }
@@ -191,6 +193,7 @@ describe('mail about deals', () => {
       "ada@example.test: Harbour Foods withdrew the request for 'Payroll review'",
       "cora@example.test: Wattle Advisory withdrew the offer for 'Payroll review'",
       "cora@example.test: Wattle Advisory delivered: 'Payroll review'",
+      "ada@example.test: Harbour Foods disputes a delivery of 'Payroll review'",
       "ada@example.test: Harbour Foods accepted a delivery of 'Payroll review'",
     ]) {
       expect(read()).toContain(line)
