@@ -1,9 +1,8 @@
 import { Contracts as contract } from '#shared/deals/Contracts.contract.ts'
 import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
-import { acceptDelivery, actsOn, deliver, disputeDelivery, getDelivery } from './contracts/deliveries.ts'
+import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
 import { getDocument } from './contracts/document.ts'
-import { end, goOn } from './contracts/ending.ts'
 import { setPublishing } from './contracts/publishing.ts'
 import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
 import { sign } from './contracts/sign.ts'
@@ -29,14 +28,14 @@ export const Contracts = serve(
     },
     GET_SCHEDULE: getSchedule,
     SET_PUBLISHING: setPublishing,
-    END: end,
-    CONTINUE: goOn,
+    END: async (asked, work) => (await import('./contracts/ending.ts')).end(asked, work),
+    CONTINUE: async (asked, work) => (await import('./contracts/ending.ts')).goOn(asked, work),
     GET_DOCUMENT: getDocument,
     SIGN_CONTRACT_MERGED: sign,
     TAKE_BACK_SIGNATURE: takeBack,
-    DELIVER: deliver,
-    ACCEPT_DELIVERY: acceptDelivery,
-    DISPUTE_DELIVERY: disputeDelivery,
+    DELIVER: async (asked, work) => (await import('./contracts/deliveries.ts')).deliver(asked, work),
+    ACCEPT_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).acceptDelivery(asked, work),
+    DISPUTE_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).disputeDelivery(asked, work),
     GET_DELIVERY: getDelivery,
   },
   {

@@ -6,7 +6,6 @@ import { type Known, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { decline, giveQuote } from './rfqs/answer.ts'
 import { cancel, send } from './rfqs/ask.ts'
-import { award } from './rfqs/award.ts'
 import { getById, getByRelated, getSuppliers, listed, suppliers } from './rfqs/read.ts'
 import { uses } from './rfqs/uses.ts'
 
@@ -36,7 +35,7 @@ export const Rfqs = serve(
     CANCEL: cancel,
     GIVE_QUOTE: giveQuote,
     DECLINE: decline,
-    AWARD: award,
+    AWARD: async (asked, work) => (await import('./rfqs/award.ts')).award(asked, work),
     GET_BY_ID: getById,
     GET_BY_RELATED: getByRelated,
     GET_SUPPLIERS: getSuppliers,

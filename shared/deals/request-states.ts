@@ -1,5 +1,10 @@
 import { stateTable } from '../kit/state-table.ts'
 
+const signing = ['signing'] as const
+const both = ['demander', 'supplier'] as const
+/** Where an offer lies before both sides. */
+const offered = ['offered', 'Fc', 'countered', 'signing'] as const
+
 /**
  * A request (ticket) between a demander and a supplier (spec part 1, section 4). A supplier may also begin, with the draft
  * of an offer. An offer that its supplier edits spawns a new request of its own id in the state Fc, and the old one is
@@ -41,17 +46,17 @@ export const requestStates = stateTable({
     { event: 'editOffer', from: ['countered'], to: 'superseded', by: ['demander'] },
     { event: 'counter', from: ['offered', 'Fc'], to: 'superseded', by: ['demander'] },
     { event: 'counter', from: ['countered'], to: 'superseded', by: ['supplier'] },
-    { event: 'sign', from: ['offered', 'Fc', 'countered', 'signing'], to: 'signing', by: ['demander', 'supplier'] },
-    { event: 'signLast', from: ['offered', 'Fc', 'countered', 'signing'], to: 'signed', by: ['demander', 'supplier'] },
-    { event: 'takeBack', from: ['signing'], to: 'signing', by: ['demander', 'supplier'] },
-    { event: 'reopen', from: ['signing'], to: 'offered', by: ['demander', 'supplier'] },
-    { event: 'reopenChanged', from: ['signing'], to: 'Fc', by: ['demander', 'supplier'] },
-    { event: 'reopenCounter', from: ['signing'], to: 'countered', by: ['demander', 'supplier'] },
+    { event: 'sign', from: offered, to: 'signing', by: both },
+    { event: 'signLast', from: offered, to: 'signed', by: both },
+    { event: 'takeBack', from: signing, to: 'signing', by: both },
+    { event: 'reopen', from: signing, to: 'offered', by: both },
+    { event: 'reopenChanged', from: signing, to: 'Fc', by: both },
+    { event: 'reopenCounter', from: signing, to: 'countered', by: both },
     { event: 'reject', from: ['requested', 'countered', 'signing'], to: 'rejected', by: ['supplier'] },
     { event: 'reject', from: ['offered', 'Fc', 'signing'], to: 'rejected', by: ['demander'] },
     { event: 'withdraw', from: ['requested', 'edited', 'countered', 'signing'], to: 'withdrawn', by: ['demander'] },
     { event: 'withdraw', from: ['offered', 'Fc', 'signing'], to: 'withdrawn', by: ['supplier'] },
-    { event: 'expire', from: ['offered', 'Fc', 'countered', 'signing'], to: 'expired', by: ['system'] },
+    { event: 'expire', from: offered, to: 'expired', by: ['system'] },
     { event: 'discard', from: ['draft'], to: 'discarded', by: ['demander'] },
     { event: 'discard', from: ['offerDraft'], to: 'discarded', by: ['supplier'] },
     {
@@ -64,7 +69,7 @@ export const requestStates = stateTable({
       event: 'archive',
       from: ['signed', 'rejected', 'withdrawn', 'expired', 'cancelled', 'superseded'],
       to: 'archived',
-      by: ['demander', 'supplier'],
+      by: both,
     },
   ],
 })

@@ -8,6 +8,8 @@ import { addDays } from '#shared/kit/date.ts'
 import { makeSeller, published } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
 
+// @reaches chat
+
 /** An invoice says of each of its amounts where it comes from, to both sides. */
 
 let product: Product

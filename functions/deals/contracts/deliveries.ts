@@ -1,24 +1,21 @@
 import type { Contract, DeliveryScheduleItem } from '#shared/deals/contract.ts'
-import { type DeliveryAct, type DeliveryActView, paymentOfDelivery } from '#shared/deals/delivery.ts'
+import { type DeliveryAct, paymentOfDelivery } from '#shared/deals/delivery.ts'
 import { deliveryAccepted, deliveryDisputed, deliveryMade } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { deliveryItemStates } from '#shared/deals/schedule-item-states.ts'
 import { FilesRefusal } from '#shared/files/refusal.ts'
 import { isUsable } from '#shared/files/upload.ts'
-import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { attach } from '../../files/loose.ts'
 import { sameVersion } from '../../kit/guard.ts'
-import type { ReadDb } from '../../kit/serve.ts'
-import { actingOn, seenContract } from '../access.ts'
+import { actingOn } from '../access.ts'
 import { ofContract } from '../event-drafts.ts'
 import { stageHold, stageRelease } from '../holding.ts'
-import { actsOf } from '../list-keys.ts'
 import { personName } from '../parties.ts'
 import { stageProgress } from '../progress.ts'
 import { deliveryAt, derivedItems, overlayAt, saveItem } from '../schedule.ts'
-import type { Handler, uses } from './uses.ts'
+import type { Handler } from './uses.ts'
 
 type Work = Parameters<Handler<'DELIVER'>>[1]
 type Named = Pick<Parameters<Handler<'ACCEPT_DELIVERY'>>[0], 'contractId' | 'number' | 'version'>
@@ -119,29 +116,4 @@ export const acceptDelivery: Handler<'ACCEPT_DELIVERY'> = async (input, work) =>
   emit(deliveryAccepted, ofContract(contract, { number: item.number }))
   await stageProgress(work, { ...released, openDeliveries: released.openDeliveries - 1 })
   return saved
-}
-
-const viewOf = ({ entry, kind, name, at, text, files }: DeliveryAct): DeliveryActView => ({
-  entry,
-  kind,
-  name,
-  at,
-  text,
-  files: files.map(({ key: _key, thumb, ...file }) => ({ ...file, hasThumb: thumb !== undefined })),
-})
-
-/** A page of what was done with a delivery, the newest first. */
-export const actsOn = (
-  { deliveryActs }: ReadDb<typeof uses>,
-  { contractId, number, cursor, limit }: Parameters<Handler<'GET_DELIVERY'>>[0],
-) => deliveryActs.rows({ contractId }, { begins: actsOf(number), limit, cursor, reverse: true })
-
-export const getDelivery: Handler<'GET_DELIVERY'> = async (asked, { db, actor }) => {
-  const [contract, { items, cursor }] = await Promise.all([
-    db.contracts.need({ id: asked.contractId }),
-    actsOn(db, asked),
-  ])
-  seenContract(contract, actor)
-  if (asked.number > contract.deliveries) throw new Refusal('notFound')
-  return { acts: items.map(viewOf), ...(cursor ? { cursor } : {}) }
 }

@@ -137,6 +137,8 @@ describe('a text with a count', () => {
     /** What is never said of none, and why. */
     const neverNone: Readonly<Record<string, string>> = {
       'chat.mail.digest.subject': 'a digest has a message at least',
+      'deals.plan.before': 'one month is gone through, or three',
+      'deals.plan.after': 'one month is gone through, or three',
       'identity.recovery.codes.left': 'there is another text for none',
       'organisations.audit.intactAll': 'the log has the entry of its beginning',
       'organisations.audit.intactSoFar': 'a page has an entry at least',

@@ -429,9 +429,9 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.sign.sign': 'Signer le contrat',
   'deals.sign.look': 'Un dernier regard avant de signer',
   'deals.sign.sentence':
-    "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une fois que tous ont signé, une signature ne se reprend plus.",
+    "{signer} engage {party} : {supplier} fournit « {title} » à {client} jusqu'au {until}, et {client} paie {total} au total. Une signature ne se reprend plus quand tous ont signé.",
   'deals.sign.sentenceOfTerms':
-    '{signer} engage {party} : {supplier} fournit « {title} » à {client}, et {client} paie {total} pour chaque période. {repeats} Une fois que tous ont signé, une signature ne se reprend plus.',
+    '{signer} engage {party} : {supplier} fournit « {title} » à {client}, et {client} paie {total} pour chaque période. {repeats} Une signature ne se reprend plus quand tous ont signé.',
   'deals.sign.now': 'Signer maintenant',
   'deals.sign.done': 'Signé. Les autres signatures sont attendues.',
   'deals.sign.complete': 'Signé par les deux parties : le contrat court.',
