@@ -160,7 +160,7 @@ describe.each([1280, 390])('two services at %d px', width => {
     await expect.poll(() => schedule.getByRole('link', { name: 'Invoice' }).count()).toBe(4)
     await sales.getByRole('button', { name: 'Publish several invoices' }).waitFor({ state: 'detached' })
     await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
-    await buyer.getByRole('link', { name: 'Pay' }).first().click()
+    await buyer.getByRole('link', { name: 'Pay', exact: true }).first().click()
     await giveCard(buyer, '4242 4242 4242 4242')
     await inspect(buyer, 'payment of two')
     await buyer.getByRole('button', { name: 'Pay 745.00 AUD' }).click()

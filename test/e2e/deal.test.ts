@@ -267,7 +267,7 @@ describe.each([
     }
     await inspect(buyer, 'invoice on paper')
     await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
-    await buyer.getByRole('link', { name: 'Pay' }).click()
+    await buyer.getByRole('link', { name: 'Pay', exact: true }).click()
     await giveCard(buyer, '4242 4242 4242 4242')
     await inspect(buyer, 'payment')
     await buyer.getByRole('button', { name: 'Pay 495.00 AUD' }).click()
@@ -378,7 +378,7 @@ describe.each([
     await inDialog(sales, 'Publish')
     await buyer.goto(`${product.url}/deal/purchase?tab=active`)
     await buyer.getByRole('link', { name: /Payroll review/ }).click()
-    await buyer.getByRole('link', { name: 'Pay' }).click()
+    await buyer.getByRole('link', { name: 'Pay', exact: true }).click()
     await payAtLast(buyer, '495.00 AUD')
     await sales.locator('.figures', { hasText: /Paid\s*990\.00\s*AUD/ }).waitFor()
     await Promise.all([sales.context().close(), buyer.context().close()])

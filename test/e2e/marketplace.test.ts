@@ -9,7 +9,7 @@ import {
   type Product,
   settled,
   signIn,
-  startProduct,
+  startOwnProduct,
 } from './harness.ts'
 
 // @reaches marketplace
@@ -18,7 +18,7 @@ import {
 
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startOwnProduct()
 }, 240_000)
 afterAll(() => product?.close())
 
