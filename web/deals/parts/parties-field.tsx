@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { queryLength } from '#shared/kit/query.ts'
 import { later } from '../../ui/later.tsx'
@@ -25,23 +25,32 @@ type Props = {
   readonly loading: boolean
   readonly onType: (typed: string) => void
   readonly known: readonly NamedParty[]
-  /** Tells of parties whose names were found, so that one that is chosen keeps its name. */
+  /** Tells of chosen parties whose names were found, so that they keep them when something else is looked for. */
   readonly onKnown: (parties: readonly NamedParty[]) => void
 }
+
+/** Those among the found that are chosen and whose names nobody has kept yet. */
+export const learned = (
+  known: readonly NamedParty[],
+  found: readonly NamedParty[],
+  chosen: readonly string[],
+): readonly NamedParty[] => found.filter(({ key }) => chosen.includes(key) && !known.some(one => one.key === key))
 
 /** Several parties of a form, found by their names. */
 export const PartiesField = ({ name, found, onType, known, onKnown, ...field }: Props) => {
   const chosen = useWatch({ name }) as readonly string[]
+  // The last one that is chosen is followed by no further typing, so choosing is what keeps a name.
+  useEffect(() => {
+    const names = learned(known, found, chosen)
+    if (names.length > 0) onKnown(names)
+  })
   const byKey = new Map([...known.filter(({ key }) => chosen.includes(key)), ...found].map(one => [one.key, one]))
   return (
     <SearchSelectField
       {...field}
       name={name}
       choices={[...byKey.values()].map(one => ({ value: one.key, label: one.name }))}
-      onSearch={typed => {
-        onKnown(found)
-        onType(typed)
-      }}
+      onSearch={onType}
       multiple
     />
   )

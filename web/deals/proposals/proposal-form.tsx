@@ -136,10 +136,7 @@ export const ProposalForm = (props: {
             <div className="wizard-main">
               <Section title={t('deals.proposal.whom')}>
                 <div className="ui form">
-                  <CustomersField
-                    known={known}
-                    onKnown={more => setKnown(before => [...before, ...more.filter(one => !nameOf(one.key))])}
-                  />
+                  <CustomersField known={known} onKnown={more => setKnown(before => [...before, ...more])} />
                   <TextField
                     name="expires"
                     type="date"

@@ -199,10 +199,7 @@ export const NewRfqPage = () => {
               <Section title={t('deals.rfq.whom')}>
                 <div className="ui form">
                   <TextField name="title" label={t('deals.rfq.title')} />
-                  <SuppliersField
-                    known={known}
-                    onKnown={found => setKnown(before => [...before, ...found.filter(({ key }) => !nameOf(key))])}
-                  />
+                  <SuppliersField known={known} onKnown={more => setKnown(before => [...before, ...more])} />
                   <FieldRow>
                     <TextField name="until" type="date" label={t('deals.rfq.until')} help={t('deals.rfq.untilHelp')} />
                     <SelectField
