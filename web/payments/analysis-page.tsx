@@ -27,7 +27,7 @@ import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
 import { Money } from '../ui/money.tsx'
 import { Page, Section } from '../ui/page.tsx'
 import { CalendarDate } from '../ui/relative-date.tsx'
-import { TableSkeleton } from '../ui/skeleton.tsx'
+import { TableSkeleton, TextSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
@@ -226,17 +226,19 @@ const Issued = ({ side, year, name }: { side: Side; year: number; name: string }
   )
 }
 
-/** What is owed now, whatever the year. */
-const useOwed = (side: Side, currency: Currency | undefined) => {
-  const { data } = useQueryOf(Invoices, 'OUTLOOK', { side })
-  return data?.sums.find(sum => sum.currency === currency)
+/** What is owed now, whatever the year, or of it what is overdue: no sum before the answer is there. */
+const Owed = ({ side, currency, part }: { side: Side; currency: Currency; part: 'owed' | 'overdue' }) => {
+  const { data, isPending } = useQueryOf(Invoices, 'OUTLOOK', { side })
+  if (isPending) return <TextSkeleton lines={1} />
+  if (!data) return '–'
+  const amount = data.sums.find(sum => sum.currency === currency)?.[part] ?? '0'
+  return <Money value={{ amount, currency }} zero="figure" strong />
 }
 
 const InCurrency = ({ side, year, found, name }: { side: Side; year: number; found: YearInCurrency; name: string }) => {
   const t = useText()
   const monthName = useMonthName()
   const { currency, whole } = found
-  const owed = useOwed(side, currency)
   const money = (amount: string) => <Money value={{ amount, currency }} zero="figure" strong />
   const none: Sums = { invoiced: '0', credited: '0', interest: '0', paid: '0', count: 0 }
   const months = monthsOf(year).map(key => ({
@@ -250,8 +252,16 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
         figures={[
           { label: t('deals.analysis.net'), value: money(formatMinor(net(whole, currency), currency)) },
           { label: t('deals.analysis.paid'), value: money(whole.paid) },
-          { label: t('deals.analysis.outstanding'), value: money(owed?.owed ?? '0'), note: t('deals.analysis.now') },
-          { label: t('deals.analysis.overdue'), value: money(owed?.overdue ?? '0'), note: t('deals.analysis.now') },
+          {
+            label: t('deals.analysis.outstanding'),
+            value: <Owed {...{ side, currency }} part="owed" />,
+            note: t('deals.analysis.now'),
+          },
+          {
+            label: t('deals.analysis.overdue'),
+            value: <Owed {...{ side, currency }} part="overdue" />,
+            note: t('deals.analysis.now'),
+          },
         ]}
       />
       <Sums
