@@ -187,10 +187,20 @@ export const UploadChecks = worker(
   uses,
   async (event: S3Event | { readonly source: string }, job) => {
     if ('source' in event) return hear(job, event)
+    const failures: unknown[] = []
     for (const { s3 } of event.Records) {
       const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '))
       // A still is looked at together with its video.
-      if (key !== stillKey(uploadOfKey(key))) await look(job, key as Upload['id'])
+      if (key === stillKey(uploadOfKey(key))) continue
+      await look(job, key as Upload['id']).catch(error => {
+        failures.push(error)
+        job.log('error', 'an upload was not looked at', { upload: key, error })
+      })
     }
+    // One that fails keeps none of those behind it: told of again, they are over and this one is looked at.
+    if (failures.length > 0)
+      throw new Error(`${failures.length} of ${event.Records.length} uploads were not looked at`, {
+        cause: failures[0],
+      })
   },
 )

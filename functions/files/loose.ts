@@ -12,6 +12,11 @@ export const attach = (uploads: Rows, upload: Ready, now: Date): void => {
   uploads.save({ ...upload, attachedAt: at, updatedAt: at })
 }
 
+/** Notes that an upload stands where it was brought for no more: it is loose again, and swept after a while if nothing takes it. */
+export const letGo = (uploads: Pick<Rows, 'save'>, { attachedAt: _attached, ...upload }: Upload, now: Date): void => {
+  uploads.save({ ...upload, updatedAt: now.toISOString() })
+}
+
 /** What whatever shows a private file knows of it. */
 type Shown = Pick<Upload, 'id' | 'by' | 'name' | 'type' | 'size'> & {
   readonly key: string

@@ -2,6 +2,7 @@ import type { Party } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { erasedText } from '#shared/kit/personal.ts'
 import { type MailThread, mailBoxes } from '#shared/work/mail.ts'
+import { letGo } from '../files/loose.ts'
 import type { Person } from '../kit/personal.ts'
 import type { ReadDb } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
@@ -72,9 +73,12 @@ export const mailWalk = {
   },
   eraseDrafts: async (person: Person, job: Job<Uses>) => {
     for (const draft of await ownDrafts(job.db, person))
-      await job.transaction(async ({ db }) => {
+      await job.transaction(async ({ db, now }) => {
         const row = await db.drafts.get(draft)
-        if (row) db.drafts.remove(row)
+        if (!row) return
+        const held = await db.uploads.getMany(row.files.map(({ id }) => ({ id })))
+        for (const upload of held) if (upload) letGo(db.uploads, upload, now)
+        db.drafts.remove(row)
       })
   },
 }

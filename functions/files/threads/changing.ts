@@ -35,7 +35,7 @@ import {
   ownerAhead,
 } from './thread.ts'
 import type { uses } from './uses.ts'
-import { countTags, needFolder, takeVersion, titleOf } from './versions.ts'
+import { countTags, holdFolder, takeVersion, titleOf } from './versions.ts'
 
 type Own = 'THREAD_CREATE' | 'THREAD_UPDATE' | 'ADD_VERSION' | 'WITHDRAW' | 'RESTORE' | 'THREAD_REMOVE'
 
@@ -78,7 +78,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     const [current, ownerName] = await Promise.all([
       takeVersion(work, { thread: id, number: 1, file, note }),
       nameOfOwner(db, owner),
-      needFolder(db, partyKey(owner), folder),
+      holdFolder(db, partyKey(owner), folder),
     ])
     const at = now.toISOString()
     const thread = db.threads.create({
@@ -95,7 +95,7 @@ export const changingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own>
     const { db, actor, now, emit } = work
     const [{ thread, ownerName }] = await Promise.all([
       wished(work, seen),
-      needFolder(db, partyKey(actor.party), folder),
+      holdFolder(db, partyKey(actor.party), folder),
     ])
     const { folder: lay, ...rest } = thread
     const lies = folder === undefined ? lay : (folder ?? undefined)

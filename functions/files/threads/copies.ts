@@ -24,6 +24,8 @@ export const copiesHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     if (before && before.state !== 'ending') return copyView(before)
     // One that is being taken back goes first: its pin is another's than the new one's.
     if (before) throw new Refusal('call.conflict')
+    // Of a file that is removed meanwhile there is nothing to keep.
+    db.threads.check(thread)
     const at = now.toISOString()
     const copy: Copy = { number, state: 'waiting', tries: 0, nextAt: at, askedAt: at }
     if (kept) db.copies.save({ ...kept, copies: [...kept.copies, copy] })

@@ -6,7 +6,7 @@ import { sameParty } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { hashOfKey } from '../keys.ts'
 import { attach } from '../loose.ts'
-import type { Acting } from './thread.ts'
+import type { Acting, Asking } from './thread.ts'
 
 /** Takes an upload that passed into use as a version of a thread. @throws {Refusal} notFound, files.notReady */
 export const takeVersion = async (
@@ -54,7 +54,15 @@ export const countTags = async (
   }
 }
 
-/** The folder that something is put into. @throws {Refusal} notFound */
-export const needFolder = async ({ folders }: Acting['db'], owner: string, id: Id<'folder'> | null | undefined) => {
-  if (id) await folders.need({ owner, id })
+/** A folder whose files are asked for. @throws {Refusal} notFound */
+export const needFolder = async (
+  { folders }: Pick<Asking['db'], 'folders'>,
+  owner: string,
+  id: Id<'folder'> | null | undefined,
+) => (id ? folders.need({ owner, id }) : undefined)
+
+/** The folder that something is put into, held to be there still when that is saved. @throws {Refusal} notFound */
+export const holdFolder = async ({ folders }: Acting['db'], owner: string, id: Id<'folder'> | null | undefined) => {
+  const folder = await needFolder({ folders }, owner, id)
+  if (folder) folders.check(folder)
 }

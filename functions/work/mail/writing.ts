@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FilesRefusal } from '#shared/files/refusal.ts'
-import { isUsable } from '#shared/files/upload.ts'
+import { isUsable, type Ready, type Upload } from '#shared/files/upload.ts'
 import { displayName } from '#shared/identity/person.ts'
 import type { Parsed } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -10,7 +10,7 @@ import { advance } from '#shared/kit/state-table.ts'
 import { maxBody } from '#shared/work/body-length.ts'
 import { mailCame, mailWritten } from '#shared/work/events.ts'
 import type { Mail as contract } from '#shared/work/Mail.contract.ts'
-import { largestMail, type MailFileName, type MailThread, mostDrafts } from '#shared/work/mail.ts'
+import { largestMail, type MailDraft, type MailFileName, type MailThread, mostDrafts } from '#shared/work/mail.ts'
 import { maySend } from '#shared/work/mail-limits.ts'
 import { postStates } from '#shared/work/mail-states.ts'
 import { oneLine } from '#shared/work/mail-text.ts'
@@ -18,7 +18,7 @@ import { isOfRecipient, valuesOf } from '#shared/work/merge-fields.ts'
 import { WorkRefusal } from '#shared/work/refusal.ts'
 import { type Body, fieldsIn, htmlOf, isEmpty } from '#shared/work/template-body.ts'
 import { filledBody, missingIn } from '#shared/work/template-merge.ts'
-import { attach } from '../../files/loose.ts'
+import { attach, letGo } from '../../files/loose.ts'
 import type { Actor } from '../../kit/actor.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
@@ -60,17 +60,36 @@ const countLetters = async ({ db, now, actor }: Working, more: number): Promise<
   }
 }
 
-/** The files of a letter, taken into use: of uploads of one's own party, or of those that a draft holds. @throws {Refusal} */
-const takeFiles = async (
+/**
+ * The uploads of one's own party that are asked for: those that stand nowhere, and those that the draft holds already. What it held and is
+ * no longer asked for is let go.
+ * @throws {FilesRefusal} files.notReady
+ */
+const heldFiles = async (
   { db, now, actor }: Working,
   ids: readonly MailFileName['id'][],
+  draft: Pick<MailDraft, 'files'> | undefined,
+): Promise<Ready[]> => {
+  const held = new Set(draft?.files.map(({ id }) => id))
+  const dropped = [...held].filter(id => !ids.includes(id))
+  const uploads = await db.uploads.getMany([...ids, ...dropped].map(id => ({ id })))
+  for (const upload of uploads.slice(ids.length)) if (upload) letGo(db.uploads, upload, now)
+  return uploads.slice(0, ids.length).map(upload => {
+    const free: Upload | undefined = upload && held.has(upload.id) ? { ...upload, attachedAt: undefined } : upload
+    if (!isUsable(free, 'mail', actor.party)) throw new FilesRefusal('files.notReady')
+    return free
+  })
+}
+
+/** The files of a letter, taken into use. @throws {Refusal} */
+const takeFiles = async (
+  work: Working,
+  ids: readonly MailFileName['id'][],
+  draft: MailDraft | undefined,
   letters: number,
 ): Promise<MailFileName[]> => {
-  const uploads = await db.uploads.getMany(ids.map(id => ({ id })))
-  const files = uploads.map(upload => {
-    if (!isUsable(upload, 'mail', actor.party)) throw new FilesRefusal('files.notReady')
-    return upload
-  })
+  const { db, now, actor } = work
+  const files = await heldFiles(work, ids, draft)
   if (files.reduce((sum, { checked }) => sum + checked.size, 0) > largestMail) throw new FilesRefusal('files.tooLarge')
   return files.map(upload => {
     attach(db.uploads, upload, now)
@@ -189,11 +208,12 @@ const inTurn = async <T, R>(all: readonly T[], each: (one: T) => Promise<R>): Pr
 
 const send = async ({ emailParams, emailTransportAttachments }: Letter, work: Working) => {
   const { db, actor } = work
-  const { to, thread: threadId, subject, html, draft } = emailParams
-  const [mine, body, writer] = await Promise.all([
+  const { to, thread: threadId, subject, html, draft: draftId } = emailParams
+  const [mine, body, writer, draft] = await Promise.all([
     threadId ? threadOf(db, threadId, actor) : undefined,
     bodyOf(html),
     writerOf(db, actor),
+    draftId ? db.drafts.get({ box: partyKey(actor.party), writer: actor.uid, id: draftId }) : undefined,
   ])
   if (isEmpty(body)) throw new WorkRefusal('work.mailEmpty')
   const fields = fieldsIn(body).filter(field => !isOfRecipient(field))
@@ -205,8 +225,8 @@ const send = async ({ emailParams, emailTransportAttachments }: Letter, work: Wo
   const related = await Promise.all(others.map(other => areRelated(db, actor.party, other)))
   if (related.includes(false)) throw new WorkRefusal('work.notRelated')
   await countLetters(work, others.length)
-  const files = await takeFiles(work, idsOf(emailTransportAttachments), others.length)
-  if (draft) db.drafts.drop({ box: partyKey(actor.party), writer: actor.uid, id: draft })
+  const files = await takeFiles(work, idsOf(emailTransportAttachments), draft, others.length)
+  if (draft) db.drafts.remove(draft)
   const said = { body, files }
   return {
     sent: await inTurn(others, other =>
@@ -261,18 +281,18 @@ export const writingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     const nothing = { to: [], subject: '', html: '', files: [], updatedAt: now.toISOString() }
     return shownDraft(db.drafts.create({ ...mine, ...nothing, id: newId('mailDraft') }))
   },
-  SAVE_DRAFT: async ({ id, version, to, files, html, thread, subject }, { db, actor, now }) => {
+  SAVE_DRAFT: async ({ id, version, to, files, html, thread, subject }, work) => {
+    const { db, actor, now } = work
     const [before] = await Promise.all([draftOf(db, id, actor), thread ? threadOf(db, thread, actor) : undefined])
     sameVersion(before, version)
-    const [names, uploads, body] = await Promise.all([
+    const [names, mine, body] = await Promise.all([
       Promise.all(to.map(async party => ((await areRelated(db, actor.party, party)) ? partyAt(db, party) : undefined))),
-      db.uploads.getMany(idsOf(files).map(each => ({ id: each }))),
+      heldFiles(work, idsOf(files), before),
       bodyOf(html),
     ])
-    const mine = uploads.map(upload => {
-      if (!isUsable(upload, 'mail', actor.party)) throw new FilesRefusal('files.notReady')
-      return upload
-    })
+    // What a draft holds is not swept, however long it lies.
+    const held = new Set(before.files.map(file => file.id))
+    for (const upload of mine) if (!held.has(upload.id)) attach(db.uploads, upload, now)
     const { thread: _before, ...kept } = before
     return shownDraft(
       db.drafts.save({
@@ -286,10 +306,18 @@ export const writingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
       }),
     )
   },
-  DELETE_DRAFT: async ({ id }, { db, actor }) => {
-    db.drafts.remove(await draftOf(db, id, actor))
+  DELETE_DRAFT: async ({ id }, work) => {
+    const draft = await draftOf(work.db, id, work.actor)
+    await heldFiles(work, [], draft)
+    work.db.drafts.remove(draft)
     return {}
   },
+}
+
+/** What somebody is writing, and what it holds. */
+const draftAhead = async (known: KnownHere, id: MailDraft['id']) => {
+  const draft = await known.db.drafts.get({ box: partyKey(likelyParty(known)), writer: known.uid ?? '', id })
+  if (draft?.files.length) await known.db.uploads.getMany(draft.files.map(file => ({ id: file.id })))
 }
 
 const relationsAhead = (known: KnownHere, others: readonly Party[]) =>
@@ -319,7 +347,8 @@ const threadAhead = async (known: KnownHere, id: MailThread['id']) => {
 }
 
 export const writingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
-  SEND_RAW: ({ emailParams: { to, thread }, emailTransportAttachments }, known) => [
+  SEND_RAW: ({ emailParams: { to, thread, draft }, emailTransportAttachments }, known) => [
+    ...(draft ? [draftAhead(known, draft)] : []),
     ...writerAhead(known),
     ...relationsAhead(known, thread ? [] : to),
     ...(thread
@@ -338,11 +367,9 @@ export const writingAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   ],
   SAVE_DRAFT: ({ id, to, files, thread }, known) => [
     ...(thread ? [known.db.threads.get({ id: thread })] : []),
-    known.db.drafts.get({ box: partyKey(likelyParty(known)), writer: known.uid ?? '', id }),
+    draftAhead(known, id),
     ...relationsAhead(known, to),
     ...idsOf(files).map(each => known.db.uploads.get({ id: each })),
   ],
-  DELETE_DRAFT: ({ id }, known) => [
-    known.db.drafts.get({ box: partyKey(likelyParty(known)), writer: known.uid ?? '', id }),
-  ],
+  DELETE_DRAFT: ({ id }, known) => [draftAhead(known, id)],
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { FileIndex } from '#functions/files/FileIndex.ts'
 import { Files } from '#functions/files/Files.ts'
-import { FileShares, FileThreads } from '#functions/files/thread-tables.ts'
+import { FileCopies, FileShares, FileThreads } from '#functions/files/thread-tables.ts'
 import { UploadChecks } from '#functions/files/UploadChecks.ts'
 import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { Uploads } from '#functions/files/Uploads.ts'
@@ -364,6 +364,53 @@ describe('folders', () => {
     const stranger = await trader(it.host)
     expect(await it.host.refused(Files, stranger, 'FOLDER_REMOVE', seenOf(one))).toBe('notFound')
     expect(await it.host.refused(Files, stranger, 'FOLDER_CREATE', { name: 'x', parent: one.id })).toBe('notFound')
+  })
+})
+
+describe('concurrency: what happens while a call is on its way', () => {
+  /** A host whose first transaction waits for something else to happen, which runs within its call. */
+  const interrupted = (it: Product, meanwhile: () => Promise<unknown>) => {
+    let isFirst = true
+    const slow: Store = {
+      ...store,
+      get: (table, key) => store.get(table, key),
+      getMany: places => store.getMany(places),
+      query: asked => store.query(asked),
+      transact: async writes => {
+        if (isFirst) {
+          isFirst = false
+          await meanwhile()
+        }
+        return store.transact(writes)
+      },
+    }
+    return testHost(slow, it.buckets.ports, false)
+  }
+
+  test.each(['THREAD_CREATE', 'THREAD_UPDATE'])('a folder that is removed meanwhile gets no file: %s', async method => {
+    const it = product()
+    const owner = await trader(it.host)
+    const { id, version } = await it.host.call<{ id: string; version: number }>(Files, owner, 'FOLDER_CREATE', {
+      name: 'Leases',
+      parent: null,
+    })
+    const kept = await keep(it.host, it.buckets, owner, { title: 'Lease' })
+    const file = (
+      await bring(it.host, it.buckets, owner, 'thread', Buffer.from('Oak'), { name: 'note.txt', type: 'text/plain' })
+    ).id
+    const asked = method === 'THREAD_CREATE' ? { file } : { id: kept.id, version: kept.version }
+    const host = interrupted(it, () => it.host.call(Files, owner, 'FOLDER_REMOVE', { id, version }))
+    expect(await host.refused(Files, owner, method, { ...asked, folder: id })).toBe('notFound')
+    expect(await titles(it, owner, { folder: 'top' })).toEqual(['Lease'])
+  })
+
+  test('of a file that is removed meanwhile no copy is asked for', async () => {
+    const it = product()
+    const owner = await trader(it.host)
+    const { id, version } = await keep(it.host, it.buckets, owner, { title: 'Lease' })
+    const host = interrupted(it, () => it.host.call(Files, owner, 'THREAD_REMOVE', { id, version }))
+    expect(await host.refused(Files, owner, 'IPFS_UPLOAD', { id, number: 1 })).toBe('notFound')
+    expect(await repository(FileCopies, store, new Unit()).get({ thread: id })).toBeUndefined()
   })
 })
 

@@ -238,6 +238,35 @@ describe('what is announced', () => {
     expect(buckets.quarantine.size).toBe(0)
   })
 
+  test('error: and cannot be looked at holds up nothing behind it, and is looked at when it is told of again', async () => {
+    const buckets = memoryBuckets()
+    const { QuarantineBucket } = buckets.ports
+    let broken: string | undefined
+    const getTagged: typeof QuarantineBucket.getTagged = async (key, most) => {
+      if (key === broken) throw new Error('S3 did not answer')
+      return QuarantineBucket.getTagged(key, most)
+    }
+    const host = testHost(store, { ...buckets.ports, QuarantineBucket: { ...QuarantineBucket, getTagged } })
+    const ana = await known()
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const asked = { ...announce, size: photo.length }
+      const { upload } = await host.call<{ upload: UploadView }>(Uploads, ana, 'GET_UP_URL', asked)
+      buckets.quarantine.set(upload.id, { bytes: photo, type: '', cacheControl: undefined })
+      await host.work(UploadChecks, scanned(buckets, upload.id))
+      ids.push(upload.id)
+    }
+    const batch = { Records: ids.flatMap(id => created(id).Records) }
+    const standings = async () =>
+      (await host.call<{ uploads: UploadView[] }>(Uploads, ana, 'GET', { ids })).uploads.map(({ status }) => status)
+    broken = ids[0]
+    await expect(host.work(UploadChecks, batch)).rejects.toThrow('1 of 3 uploads')
+    expect((await standings()).toSorted()).toEqual(['checking', 'ready', 'ready'])
+    broken = undefined
+    await host.work(UploadChecks, batch)
+    expect(await standings()).toEqual(['ready', 'ready', 'ready'])
+  })
+
   test('and never comes through is told as failed after a while', async () => {
     const { host } = product()
     const ana = await known()

@@ -3,6 +3,7 @@ import { ulid } from 'ulid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ApprisingsConsumer } from '#functions/chat/ApprisingsConsumer.ts'
 import { Uploads as UploadRows } from '#functions/files/tables.ts'
+import { UploadSweeps } from '#functions/files/UploadSweeps.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
@@ -368,6 +369,68 @@ describe('a draft', () => {
     const other = await call<DraftView>(ada, 'CREATE_DRAFT', {})
     await call(ada, 'DELETE_DRAFT', { id: other.id })
     expect((await call<{ items: DraftView[] }>(ada, 'GET_DRAFTS', {})).items).toEqual([])
+  })
+})
+
+describe('the files of a draft', () => {
+  const looseOf = async () =>
+    (await here.store.everything())
+      .filter(({ table }) => table === 'Uploads')
+      .filter(({ text }) => !text.includes('attachedAt')).length
+  const weeksLater = async () => {
+    host.clock.now = new Date(host.clock.now.getTime() + 15 * 86_400_000)
+    await host.work(UploadSweeps, {})
+  }
+  const draftWith = async (files: readonly string[]) => {
+    const { id, version } = await call<DraftView>(here.as.ada, 'CREATE_DRAFT', {})
+    const written = { id, to: [eve()], subject: 'A', html: '<p>B</p>' }
+    const saved = await call<DraftView>(here.as.ada, 'SAVE_DRAFT', {
+      ...written,
+      version,
+      files: files.map(id => ({ id })),
+    })
+    return { written, version: saved.version, id }
+  }
+
+  test('are there however long it lies, and go out with the letter', async () => {
+    const id = await file('plan.pdf')
+    const { written, version, id: draft } = await draftWith([id])
+    await weeksLater()
+    await call(here.as.ada, 'SAVE_DRAFT', { ...written, version, subject: 'Later', files: [{ id }] })
+    const { sent } = await write(here.as.ada, [eve()], { draft }, [id])
+    await post(sent[0]!)
+    expect(letters[0]?.files.map(({ name }) => name)).toEqual(['plan.pdf'])
+    expect(await looseOf()).toBe(0)
+  })
+
+  test('are loose once they are taken out of it, it is thrown away, or the letter goes without them', async () => {
+    const [one, two, three] = [await file('1.pdf'), await file('2.pdf'), await file('3.pdf')]
+    const { written, version, id: draft } = await draftWith([one, two, three])
+    expect(await looseOf()).toBe(0)
+    await call(here.as.ada, 'SAVE_DRAFT', { ...written, version, files: [{ id: two }, { id: three }] })
+    expect(await looseOf()).toBe(1)
+    await write(here.as.ada, [eve()], { draft }, [two])
+    expect(await looseOf()).toBe(2)
+    const other = await draftWith([one])
+    await call(here.as.ada, 'DELETE_DRAFT', { id: other.id })
+    expect(await looseOf()).toBe(2)
+    await weeksLater()
+    expect((await here.store.everything()).filter(({ table }) => table === 'Uploads')).toHaveLength(1)
+  })
+
+  test('security: are held by one draft alone, and sent from no other', async () => {
+    const id = await file('plan.pdf')
+    await draftWith([id])
+    const { id: other, version } = await call<DraftView>(here.as.ada, 'CREATE_DRAFT', {})
+    const stolen = { id: other, version, to: [eve()], subject: 'A', html: '', files: [{ id }] }
+    expect(await refused(here.as.ada, 'SAVE_DRAFT', stolen)).toBe('files.notReady')
+    for (const draft of [other, undefined])
+      expect(
+        await refused(here.as.ada, 'SEND_RAW', {
+          emailParams: { to: [eve()], subject: 'A', html: 'B', ...(draft ? { draft } : {}) },
+          emailTransportAttachments: [{ id }],
+        }),
+      ).toBe('files.notReady')
   })
 })
 
