@@ -20,13 +20,14 @@ const tagLength = 40
 export const folderNameLength = 60
 export const typedTagsLength = mostTags * (tagLength + 2)
 
+/** What breaks a line, or is not to be seen. Letters of nobody's alphabet are letters: names of files have them. */
 const oneLine = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .refine(text => !/\p{C}/u.test(text), 'one line of text')
+    .refine(text => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text), 'one line of text')
 
 export const Title = oneLine(nameLength)
 export const Note = z.string().trim().max(500)

@@ -209,7 +209,13 @@ export const upload = async (purpose: PurposeName, file: File, steps: UploadStep
   const name = kindOfName(file.name) ? file.name : `${file.name || 'file'}.${fileKinds[type].endings[0]}`
   const announced = await client(Uploads)(
     'GET_UP_URL',
-    { purpose, name: name.slice(-200), type, size: file.size, ...(still ? { stillSize: still.size } : {}) },
+    {
+      purpose,
+      name: name.slice(-200).toWellFormed(),
+      type,
+      size: file.size,
+      ...(still ? { stillSize: still.size } : {}),
+    },
     { signal },
   )
   if (still && announced.stillUrl) await put(announced.stillUrl, still, { signal, onSent: () => undefined })

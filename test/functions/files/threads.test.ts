@@ -9,6 +9,7 @@ import { repository, toItem } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { attachment } from '#functions/ports/bucket-over-s3.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import type { FileThread } from '#shared/files/thread.ts'
 import { type TestCaller, testHost, testStore } from '../host.ts'
@@ -102,6 +103,29 @@ describe('a file that is kept', () => {
     })
     expect(await it.host.call(Files, owner, 'THREAD_CREATE', { file: brought.id })).toMatchObject({ title: 'Plan B' })
     expect(await it.host.refused(Files, owner, 'THREAD_CREATE', { file: brought.id })).toBe('files.notReady')
+  })
+
+  test.each([
+    ['with a path', '../../etc/passwd.txt', 'etc passwd'],
+    ['of another system, with a path', 'C:\\Windows\\..\\plan.txt', 'C Windows .. plan'],
+    ['that reads backwards', 'plan\u202ecod\u2066.txt', 'plan cod'],
+    ['of 255 bytes', `${'é'.repeat(125)}a.txt`.slice(-200), 'é'.repeat(120)],
+    ['with a letter that is of nobody’s alphabet, as a Mac writes an apple', '\uf8ff list.txt', '\uf8ff list'],
+    ['with lines, and with what ends a header', 'a\r\nX-Evil: 1\u2028"b".txt', 'a X-Evil 1 b'],
+    ['of nothing but dots', '....txt', 'file'],
+    ['with markup', '<img src=x onerror=alert(1)>.txt', 'img src=x onerror=alert(1)'],
+  ])('security: a name %s is kept as one that every system takes', async (_what, name, title) => {
+    const it = product()
+    const owner = await trader(it.host)
+    const text = { name, type: 'text/plain' as const }
+    const brought = await bring(it.host, it.buckets, owner, 'thread', Buffer.from('x'), text)
+    const card = await it.host.call<FileCard>(Files, owner, 'THREAD_CREATE', { file: brought.id })
+    expect(card).toMatchObject({ title, name: `${title}.txt` })
+    const { urls } = await it.host.call<{ urls: { url: string }[] }>(Files, owner, 'GET_URLS', {
+      files: [{ id: card.id }],
+    })
+    expect(new URL(urls[0]?.url ?? '').searchParams.get('name')).toBe(card.name)
+    expect(attachment(card.name)).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~%!-]+$/)
   })
 
   test('a person keeps files, too', async () => {
