@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { checkFile } from '#functions/files/check.ts'
 import type { FileKind, PurposeName } from '#shared/files/purposes.ts'
 import { hostileFiles } from '#test/functions/files/hostile.ts'
+import { hostilePdfs } from '#test/functions/files/hostile-pdf.ts'
 import { flat, picture } from '#test/functions/files/pictures.ts'
 
 /**
@@ -41,7 +42,13 @@ const cases: Readonly<Record<string, Case>> = {
     times: 2,
   },
 }
-const hostile = 'every hostile file, one after the other'
+const hostile = 'every hostile file, one after the other, and a photo behind each'
+
+/** All that are made to do harm, as files that are kept: their words are read, and PDFs are drawn. */
+const everyHostile = async () => [
+  ...(await hostileFiles()).map(({ type, bytes }) => ({ type, bytes })),
+  ...hostilePdfs().map(([, bytes]) => ({ type: 'application/pdf' as const, bytes })),
+]
 
 const measure = async (name: string): Promise<void> => {
   const seconds: number[] = []
@@ -55,7 +62,16 @@ const measure = async (name: string): Promise<void> => {
   if (one) {
     const bytes = await one.bytes()
     for (let n = 0; n < one.times; n++) await check(one.purpose, one.type, bytes)
-  } else for (const { type, bytes } of await hostileFiles()) await check('request', type, bytes)
+  } else {
+    const photo = await picture(600, 400)
+    const files = await everyHostile()
+    for (const { type, bytes } of files) {
+      await check('thread', type, bytes)
+      const behind = await checkFile({ purpose: 'thread', type: 'image/jpeg', size: photo.length }, photo)
+      if ('problem' in behind) throw new Error(`a photo behind a hostile file: ${behind.problem}`)
+    }
+    console.error(`${files.length} hostile files`)
+  }
   process.send?.({ first: seconds[0], longest: Math.max(...seconds), peak: process.resourceUsage().maxRSS / 1024 })
 }
 
