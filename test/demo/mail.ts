@@ -1,4 +1,4 @@
-import type { MailThreadView } from '#shared/work/Mail.contract.ts'
+import type { DraftView, MailThreadView } from '#shared/work/Mail.contract.ts'
 import type { DemoCaller, DemoClient } from './client.ts'
 import { createPerson, type Person } from './identity.ts'
 import type { Trader } from './organisations.ts'
@@ -47,6 +47,14 @@ export const mailStories = (
     client.call<Sent>(as, 'Mail.SEND_RAW', { emailParams }, `${trader().domain} ${name}`)
   const write = (who: Person, subject: string, html: string) =>
     send(trader().as, { to: [{ id: uids.get(who) ?? '', type: 'user' }], subject, html }, subject)
+  /** What the trader has begun to write, and not sent yet. */
+  const draft = async (subject: string, html: string) => {
+    const { as, domain } = trader()
+    const begun = await client.call<DraftView>(as, 'Mail.CREATE_DRAFT', {}, `${domain} begins ${subject}`)
+    const to = [{ id: uids.get(person) ?? '', type: 'user' }]
+    const written = { id: begun.id, version: begun.version, to, subject, html, files: [] }
+    await client.call(as, 'Mail.SAVE_DRAFT', written, `${domain} drafts ${subject}`)
+  }
   const threadOf = async (as: DemoCaller, subject: string) => {
     const { items } = await client.call<{ items: MailThreadView[] }>(as, 'Mail.GET_THREADS', {})
     return items.find(thread => thread.subject === subject)?.id
@@ -108,6 +116,10 @@ export const mailStories = (
         const to = [{ id: trader().id, type: 'organization' }]
         const html = '<p>Could you send me an offer for the same again, twice the amount?</p>'
         await send(own, { to, subject: 'The same again', html }, 'asks for the same again')
+        await draft(
+          'Our new price list',
+          '<p>Our prices change on the first of next month. The list comes with this mail.</p>',
+        )
       },
     ],
   ]
