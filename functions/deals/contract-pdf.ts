@@ -10,6 +10,7 @@ import {
   muted,
   newPaper,
   printable,
+  sheet,
   type Writer,
   width,
   wrapped,
@@ -36,6 +37,15 @@ export type ContractPaper = {
   /** Of the last change: the paper's date. */
   readonly at: string
   readonly sides: readonly PaperSide[]
+  /** What is known of each signature, in the order in which they were given, on a page of its own. */
+  readonly evidence: {
+    readonly title: string
+    readonly lead: string
+    readonly signatures: readonly {
+      readonly name: string
+      readonly facts: readonly { readonly label: string; readonly value: string }[]
+    }[]
+  }
   readonly words: PaperWords
 }
 
@@ -92,6 +102,30 @@ const drawSide = (writer: Writer, { heading, needed, signatures }: PaperSide, wo
   }
 }
 
+/** A page that tells of each signature who gave it, for whom, when, how, over what and to what they agreed. */
+const drawEvidence = (writer: Writer, { title, lead, signatures }: ContractPaper['evidence']): void => {
+  // On a sheet of its own.
+  writer.room(sheet.height)
+  const heading = writer.style(16, true)
+  const name = writer.style(11, true, accent)
+  const label = writer.style(8.5, false, muted)
+  const value = writer.style(10)
+  writer.lines(wrapped(title, heading, width), heading)
+  writer.down(4)
+  writer.lines(wrapped(lead, value, width), value)
+  signatures.forEach((signature, n) => {
+    writer.down(12)
+    writer.room(120)
+    writer.lines(wrapped(`${n + 1}. ${signature.name}`, name, width), name)
+    writer.rule(0.4)
+    for (const fact of signature.facts) {
+      writer.down(4)
+      writer.lines(wrapped(fact.label, label, width), label)
+      writer.lines(wrapped(fact.value, value, width), value)
+    }
+  })
+}
+
 /** The document as a PDF: every line of its text, the signatures, and on each sheet what it is and its hash. */
 export const contractPdf = async (paper: ContractPaper, language: 'en' | 'fr'): Promise<Uint8Array> => {
   const { document, addSheet } = await newPaper(paper.reference, language, new Date(paper.at))
@@ -100,6 +134,7 @@ export const contractPdf = async (paper: ContractPaper, language: 'en' | 'fr'): 
   drawLetterhead(writer, { name: supplier.name, lines: partyLines(supplier, language, paperText(language)) })
   for (const block of documentBlocks(paper.text)) drawBlock(writer, block)
   for (const side of paper.sides) drawSide(writer, side, paper.words)
+  if (paper.evidence.signatures.length > 0) drawEvidence(writer, paper.evidence)
   drawFeet(writer, `${paper.reference} · ${paper.words.hash} ${paper.hash}`, paper.words.page)
   return document.save()
 }

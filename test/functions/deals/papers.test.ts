@@ -37,6 +37,14 @@ test('the contract on paper holds every line of its text, its hash on each sheet
   expect(shown.filter(one => one.includes('UTC · SHA-256'))).toHaveLength(2)
   expect(shown).toContain('Cora Tester for Harbour Foods')
   expect(shown.filter(one => one === 'Signature awaited')).toHaveLength(1)
+  // The page of evidence tells of each, in their order, over what and how.
+  const evidence = shown.slice(shown.indexOf('Evidence of the signatures'))
+  expect(evidence.filter(one => /^\d\. /.test(one))).toEqual(['1. Cora Tester', '2. Ada Tester'])
+  expect(evidence).toContain('The own name was typed: Cora Tester')
+  expect(evidence).toContain('Drawn by hand, in strokes: 1')
+  expect(evidence.filter(one => one === hash)).toHaveLength(2)
+  expect(evidence.filter(one => one === 'The signer was signed in to their own account.')).toHaveLength(2)
+  expect(evidence.join(' ')).toContain('you bind Harbour Foods to the text beside')
   // Word by word: lines break elsewhere on paper, and nothing is lost.
   const words = (lines: readonly string[]) =>
     lines
@@ -52,6 +60,8 @@ test('the contract on paper holds every line of its text, its hash on each sheet
 test('both sides get the same bytes; in French our words are French; a stranger gets nothing', async () => {
   const { as, offered, get, refused, sent } = await opened()
   expect(await get(as.cora)).toEqual(await get(as.ada))
+  // Nobody has signed: there is nothing to give evidence of.
+  expect(await textsOf(Buffer.from((await get(as.cora)).content, 'base64'))).not.toContain('Evidence of the signatures')
   expect(await textsOf(Buffer.from((await get(as.ada, 'fr')).content, 'base64'))).toContain('Signature attendue')
   for (const stranger of [as.finn, as.eve])
     expect(await refused(ContractPapers, stranger, 'GET', { requestId: offered.id, language: 'en' })).toBe('notFound')

@@ -76,4 +76,17 @@ export const dealDocument = {
   'deals.document.page': 'Page {number} of {count}',
   'deals.document.for': 'for {party}',
   'deals.document.seal': 'Contract {reference}, signed by {name} for {party}. SHA-256 of its text: {hash}',
+  'deals.document.evidence': 'Evidence of the signatures',
+  'deals.document.evidence.lead':
+    'Contract {reference}. Each signature below was given over the SHA-256 hash of the text of this document, and is sealed into this file. Anybody can check the file at {address}.',
+  'deals.document.evidence.for': 'Signed for',
+  'deals.document.evidence.when': 'When, by the clock of the server (UTC)',
+  'deals.document.evidence.how': 'How',
+  'deals.document.evidence.typed': 'The own name was typed: {name}',
+  'deals.document.evidence.drawn': 'Drawn by hand, in strokes: {strokes}',
+  'deals.document.evidence.as': 'Who it was is known by',
+  'deals.document.evidence.account': 'The signer was signed in to their own account.',
+  'deals.document.evidence.consent': 'What the signer agreed to',
+  'deals.document.consent':
+    'By signing, you bind {party} to the text beside, exactly as its hash fixes it. Name and time are recorded.',
 } as const

@@ -77,4 +77,17 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.page': 'Page {number} sur {count}',
   'deals.document.for': 'pour {party}',
   'deals.document.seal': 'Contrat {reference}, signé par {name} pour {party}. SHA-256 de son texte : {hash}',
+  'deals.document.evidence': 'Preuve des signatures',
+  'deals.document.evidence.lead':
+    'Contrat {reference}. Chaque signature ci-dessous a été donnée sur l’empreinte SHA-256 du texte de ce document et est scellée dans ce fichier. Chacun peut vérifier le fichier à l’adresse {address}.',
+  'deals.document.evidence.for': 'Signé pour',
+  'deals.document.evidence.when': 'Quand, selon l’horloge du serveur (UTC)',
+  'deals.document.evidence.how': 'Comment',
+  'deals.document.evidence.typed': 'Nom propre saisi au clavier : {name}',
+  'deals.document.evidence.drawn': 'Dessinée à la main, en traits : {strokes}',
+  'deals.document.evidence.as': 'Identité établie par',
+  'deals.document.evidence.account': 'La personne était connectée à son propre compte.',
+  'deals.document.evidence.consent': 'Ce que la personne a accepté',
+  'deals.document.consent':
+    "En signant, vous engagez {party} sur le texte ci-contre, tel que son empreinte le fixe. Le nom et l'heure sont enregistrés.",
 }
