@@ -519,4 +519,31 @@ test('what anybody may see is kept by the front door for as long as it may be, a
     expect(await seen('/functions/user', posted)).toMatchObject({ age: null, x: 'Error from cloudfront' })
   }
   expect(await seen('/pictures/none.webp')).toMatchObject({ status: 403, x: 'Error from cloudfront' })
+  // A private file is never kept: each time the bucket is asked whether the signature still holds, and for what.
+  const list = Uint8Array.from(Buffer.from('a,b\n1,2\n'))
+  const told = { purpose: 'thread', name: 'list.csv', type: 'text/csv', size: list.length }
+  const brought = await product.client.call<Announced>(as, 'Uploads.GET_UP_URL', told, 'a private list')
+  await product.client.send(brought.url, list)
+  const address = async () =>
+    (
+      await product.client
+        .call<{ url: string }>(as, 'Uploads.GET_URL', { id: brought.upload.id })
+        .catch(() => undefined)
+    )?.url ?? ''
+  await expect.poll(address).toMatch(/^http/)
+  const where = new URL(await address())
+  for (let n = 0; n < 2; n++) {
+    const { status, headers } = await fetch(where)
+    const of = (name: string) => headers.get(name) ?? ''
+    expect([status, of('cache-control')]).toEqual([200, 'private, no-store'])
+    expect(of('x-cache')).not.toContain('Hit')
+    expect(of('content-disposition')).toMatch(/^attachment; filename="list.csv"/)
+    expect([of('content-security-policy'), of('x-content-type-options')]).toEqual([
+      "default-src 'none'; sandbox",
+      'nosniff',
+    ])
+  }
+  const bare = where.origin + where.pathname
+  for (const other of [bare, where.href.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'), `${bare}x${where.search}`])
+    expect((await fetch(other)).status).toBe(403)
 })
