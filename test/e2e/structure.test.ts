@@ -177,4 +177,18 @@ test('a role above one’s own is shown as it is, closed, and says why, on a des
     await page.keyboard.press('Enter')
     await inspect(page, `a role above one's own at ${width} px`)
   }
+  // Whoever may not keep the members leaves by the overview of their own organisations; the owner of one reads why they stay.
+  await makeOrganisation(product, smith, { tradingName: 'Smithy Tools', domainName: 'smithy-tools' })
+  const page = await atHome(product, smith, { width: 390, language: 'fr' })
+  await page.goto(product.url + organisationsPaths.information())
+  const of = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
+  const leave = { name: fr['organisations.member.event.leave'] }
+  expect(await of('Smithy Tools').getByRole('button', leave).isDisabled()).toBe(true)
+  await of('Marsh Foundry').getByRole('button', leave).click()
+  await inspect(page, 'asked before one leaves the staff')
+  await page.getByRole('dialog').getByRole('button', leave).click()
+  await page.getByText(fr['app.switch.gone'].replace('{name}', 'Marsh Foundry')).waitFor()
+  await page.goto(product.url + organisationsPaths.information())
+  await of('Smithy Tools').waitFor()
+  expect(await of('Marsh Foundry').count()).toBe(0)
 }, 240_000)

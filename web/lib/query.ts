@@ -59,7 +59,7 @@ export type QueryOptions = {
   /** The last answer stays on screen while the next one loads. */
   readonly keepPrevious?: boolean
   readonly pollMs?: number
-  /** Asked on one's own account, whatever organisation one acts for. */
+  /** Asked, or done, on one's own account, whatever organisation one acts for. */
   readonly asPerson?: boolean
 }
 
@@ -192,13 +192,14 @@ export type Command<I, O> = {
 export const useCommand = <C extends Contract, M extends MethodOf<C>>(
   contract: C,
   method: M,
+  { asPerson = false }: Pick<QueryOptions, 'asPerson'> = {},
 ): Command<In<C['methods'][M]>, Out<C['methods'][M]>> => {
   const cache = useQueryClient()
   const intents = useRef<ReturnType<typeof createIntents> | null>(null)
   intents.current ??= createIntents(newRequestId)
   const mutation = useMutation<Out<C['methods'][M]>, CallError, { payload: In<C['methods'][M]>; requestId: string }>({
     mutationFn: ({ payload, requestId }) =>
-      invoke(contract, method, payload, { requestId }) as Promise<Out<C['methods'][M]>>,
+      invoke(contract, method, payload, { requestId, asPerson }) as Promise<Out<C['methods'][M]>>,
     onSuccess: () => lookAgain(cache, touchedBy(contract, method)),
     onSettled: (_result, error) => {
       if (!error || error.errorType !== undefined) intents.current?.settle()

@@ -29,29 +29,41 @@ const LookAlikes = later(async () => {
   return module.LookAlikes
 })
 
+const LeaveSupplier = later(async () => {
+  const [module] = await Promise.all([import('./relations/leaving.tsx'), loadTexts(['relations'])])
+  return module.LeaveSupplier
+})
+
 const JoinDialog = later(() => import('./join-dialog.tsx').then(module => module.JoinDialog))
 
 /** Becoming a client, for a person or an organisation that is not one yet, or answering the invitation to become one. */
-const Join = ({ id, name }: { id: string; name: string }) => {
+const Join = ({ id, name }: { id: PublicOrganisation['id']; name: string }) => {
   const t = useText()
   const { active } = useAccount()
   const relation = useRelation(id)
   const joining = useJoining(id)
-  const { join, answer, busy } = joining
+  const { join, answer, answering } = joining
   if (relation === undefined || active?.organisation.id === id) return null
-  if (relation === 'requested') return <p>{t('organisations.about.asked', { name })}</p>
+  if (relation === 'requested')
+    return (
+      <>
+        <p>{t('organisations.about.asked', { name })}</p>
+        <LeaveSupplier id={id} name={name} asked needs={answering.needs} />
+      </>
+    )
   if (relation === 'invited')
     return (
       <div className="page-actions">
-        <Button tone="primary" busy={busy} onClick={() => answer(true)}>
+        <Button tone="primary" of={answering} onClick={() => answer(true)}>
           {t('organisations.about.accept', { name })}
         </Button>
-        <Button busy={busy} onClick={() => answer(false)}>
+        <Button of={answering} onClick={() => answer(false)}>
           {t('organisations.member.event.decline')}
         </Button>
       </div>
     )
-  if (relation === 'active' || relation === 'feeUnpaid') return null
+  if (relation === 'active' || relation === 'feeUnpaid')
+    return <LeaveSupplier id={id} name={name} asked={false} needs={answering.needs} />
   return (
     <Button tone="primary" of={joining} onClick={join}>
       {t('organisations.about.join', { name })}

@@ -10,6 +10,7 @@ import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { NoOrganisation } from './no-organisation.tsx'
+import { LeaveStaff } from './relations/leaving.tsx'
 
 /** What the product knows of who is signed in, and as whom others know them. */
 const You = ({ person }: { person: Person }) => {
@@ -45,10 +46,11 @@ const One = ({ workspace, isActive }: { workspace: Workspace; isActive: boolean 
     <Section
       title={organisation.tradingName}
       action={
-        <>
+        <div className="page-actions">
           <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
           <LinkButton to={organisationsPaths.one(organisation.id)}>{t('identity.information.edit')}</LinkButton>
-        </>
+          {memberType === 'member' ? <LeaveStaff workspace={workspace} /> : null}
+        </div>
       }
     >
       <SideFacts

@@ -6,7 +6,7 @@ import { pageOf } from '../lib/page.ts'
 /** A person's and an organisation's details are checked in the same words. */
 const page = pageOf('identity', 'people')
 const details = pageOf('identity', 'files', 'people')
-const overview = pageOf('identity', 'account')
+const overview = pageOf('identity', 'account', 'relations')
 
 const relations = pageOf('relations', 'structure', 'invitations', 'people')
 /** A member's profile card speaks the words of identity. */

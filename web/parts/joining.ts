@@ -7,7 +7,7 @@ import { useToasts } from '../ui/toasts.tsx'
 /** Becoming a client of an organisation, for oneself or for the organisation that one acts for, and answering its invitation. */
 export const useJoining = (organizationId: string) => {
   const toasts = useToasts()
-  const { active } = useAccount()
+  const { active, can } = useAccount()
   const asPerson = useCommand(Organisations, 'JOIN_AS_CLIENT')
   const asOrganisation = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
   const answering = useCommand(Organisations, 'ANSWER')
@@ -15,6 +15,11 @@ export const useJoining = (organizationId: string) => {
   return {
     needs: active ? asOrganisation.needs : asPerson.needs,
     busy: command.busy || answering.busy,
+    /** To answer, or to leave again. For an organisation those do it who keep its suppliers, or may join others. */
+    answering: {
+      needs: can('department.structure.firm') ? undefined : ('transaction.marketplace.organizationJoin' as const),
+      busy: answering.busy,
+    },
     join: () => {
       command.run({ organizationId }).then(
         ({ status }) => {

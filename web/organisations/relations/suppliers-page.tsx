@@ -5,20 +5,17 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { FindOrganisations } from '../../parts/organisation-select.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { LeaveSupplier } from './leaving.tsx'
 import { RelationList } from './relation-list.tsx'
 
 /** What a client may do with one supplier now: answer its invitation, take the request back, or leave. */
 const Actions = ({ row }: { row: ListedRelation }) => {
-  const t = useText()
   const toasts = useToasts()
   const answer = useCommand(Organisations, 'ANSWER')
-  const leave = useCommand(Organisations, 'LEAVE')
   const { name, status } = row
   const organizationId = row.oid as Id<'organisation'>
   const reply = (accept: boolean) =>
@@ -26,34 +23,9 @@ const Actions = ({ row }: { row: ListedRelation }) => {
       () => toasts.done(accept ? 'organisations.suppliers.accepted' : 'organisations.suppliers.declined', { name }),
       error => toasts.failed(error),
     )
-  const go = () =>
-    leave.run({ organizationId }).then(
-      () =>
-        toasts.done(status === 'requested' ? 'organisations.suppliers.withdrawn' : 'organisations.suppliers.left', {
-          name,
-        }),
-      error => toasts.failed(error),
-    )
   if (status === 'invited') return <AnswerButtons of={answer} reply={reply} />
-  if (status === 'requested')
-    return (
-      <Button small tone="quiet" of={leave} onClick={() => void go()}>
-        {t('organisations.member.event.withdraw')}
-      </Button>
-    )
-  if (status !== 'active' && status !== 'feeUnpaid') return null
-  return (
-    <ConfirmButton
-      of={leave}
-      small
-      tone="quiet"
-      danger
-      label={t('organisations.member.event.leave')}
-      title={t('organisations.suppliers.leave.title', { name })}
-      message={t('organisations.suppliers.leave.text', { name })}
-      run={go}
-    />
-  )
+  if (status !== 'requested' && status !== 'active' && status !== 'feeUnpaid') return null
+  return <LeaveSupplier small id={organizationId} name={name} asked={status === 'requested'} />
 }
 
 /** Whom the active organisation buys from, as their client (spec part 1, section 2, /management/structure/supplier). */
