@@ -268,10 +268,10 @@ export const joinedOn = (n: number): Day => {
 export const ownerOf = (n: number): number => n % people.length
 
 /** What the organisations that have been there longest say of themselves: departments, a community, a page about them. */
-const sayingMore = ({ name, about, city, domain }: (typeof demoOrganisations)[number], n: number) => ({
+const sayingMore = ({ name, city, domain }: (typeof demoOrganisations)[number], n: number) => ({
   departments: departments.filter((_, at) => at < 3 || (at + n) % 2 === 0),
   community: `https://community.${domain}.example`,
-  about: `${about}\n\nWe began in ${city} and still answer the phone there. Most of our clients came by word of mouth, and most have stayed.\n\nIn the community of ${name} clients ask one another, and we answer within the day.`,
+  about: `We began in ${city} and still answer the phone there. Most of our clients came by word of mouth, and most have stayed.\n\nIn the community of ${name} clients ask one another, and we answer within the day.`,
 })
 
 /** Has the n-th organisation set up by its owner. */

@@ -58,7 +58,7 @@ const DomainField = () => {
     if (data.problem && isText(data.problem)) setError('domainName', { message: data.problem })
     else clearErrors('domainName')
   }, [isCurrent, data, setError, clearErrors])
-  const address = publicPageOf(normaliseDomainName(name) || '…')
+  const address = publicPageOf(normaliseDomainName(name))
   const help =
     isCurrent && data?.available
       ? t('organisations.form.domainFree', { address })

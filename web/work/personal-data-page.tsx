@@ -186,9 +186,11 @@ export const PersonalDataPage = () => {
           <Erase data={data} />
         </>
       ) : null}
-      <LinkButton small to={identityPaths.privacy()}>
-        {t('app.page.privacy')}
-      </LinkButton>
+      <p>
+        <LinkButton small to={identityPaths.privacy()}>
+          {t('app.page.privacy')}
+        </LinkButton>
+      </p>
     </SettingsFrame>
   )
 }
