@@ -30,25 +30,25 @@ const LookAlikes = later(async () => {
 })
 
 const LeaveSupplier = later(async () => {
-  const [module] = await Promise.all([import('./relations/leaving.tsx'), loadTexts(['relations'])])
+  const [module] = await Promise.all([import('./relations/leave-supplier.tsx'), loadTexts(['relations'])])
   return module.LeaveSupplier
 })
 
 const JoinDialog = later(() => import('./join-dialog.tsx').then(module => module.JoinDialog))
 
 /** Becoming a client, for a person or an organisation that is not one yet, or answering the invitation to become one. */
-const Join = ({ id, name }: { id: PublicOrganisation['id']; name: string }) => {
+const Join = ({ id, name }: { id: string; name: string }) => {
   const t = useText()
   const { active } = useAccount()
   const relation = useRelation(id)
   const joining = useJoining(id)
-  const { join, answer, answering } = joining
+  const { join, answer, leave, answering } = joining
   if (relation === undefined || active?.organisation.id === id) return null
   if (relation === 'requested')
     return (
       <>
         <p>{t('organisations.about.asked', { name })}</p>
-        <LeaveSupplier id={id} name={name} asked needs={answering.needs} />
+        <LeaveSupplier name={name} asked of={answering} leave={leave} />
       </>
     )
   if (relation === 'invited')
@@ -63,7 +63,7 @@ const Join = ({ id, name }: { id: PublicOrganisation['id']; name: string }) => {
       </div>
     )
   if (relation === 'active' || relation === 'feeUnpaid')
-    return <LeaveSupplier id={id} name={name} asked={false} needs={answering.needs} />
+    return <LeaveSupplier name={name} asked={false} of={answering} leave={leave} />
   return (
     <Button tone="primary" of={joining} onClick={join}>
       {t('organisations.about.join', { name })}

@@ -10,7 +10,7 @@ import { Section, SideFacts } from '../ui/page.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { NoOrganisation } from './no-organisation.tsx'
-import { LeaveStaff } from './relations/leaving.tsx'
+import { LeaveStaff } from './relations/leave-staff.tsx'
 
 /** What the product knows of who is signed in, and as whom others know them. */
 const You = ({ person }: { person: Person }) => {

@@ -11,6 +11,7 @@ export const useJoining = (organizationId: string) => {
   const asPerson = useCommand(Organisations, 'JOIN_AS_CLIENT')
   const asOrganisation = useCommand(Organisations, 'JOIN_AS_CLIENT_ORG')
   const answering = useCommand(Organisations, 'ANSWER')
+  const leaving = useCommand(Organisations, 'LEAVE')
   const command = active ? asOrganisation : asPerson
   return {
     needs: active ? asOrganisation.needs : asPerson.needs,
@@ -18,7 +19,7 @@ export const useJoining = (organizationId: string) => {
     /** To answer, or to leave again. For an organisation those do it who keep its suppliers, or may join others. */
     answering: {
       needs: can('department.structure.firm') ? undefined : ('transaction.marketplace.organizationJoin' as const),
-      busy: answering.busy,
+      busy: answering.busy || leaving.busy,
     },
     join: () => {
       command.run({ organizationId }).then(
@@ -30,6 +31,7 @@ export const useJoining = (organizationId: string) => {
         error => toasts.failed(error),
       )
     },
+    leave: () => leaving.run({ organizationId }),
     answer: (accept: boolean) => {
       answering.run({ organizationId, accept }).catch(error => toasts.failed(error))
     },

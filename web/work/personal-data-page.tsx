@@ -145,7 +145,7 @@ const Erase = ({ data: { obstacles, isFresh } }: { data: Data }) => {
           <ul>
             {obstacles.map(each => (
               <li key={each.id}>
-                <Link to={addressOf(each)}>{each.name}</Link>: {t(`work.data.erase.obstacle.${each.kind}`)}
+                <Link to={addressOf(each)}>{each.name}</Link> – {t(`work.data.erase.obstacle.${each.kind}`)}
               </li>
             ))}
           </ul>

@@ -9,13 +9,14 @@ import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { LeaveSupplier } from './leaving.tsx'
+import { LeaveSupplier } from './leave-supplier.tsx'
 import { RelationList } from './relation-list.tsx'
 
 /** What a client may do with one supplier now: answer its invitation, take the request back, or leave. */
 const Actions = ({ row }: { row: ListedRelation }) => {
   const toasts = useToasts()
   const answer = useCommand(Organisations, 'ANSWER')
+  const leave = useCommand(Organisations, 'LEAVE')
   const { name, status } = row
   const organizationId = row.oid as Id<'organisation'>
   const reply = (accept: boolean) =>
@@ -25,7 +26,15 @@ const Actions = ({ row }: { row: ListedRelation }) => {
     )
   if (status === 'invited') return <AnswerButtons of={answer} reply={reply} />
   if (status !== 'requested' && status !== 'active' && status !== 'feeUnpaid') return null
-  return <LeaveSupplier small id={organizationId} name={name} asked={status === 'requested'} />
+  return (
+    <LeaveSupplier
+      small
+      name={name}
+      asked={status === 'requested'}
+      of={leave}
+      leave={() => leave.run({ organizationId })}
+    />
+  )
 }
 
 /** Whom the active organisation buys from, as their client (spec part 1, section 2, /management/structure/supplier). */
