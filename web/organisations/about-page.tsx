@@ -30,7 +30,7 @@ const LookAlikes = later(async () => {
 })
 
 const LeaveSupplier = later(async () => {
-  const [module] = await Promise.all([import('./relations/leave-supplier.tsx'), loadTexts(['relations'])])
+  const [module] = await Promise.all([import('../parts/leave-supplier.tsx'), loadTexts(['relations'])])
   return module.LeaveSupplier
 })
 

@@ -43,8 +43,17 @@ const Face = ({ icon: Icon, busy, children }: Pick<Look, 'icon' | 'children'> & 
 )
 
 /** An action. What leads to another page is a LinkButton. One that cannot be used now says why (why.tsx). */
-export const Button = ({ onClick, type = 'button', of, why, busy = of?.busy, autoFocus, ...props }: ButtonProps) => {
-  const { isClosed, control, press, note } = useWhy({ of, why: busy ? undefined : why })
+export const Button = ({
+  onClick,
+  type = 'button',
+  of,
+  why,
+  ask,
+  busy = of?.busy,
+  autoFocus,
+  ...props
+}: ButtonProps) => {
+  const { isClosed, control, press, note } = useWhy({ of, why: busy ? undefined : why, ask })
   return (
     <>
       <Base
@@ -74,11 +83,11 @@ export const Button = ({ onClick, type = 'button', of, why, busy = of?.busy, aut
  * A link that looks like an action. Its role is said again, for Semantic takes whatever is no <button> for one. To whom what it
  * leads to is closed it is a button, which says why.
  */
-export const LinkButton = ({ to, of, why, ...props }: Look & Whying & { readonly to: string }) => {
+export const LinkButton = ({ to, of, why, ask, ...props }: Look & Whying & { readonly to: string }) => {
   const isDenied = useDenial(of?.needs) !== undefined
   if (isDenied || why)
     return (
-      <Button of={of} why={why} {...props}>
+      <Button of={of} why={why} ask={ask} {...props}>
         {props.children}
       </Button>
     )
@@ -112,10 +121,11 @@ export const IconButton = ({
   badge,
   of,
   why,
+  ask,
   onClick,
   ...rest
 }: IconButtonProps) => {
-  const { isClosed, control, press, note } = useWhy({ of, why })
+  const { isClosed, control, press, note } = useWhy({ of, why, ask })
   return (
     <>
       <Base

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useToasts } from './toasts.tsx'
 
-export type ConfirmButtonProps = Pick<ButtonProps, 'small' | 'tone' | 'of' | 'why'> & {
+export type ConfirmButtonProps = Pick<ButtonProps, 'small' | 'tone' | 'of' | 'why' | 'ask'> & {
   /** The word on the button, and on the one of the dialog that does it. */
   readonly label: string
   readonly title: string

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
-import type { Leaf } from '#shared/kit/leaves.ts'
 import { localeOf } from '#shared/kit/words.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { isText, useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useBeside } from './beside.ts'
+import type { Asking } from './why.tsx'
 
 /** Names those whom one may ask to do something about it, as soon as they are known. */
-export const WhomToAsk = ({ leaf, level }: { leaf: Leaf /** They stand at it or above. */; level?: number }) => {
+export const WhomToAsk = ({ leaf, level }: Asking) => {
   const t = useText()
   const language = useLanguage()
   const { data } = useQueryOf(Organisations, 'GET_WHO_MAY', level === undefined ? { leaf } : { leaf, level })
@@ -21,8 +21,8 @@ type WhyNoteProps = {
   /** The control that cannot be used. */
   readonly at: Element
   readonly reason: string
-  /** The permission of those who can do something about it. */
-  readonly ask: Leaf | undefined
+  /** Those who can do something about it. */
+  readonly ask: Asking | undefined
 }
 
 /** Why a control cannot be used now, and whom one may ask, beside it and over all else. */
@@ -33,7 +33,7 @@ export const WhyNote = ({ at, reason, ask }: WhyNoteProps) => {
     <div ref={note} popover="manual" className="why-note">
       {/* Heard already: it describes the control. */}
       <p aria-hidden="true">{reason}</p>
-      <div role="status">{ask ? <WhomToAsk leaf={ask} /> : null}</div>
+      <div role="status">{ask ? <WhomToAsk {...ask} /> : null}</div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Allow } from '#shared/kit/contract.ts'
+import type { Leaf } from '#shared/kit/leaves.ts'
 import { helpingLeaf, leafLabel } from '#shared/organisations/permissions.ts'
 import { useDenial } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
@@ -13,12 +14,17 @@ const stays = 8000
 /** A command, as far as its button is concerned (lib/query.ts). */
 export type Needing = { readonly needs: Allow | undefined; readonly busy?: boolean }
 
+/** Whom one may ask: those who have a permission, and stand at a level or above it. */
+export type Asking = { readonly leaf: Leaf; readonly level?: number }
+
 /** What a control says of when it may be used. */
 export type Whying = {
   /** The command that it runs, or what takes the same permission: who may not run it is told why. */
   readonly of?: Needing | undefined
   /** Why it cannot be used now, in words. Without a reason it can. */
   readonly why?: string | false | undefined
+  /** Who can change that, where it is in somebody's hands. */
+  readonly ask?: Asking | undefined
 }
 
 type Why = {
@@ -36,7 +42,7 @@ type Why = {
  * The one home of "why can't I": a control that may not be used now stays, disabled, and says why and who can change it. The
  * reason is the one with which the server would refuse (shared/organisations/permissions.ts), or what the page says of its state.
  */
-export const useWhy = ({ of, why }: Whying): Why => {
+export const useWhy = ({ of, why, ask }: Whying): Why => {
   const t = useText()
   const id = useId()
   const denial = useDenial(of?.needs)
@@ -48,6 +54,8 @@ export const useWhy = ({ of, why }: Whying): Why => {
   }, [])
   useEffect(() => hide, [hide])
   const reason = denial ? t(denial.reason, denial.leaf && { permission: t(leafLabel(denial.leaf)) }) : why || undefined
+  const leaf = denial && helpingLeaf(denial.reason)
+  const whom = denial ? leaf && { leaf } : ask
   const showAt = ({ currentTarget }: { readonly currentTarget: Element }) => setAt(currentTarget)
   if (!reason) return { isClosed: false, control: {}, press: showAt, note: null }
   return {
@@ -76,7 +84,7 @@ export const useWhy = ({ of, why }: Whying): Why => {
         <span id={id} className="sr-only">
           {reason}
         </span>
-        {at ? <WhyNote at={at} reason={reason} ask={denial && helpingLeaf(denial.reason)} /> : null}
+        {at ? <WhyNote at={at} reason={reason} ask={whom} /> : null}
       </>
     ),
   }

@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { later } from '../../ui/later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import type { Whying } from '../../ui/why.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { useRoles } from '../structure/use-all.ts'
 import { RelationList } from './relation-list.tsx'
@@ -23,8 +24,9 @@ const Actions = ({
   row,
   above,
 }: {
-  row: ListedRelation /** Why their role is beyond one's own, where it is. */
-  above: string | undefined
+  row: ListedRelation
+  /** Why their role is beyond one's own and whom to ask, where it is. */
+  above: Pick<Whying, 'why' | 'ask'> | undefined
 }) => {
   const t = useText()
   const toasts = useToasts()
@@ -47,7 +49,7 @@ const Actions = ({
       {change}
       <ConfirmButton
         of={end}
-        why={isOwner ? t('refusal.member.ownerStays') : isSelf ? undefined : above}
+        {...(isOwner ? { why: t('refusal.member.ownerStays') } : isSelf ? {} : above)}
         small
         tone="quiet"
         danger
@@ -87,7 +89,9 @@ export const MembersPage = () => {
   const above = ({ rid }: ListedRelation) => {
     const level = roles?.find(role => role.rid === rid)?.level ?? 0
     const own = grantor?.level ?? level
-    return level > own ? t('refusal.role.aboveLevel', { level, own }) : undefined
+    if (level <= own) return undefined
+    const ask = { leaf: 'department.structure.member', level } as const
+    return { why: t('refusal.role.aboveLevel', { level, own }), ask }
   }
   const { active } = useAccount()
   const hasTeams = (active?.organisation.teamCount ?? 0) > 0

@@ -4,12 +4,12 @@ import type { ListedRelation } from '#shared/organisations/members.contract.ts'
 import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
+import { LeaveSupplier } from '../../parts/leave-supplier.tsx'
 import { FindOrganisations } from '../../parts/organisation-select.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { InviteButton } from '../invitations/invite-button.tsx'
 import { AnswerButtons } from './answer-buttons.tsx'
-import { LeaveSupplier } from './leave-supplier.tsx'
 import { RelationList } from './relation-list.tsx'
 
 /** What a client may do with one supplier now: answer its invitation, take the request back, or leave. */

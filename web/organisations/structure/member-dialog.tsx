@@ -19,6 +19,7 @@ import { Form } from '../../ui/form.tsx'
 import { SideFacts } from '../../ui/page.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
+import { WhomToAsk } from '../../ui/why-note.tsx'
 import { TeamsField } from './teams-field.tsx'
 import { useRoleChoices, useRoles, useTeams } from './use-all.ts'
 
@@ -72,6 +73,7 @@ const Editor = ({ found, onClose }: { found: Found; onClose: () => void }) => {
               : undefined
         }
       />
+      {isAbove && !isOwner ? <WhomToAsk leaf="department.structure.member" level={role.level} /> : null}
       <TeamsField teams={teams} />
       <div className="form-actions">
         <Button onClick={onClose}>{t('organisations.structure.cancel')}</Button>

@@ -45,6 +45,7 @@ export const RolesPage = () => {
           <ConfirmButton
             of={remove}
             why={level > own && t('refusal.role.aboveLevel', { level, own })}
+            ask={{ leaf: 'department.structure.role', level }}
             small
             tone="quiet"
             danger

@@ -1,8 +1,8 @@
-import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import type { Needing } from '../../ui/why.tsx'
+import { useText } from '../lib/i18n.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import type { Needing } from '../ui/why.tsx'
 
 type Props = {
   readonly name: string
