@@ -1,0 +1,427 @@
+import { ulid } from 'ulid'
+import { billingTables } from '#functions/deals/billing.ts'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { Credits } from '#functions/deals/Credits.ts'
+import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { Proposals } from '#functions/deals/Proposals.ts'
+import { Rfqs } from '#functions/deals/Rfqs.ts'
+import { Tickets } from '#functions/deals/Tickets.ts'
+import { Uploads as DealUploads } from '#functions/deals/Uploads.ts'
+import { Uploads } from '#functions/files/tables.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { transaction } from '#functions/kit/work.ts'
+import { Organisations } from '#functions/organisations/Organisations.ts'
+import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import type { Proposal } from '#shared/deals/proposal.ts'
+import type { Request } from '#shared/deals/request.ts'
+import type { Rfq } from '#shared/deals/rfq.ts'
+import { idFrom } from '#shared/kit/id.ts'
+import type { setting } from '../fixture.ts'
+
+/**
+ * A call of each method of the area as it is meant, on a deal that is where the call can be made. What a client could send
+ * instead is made from it, leaf by leaf.
+ */
+
+type Base = Awaited<ReturnType<typeof setting>>
+type Who = Base['as'][keyof Base['as']]
+type Payload = Readonly<Record<string, unknown>>
+
+/** Who calls, with what. It is made anew whenever a call before it changed something. */
+export type BaseCall = { readonly as: Who; readonly payload: Payload }
+
+const start = new Date('2026-03-02T09:00:00.000Z')
+const dates = { start: '2026-04-01', end: '2026-05-01' }
+const platform = { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }
+const payment = { type: 'twoTime', initialAmount: 30, initialOffset: 0, finalPeriod: 1, finalOffset: 7 }
+const interest = { type: 'simple', rateType: 'month', rate: '0.5' }
+const terms = { payment, interest, gstRate: '10', invoiceOffset: 14, lateRate: '5' }
+const drawn = { kind: 'drawn', strokes: [[10, 20, 30, 40, 50, 60, 70, 80]] }
+const reason = 'As we said.'
+
+/** @param base two organisations that deal with one another */
+export const baseCalls = async (base: Base) => {
+  const { as, org, store, host, call, sent, offer, contracted, publish, bodyWith } = base
+  await call(Organisations, as.cora, 'JOIN_AS_CLIENT_ORG', { organizationId: org.other })
+  const harbour = { id: org.harbour, type: 'organization' } as const
+  const suppliers = [org.wattle, org.other].map(id => ({ id, type: 'organization' }))
+  const recurring = { term: { length: 3, type: 'month' }, noticeDays: 30 }
+  const asked = bodyWith({
+    requirePO: false,
+    end: '2026-07-01',
+    answers: { q1: '12', unasked: ['x'] },
+    recurring,
+  }) as unknown as Payload
+
+  const on = ({ id, version }: Request) => ({ requestId: id, version })
+  const drafted = () => call<Request>(Tickets, as.cora, 'CREATE', { body: base.body })
+  const offered = async () => offer(await sent())
+  const signed = () => contracted()
+  const monthly = () => contracted({ paymentIndex: 0, recurring })
+  const billed = async () => publish(as.ada, (await signed()).contract.id, 1)
+  const credited = async () => {
+    const invoice = await billed()
+    const wish = { by: 'amount', amount: '10.00' }
+    const asks = { invoiceId: invoice.id, version: invoice.version, reason, wish }
+    return call<CreditNote>(Credits, as.ada, 'CREATE', asks)
+  }
+  /** The draft that the daily run makes of the first payment. */
+  const draftInvoice = async (): Promise<InvoiceView> => {
+    const { contract } = await signed()
+    await transaction(host, { tables: billingTables }, {}, work =>
+      stageContractDay(work, contract.id, contract.next ?? ''),
+    )
+    return (await base.procurement(as.ada, contract.requestId)).invoices[0]!
+  }
+  /** A file of a side that passed its check. */
+  const file = async (who: Base['as']['ada'] | Base['as']['cora']) => {
+    const unit = new Unit()
+    const id = idFrom('file', ulid())
+    const at = start.toISOString()
+    repository(Uploads, store, unit).create({
+      ...{ id, purpose: 'request', owner: { id: who.organisationId, type: 'organization' }, by: who.uid },
+      ...{ name: 'plan.pdf', type: 'application/pdf', size: 9, hasStill: false, status: 'ready' },
+      ...{ checked: { key: id, type: 'application/pdf', size: 9, thumb: `${id}-thumb` }, createdAt: at, updatedAt: at },
+    })
+    await unit.commit(store)
+    return id
+  }
+  const attached = async () => {
+    const request = await sent()
+    const id = await file(as.cora)
+    await call(DealUploads, as.cora, 'ADD_TO_REQUEST', { requestId: request.id, ids: [id] })
+    return { requestId: request.id, id }
+  }
+  const delivery = async () => {
+    const { contract, deliveries } = await signed()
+    const { number, version } = deliveries[0]!
+    return { contractId: contract.id, number, version }
+  }
+  const reported = async () => {
+    const at = await delivery()
+    const id = await file(as.ada)
+    const { version } = await call<DeliveryScheduleItem>(Contracts, as.ada, 'DELIVER', { ...at, files: [id] })
+    return { ...at, version, id }
+  }
+  /** What a side offers instead of what there is: one item more in words of its own, and each part of the terms. */
+  const otherChoice = ({ choice }: Request) => {
+    const { platform: _platform, ...rest } = choice as NonNullable<Request['choice']>
+    const own = {
+      ...{
+        type: 'service',
+        title: 'Stocktaking',
+        quantity: 3,
+        cost: '400.00',
+        ...dates,
+        requirePO: false,
+        gstFree: false,
+      },
+      ...{ description: 'We count everything.', engagementLetter: 'Dear {client}.' },
+      deliveries: { count: 2, per: 1, type: 'week' },
+    }
+    const service = { ...own, sid: base.service.id }
+    const { gstRate } = rest
+    return {
+      ...rest,
+      ...terms,
+      gstRate,
+      recurring: { ...recurring, term: { length: 1, type: 'year' } },
+      items: [...rest.items, own, service],
+    }
+  }
+  const words = { message: 'Gladly.', language: 'en' }
+  const proposal = { choice: { ...terms, platform, recurring }, ...words, expires: '2026-03-20' }
+  const proposed = {
+    ...proposal,
+    choice: {
+      ...proposal.choice,
+      items: [
+        {
+          ...{ id: 'i1', type: 'service', title: 'Stocktaking', quantity: 1, cost: '400.00', ...dates },
+          ...{ requirePO: false, gstFree: false, description: 'We count.', engagementLetter: 'Dear {client}.' },
+          deliveries: { count: 2, per: 1, type: 'week' },
+        },
+        {
+          ...{ sid: base.service.id, type: 'service', title: 'x', quantity: 2, cost: '900.00', ...dates },
+          ...{ requirePO: true, gstFree: false },
+        },
+      ],
+    },
+  }
+  const draftProposal = () => call<Proposal>(Proposals, as.ada, 'CREATE', { customers: [harbour], body: proposed })
+  const sentProposal = () => call<Proposal>(Proposals, as.ada, 'CREATE_OFFER', { customers: [harbour], body: proposed })
+  const rfqItem = { type: 'service', title: 'Towels', description: 'White.', quantity: 2, ...dates, requirePO: false }
+  const rfqBody = {
+    ...{ title: 'Supplies', items: [rfqItem, { ...rfqItem, title: 'Soap' }], platform, message: 'Please quote.' },
+    ...{ until: '2026-03-20', language: 'en' },
+  }
+  const rfq = () => call<Rfq>(Rfqs, as.cora, 'SEND', { suppliers, body: rfqBody })
+  const quote = {
+    ...terms,
+    message: 'Gladly.',
+    items: [
+      { id: 'i1', cost: '100.00', ...dates, gstFree: false, deliveries: { count: 2, per: 1, type: 'week' } },
+      { id: 'i2', cost: '50.00', ...dates, gstFree: false },
+    ],
+  }
+  /** One that both suppliers answered, on the day after the last. */
+  const answered = async () => {
+    const { id } = await rfq()
+    for (const who of [as.ada, as.finn]) await call(Rfqs, who, 'GIVE_QUOTE', { rfqId: id, body: quote })
+    base.clock.now = new Date('2026-03-21T02:00:00.000Z')
+    const { rfq: now } = await call<{ rfq: Rfq }>(Rfqs, as.cora, 'GET_BY_ID', { rfqId: id })
+    return now
+  }
+  const document = async (who: Who, request: Request) => {
+    const { hash } = await base.document(who, request.id)
+    return { requestId: request.id, documentHash: hash }
+  }
+  const invoiceOf = async () => {
+    const { id, version } = await billed()
+    return { invoiceId: id, version }
+  }
+  const draftOf = async () => {
+    const { id, version } = await draftInvoice()
+    return { invoiceId: id, version }
+  }
+  const page = { limit: 10 }
+  const period = { account: `${org.wattle}.${org.harbour}.AUD`, from: '2026-01-01', to: '2026-06-30' }
+
+  const by = (who: Who, payload: () => Promise<Payload> | Payload) => async (): Promise<BaseCall> => {
+    base.clock.now = start
+    return { as: who, payload: await payload() }
+  }
+  const { ada, cora } = as
+  const rule = { before: [3], after: [7] }
+
+  const calls: Readonly<Record<string, readonly (() => Promise<BaseCall>)[]>> = {
+    'Tickets.CREATE': [by(cora, () => ({ body: asked }))],
+    'Tickets.UPDATE': [
+      by(cora, async () => ({ ...on(await drafted()), body: asked })),
+      by(cora, async () => ({ ...on(await sent()), body: base.body })),
+    ],
+    'Tickets.SEND_REQUEST_MERGED': [
+      by(cora, async () => ({ draft: on(await drafted()), body: asked })),
+      by(cora, () => ({ body: base.body })),
+    ],
+    'Tickets.CREATE_OFFER': [
+      by(ada, async () => {
+        const request = await sent()
+        return { ...on(request), body: { ...words, choice: otherChoice(request) } }
+      }),
+      by(ada, async () => {
+        const request = await offered()
+        return { ...on(request), body: { ...words, choice: otherChoice(request) } }
+      }),
+    ],
+    'Tickets.COUNTER_OFFER': [
+      by(cora, async () => {
+        const request = await offered()
+        return { ...on(request), body: { ...words, choice: otherChoice(request) } }
+      }),
+    ],
+    'Tickets.REJECT_REQUEST': [by(ada, async () => ({ ...on(await sent()), reason }))],
+    'Tickets.DISCARD_REQUEST': [by(ada, async () => ({ ...on(await offered()), reason }))],
+    'Tickets.REMOVE': [by(cora, async () => on(await drafted()))],
+    'Tickets.ARCHIVE': [
+      by(cora, async () => on(await call<Request>(Tickets, ada, 'REJECT_REQUEST', { ...on(await sent()), reason }))),
+    ],
+    'Tickets.GET_BY_ID': [by(cora, async () => ({ requestId: (await sent()).id }))],
+    'Tickets.GET_BY_RELATED': [
+      by(cora, () => ({
+        ...{ side: 'purchase', group: 'open', status: 'requested', query: 'pay', sort: 'created', descending: true },
+        ...page,
+      })),
+    ],
+    'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED': [by(cora, async () => ({ ticket: (await signed()).request.id }))],
+    'Tickets.NUM_BY_DEMANDER': [by(cora, () => ({}))],
+    'Contracts.GET_BY_ID': [by(cora, async () => ({ contractId: (await signed()).contract.id }))],
+    'Contracts.GET_SCHEDULE': [
+      by(cora, async () => ({ contractId: (await signed()).contract.id, kind: 'payment', from: 1, ...page })),
+    ],
+    'Contracts.SET_PUBLISHING': [by(ada, async () => ({ contractId: (await signed()).contract.id, byItself: true }))],
+    'Contracts.END': [
+      by(cora, async () => {
+        const { contract } = await monthly()
+        return { contractId: contract.id, version: contract.version, reason }
+      }),
+    ],
+    'Contracts.CONTINUE': [
+      by(cora, async () => {
+        const { contract } = await monthly()
+        const at = { contractId: contract.id, version: contract.version }
+        const { version } = await call<{ version: number }>(Contracts, cora, 'END', { ...at, reason })
+        return { ...at, version }
+      }),
+    ],
+    'Contracts.GET_DOCUMENT': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Contracts.SIGN_CONTRACT_MERGED': [
+      by(cora, async () => ({ ...(await document(cora, await offered())), signature: base.typed('Cora Tester') })),
+      by(ada, async () => ({ ...(await document(ada, await offered())), signature: drawn })),
+    ],
+    'Contracts.TAKE_BACK_SIGNATURE': [
+      by(cora, async () => {
+        const { id: requestId } = await offered()
+        await base.sign(cora, requestId)
+        return { requestId }
+      }),
+    ],
+    'Contracts.DELIVER': [
+      by(ada, async () => ({ ...(await delivery()), note: 'All of it.', files: [await file(ada)] })),
+    ],
+    'Contracts.ACCEPT_DELIVERY': [
+      by(cora, async () => {
+        const { id: _file, ...at } = await reported()
+        return at
+      }),
+    ],
+    'Contracts.DISPUTE_DELIVERY': [
+      by(cora, async () => {
+        const { id: _file, ...at } = await reported()
+        return { ...at, reason }
+      }),
+    ],
+    'Contracts.GET_DELIVERY': [
+      by(cora, async () => {
+        const { contractId, number } = await reported()
+        return { contractId, number, ...page }
+      }),
+    ],
+    'Invoices.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
+    'Invoices.OUTLOOK': [by(cora, () => ({ side: 'purchase' }))],
+    'Invoices.GET_BY_ID': [by(cora, async () => ({ invoiceId: (await billed()).id }))],
+    'Invoices.GET_TRAIL': [by(cora, async () => ({ invoiceId: (await billed()).id, line: 'i1' }))],
+    'Invoices.PUBLISH_INVOICE': [by(ada, async () => ({ contractId: (await signed()).contract.id, number: 1 }))],
+    'Invoices.CREATE_MULTI': [by(ada, async () => ({ contractId: (await signed()).contract.id, upTo: 2 }))],
+    'Invoices.UPDATE': [by(ada, async () => ({ ...(await draftOf()), description: 'Thank you.' }))],
+    'Invoices.UPDATE_MULTI': [
+      by(ada, async () => ({ invoices: [{ ...(await draftOf()), description: 'Thank you.' }] })),
+    ],
+    'Invoices.SIGN_INVOICE_MERGED': [by(cora, invoiceOf)],
+    'Invoices.GET_REMINDERS': [by(ada, () => ({}))],
+    'Invoices.SET_REMINDERS': [
+      by(ada, async () => {
+        const { version } = await call<{ version: number }>(
+          (await import('#functions/deals/Invoices.ts')).Invoices,
+          ada,
+          'GET_REMINDERS',
+          {},
+        )
+        return { rule, version }
+      }),
+    ],
+    'Invoices.REMIND_OF': [by(ada, async () => ({ ...(await invoiceOf()), rule }))],
+    'Invoices.GET_MAPPING_BY_PUBLISHER': [by(ada, () => ({}))],
+    'Invoices.VOID': [by(ada, async () => ({ ...(await invoiceOf()), reason }))],
+    'Credits.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
+    'Credits.GET_BY_CONTRACT': [by(cora, async () => ({ contractId: (await credited()).contractId, ...page }))],
+    'Credits.GET_BY_INVOICE': [by(cora, async () => ({ invoiceId: (await credited()).invoiceId }))],
+    'Credits.CREATE': [
+      by(ada, async () => ({ ...(await invoiceOf()), reason, wish: { by: 'all' } })),
+      by(ada, async () => ({ ...(await invoiceOf()), reason, wish: { by: 'amount', amount: '10.00' } })),
+      by(ada, async () => ({
+        ...(await invoiceOf()),
+        ...{ reason, wish: { by: 'lines', lines: [{ key: 'i1', amount: '10.00' }] } },
+      })),
+    ],
+    'CreditPapers.FACTS': [by(cora, async () => ({ creditId: (await credited()).id }))],
+    'CreditPapers.GET': [by(cora, async () => ({ creditId: (await credited()).id, language: 'en' }))],
+    'CreditPapers.E_INVOICE': [by(cora, async () => ({ creditId: (await credited()).id, language: 'en' }))],
+    'InvoicePapers.FACTS': [by(cora, async () => ({ invoiceId: (await billed()).id }))],
+    'InvoicePapers.GET': [by(cora, async () => ({ invoiceId: (await billed()).id, language: 'en' }))],
+    'InvoicePapers.E_INVOICE': [by(cora, async () => ({ invoiceId: (await billed()).id, language: 'en' }))],
+    'ContractPapers.GET': [by(cora, async () => ({ requestId: (await offered()).id, language: 'en' }))],
+    'Offers.GET_VERSIONS': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Offers.GET_DIFFERENCE': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Proposals.CREATE': [by(ada, () => ({ customers: [harbour], body: proposed }))],
+    'Proposals.UPDATE': [
+      by(ada, async () => {
+        const { id: draftId, version } = await draftProposal()
+        return { draftId, version, customers: [harbour], body: proposed }
+      }),
+    ],
+    'Proposals.CREATE_OFFER': [
+      by(ada, async () => {
+        const { id: draftId, version } = await draftProposal()
+        return { customers: [harbour], body: proposed, draft: { draftId, version } }
+      }),
+    ],
+    'Proposals.DISCARD_REQUEST': [
+      by(ada, async () => {
+        const { id: proposalId, version } = await sentProposal()
+        return { proposalId, version, reason }
+      }),
+    ],
+    'Proposals.REMOVE': [
+      by(ada, async () => {
+        const { id: proposalId, version } = await draftProposal()
+        return { proposalId, version }
+      }),
+    ],
+    'Proposals.GET_BY_ID': [by(ada, async () => ({ proposalId: (await draftProposal()).id }))],
+    'Proposals.GET_BY_RELATED': [by(ada, () => ({ group: 'draft', query: 'stock', ...page }))],
+    'Proposals.GET_RECEIVED': [by(cora, () => ({ query: 'stock', ...page }))],
+    'Proposals.NUM_BY_GROUP': [by(ada, () => ({}))],
+    'Proposals.GET_CLIENTS': [by(ada, () => ({ query: 'harbour', ...page }))],
+    'Rfqs.SEND': [by(cora, () => ({ suppliers, body: rfqBody }))],
+    'Rfqs.CANCEL': [
+      by(cora, async () => {
+        const { id: rfqId, version } = await rfq()
+        return { rfqId, version, reason }
+      }),
+    ],
+    'Rfqs.GIVE_QUOTE': [by(ada, async () => ({ rfqId: (await rfq()).id, body: quote }))],
+    'Rfqs.DECLINE': [by(ada, async () => ({ rfqId: (await rfq()).id, reason }))],
+    'Rfqs.AWARD': [
+      by(cora, async () => {
+        const { id: rfqId, version } = await answered()
+        return { rfqId, version, awards: [{ supplier: suppliers[0], items: ['i1'] }] }
+      }),
+    ],
+    'Rfqs.GET_BY_ID': [by(cora, async () => ({ rfqId: (await rfq()).id }))],
+    'Rfqs.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
+    'Rfqs.GET_SUPPLIERS': [by(cora, () => ({ query: 'other', ...page }))],
+    'Statements.GET_ACCOUNTS': [by(cora, () => ({ side: 'purchase' }))],
+    'Statements.GET': [
+      by(cora, async () => {
+        await billed()
+        return period
+      }),
+    ],
+    'Statements.PDF': [
+      by(cora, async () => {
+        await billed()
+        return { ...period, language: 'en' }
+      }),
+    ],
+    'Statistics.GET_STATISTICS': [by(cora, () => ({ isRevenue: false, year: 2025, currency: 'AUD' }))],
+    'Statistics.GET_INVOICES': [
+      by(cora, () => ({ isRevenue: false, startDate: '2026-01-01', endDate: '2026-03-31', ...page })),
+    ],
+    'Uploads.GET_OF_REQUEST': [by(cora, async () => ({ requestId: (await attached()).requestId }))],
+    'Uploads.GET_REQUEST_URL': [by(ada, async () => ({ ...(await attached()), thumb: true }))],
+    'Uploads.GET_DELIVERY_URL': [
+      by(cora, async () => {
+        const { contractId, number, version, id } = await reported()
+        return { contractId, number, entry: version - 1, id, thumb: true }
+      }),
+    ],
+    'Uploads.ADD_TO_REQUEST': [by(cora, async () => ({ requestId: (await sent()).id, ids: [await file(cora)] }))],
+    'Uploads.REMOVE_FROM_REQUEST': [by(cora, attached)],
+  }
+
+  /** One thing of each kind of another deal of the same two sides. */
+  const sibling = async (): Promise<Readonly<Record<string, string>>> => {
+    base.clock.now = start
+    const credit = await credited()
+    return {
+      ...{ req: (await sent()).id, con: credit.contractId, inv: credit.invoiceId, crn: credit.id },
+      ...{ pro: (await draftProposal()).id, rfq: (await rfq()).id, fil: (await attached()).id, ser: base.service.id },
+    }
+  }
+  const hashes = async () => [(await base.document(as.cora, (await offered()).id)).hash]
+  return { calls, sibling, hashes }
+}
