@@ -266,8 +266,11 @@ export const Invoices = serve(
       const after = isDisputed ? advance(paymentItemStates, freed, 'hold', 'system') : freed
       saveItem(db.scheduleItems, { ...open, status: after })
       const { progress } = agreement
-      if (after === 'scheduled' && number < progress.bill)
-        db.contracts.save({ ...agreement, progress: { ...progress, bill: number }, updatedAt: now.toISOString() })
+      // Saved whether or not it is behind: who bills another one meanwhile took this for billed, and would never come back to it.
+      if (after === 'scheduled') {
+        const bill = Math.min(progress.bill, number)
+        db.contracts.save({ ...agreement, progress: { ...progress, bill }, updatedAt: now.toISOString() })
+      }
       const { next: _next, ...ended } = invoice
       const saved = db.invoices.save({ ...ended, status, reason, updatedAt: now.toISOString() })
       // Of a draft its customer was never told.
