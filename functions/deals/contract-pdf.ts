@@ -115,7 +115,8 @@ const drawEvidence = (writer: Writer, { title, lead, signatures }: ContractPaper
   writer.lines(wrapped(lead, value, width), value)
   signatures.forEach((signature, n) => {
     writer.down(12)
-    writer.room(120)
+    // What is said of one signature stays together.
+    writer.room(190)
     writer.lines(wrapped(`${n + 1}. ${signature.name}`, name, width), name)
     writer.rule(0.4)
     for (const fact of signature.facts) {
