@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { Invoices } from '#functions/deals/Invoices.ts'
 import { type AtOnce, actAtOnce } from './at-once.ts'
 import { setting } from './fixture.ts'
 
@@ -24,3 +25,20 @@ test(
   },
   120_000 + count * 5000,
 )
+
+test('a payment that is voided while the one before it is billed is billed next', async () => {
+  const base = await setting()
+  base.capacity.held = false
+  for (let n = 0; n < 8; n++) {
+    const { contract, request } = await base.contracted()
+    const { as } = base
+    const [first, second] = [await base.publish(as.ada, contract.id, 1), await base.publish(as.ada, contract.id, 2)]
+    const out = ({ id: invoiceId, version }: typeof first) => ({ invoiceId, version, reason: 'x' })
+    await base.call(Invoices, as.ada, 'VOID', out(first))
+    await Promise.all([
+      base.call(Invoices, as.ada, 'VOID', out(second)),
+      base.call(Invoices, as.ada, 'PUBLISH_INVOICE', { contractId: contract.id, number: 1 }),
+    ])
+    expect((await base.procurement(as.ada, request.id)).contract?.progress.bill).toBe(2)
+  }
+})
