@@ -246,7 +246,7 @@ const forOne: readonly Case[] = [
     'an invoice',
     async () => {
       const { id } = await billed()
-      return { invoiceId: id, of: 'invoice' }
+      return { invoiceId: id, of: 'invoice', until: null }
     },
   ],
   [

@@ -13,18 +13,18 @@ export const RemindedOf = ({ invoice: { reminded = [], currency } }: { invoice: 
   const columns: Column<Row>[] = [
     {
       key: 'tells',
-      header: t('payments.dunning.told'),
+      header: t('deals.dunning.told'),
       cell: ({ tells, words }) => (
         <>
-          {t(`payments.dunning.tells.${tells}`)}
+          {t(`deals.dunning.tells.${tells}`)}
           {words ? <span className="cell-note">{words}</span> : null}
         </>
       ),
     },
-    { key: 'on', header: t('payments.dunning.on'), cell: ({ on }) => <CalendarDate day={on} /> },
+    { key: 'on', header: t('deals.dunning.on'), cell: ({ on }) => <CalendarDate day={on} /> },
     {
       key: 'due',
-      header: t('payments.dunning.due'),
+      header: t('deals.dunning.due'),
       align: 'end',
       cell: ({ due }) => (due === undefined ? null : <Money value={{ amount: due, currency }} />),
     },
