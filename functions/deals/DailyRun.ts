@@ -11,13 +11,7 @@ import { Proposals } from './proposal-tables.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: {
-    ...billingTables,
-    requests: write(tables.Requests),
-    proposals: write(Proposals),
-    ...rfqTables,
-    ...pausedTables,
-  },
+  tables: { ...billingTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables, ...pausedTables },
 } as const
 
 type Daily = Job<typeof uses>

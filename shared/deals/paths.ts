@@ -90,7 +90,7 @@ export const dealsPaths = paths('deals', {
   },
   dunning: {
     at: '/procurement/reminder',
-    access: 'signedIn',
+    access: 'transaction.ticket.supplier',
     words: 'deals.dunning',
     parent: 'invoices',
   },

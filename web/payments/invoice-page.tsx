@@ -29,7 +29,6 @@ import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 import { CreditsOfInvoice } from './credits-of-invoice.tsx'
-import { RemindedOf } from './reminded.tsx'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
@@ -114,7 +113,6 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
         }}
       />
       {invoice.credits ? <CreditsOfInvoice invoiceId={invoice.id} /> : null}
-      {invoice.reminded ? <RemindedOf invoice={invoice} /> : null}
       <Slot of="tasks" id={invoice.id} />
       {asking ? (
         <ConfirmDialog

@@ -1,4 +1,4 @@
-import { BellRing, ListChecks, Receipt } from 'lucide-react'
+import { BellRing, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, mostWritten } from '#shared/deals/invoice.ts'
@@ -182,14 +182,9 @@ export const InvoicesPage = () => {
       bar={<Slot of="views" list="invoices" />}
       action={
         can('transaction.ticket.supplier') ? (
-          <>
-            <LinkButton icon={ListChecks} to={dealsPaths.dunning()}>
-              {t('deals.dunning')}
-            </LinkButton>
-            <Button icon={BellRing} onClick={() => remind(true)}>
-              {t('deals.reminders')}
-            </Button>
-          </>
+          <Button icon={BellRing} onClick={() => remind(true)}>
+            {t('deals.reminders')}
+          </Button>
         ) : null
       }
     >

@@ -8,7 +8,6 @@ export const paymentsRoutes = [
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
-  page(dealsPaths.dunning, () => import('./dunning-page.tsx'), 'DunningPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
   page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),
   page(dealsPaths.analysis, () => import('./analysis-page.tsx'), 'AnalysisPage'),
