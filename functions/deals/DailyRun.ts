@@ -4,14 +4,14 @@ import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { billingTables } from './billing.ts'
 import { stageContractDay } from './daily/contract-day.ts'
-import { pausedTables, stageInvoiceDay } from './daily/invoice-day.ts'
+import { stageInvoiceDay } from './daily/invoice-day.ts'
 import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
 import { rfqTables, stageRfqDay } from './daily/rfq-day.ts'
 import { Proposals } from './proposal-tables.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: { ...billingTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables, ...pausedTables },
+  tables: { ...billingTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables },
 } as const
 
 type Daily = Job<typeof uses>

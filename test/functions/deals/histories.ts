@@ -5,7 +5,7 @@ import { billingTables } from '#functions/deals/billing.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
 import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
-import { pausedTables, stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
+import { stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { derivedItems } from '#functions/deals/schedule.ts'
 import { stageSettled } from '#functions/deals/settle.ts'
@@ -66,7 +66,7 @@ const fresh: Payment = {
   credited: 0n,
 }
 
-const uses = { tables: { ...billingTables, ...pausedTables } }
+const uses = { tables: billingTables }
 const billNext = ({ payments }: Model): number => {
   const at = payments.findIndex(({ status }) => status === 'scheduled')
   return at < 0 ? payments.length + 1 : at + 1

@@ -44,7 +44,6 @@ export const dealsEvents = {
   'deals.story.invoiceNear': 'Invoice {reference} of {amount} is payable until {payableBy}.',
   'deals.story.invoiceOverdue': 'Invoice {reference} of {amount} is overdue: it was payable until {payableBy}.',
   'deals.story.invoiceReminded': 'Invoice {reference} is still unpaid {days} later: {due}.',
-  'deals.story.invoiceUrged': 'Second notice: invoice {reference} is still unpaid {days} later: {due}.',
   'deals.story.invoiceLastReminder': 'Last reminder: invoice {reference} is still unpaid {days} later: {due}.',
   'deals.story.interestBegan': 'Late interest of {rate}% a year runs on invoice {reference}.',
   'deals.story.deliveryNear': 'Due on {dueDate}: delivery {numbers}.',
@@ -88,8 +87,6 @@ export const dealsEvents = {
   'deals.notice.invoiceNear': "Invoice {reference} of {amount} for '{title}' is payable until {payableBy}.",
   'deals.notice.invoiceOverdue': "Invoice {reference} of {amount} for '{title}' is overdue.",
   'deals.notice.invoiceReminded': "Invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
-  'deals.notice.invoiceUrged':
-    "Please pay now: invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
   'deals.notice.invoiceLastReminder':
     "Last reminder: invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
   'deals.notice.interestBegan': "Late interest of {rate}% a year runs on invoice {reference} for '{title}'.",
