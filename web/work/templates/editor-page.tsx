@@ -54,7 +54,7 @@ const BodyField = ({ isNew }: { isNew: boolean }) => {
   return (
     <div className={error ? 'field error' : 'field'}>
       {isNew && isEmpty ? (
-        <fieldset className="template-starters">
+        <fieldset>
           <legend>{t('work.template.start')}</legend>
           {starters.map(name => (
             <Button key={name} small onClick={() => start(name)}>
