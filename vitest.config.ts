@@ -70,8 +70,8 @@ export default defineConfig({
           globalSetup: ['test/e2e/shared-product.ts'],
           testTimeout: 360_000,
           hookTimeout: 240_000,
-          // After the others. A browser waits for its product half of the time, so two cores are busy with three of them.
-          maxWorkers: 3,
+          // After the others, and two at a time: each is a browser before a whole product.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
