@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Cloud, chance, clockOf, endCloud, pause, startCloud } from './cloud.ts'
+import { chance } from '../chance.ts'
+import { type Cloud, clockOf, endCloud, pause, startCloud } from './cloud.ts'
 
 /**
  * Moves the clock of a local cloud with its demo on by a year, kills it with signal 9 at seeded moments on the way, starts it again and

@@ -12,8 +12,9 @@ import { sweepDays } from '#shared/files/sweep.ts'
 import type { UploadView } from '#shared/files/Uploads.contract.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
+import { chance } from '../chance.ts'
 import { abnOf } from '../functions/people.ts'
-import { type Cloud, chance, clockOf, endCloud, pause, startCloud } from './cloud.ts'
+import { type Cloud, clockOf, endCloud, pause, startCloud } from './cloud.ts'
 
 /**
  * Kills the whole local cloud with signal 9 at seeded moments while files are uploaded, promoted, kept and signed, starts it again, lets

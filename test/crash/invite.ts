@@ -8,8 +8,9 @@ import type { SentInvitation, ShownList } from '#shared/organisations/Invitation
 import { rowsACall } from '#shared/organisations/invitation-list.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoClient, demoClient } from '#test/demo/client.ts'
+import { chance } from '../chance.ts'
 import { abnOf } from '../functions/people.ts'
-import { type Cloud, chance, clockOf, endCloud, pause, startCloud } from './cloud.ts'
+import { type Cloud, clockOf, endCloud, pause, startCloud } from './cloud.ts'
 
 /**
  * Invites ten thousand people from a list, kills the whole local cloud with signal 9 at seeded moments while their mails go, starts it

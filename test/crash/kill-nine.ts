@@ -9,8 +9,9 @@ import type { DomainEvent } from '#shared/kit/event.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { type DemoCaller, type DemoClient, demoClient } from '#test/demo/client.ts'
+import { chance } from '../chance.ts'
 import { abnOf, serviceBody } from '../functions/people.ts'
-import { type Cloud, chance, endCloud, startCloud } from './cloud.ts'
+import { type Cloud, endCloud, startCloud } from './cloud.ts'
 
 /**
  * Kills the whole local cloud with signal 9 at seeded moments while a deal is offered, signed, billed and paid, starts it

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
+import { chance } from '#test/chance.ts'
 import { type AtOnce, actAtOnce } from './at-once.ts'
 import { setting } from './fixture.ts'
 
@@ -10,15 +11,11 @@ test(
   'whatever both sides do at the same moment comes out as the state tables allow in some order',
   async () => {
     const begun = performance.now()
-    let state = 20261124
-    const chance = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return state / 4_294_967_296
-    }
+    const random = chance(20261124)
     const counted: AtOnce = { histories: 0, waves: 0, acts: 0, through: 0, contracts: 0 }
     const base = await setting()
     base.capacity.held = false
-    while (counted.histories < count) await actAtOnce(base, chance, counted)
+    while (counted.histories < count) await actAtOnce(base, random, counted)
     expect(counted.contracts).toBeGreaterThan(0)
     if (process.env.AT_ONCE)
       console.log(JSON.stringify({ ...counted, failures: 0, seconds: Math.round((performance.now() - begun) / 1000) }))

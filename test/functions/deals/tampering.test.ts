@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chance } from '#test/chance.ts'
 import { methods, none, tampering } from './tampering/run.ts'
 
 /**
@@ -46,13 +47,9 @@ test(
   'the same with several fields at once',
   async () => {
     const begun = performance.now()
-    let state = 20261124
-    const chance = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return state / 4_294_967_296
-    }
+    const random = chance(20261124)
     const together = none()
-    await suite.several(several, chance, together)
+    await suite.several(several, random, together)
     expect(together.refused + together.recomputed + together.bySchema).toBe(several)
     if (process.env.TAMPERED)
       console.log(
