@@ -12,26 +12,49 @@ import { paymentStarted } from '#shared/payments/events.ts'
 import { Payments as contract } from '#shared/payments/Payments.contract.ts'
 import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingOnInvoice, seenInvoice } from '../deals/access.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Known, serve, type Work } from '../kit/serve.ts'
+import { type Known, read, serve, type Work } from '../kit/serve.ts'
 import type { CardPayments, Intent } from '../ports/card-payments.ts'
 import { ofPayment, outcomeUses, stageOutcome } from './outcome.ts'
-import type * as tables from './tables.ts'
-
-type PayWork = Work<typeof outcomeUses> & { readonly actor: Actor }
+import * as tables from './tables.ts'
 
 const lastAttempt = async (payments: Reads<typeof tables.Payments>, invoiceId: string): Promise<Payment | undefined> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
 
+const uses = { ...outcomeUses, tables: { ...outcomeUses.tables, accounts: read(tables.PayoutAccounts) } } as const
+
+type PayWork = Work<typeof uses> & { readonly actor: Actor }
+
 /** What a call reads ahead that names an invoice. */
-const named = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof outcomeUses>) => [
+const named = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
   db.invoices.get({ id: invoiceId }),
   lastAttempt(db.payments, invoiceId),
 ]
+
+/** The same, with the account of who is to be paid. */
+const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
+  db.invoices
+    .get({ id: invoiceId })
+    .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id })),
+  lastAttempt(db.payments, invoiceId),
+]
+
+/**
+ * The supplier's account to which an invoice is paid now. A supplier that has none which takes payments is paid for by the platform's
+ * own, as all were before there were accounts.
+ */
+const accountToPay = async (
+  accounts: Reads<typeof tables.PayoutAccounts>,
+  { supplier }: Invoice,
+): Promise<string | undefined> => {
+  const account = await accounts.get({ organisationId: supplier.id })
+  return takesPayments(account) ? account?.accountId : undefined
+}
 
 /** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
 const assertPayable = (invoice: Invoice, now: Date): void => {
@@ -60,9 +83,11 @@ const begin = async (
   const due = dueNow(invoice, now)
   const { currency } = due
   const time = now.toISOString()
+  const accountId = await accountToPay(db.accounts, invoice)
   const sum = { scheduleId: invoice.scheduleId, attempt, amount: formatMinor(due.minor, currency), currency }
   const intent = await port.createOrGetIntent({
     key: intentKey(sum),
+    ...(accountId && { accountId }),
     amount: due.minor,
     currency,
     description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
@@ -73,6 +98,7 @@ const begin = async (
     invoiceId: invoice.id,
     ...sum,
     intentId: intent.id,
+    ...(accountId && { accountId }),
     lateInterest: formatMinor(due.lateInterest, currency),
     tries: (last?.tries ?? 0) + 1,
     status: 'open',
@@ -119,12 +145,12 @@ const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
   const last = await lastAttempt(db.payments, invoice.id)
   if (!last || !isUnfinished(last)) return begin(work, invoice, last, port)
 
-  const intent = await port.retrieve(last.intentId)
+  const intent = await port.retrieve(last.intentId, last.accountId)
   const waits = intent.status === 'open' || intent.status === 'acting'
   const due = dueNow(invoice, now)
   if (waits && last.amount === formatMinor(due.minor, due.currency)) return resumeAttempt(work, last, intent)
   // Another sum is due now: the old intent must not be payable any more before there is a new one.
-  const ended = waits ? await port.cancel(last.intentId) : intent
+  const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   saveCanceled(work, last)
   return begin(work, invoice, last, port)
@@ -136,7 +162,7 @@ const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
   const last = await lastAttempt(db.payments, invoice.id)
   if (!last) throw new Refusal('notFound')
   advance(paymentStates, last.status, 'cancel', 'customer')
-  const ended = await (await ports.cardPayments()).cancel(last.intentId)
+  const ended = await (await ports.cardPayments()).cancel(last.intentId, last.accountId)
   if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
   if (invoice.status === 'pending') await stagePaymentEvent(work, invoice, 'fail')
   return saveCanceled(work, last)
@@ -144,7 +170,7 @@ const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
 
 export const Payments = serve(
   contract,
-  outcomeUses,
+  uses,
   {
     GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
@@ -182,14 +208,18 @@ export const Payments = serve(
       actingOnInvoice(invoice, actor, 'demander')
       const payment = await lastAttempt(db.payments, invoiceId)
       if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
-      const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(payment.intentId)
+      const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(
+        payment.intentId,
+        payment.accountId,
+      )
       return {
         intentId: payment.intentId,
         clientSecret,
+        ...(payment.accountId && { accountId: payment.accountId }),
         payment: paymentView(payment),
         ...(checkUrl && { checkUrl }),
       }
     },
   },
-  { GET_BY_INVOICE: named, PAY_INVOICE: named, CANCEL_PAYMENT: named, CLIENT_SECRET: named },
+  { GET_BY_INVOICE: named, PAY_INVOICE: namedToPay, CANCEL_PAYMENT: named, CLIENT_SECRET: named },
 )

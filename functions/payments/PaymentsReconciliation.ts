@@ -13,10 +13,10 @@ type Reconciling = Job<typeof outcomeUses>
 
 const ask = async (job: Reconciling, payment: Payment): Promise<void> => {
   const port = await job.ports.cardPayments()
-  const found = await port.retrieve(payment.intentId)
+  const found = await port.retrieve(payment.intentId, payment.accountId)
   const isWaiting = found.status === 'open' || found.status === 'acting'
   const isAbandoned = isWaiting && job.now.getTime() - Date.parse(payment.updatedAt) > abandonedMs
-  const intent = isAbandoned ? await port.cancel(payment.intentId) : found
+  const intent = isAbandoned ? await port.cancel(payment.intentId, payment.accountId) : found
   const outcome = await job.transaction(work => stageOutcome(work, intent))
   if (outcome !== 'unchanged') job.log('warn', 'a payment was reconciled', { paymentId: payment.id, outcome })
 }

@@ -1,5 +1,7 @@
 import { worker } from '../kit/worker.ts'
 import { BadSignature, NoSuchIntent } from '../ports/card-payments.ts'
+import { payoutAccounts } from '../ports/payout-accounts.ts'
+import { accountTables, stageStanding } from './account-standing.ts'
 import { outcomeUses, stageOutcome } from './outcome.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
@@ -18,7 +20,7 @@ const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control'
 export const StripeWebhook = worker(
   'StripeWebhook',
   { kind: 'http', route: 'POST /webhooks/stripe' },
-  outcomeUses,
+  { tables: { ...outcomeUses.tables, ...accountTables }, ports: { ...outcomeUses.ports, payoutAccounts } },
   async (request: HttpEvent, job) => {
     const body = request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64').toString() : (request.body ?? '')
     const port = await job.ports.cardPayments()
@@ -29,9 +31,15 @@ export const StripeWebhook = worker(
         job.log('warn', 'a webhook of an unknown shape')
         return answer(200)
       }
-      if (event.intentId === undefined) return answer(200)
-      const intent = await port.retrieve(event.intentId)
       const once = { id: `StripeWebhook#${event.id}`, hash: event.type }
+      if (event.isAccount && event.accountId) {
+        const account = await (await job.ports.payoutAccounts()).retrieve(event.accountId)
+        const row = account && (await job.transaction(work => stageStanding(work, account), once))
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: row?.status ?? 'unknown' })
+        return answer(200)
+      }
+      if (event.intentId === undefined) return answer(200)
+      const intent = await port.retrieve(event.intentId, event.accountId)
       const outcome = await job.transaction(work => stageOutcome(work, intent), once)
       job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
       return answer(200)

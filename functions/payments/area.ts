@@ -1,5 +1,6 @@
 import { payments as area } from '#shared/payments/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { PaymentAccounts } from './PaymentAccounts.ts'
 import { Payments } from './Payments.ts'
 import { PaymentsReconciliation } from './PaymentsReconciliation.ts'
 import { personalOfPayments as personal } from './personal.ts'
@@ -10,6 +11,6 @@ import * as tables from './tables.ts'
 export const payments = servedArea(area, {
   tables,
   personal,
-  servers: { Payments, Receipts },
+  servers: { PaymentAccounts, Payments, Receipts },
   workers: [PaymentsReconciliation, StripeWebhook],
 })

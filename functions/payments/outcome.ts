@@ -85,7 +85,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
     return 'settled'
   }
   // The provider refunds an intent once, so it does not matter how often this work is begun.
-  await (await ports.cardPayments()).refund(intent.id)
+  await (await ports.cardPayments()).refund(intent.id, payment.accountId)
   const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
   emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return 'refunded'
@@ -117,7 +117,8 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
   const { invoiceId, attempt } = intent.metadata
   if (!/^inv_\w{1,40}$/.test(invoiceId ?? '') || !/^\d{1,6}$/.test(attempt ?? '')) return 'unknown'
   const payment = await db.payments.get({ invoiceId: String(invoiceId), attempt: Number(attempt) })
-  if (payment?.intentId !== intent.id) return 'unknown'
+  // What happens in another account is nothing to this payment, whatever it says of itself.
+  if (payment?.intentId !== intent.id || payment.accountId !== intent.accountId) return 'unknown'
   if (!isUnfinished(payment)) return 'unchanged'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   switch (intent.status) {

@@ -12,4 +12,5 @@ export const personalOfPayments = personal(uses, {
     },
     stays: 'law asks that payments are kept for as long as the books',
   },
+  PayoutAccounts: { nothing: "an organisation's account at the card provider, by its id" },
 })

@@ -10,6 +10,8 @@ export type IntentStatus = 'open' | 'acting' | 'processing' | 'succeeded' | 'can
 
 export type Intent = {
   readonly id: string
+  /** The account of the supplier that is paid; absent for one in the platform's own. */
+  readonly accountId?: string
   readonly status: IntentStatus
   /** In minor units. */
   readonly amount: bigint
@@ -30,6 +32,8 @@ export type Intent = {
 }
 
 export type NewIntent = {
+  /** Who is paid: the supplier's account, whose charge it is; without one the platform's own. */
+  readonly accountId?: string
   /** The same key and sum give the same intent, however often it is asked for. */
   readonly key: string
   readonly amount: bigint
@@ -39,7 +43,15 @@ export type NewIntent = {
 }
 
 /** What a webhook tells, once its signature held. Only that something happened to an intent: how it stands is asked. */
-export type IntentEvent = { readonly id: string; readonly type: string; readonly intentId: string | undefined }
+export type IntentEvent = {
+  readonly id: string
+  readonly type: string
+  readonly intentId: string | undefined
+  /** In whose account it happened; undefined for the platform's own. */
+  readonly accountId: string | undefined
+  /** Whether it happened to the account itself. */
+  readonly isAccount: boolean
+}
 
 /** A webhook that the provider did not sign, or not lately. */
 export class BadSignature extends Error {
@@ -61,11 +73,11 @@ export type CardPayments = {
   /** Every call of the provider may refuse with `payments.unavailable`: nothing is known to have happened. */
   readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>
   /** @throws {NoSuchIntent} */
-  readonly retrieve: (intentId: string) => Promise<Intent>
+  readonly retrieve: (intentId: string, accountId?: string) => Promise<Intent>
   /** Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first. */
-  readonly cancel: (intentId: string) => Promise<Intent>
+  readonly cancel: (intentId: string, accountId?: string) => Promise<Intent>
   /** Gives back all that an intent received. The same intent is refunded once, however often this is called. */
-  readonly refund: (intentId: string) => Promise<void>
+  readonly refund: (intentId: string, accountId?: string) => Promise<void>
   /**
    * Undefined for what the provider signed and is of no shape that we know.
    * @throws {BadSignature}
@@ -74,7 +86,8 @@ export type CardPayments = {
 }
 
 /**
- * The secret holds `{"secretKey": "...", "webhookSecret": "..."}`. STRIPE_API_URL names another host than Stripe's own.
+ * The secret holds `{"secretKey": "...", "webhookSecret": "..."}`, with `connectWebhookSecret` where the webhooks of suppliers'
+ * accounts have an endpoint of their own, and `applicationFeeBasisPoints` where the platform keeps a share. STRIPE_API_URL names another host than Stripe's own.
  */
 export const cardPayments = port<CardPayments>()('CardPayments', { secrets: ['Stripe'] }, async () => {
   const { openStripe } = await import('./stripe.ts')

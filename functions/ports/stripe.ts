@@ -12,6 +12,10 @@ const Keys = z.object({
   webhookSecret: z.string().min(1),
   /** Of the endpoint for checks of identity, where that has one of its own. */
   identityWebhookSecret: z.string().min(1).optional(),
+  /** Of the endpoint for what happens in suppliers' accounts, where that has one of its own. */
+  connectWebhookSecret: z.string().min(1).optional(),
+  /** What the platform keeps of a payment to a supplier, in ten-thousandths. */
+  applicationFeeBasisPoints: z.number().int().min(0).max(3000).optional(),
 })
 export type StripeKeys = z.output<typeof Keys>
 
@@ -78,7 +82,7 @@ const instrumentOf = (charge: Stripe.Charge | string | null): string | undefined
   return bank?.last4 ? `BECS •••• ${bank.last4}` : undefined
 }
 
-const toIntent = (intent: Stripe.PaymentIntent): Intent => {
+const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): Intent => {
   const error = intent.last_payment_error
   const declined = error?.decline_code || error?.code
   // Each try brings a payment method of its own, which a bank that says no leaves without a charge.
@@ -87,6 +91,7 @@ const toIntent = (intent: Stripe.PaymentIntent): Intent => {
   const instrument = instrumentOf(intent.latest_charge)
   return {
     id: intent.id,
+    ...(accountId && { accountId }),
     // A status that a later version adds is one to wait in: the next event or the reconciliation asks again.
     status: statuses[intent.status] ?? 'processing',
     amount: BigInt(intent.amount),
@@ -106,11 +111,18 @@ const name = z.string().regex(/^[\w.]{1,255}$/)
 const WebhookEvent = z.object({
   id: name,
   type: name,
+  account: name.optional(),
   // Some objects have no id, such as a balance.
   data: z.object({ object: z.object({ object: name, id: name.optional() }) }),
 })
 
 const expand = ['latest_charge']
+
+/** A call in a supplier's account, or in the platform's own. */
+const inAccount = (accountId: string | undefined) => (accountId ? { stripeAccount: accountId } : {})
+
+/** What the platform keeps of a sum, rounded down. */
+const keptOf = (amount: bigint, basisPoints: number): number => Number((amount * BigInt(basisPoints)) / 10_000n)
 
 /** Whether the provider did not answer, or was too busy to: whoever asked may ask again. */
 const isPassing = (error: unknown): boolean =>
@@ -151,17 +163,19 @@ export const hasCode = (error: unknown, code: string): boolean =>
 export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments => {
   const stripe = clientOf(keys, apiUrl)
   const { paymentIntents } = stripe
-  const retrieve = (intentId: string): Promise<Intent> =>
+  const { applicationFeeBasisPoints = 0 } = keys
+  const retrieve = (intentId: string, accountId?: string): Promise<Intent> =>
     guarded(async () => {
       try {
-        return toIntent(await paymentIntents.retrieve(intentId, { expand }))
+        return toIntent(await paymentIntents.retrieve(intentId, { expand }, inAccount(accountId)), accountId)
       } catch (error) {
-        throw hasCode(error, 'resource_missing') ? new NoSuchIntent() : error
+        throw hasCode(error, 'resource_missing') || hasCode(error, 'account_invalid') ? new NoSuchIntent() : error
       }
     })
   return {
-    createOrGetIntent: ({ key, amount, currency, description, metadata }) =>
+    createOrGetIntent: ({ key, accountId, amount, currency, description, metadata }) =>
       guarded(async () => {
+        const kept = accountId ? keptOf(amount, applicationFeeBasisPoints) : 0
         const created = await paymentIntents.create(
           {
             amount: Number(amount),
@@ -169,41 +183,56 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
             description,
             metadata,
             allowed_payment_method_types: ['card'],
+            ...(kept > 0 && { application_fee_amount: kept }),
           },
-          { idempotencyKey: key },
+          { idempotencyKey: key, ...inAccount(accountId) },
         )
         // The saved answer of a repeated key tells of the past; how the intent stands is asked.
-        return created.lastResponse.headers['idempotent-replayed'] ? retrieve(created.id) : toIntent(created)
+        return created.lastResponse.headers['idempotent-replayed']
+          ? retrieve(created.id, accountId)
+          : toIntent(created, accountId)
       }),
     retrieve,
-    cancel: intentId =>
+    cancel: (intentId, accountId) =>
       guarded(async () => {
         try {
-          return toIntent(await paymentIntents.cancel(intentId, { expand }))
+          return toIntent(await paymentIntents.cancel(intentId, { expand }, inAccount(accountId)), accountId)
         } catch (error) {
-          if (hasCode(error, 'payment_intent_unexpected_state')) return retrieve(intentId)
+          if (hasCode(error, 'payment_intent_unexpected_state')) return retrieve(intentId, accountId)
           throw error
         }
       }),
-    refund: intentId =>
+    refund: (intentId, accountId) =>
       guarded(async () => {
+        // The platform gives back what it kept of it, too.
+        const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
         try {
-          await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey: `refund#${intentId}` })
+          await stripe.refunds.create(
+            { payment_intent: intentId, ...withFee },
+            { idempotencyKey: `refund#${intentId}`, ...inAccount(accountId) },
+          )
         } catch (error) {
           if (!hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
     verifyWebhook: async (body, signature) => {
       let sent: unknown
-      try {
-        sent = await stripe.webhooks.constructEventAsync(body, signature, keys.webhookSecret)
-      } catch {
-        throw new BadSignature()
+      for (const secret of new Set([keys.webhookSecret, keys.connectWebhookSecret])) {
+        if (sent !== undefined || secret === undefined) continue
+        sent = await stripe.webhooks.constructEventAsync(body, signature, secret).catch(() => undefined)
       }
+      if (sent === undefined) throw new BadSignature()
       const event = WebhookEvent.safeParse(sent)
       if (!event.success) return undefined
-      const { id, type, data } = event.data
-      return { id, type, intentId: data.object.object === 'payment_intent' ? data.object.id : undefined }
+      const { id, type, account: accountId, data } = event.data
+      const { object } = data
+      return {
+        id,
+        type,
+        intentId: object.object === 'payment_intent' ? object.id : undefined,
+        accountId,
+        isAccount: object.object === 'account' && object.id === accountId,
+      }
     },
   }
 }

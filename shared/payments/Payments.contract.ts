@@ -46,6 +46,8 @@ export const Payments = contract('Payments', {
     output: z.object({
       intentId: z.string(),
       clientSecret: z.string(),
+      /** The supplier's account at the provider, which the browser names with the card. */
+      accountId: z.string().optional(),
       payment: PaymentView,
       checkUrl: z.string().optional(),
     }),

@@ -1,5 +1,6 @@
 import { area } from '../kit/area.ts'
 import * as events from './events.ts'
+import { PaymentAccounts } from './PaymentAccounts.contract.ts'
 import { Payments } from './Payments.contract.ts'
 import { paymentsPaths } from './paths.ts'
 import { paymentStates } from './payment-states.ts'
@@ -10,7 +11,7 @@ import { payments as fr } from './texts/fr.ts'
 export const payments = area({
   name: 'payments',
   paths: paymentsPaths,
-  contracts: { Payments, Receipts },
+  contracts: { PaymentAccounts, Payments, Receipts },
   states: [paymentStates],
   events,
   texts: { en, fr },

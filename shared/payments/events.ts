@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { dealEvent, sumData } from '../deals/deal-event.ts'
+import { event } from '../kit/event.ts'
+import { paymentsPaths } from './paths.ts'
 
 const data = sumData.extend({
   reference: z.string(),
@@ -38,4 +40,32 @@ export const paymentRefunded = dealEvent('payments.payment.refunded', {
   tone: 'warning',
   notice: { type: 'followup', text: 'payments.notice.refunded' },
   mail: { to: { demander: 'deals.mail.paymentRefunded' } },
+})
+
+const ofAccount = {
+  table: 'PayoutAccounts',
+  data: z.strictObject({}),
+  audience: ['department.account.profileEdit'],
+  touches: ['PaymentAccounts', 'Payments'],
+  href: () => paymentsPaths.account(),
+} as const
+
+export const accountOpened = event('payments.account.opened', { ...ofAccount, words: 'payments.story.accountOpened' })
+
+export const accountRemoved = event('payments.account.removed', {
+  ...ofAccount,
+  words: 'payments.story.accountRemoved',
+  notice: { type: 'remove', section: 'structure', text: 'payments.notice.accountRemoved' },
+})
+
+export const accountVerified = event('payments.account.verified', {
+  ...ofAccount,
+  words: 'payments.story.accountVerified',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountVerified' },
+})
+
+export const accountRestricted = event('payments.account.restricted', {
+  ...ofAccount,
+  words: 'payments.story.accountRestricted',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountRestricted' },
 })

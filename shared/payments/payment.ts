@@ -14,6 +14,8 @@ export const Payment = z.object({
   attempt: z.number().int().min(1),
   /** The provider's intent for this attempt. */
   intentId: z.string().max(255),
+  /** The supplier's account at the provider that is paid; absent where it was the platform's own. */
+  accountId: z.string().max(255).optional(),
   /** What is collected, late interest included; decimal strings. */
   amount: z.string(),
   lateInterest: z.string(),
@@ -49,11 +51,12 @@ export const intentKey = (payment: Pick<Payment, 'scheduleId' | 'attempt' | 'amo
 export const paymentReference = (id: string): string => `P-${id.slice(-8).toUpperCase()}`
 
 /** A payment as both sides of its invoice see it. */
-export const PaymentView = Payment.omit({ intentId: true, payerAgent: true, failureBefore: true })
+export const PaymentView = Payment.omit({ intentId: true, accountId: true, payerAgent: true, failureBefore: true })
 export type PaymentView = z.output<typeof PaymentView>
 
 export const paymentView = ({
   intentId: _intent,
+  accountId: _account,
   payerAgent: _agent,
   failureBefore: _failure,
   ...view

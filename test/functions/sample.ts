@@ -37,6 +37,7 @@ const candidates = [
   'en',
   'AU',
   '123456',
+  'po_1',
   'x'.repeat(43),
   'x'.repeat(64),
   '0'.repeat(64),

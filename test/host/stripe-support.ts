@@ -96,11 +96,16 @@ export const fromBrowser = async (
   path: string,
   fields?: Record<string, string>,
   key = publishableKey,
+  account?: string,
 ): Promise<{ status: number; headers: Headers; body: Record<string, never> & { error?: Record<string, unknown> } }> => {
   const get = fields === undefined
   const response = await fetch(`${url}/v1/${path}`, {
     method: get ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${key}`, origin: 'https://app.example.com' },
+    headers: {
+      authorization: `Bearer ${key}`,
+      origin: 'https://app.example.com',
+      ...(account && { 'stripe-account': account }),
+    },
     ...(fields && { body: new URLSearchParams(fields) }),
   })
   return { status: response.status, headers: response.headers, body: (await response.json()) as never }

@@ -9,6 +9,7 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
@@ -283,7 +284,12 @@ export const OrganisationPage = () => {
       part="organization"
       title={organisation.tradingName}
       action={
-        <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
+        <>
+          {can('department.account.profileEdit') ? (
+            <LinkButton to={paymentsPaths.account()}>{t('organisations.edit.paid')}</LinkButton>
+          ) : null}
+          <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
+        </>
       }
     >
       <Section title={t('organisations.edit.fixed')}>

@@ -66,7 +66,7 @@ export const outcomeOf = (intent: IntentAnswer): CardOutcome => {
  */
 export const giveCard = async (
   { apiUrl, publishableKey }: Provider,
-  intent: { readonly intentId: string; readonly clientSecret: string },
+  intent: { readonly intentId: string; readonly clientSecret: string; readonly accountId?: string | undefined },
   card: Card,
   returnUrl: string,
 ): Promise<CardOutcome> => {
@@ -84,7 +84,11 @@ export const giveCard = async (
   try {
     const response = await fetch(`${apiUrl}/v1/payment_intents/${encodeURIComponent(intent.intentId)}/confirm`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${publishableKey}` },
+      headers: {
+        authorization: `Bearer ${publishableKey}`,
+        // The charge is the supplier's: it is made in that account.
+        ...(intent.accountId && { 'stripe-account': intent.accountId }),
+      },
       body: fields,
       referrerPolicy: 'no-referrer',
     })

@@ -6,6 +6,8 @@ const page = pageOf('payments', 'deals', 'terms')
 
 export const paymentsRoutes = [
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
+  page(paymentsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
+  page(paymentsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),

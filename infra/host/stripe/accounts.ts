@@ -97,25 +97,29 @@ export const createAccountLink = (api: Api): Json => {
   } satisfies Answered<Stripe.AccountLink>
 }
 
-/** The supplier has filled in what was asked for. */
-export const completeAccount = (api: Api, id: string): void => {
-  const { object } = load(api, 'account', id)
-  Object.assign(object, {
-    charges_enabled: true,
-    payouts_enabled: true,
+/** The supplier has filled in what was asked for, or all of it but a document, without which nothing may be charged. */
+export const completeAccount = (api: Api, id: string, lacksDocument = false): void => {
+  const { object, hidden } = load(api, 'account', id)
+  const due = lacksDocument ? ['company.verification.document'] : []
+  const changed: StripeObject = {
+    ...object,
+    charges_enabled: !lacksDocument,
+    payouts_enabled: !lacksDocument,
     details_submitted: true,
-    capabilities: Object.fromEntries(Object.keys(object.capabilities as object).map(name => [name, 'active'])),
+    capabilities: Object.fromEntries(
+      Object.keys(object.capabilities as object).map(name => [name, lacksDocument ? 'pending' : 'active']),
+    ),
     requirements: {
       alternatives: [],
       current_deadline: null,
-      currently_due: [],
-      disabled_reason: null,
+      currently_due: due,
+      disabled_reason: lacksDocument ? 'requirements.past_due' : null,
       errors: [],
-      eventually_due: [],
-      past_due: [],
+      eventually_due: due,
+      past_due: due,
       pending_verification: [],
     } satisfies Answered<Stripe.Account.Requirements>,
-  })
-  api.store.put(object)
-  api.emit('account.updated', object)
+  }
+  api.store.put(changed, lacksDocument ? hidden : {})
+  api.emit('account.updated', changed)
 }

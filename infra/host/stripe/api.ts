@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { invalid, missingResource } from './error.ts'
 import type { Params } from './params.ts'
-import type { Hidden, Json, Store, StripeObject } from './store.ts'
+import type { AccountStore, Hidden, Json, StripeObject } from './store.ts'
 
 /** One call on the API, as the resources see it. */
 export type Api = {
-  readonly store: Store
+  /** What the account has that the call is made for. */
+  readonly store: AccountStore
   readonly params: Params
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Whether the secret key was given; the publishable one may do little and sees less. */
   readonly secret: boolean
+  /** The same call on the platform itself: there are the accounts, and the fees that it takes of them. */
+  readonly platform: AccountStore
   /** Where this server answers, for links to its own pages. */
   readonly baseUrl: string
   /** How long a bank debit is on its way. */

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid } from './error.ts'
 import type { Method } from './payment-methods.ts'
+import { recordRefund } from './payouts.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 import type { Decline } from './test-methods.ts'
 
@@ -157,6 +158,7 @@ export const createRefund = (api: Api): Json => {
   const amount = api.params.integer('amount') ?? left
   const reason = api.params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer'])
   const metadata = api.params.metadata()
+  api.params.ignore('refund_application_fee')
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} has no successful payment to refund.`, { param: 'charge' })
   }
@@ -191,6 +193,7 @@ export const createRefund = (api: Api): Json => {
     status: 'succeeded',
     transfer_reversal: null,
   } satisfies Answered<Stripe.Refund>
+  recordRefund(api, refund, charge.description!)
   api.store.put(charge)
   api.store.put(refund)
   api.emit('refund.created', refund)

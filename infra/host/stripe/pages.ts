@@ -27,7 +27,7 @@ const money = (amount: Json | undefined, currency: Json | undefined): string =>
   `${(Number(amount) / (currency === 'jpy' ? 1 : 100)).toFixed(currency === 'jpy' ? 0 : 2)} ${String(currency).toUpperCase()}`
 const time = (value: Json | undefined): string =>
   new Date(Number(value) * 1000).toISOString().replace('T', ' ').slice(0, 19)
-const newest = (store: Store, kind: string): StripeObject[] => store.list(kind, { limit: 50 })?.data ?? []
+const newest = (store: Store, kind: string): StripeObject[] => store.newest(kind, 50)
 
 const table = (headings: readonly string[], rows: readonly string[]): string =>
   rows.length === 0
@@ -104,7 +104,7 @@ export type PageContext = {
   readonly store: Store
   readonly now: () => number
   /** An api for changes that the pages make, and what to do once they are committed. */
-  api(): Api
+  api(account?: string): Api
   committed(): void
   resend(eventId: string): boolean
 }
@@ -133,7 +133,7 @@ const answerIntent = (context: PageContext, response: ServerResponse, id: string
   }
   const approved = url.searchParams.get('answer') === 'approve'
   const answer = found.intent.object.object === 'setup_intent' ? answerSetupAuthentication : answerAuthentication
-  store.transaction(() => answer(context.api(), found.intent, approved))
+  store.transaction(() => answer(context.api(store.ownerOf(id)), found.intent, approved))
   context.committed()
   const after = store.get(intentKind(id), id)!.object
   if (found.action.returnUrl === null) {
@@ -151,18 +151,20 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     return
   }
   if (request.method === 'POST') {
-    context.store.transaction(() => completeAccount(context.api(), id))
+    context.store.transaction(() => completeAccount(context.api(), id, url.searchParams.get('answer') === 'document'))
     context.committed()
     redirect(response, link.returnUrl)
     return
   }
   const action = `/local/stripe/onboard/${id}?token=${encodeURIComponent(link.token)}`
+  const button = (answer: string, label: string, kind: string) =>
+    `<form method="post" action="${escapeHtml(action)}&amp;answer=${answer}"><button class="${kind}">${label}</button></form>`
   html(
     response,
     page(
       'Your business',
       `<p>This page stands in for the one where a business gives its details and bank account.</p>
-       <form method="post" action="${escapeHtml(action)}"><button class="primary">Complete with test details</button></form>`,
+       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}`,
       true,
     ),
   )

@@ -20,6 +20,7 @@ import {
   wrongState,
 } from './intents.ts'
 import { attach, behaviourOf, declineError, type Method } from './payment-methods.ts'
+import { recordCharge } from './payouts.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 import { type Decline, declines } from './test-methods.ts'
 
@@ -101,7 +102,20 @@ const readCommon = (api: Api, intent: StripeObject): void => {
     intent.setup_future_usage = params.choice('setup_future_usage', ['off_session', 'on_session']) ?? null
   }
   const fee = params.integer('application_fee_amount')
-  if (fee !== undefined) intent.application_fee_amount = fee
+  if (fee !== undefined) {
+    if (api.store.account === '' && !params.has('transfer_data')) {
+      throw invalid(
+        'Can only apply an application_fee_amount when the PaymentIntent is made for a connected account.',
+        {
+          param: 'application_fee_amount',
+        },
+      )
+    }
+    if (fee < 0 || fee > (intent.amount as number)) {
+      throw invalid('The application fee is more than the amount.', { param: 'application_fee_amount' })
+    }
+    intent.application_fee_amount = fee
+  }
   const transfer = params.nested('transfer_data')
   if (transfer) {
     transfer.ignore('amount')
@@ -113,8 +127,16 @@ const readCommon = (api: Api, intent: StripeObject): void => {
   params.ignore('payment_method_options', 'shipping', 'on_behalf_of')
 }
 
+/** @throws {StripeError} for a connected account that may not charge yet */
+const assertMayCharge = (api: Api): void => {
+  const { account } = api.store
+  if (account === '' || api.platform.get('account', account)?.object.charges_enabled === true) return
+  throw invalid('Your account cannot currently make live charges.', { code: 'account_invalid' })
+}
+
 export const createIntent = (api: Api): Json => {
   const { params } = api
+  assertMayCharge(api)
   const id = newId('pi')
   params.neededInteger('amount')
   const types = readMethodTypes(api, params.needed('currency'))
@@ -217,6 +239,7 @@ const succeed = (api: Api, intent: Intent, charge: StripeObject): void => {
   object.latest_charge = charge.id
   object.processing = null
   object.last_payment_error = null
+  if (!manual) recordCharge(api, charge)
   object[manual ? 'amount_capturable' : 'amount_received'] = object.amount!
   api.store.put(object, hidden)
   if (manual) api.emit('payment_intent.amount_capturable_updated', object)
@@ -345,6 +368,7 @@ export const captureIntent = (api: Api, id: string): Json => {
   charge.captured = true
   charge.amount_captured = amount
   api.store.put(charge)
+  recordCharge(api, charge)
   object.status = 'succeeded'
   object.amount_capturable = 0
   object.amount_received = amount

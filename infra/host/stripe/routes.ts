@@ -31,6 +31,7 @@ import {
   updateCustomer,
   updateMethod,
 } from './payment-methods.ts'
+import { listPayouts, listTransactions, retrieveBalance } from './payouts.ts'
 import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup, updateSetup } from './setup-intents.ts'
 import type { Json } from './store.ts'
 
@@ -103,6 +104,11 @@ export const routes: readonly Route[] = [
   route('POST accounts/*', updateAccount),
   route('DELETE accounts/*', deleteAccount),
   route('POST account_links', createAccountLink),
+
+  route('GET balance', retrieveBalance),
+  route('GET balance_transactions', listTransactions),
+  route('GET payouts', listPayouts),
+  route('GET payouts/*', (api, id) => load(api, 'payout', id).object),
 
   route('POST identity/verification_sessions', createSession),
   route('GET identity/verification_sessions/*', (api, id) => loadSession(api, id).object),

@@ -7,6 +7,7 @@ import { type ErrorBody, invalid, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
 import { Params, parseForm } from './params.ts'
 import { settle } from './payment-intents.ts'
+import { arrive, payOut } from './payouts.ts'
 import { findRoute } from './routes.ts'
 import { type Answered, type Json, openStore, type StripeObject } from './store.ts'
 import { startWebhooks } from './webhooks.ts'
@@ -111,17 +112,22 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     params: Params,
     secret: boolean,
     cause: { id: string; idempotencyKey: string | undefined } | null,
+    account = '',
   ): Api => ({
-    store,
+    store: store.of(account),
+    platform: store.of(''),
     params,
     now,
     secret,
     baseUrl,
     settleAfterMs: options.settleAfterMs ?? 2000,
     emit(type, object, previous) {
+      // What happens to a connected account is told to the platform as that account's.
+      const about = type.startsWith('account.') ? object.id : account
       const event: StripeObject = {
         id: newId('evt'),
         object: 'event',
+        ...(about && { account: about }),
         api_version: apiVersion,
         created: Math.floor(now() / 1000),
         data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
@@ -132,7 +138,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
           : { id: null, idempotency_key: null },
         type,
       } satisfies Answered<Stripe.EventBase>
-      store.put(event)
+      store.of(about).put(event)
       if (webhookUrl !== undefined) store.putDelivery({ event: event.id, attempts: 0, due: now(), state: 'pending' })
     },
   })
@@ -152,8 +158,12 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
       store.transaction(
         () => {
           store.removeTimer(id)
-          const api = makeApi(new Params({}), true, null)
-          settle(api, load(api, 'payment_intent', id))
+          const [thing = ''] = id.split(' ')
+          const isAccount = thing.startsWith('acct_')
+          const api = makeApi(new Params({}), true, null, isAccount ? thing : store.ownerOf(thing))
+          if (isAccount) payOut(api)
+          else if (thing.startsWith('po_')) arrive(api, thing)
+          else settle(api, load(api, 'payment_intent', thing))
         },
         error => error instanceof StripeError && error.keep,
       )
@@ -211,14 +221,22 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     if (!/^\d{4}-\d\d-\d\d(\.\w+)?$/.test(String(version))) {
       throw invalid(`Invalid Stripe API version: ${version}`)
     }
+    const account = request.headers['stripe-account']
+    if (account !== undefined && !store.of('').get('account', String(account))) {
+      const message = `The provided key does not have access to account '${account}' (or that account does not exist).`
+      throw new StripeError(403, { type: 'invalid_request_error', code: 'account_invalid', message })
+    }
     const header = request.headers['idempotency-key']
-    const key = request.method === 'POST' && typeof header === 'string' && header !== '' ? header : undefined
-    if (key !== undefined && key.length > 255) {
+    const given = request.method === 'POST' && typeof header === 'string' && header !== '' ? header : undefined
+    if (given !== undefined && given.length > 255) {
       throw invalid('Idempotency keys may be at most 255 characters long.')
     }
+    // Each account has keys of its own.
+    const key = given && account ? `${account} ${given}` : given
     const headers: Record<string, string> = {
       'stripe-version': String(version),
-      ...(key && { 'idempotency-key': key }),
+      ...(given && { 'idempotency-key': given }),
+      ...(account && { 'stripe-account': String(account) }),
     }
     const params = fingerprint(query, body)
     if (key !== undefined) {
@@ -227,7 +245,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
       const refusal = (message: string) =>
         new StripeError(400, {
           type: 'idempotency_error',
-          message: `${message} Try using a key other than '${key}' if you meant to execute a different request.`,
+          message: `${message} Try using a key other than '${given}' if you meant to execute a different request.`,
         })
       if (saved && saved.endpoint !== `${request.method} ${url.pathname}`) {
         throw refusal(
@@ -252,7 +270,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     const reader = new Params(form)
     const paths = reader.list('expand') ?? []
     reader.ignore('key')
-    const api = makeApi(reader, secret, { id: requestId, idempotencyKey: key })
+    const api = makeApi(reader, secret, { id: requestId, idempotencyKey: given }, account ? String(account) : '')
     let text = ''
     try {
       store.transaction(
@@ -291,7 +309,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
   const pages: PageContext = {
     store,
     now,
-    api: () => makeApi(new Params({}), true, null),
+    api: (account = '') => makeApi(new Params({}), true, null, account),
     committed: runTimers,
     resend: webhooks.resend,
   }

@@ -18,8 +18,8 @@ export type Saved = { endpoint: string; params: string; status: number; body: st
 const schema = `
   CREATE TABLE IF NOT EXISTS objects (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, json TEXT NOT NULL,
-    hidden TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq);
+    hidden TEXT NOT NULL, account TEXT NOT NULL DEFAULT '');
+  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, account, seq);
   CREATE TABLE IF NOT EXISTS idempotency (
     key TEXT PRIMARY KEY, endpoint TEXT NOT NULL, params TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
     created INTEGER NOT NULL);
@@ -36,21 +36,28 @@ export type ListQuery = {
 }
 
 export type Store = ReturnType<typeof openStore>
+/** What one account has: the resources see no other. */
+export type AccountStore = ReturnType<Store['of']>
 
 /** Everything of the stand-in, in one SQLite file; what a request changes is committed as one. */
 export const openStore = (dataDir: string) => {
   mkdirSync(dataDir, { recursive: true })
   const db = openDatabase(join(dataDir, 'stripe.sqlite'))
   db.exec(schema)
+  const columns = db.prepare("SELECT name FROM pragma_table_info('objects')").all() as { name: string }[]
+  // A file of before there were connected accounts: what it holds is the platform's own.
+  if (!columns.some(({ name }) => name === 'account'))
+    db.exec(`ALTER TABLE objects ADD COLUMN account TEXT NOT NULL DEFAULT ''; DROP INDEX objects_by_kind;${schema}`)
   const statements = {
-    get: db.prepare('SELECT json, hidden FROM objects WHERE id = ? AND kind = ?'),
+    get: db.prepare('SELECT json, hidden, account FROM objects WHERE id = ? AND kind = ?'),
     put: db.prepare(
-      'INSERT INTO objects (id, kind, json, hidden) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json, hidden = excluded.hidden',
+      'INSERT INTO objects (id, kind, json, hidden, account) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET json = excluded.json, hidden = excluded.hidden',
     ),
-    find: db.prepare('SELECT json FROM objects WHERE id = ?'),
-    seq: db.prepare('SELECT seq FROM objects WHERE id = ? AND kind = ?'),
-    newest: db.prepare('SELECT json FROM objects WHERE kind = ? AND seq < ? ORDER BY seq DESC'),
-    oldest: db.prepare('SELECT json FROM objects WHERE kind = ? AND seq > ? ORDER BY seq ASC'),
+    find: db.prepare('SELECT json, account FROM objects WHERE id = ?'),
+    seq: db.prepare('SELECT seq FROM objects WHERE id = ? AND kind = ? AND account = ?'),
+    newest: db.prepare('SELECT json FROM objects WHERE kind = ? AND account = ? AND seq < ? ORDER BY seq DESC'),
+    oldest: db.prepare('SELECT json FROM objects WHERE kind = ? AND account = ? AND seq > ? ORDER BY seq ASC'),
+    everywhere: db.prepare('SELECT json FROM objects WHERE kind = ? ORDER BY seq DESC LIMIT ?'),
     saved: db.prepare('SELECT endpoint, params, status, body FROM idempotency WHERE key = ?'),
     save: db.prepare('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?)'),
     forget: db.prepare('DELETE FROM idempotency WHERE created < ?'),
@@ -61,6 +68,42 @@ export const openStore = (dataDir: string) => {
     putTimer: db.prepare('INSERT OR REPLACE INTO timers VALUES (?, ?)'),
     removeTimer: db.prepare('DELETE FROM timers WHERE id = ?'),
   }
+  const accountStore = (account: string) => ({
+    account,
+    get(kind: string, id: string): { object: StripeObject; hidden: Hidden } | undefined {
+      const row = statements.get.get(id, kind) as { json: string; hidden: string; account: string } | undefined
+      return row?.account === account ? { object: JSON.parse(row.json), hidden: JSON.parse(row.hidden) } : undefined
+    },
+    find(id: string): StripeObject | undefined {
+      const row = statements.find.get(id) as { json: string; account: string } | undefined
+      return row?.account === account ? JSON.parse(row.json) : undefined
+    },
+    put(object: StripeObject, hidden: Hidden = {}): void {
+      statements.put.run(object.id, object.object, JSON.stringify(object), JSON.stringify(hidden), account)
+    },
+    /** A page of the objects of a kind, newest first, and whether there are more. Undefined for an unknown cursor. */
+    list(kind: string, query: ListQuery): { data: StripeObject[]; hasMore: boolean } | undefined {
+      const cursor = query.startingAfter ?? query.endingBefore
+      const row =
+        cursor === undefined ? undefined : (statements.seq.get(cursor, kind, account) as { seq: number } | undefined)
+      if (cursor !== undefined && !row) return undefined
+      const backwards = query.startingAfter === undefined && query.endingBefore !== undefined
+      const rows = backwards
+        ? statements.oldest.iterate(kind, account, row!.seq)
+        : statements.newest.iterate(kind, account, row?.seq ?? Number.MAX_SAFE_INTEGER)
+      const data: StripeObject[] = []
+      for (const { json } of rows as Iterable<{ json: string }>) {
+        const object = JSON.parse(json) as StripeObject
+        if (query.where && !query.where(object)) continue
+        data.push(object)
+        if (data.length > query.limit) break
+      }
+      const hasMore = data.length > query.limit
+      const page = data.slice(0, query.limit)
+      return { data: backwards ? page.reverse() : page, hasMore }
+    },
+    putTimer: (id: string, due: number): void => void statements.putTimer.run(id, due),
+  })
   return {
     /** Runs a request's work: all of it is kept, or, where it throws and `keepOn` does not say otherwise, none. */
     transaction<T>(work: () => T, keepOn: (error: unknown) => boolean = () => false): T {
@@ -75,37 +118,18 @@ export const openStore = (dataDir: string) => {
         throw error
       }
     },
+    /** What one account has, or with '' the platform itself: each sees its own alone. */
+    of: (account: string) => accountStore(account),
+    /** Whose a thing is: '' the platform's, undefined where there is none. */
+    ownerOf: (id: string): string | undefined => (statements.find.get(id) as { account: string } | undefined)?.account,
+    /** A thing, whoever's it is. */
     get(kind: string, id: string): { object: StripeObject; hidden: Hidden } | undefined {
       const row = statements.get.get(id, kind) as { json: string; hidden: string } | undefined
       return row && { object: JSON.parse(row.json), hidden: JSON.parse(row.hidden) }
     },
-    find(id: string): StripeObject | undefined {
-      const row = statements.find.get(id) as { json: string } | undefined
-      return row && JSON.parse(row.json)
-    },
-    put(object: StripeObject, hidden: Hidden = {}): void {
-      statements.put.run(object.id, object.object, JSON.stringify(object), JSON.stringify(hidden))
-    },
-    /** A page of the objects of a kind, newest first, and whether there are more. Undefined for an unknown cursor. */
-    list(kind: string, query: ListQuery): { data: StripeObject[]; hasMore: boolean } | undefined {
-      const cursor = query.startingAfter ?? query.endingBefore
-      const row = cursor === undefined ? undefined : (statements.seq.get(cursor, kind) as { seq: number } | undefined)
-      if (cursor !== undefined && !row) return undefined
-      const backwards = query.startingAfter === undefined && query.endingBefore !== undefined
-      const rows = backwards
-        ? statements.oldest.iterate(kind, row!.seq)
-        : statements.newest.iterate(kind, row?.seq ?? Number.MAX_SAFE_INTEGER)
-      const data: StripeObject[] = []
-      for (const { json } of rows as Iterable<{ json: string }>) {
-        const object = JSON.parse(json) as StripeObject
-        if (query.where && !query.where(object)) continue
-        data.push(object)
-        if (data.length > query.limit) break
-      }
-      const hasMore = data.length > query.limit
-      const page = data.slice(0, query.limit)
-      return { data: backwards ? page.reverse() : page, hasMore }
-    },
+    /** The newest of a kind, whoever's they are. */
+    newest: (kind: string, limit: number): StripeObject[] =>
+      (statements.everywhere.all(kind, limit) as { json: string }[]).map(({ json }) => JSON.parse(json)),
     saved: (key: string): Saved | undefined => statements.saved.get(key) as Saved | undefined,
     save(key: string, saved: Saved, created: number): void {
       statements.save.run(key, saved.endpoint, saved.params, saved.status, saved.body, created)
@@ -118,7 +142,6 @@ export const openStore = (dataDir: string) => {
       void statements.putDelivery.run(event, attempts, due, state),
     /** Things that change by themselves at a time: a bank debit that settles. */
     timers: (): { id: string; due: number }[] => statements.timers.all() as unknown as { id: string; due: number }[],
-    putTimer: (id: string, due: number): void => void statements.putTimer.run(id, due),
     removeTimer: (id: string): void => void statements.removeTimer.run(id),
     close: (): void => db.close(),
   }

@@ -69,7 +69,7 @@ export const startWebhooks = (options: WebhookOptions) => {
       due: now() + pause,
       state: delivered ? 'delivered' : given > giveUpAfterMs ? 'failed' : 'pending',
     })
-    if (delivered) store.put({ ...found.object, pending_webhooks: 0 })
+    if (delivered) store.of(store.ownerOf(delivery.event) ?? '').put({ ...found.object, pending_webhooks: 0 })
   }
 
   const wake = (): void => {

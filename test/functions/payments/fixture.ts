@@ -3,6 +3,7 @@ import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliati
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
+import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Out } from '#shared/kit/contract.ts'
@@ -37,7 +38,8 @@ export const payingSetting = async () => {
   ) as unknown as CardPayments
 
   const base = await setting()
-  const host = testHost(base.store, { CardPayments: port, ...(await sealPorts()) })
+  const accounts = stripeAccounts({ secretKey, webhookSecret }, provider.url())
+  const host = testHost(base.store, { CardPayments: port, PayoutAccounts: accounts, ...(await sealPorts()) })
   const { contract: agreement, request } = await base.contracted()
   const invoice = await base.publish(base.as.ada, agreement.id, 1)
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')

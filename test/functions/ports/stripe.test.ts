@@ -108,6 +108,8 @@ describe('webhooks', () => {
     expect(await payments.verifyWebhook(body, signatureHeader(body, webhookSecret, now()))).toEqual({
       id: 'evt_1',
       type: 'payment_intent.succeeded',
+      accountId: undefined,
+      isAccount: false,
       intentId: 'pi_1',
     })
     const other = JSON.stringify({

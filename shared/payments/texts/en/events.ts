@@ -7,4 +7,12 @@ export const paymentsEvents = {
   'payments.notice.failed': "A payment for '{title}' failed.",
   'payments.notice.lapsed': "The payment for '{title}' was left unfinished and has ended. Nothing was charged.",
   'payments.notice.refunded': "{amount} for '{title}' was given back.",
+  'payments.story.accountOpened': 'An account at the payment provider was opened.',
+  'payments.story.accountRemoved': 'The account at the payment provider is no longer used.',
+  'payments.story.accountVerified': 'The account at the payment provider was verified.',
+  'payments.story.accountRestricted': 'The payment provider needs something more for the account.',
+  'payments.notice.accountRemoved':
+    'Your account at the payment provider is no longer used: customers do not pay you directly.',
+  'payments.notice.accountVerified': 'Your account at the payment provider is ready: customers pay you directly.',
+  'payments.notice.accountRestricted': 'The payment provider needs something more from you before you can be paid.',
 } as const

@@ -8,4 +8,14 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.failed': 'Un paiement pour « {title} » a échoué.',
   'payments.notice.lapsed': "Le paiement pour « {title} » est resté inachevé et a pris fin. Rien n'a été débité.",
   'payments.notice.refunded': '{amount} pour « {title} » ont été remboursés.',
+  'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
+  'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",
+  'payments.story.accountVerified': 'Le compte chez le prestataire de paiement a été vérifié.',
+  'payments.story.accountRestricted': "Le prestataire de paiement a besoin d'autre chose pour le compte.",
+  'payments.notice.accountRemoved':
+    "Votre compte chez le prestataire de paiement n'est plus utilisé : les clients ne vous paient plus directement.",
+  'payments.notice.accountVerified':
+    'Votre compte chez le prestataire de paiement est prêt : les clients vous paient directement.',
+  'payments.notice.accountRestricted':
+    'Le prestataire de paiement vous demande autre chose avant que vous puissiez être payé.',
 }

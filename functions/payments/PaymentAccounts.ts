@@ -1,0 +1,121 @@
+import { Refusal } from '#shared/kit/refusal.ts'
+import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
+import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
+import { type PayoutAccount, payoutAccountView } from '#shared/payments/payout-account.ts'
+import type { Actor } from '../kit/actor.ts'
+import { sameVersion } from '../kit/guard.ts'
+import type { Reads } from '../kit/repository.ts'
+import { type Known, read, serve } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
+import { payoutAccounts } from '../ports/payout-accounts.ts'
+import { accountTables, ofAccount, stageStanding, standingOf } from './account-standing.ts'
+import type * as tables from './tables.ts'
+
+const uses = {
+  tables: { ...accountTables, organisations: read(Organisations) },
+  ports: { payoutAccounts },
+} as const
+
+/** The organisation that acts: nobody sells on an account of their own. @throws {Refusal} auth.denied */
+const organisationOf = ({ party }: Actor): string => {
+  if (party.type !== 'organization') throw new Refusal('auth.denied')
+  return party.id
+}
+
+/** The account that an organisation uses now. */
+const used = async (
+  accounts: Reads<typeof tables.PayoutAccounts>,
+  actor: Actor,
+): Promise<PayoutAccount | undefined> => {
+  const account = await accounts.get({ organisationId: organisationOf(actor) })
+  return account?.removedAt === undefined ? account : undefined
+}
+
+/** @throws {Refusal} notFound */
+const needed = async (accounts: Reads<typeof tables.PayoutAccounts>, actor: Actor): Promise<PayoutAccount> => {
+  const account = await used(accounts, actor)
+  if (!account) throw new Refusal('notFound')
+  return account
+}
+
+const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
+  organisationId ? [db.accounts.get({ organisationId })] : []
+
+export const PaymentAccounts = serve(
+  contract,
+  uses,
+  {
+    GET_BY_USER: async (_input, { db, actor }) => {
+      const account = await used(db.accounts, actor)
+      return { account: account ? payoutAccountView(account) : null }
+    },
+    CREATE_STRIPE_ACCOUNT: async (_input, { db, actor, now, emit, ports }) => {
+      const [organisation, before] = await Promise.all([
+        db.organisations.need({ id: organisationOf(actor) }),
+        db.accounts.get({ organisationId: organisationOf(actor) }),
+      ])
+      if (before && before.removedAt === undefined) return payoutAccountView(before)
+      const { id: organisationId, tradingName, email, country } = organisation
+      const number = (before?.number ?? 0) + 1
+      // Pressed twice, or begun again by a function that died half way, it is one account.
+      const account = await (await ports.payoutAccounts()).createOrGet({
+        key: `account#${organisationId}#${number}`,
+        organisationId,
+        name: tradingName,
+        email: email || undefined,
+        country,
+      })
+      const at = now.toISOString()
+      const row = {
+        organisationId,
+        number,
+        accountId: account.id,
+        ...standingOf(account),
+        createdAt: at,
+        updatedAt: at,
+      }
+      const saved = before ? db.accounts.save({ ...row, version: before.version }) : db.accounts.create(row)
+      emit(accountOpened, ofAccount(saved))
+      return payoutAccountView(saved)
+    },
+    VERIFY_LINK: async (_input, { db, actor, ports }) => {
+      const { accountId } = await needed(db.accounts, actor)
+      const returnUrl = `${process.env.SITE_URL}${paymentsPaths.account({ returned: '1' })}`
+      return { url: await (await ports.payoutAccounts()).link(accountId, returnUrl) }
+    },
+    REFRESH: async (_input, work) => {
+      const row = await needed(work.db.accounts, work.actor)
+      const account = await (await work.ports.payoutAccounts()).retrieve(row.accountId)
+      return payoutAccountView((account && (await stageStanding(work, account))) ?? row)
+    },
+    REMOVE_STRIPE_ACCOUNT: async ({ version }, { db, actor, now, emit }) => {
+      const row = await needed(db.accounts, actor)
+      sameVersion(row, version)
+      const at = now.toISOString()
+      emit(accountRemoved, ofAccount(db.accounts.save({ ...row, removedAt: at, updatedAt: at })))
+      return { account: null }
+    },
+    GET_PAYOUTS: async ({ after }, { db, actor, ports }) => {
+      const { accountId } = await needed(db.accounts, actor)
+      const provider = await ports.payoutAccounts()
+      const [balances, page] = await Promise.all([provider.balances(accountId), provider.payouts(accountId, after)])
+      return { balances, ...page }
+    },
+    GET_PAYOUT: async ({ payoutId, after }, { db, actor, ports }) => {
+      const { accountId } = await needed(db.accounts, actor)
+      const found = await (await ports.payoutAccounts()).payout(accountId, payoutId, after)
+      if (!found) throw new Refusal('notFound')
+      return found
+    },
+  },
+  {
+    GET_BY_USER: own,
+    CREATE_STRIPE_ACCOUNT: own,
+    VERIFY_LINK: own,
+    REFRESH: own,
+    REMOVE_STRIPE_ACCOUNT: own,
+    GET_PAYOUTS: own,
+    GET_PAYOUT: own,
+  },
+)

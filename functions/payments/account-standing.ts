@@ -1,0 +1,51 @@
+import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
+import { accountStatusOf, type PayoutAccount, requirementsOf } from '#shared/payments/payout-account.ts'
+import { type Work, write } from '../kit/serve.ts'
+import type { ProviderAccount } from '../ports/payout-accounts.ts'
+import * as tables from './tables.ts'
+
+/** What the standing of an account takes: for the webhook, and for who asks. */
+export const accountTables = { accounts: write(tables.PayoutAccounts) } as const
+
+type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
+
+/** What a row says of how the provider has the account. */
+export const standingOf = (account: ProviderAccount) => ({
+  status: accountStatusOf(account),
+  chargesEnabled: account.chargesEnabled,
+  payoutsEnabled: account.payoutsEnabled,
+  requirements: requirementsOf(account.due),
+})
+
+const isSame = (row: PayoutAccount, standing: ReturnType<typeof standingOf>): boolean =>
+  row.status === standing.status &&
+  row.chargesEnabled === standing.chargesEnabled &&
+  row.payoutsEnabled === standing.payoutsEnabled &&
+  row.requirements.join() === standing.requirements.join()
+
+/** Who is told of what happens to an organisation's account. */
+export const ofAccount = (row: PayoutAccount) => ({
+  subject: { id: row.organisationId, version: row.version },
+  parties: [{ id: row.organisationId, type: 'organization' as const }],
+  data: {},
+})
+
+/**
+ * Stages how an account stands at the provider, if it is the one that its organisation is paid through: an account that says of
+ * itself that it is somebody's changes nothing.
+ */
+export const stageStanding = async (
+  { db, now, emit }: StandingWork,
+  account: ProviderAccount,
+): Promise<PayoutAccount | undefined> => {
+  if (!/^org_\w{1,40}$/.test(account.organisationId ?? '')) return undefined
+  const row = await db.accounts.get({ organisationId: String(account.organisationId) })
+  if (row?.accountId !== account.id || row.removedAt !== undefined) return undefined
+  const standing = standingOf(account)
+  if (isSame(row, standing)) return row
+  const saved = db.accounts.save({ ...row, ...standing, updatedAt: now.toISOString() })
+  if (saved.status === row.status) return saved
+  if (saved.status === 'verified') emit(accountVerified, ofAccount(saved))
+  if (saved.status === 'restricted') emit(accountRestricted, ofAccount(saved))
+  return saved
+}

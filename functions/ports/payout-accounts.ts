@@ -1,0 +1,35 @@
+import type { AccountStanding, Balance, Payout, PayoutRow } from '#shared/payments/payout-account.ts'
+import { port } from '../kit/port.ts'
+
+/** An account as the provider has it. */
+export type ProviderAccount = AccountStanding & { readonly id: string; readonly organisationId: string | undefined }
+
+/** Accounts at the card provider through which organisations are paid. Their owners fill them in at the provider itself. */
+export type PayoutAccounts = {
+  /** The same key gives the same account, however often it is asked for. */
+  readonly createOrGet: (asked: {
+    readonly key: string
+    readonly organisationId: string
+    readonly name: string
+    readonly email: string | undefined
+    readonly country: string
+  }) => Promise<ProviderAccount>
+  /** Undefined where the provider has none of this id that the platform may see. */
+  readonly retrieve: (accountId: string) => Promise<ProviderAccount | undefined>
+  /** The provider's page for filling it in: for whoever holds the address, once. */
+  readonly link: (accountId: string, returnUrl: string) => Promise<string>
+  readonly balances: (accountId: string) => Promise<Balance[]>
+  readonly payouts: (accountId: string, after?: string) => Promise<{ items: Payout[]; cursor?: string }>
+  /** Undefined where the account has no such payout. */
+  readonly payout: (
+    accountId: string,
+    payoutId: string,
+    after?: string,
+  ) => Promise<{ payout: Payout; rows: PayoutRow[]; cursor?: string } | undefined>
+}
+
+/** The secret holds the keys of card-payments.ts. */
+export const payoutAccounts = port<PayoutAccounts>()('PayoutAccounts', { secrets: ['Stripe'] }, async () => {
+  const { openStripeAccounts } = await import('./stripe-accounts.ts')
+  return openStripeAccounts({ secretArn: process.env.SECRET_Stripe ?? '', apiUrl: process.env.STRIPE_API_URL })
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { contract } from '../kit/contract.ts'
+import { Balance, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
+
+const allow = 'department.account.profileEdit'
+const none = z.strictObject({})
+const after = z.string().max(255).optional()
+
+/** The account through which an organisation is paid (spec part 2, section 7.1, Card payment provider). */
+export const PaymentAccounts = contract('PaymentAccounts', {
+  GET_BY_USER: {
+    kind: 'query',
+    doc: "The account through which the caller's organisation is paid, with what the provider still needs.",
+    allow,
+    input: none,
+    output: z.object({ account: PayoutAccountView.nullable() }),
+  },
+  CREATE_STRIPE_ACCOUNT: {
+    kind: 'command',
+    doc: 'Opens an account at the card provider for the organisation, or tells the one that it has.',
+    allow,
+    input: none,
+    output: PayoutAccountView,
+    touches: ['Payments'],
+  },
+  VERIFY_LINK: {
+    kind: 'query',
+    doc: "The provider's page on which the organisation fills its account in; for this once, and for minutes.",
+    allow,
+    input: none,
+    output: z.object({ url: z.string() }),
+  },
+  REFRESH: {
+    kind: 'command',
+    doc: 'Asks the provider how the account stands now, such as after somebody came back from its page.',
+    allow,
+    input: none,
+    output: PayoutAccountView,
+    touches: ['Payments'],
+  },
+  REMOVE_STRIPE_ACCOUNT: {
+    kind: 'command',
+    doc: 'Has the organisation no longer be paid through its account. The account and what is in it stay its own at the provider.',
+    allow,
+    input: z.strictObject({ version: z.number().int() }),
+    output: z.object({ account: z.null() }),
+    touches: ['Payments'],
+  },
+  GET_PAYOUTS: {
+    kind: 'query',
+    doc: 'What the account holds, and what was sent from it to the bank, newest first.',
+    allow,
+    input: z.strictObject({ after }),
+    output: z.object({ balances: z.array(Balance), items: z.array(Payout), cursor: z.string().optional() }),
+  },
+  GET_PAYOUT: {
+    kind: 'query',
+    doc: 'A payout with each payment and refund that it is made of.',
+    allow,
+    input: z.strictObject({ payoutId: z.string().regex(/^po_\w{1,250}$/), after }),
+    output: z.object({ payout: Payout, rows: z.array(PayoutRow), cursor: z.string().optional() }),
+  },
+})

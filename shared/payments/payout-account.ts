@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { currencyField } from '../kit/fields.ts'
+import { id } from '../kit/id.ts'
+
+/**
+ * How far an organisation's account at the card provider is. `incomplete`: it was not filled in yet; `checking`: the provider
+ * looks at what it was given; `verified`: it takes payments and pays out; `restricted`: the provider needs something.
+ */
+export const accountStatuses = ['incomplete', 'checking', 'verified', 'restricted'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** What the provider says of an account. */
+export type AccountStanding = {
+  readonly chargesEnabled: boolean
+  readonly payoutsEnabled: boolean
+  readonly detailsSubmitted: boolean
+  /** The provider's names of what it needs now. */
+  readonly due: readonly string[]
+}
+
+/** What the standing of an account means. */
+export const accountStatusOf = (standing: AccountStanding): AccountStatus => {
+  const { chargesEnabled, payoutsEnabled, detailsSubmitted, due } = standing
+  if (chargesEnabled && payoutsEnabled) return 'verified'
+  if (!detailsSubmitted) return 'incomplete'
+  return due.length > 0 ? 'restricted' : 'checking'
+}
+
+/** Whether an account takes payments now. Payouts that wait for something do not hold payments up. */
+export const takesPayments = (account: Pick<PayoutAccount, 'chargesEnabled' | 'removedAt'> | undefined): boolean =>
+  account?.chargesEnabled === true && account.removedAt === undefined
+
+/** What the provider may still need, in a word of ours for each group of its own names. */
+export const requirementKinds = ['bank', 'terms', 'document', 'person', 'business', 'other'] as const
+export type RequirementKind = (typeof requirementKinds)[number]
+
+const kindOf = (code: string): RequirementKind => {
+  if (code.startsWith('external_account')) return 'bank'
+  if (code.startsWith('tos_acceptance')) return 'terms'
+  if (code.includes('verification.')) return 'document'
+  if (/^(individual|representative|owners|directors|executives|person_)/.test(code)) return 'person'
+  if (/^(business_|company)/.test(code)) return 'business'
+  return 'other'
+}
+
+/** The kinds of what is needed, each once, in the order of the kinds. */
+export const requirementsOf = (due: readonly string[]): RequirementKind[] => {
+  const found = new Set(due.map(kindOf))
+  return requirementKinds.filter(kind => found.has(kind))
+}
+
+/** The account at the card provider through which an organisation is paid: it is the merchant, and the money is its own. */
+export const PayoutAccount = z.object({
+  organisationId: id('organisation'),
+  /** From 1; another account after one was removed has the next. */
+  number: z.number().int().min(1),
+  /** The provider's. */
+  accountId: z.string().max(255),
+  status: z.enum(accountStatuses),
+  chargesEnabled: z.boolean(),
+  payoutsEnabled: z.boolean(),
+  requirements: z.array(z.enum(requirementKinds)),
+  /** Since when it is not used any more. What it was paid before stays its own. */
+  removedAt: z.iso.datetime().optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type PayoutAccount = z.output<typeof PayoutAccount>
+
+/** An account as its organisation sees it. */
+export const PayoutAccountView = PayoutAccount.omit({ organisationId: true, number: true, removedAt: true })
+export type PayoutAccountView = z.output<typeof PayoutAccountView>
+
+export const payoutAccountView = (account: PayoutAccount): PayoutAccountView => {
+  const { organisationId: _organisation, number: _number, removedAt: _removed, ...view } = account
+  return view
+}
+
+/** How a payout stands. */
+export const payoutStatuses = ['onItsWay', 'paid', 'failed', 'canceled'] as const
+
+/** Money that the provider sent to an organisation's bank. Sums are decimal strings. */
+export const Payout = z.object({
+  id: z.string(),
+  amount: z.string(),
+  currency: currencyField,
+  status: z.enum(payoutStatuses),
+  createdAt: z.iso.datetime(),
+  /** The day on which it is in the bank. */
+  arrivesOn: z.iso.date(),
+})
+export type Payout = z.output<typeof Payout>
+
+export const payoutRowKinds = ['payment', 'refund', 'dispute', 'other'] as const
+
+/** One of the movements that a payout is made of. */
+export const PayoutRow = z.object({
+  id: z.string(),
+  kind: z.enum(payoutRowKinds),
+  description: z.string(),
+  amount: z.string(),
+  /** What the provider and the platform kept of it. */
+  fee: z.string(),
+  net: z.string(),
+  at: z.iso.datetime(),
+})
+export type PayoutRow = z.output<typeof PayoutRow>
+
+/** What an account holds in one currency. */
+export const Balance = z.object({ currency: currencyField, available: z.string(), pending: z.string() })
+export type Balance = z.output<typeof Balance>

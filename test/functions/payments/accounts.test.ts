@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
+import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import { payingSetting } from './fixture.ts'
+
+process.env.SITE_URL = 'https://tradewell.test'
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+const begin = async () => {
+  const made = await payingSetting()
+  opened.push(made)
+  const { as, call, provider, deliver } = made
+  const ask = <T>(method: string, payload: object = {}, who = as.ada) => call<T>(PaymentAccounts, who, method, payload)
+  const now = async () => (await ask<{ account: PayoutAccountView | null }>('GET_BY_USER')).account
+  const fill = async (answer = 'complete') => {
+    const { url } = await ask<{ url: string }>('VERIFY_LINK')
+    await fetch(`${url}&answer=${answer}`, { method: 'POST', redirect: 'manual' })
+  }
+  const eventsOf = async (stripeAccount: string) =>
+    (await provider.sdk().events.list({ limit: 100 }, { stripeAccount })).data.toReversed()
+  const deliverOf = async (stripeAccount: string) => {
+    for (const event of await eventsOf(stripeAccount)) expect(await deliver(event)).toBe(200)
+  }
+  /** The supplier's account, ready. */
+  const connect = async () => {
+    const { accountId } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')
+    await fill()
+    await ask('REFRESH')
+    return accountId
+  }
+  const pay = async (number = '4242424242424242') => {
+    await made.payInvoice()
+    const { intentId, clientSecret, accountId } = (await made.clientSecret()) as {
+      intentId: string
+      clientSecret: string
+      accountId?: string
+    }
+    const fields = { client_secret: clientSecret, return_url: 'https://app.example.com/', ...cardFields(number) }
+    return {
+      intentId,
+      ...(await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)),
+    }
+  }
+  return { ...made, ask, now, fill, eventsOf, deliverOf, connect, pay }
+}
+
+describe('the account through which an organisation is paid', () => {
+  test('happy: it is opened once, filled in at the provider, and a webhook tells that it is ready', async () => {
+    const { ask, now, fill, deliverOf, provider } = await begin()
+    expect(await now()).toBeNull()
+    const made = await Promise.all([1, 2, 3].map(() => ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')))
+    expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1)
+    expect((await provider.sdk().accounts.list()).data).toHaveLength(1)
+    expect(await now()).toMatchObject({ status: 'incomplete', requirements: ['bank', 'terms'], chargesEnabled: false })
+    await fill('document')
+    const { accountId } = made[0]!
+    await deliverOf(accountId)
+    expect(await now()).toMatchObject({ status: 'restricted', requirements: ['document'] })
+    await fill()
+    await deliverOf(accountId)
+    expect(await now()).toMatchObject({ status: 'verified', requirements: [], payoutsEnabled: true })
+  })
+
+  test('happy: an invoice is charged in the account of the supplier, and its webhook settles it', async () => {
+    const { connect, pay, deliverOf, seen, charged, provider, ask, as, call } = await begin()
+    const stripeAccount = await connect()
+    expect((await pay()).body).toMatchObject({ status: 'succeeded' })
+    await deliverOf(stripeAccount)
+    expect(await seen()).toMatchObject({ invoice: { status: 'paid', settlement: { instrument: 'Visa •••• 4242' } } })
+    // Nothing of it is the platform's.
+    expect(await charged()).toBe(0)
+    const { data } = await provider.sdk().charges.list({}, { stripeAccount })
+    expect(data).toMatchObject([{ amount: 55_000, status: 'succeeded' }])
+    expect(await ask('GET_PAYOUTS')).toMatchObject({
+      balances: [{ currency: 'AUD', available: '0.00', pending: '540.35' }],
+      items: [],
+    })
+    expect(
+      JSON.stringify(await call(Payments, as.cora, 'GET_BY_INVOICE', { invoiceId: (await seen()).invoice.id })),
+    ).not.toContain('acct_')
+  })
+
+  test('happy: money that arrives for an invoice that was paid meanwhile goes back out of the same account', async () => {
+    const { connect, pay, reconcile, later, seen, provider } = await begin()
+    const stripeAccount = await connect()
+    await pay()
+    later(5)
+    await reconcile()
+    expect((await seen()).invoice.status).toBe('paid')
+    const { data } = await provider.sdk().refunds.list({}, { stripeAccount })
+    expect(data).toEqual([])
+  })
+
+  test('happy: an account that is used no longer is followed by another, and what was begun in it ends there', async () => {
+    const { connect, ask, now, pay, deliverOf, seen } = await begin()
+    const first = await connect()
+    await pay()
+    const { version } = (await now())!
+    expect(await ask('REMOVE_STRIPE_ACCOUNT', { version })).toEqual({ account: null })
+    expect(await now()).toBeNull()
+    const { accountId: second } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')
+    expect(second).not.toBe(first)
+    await deliverOf(first)
+    expect((await seen()).invoice.status).toBe('paid')
+    // The old one's own news are nothing to the new one.
+    expect(await now()).toMatchObject({ accountId: second, status: 'incomplete' })
+  })
+
+  test('security: what happens in another account changes nothing, whatever it says of itself', async () => {
+    const { connect, payInvoice, clientSecret, provider, deliver, eventsOf, seen, agreement, ask, now } = await begin()
+    await connect()
+    await payInvoice()
+    const { intentId } = await clientSecret()
+    const stripe = provider.sdk()
+    const [mine] = (await eventsOf((await now())!.accountId)).filter(({ type }) => type === 'payment_intent.created')
+    const metadata = (mine!.data.object as { metadata: Record<string, string> }).metadata
+    expect(agreement.id).toBeTruthy()
+    const foreign = await stripe.accounts.create({
+      country: 'AU',
+      metadata: { organisationId: metadata.organisationId ?? '' },
+    })
+    const link = await stripe.accountLinks.create({
+      account: foreign.id,
+      type: 'account_onboarding',
+      refresh_url: 'https://app.example.com/',
+      return_url: 'https://app.example.com/',
+    })
+    await fetch(`${link.url}&answer=complete`, { method: 'POST', redirect: 'manual' })
+    await stripe.paymentIntents.create(
+      {
+        amount: 55_000,
+        currency: 'aud',
+        metadata,
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        return_url: 'https://app.example.com/',
+      },
+      { stripeAccount: foreign.id },
+    )
+    for (const event of await eventsOf(foreign.id)) expect(await deliver(event)).toBe(200)
+    // One of the supplier's own account that is told as another's.
+    expect(await deliver({ ...mine!, account: foreign.id } as never)).toBe(200)
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+    expect(intentId).toBeTruthy()
+    expect(await ask('GET_BY_USER')).toMatchObject({ account: { status: 'verified' } })
+  })
+
+  test('security: a person on an own account has none, and who may not edit the profile sees none', async () => {
+    const { refused, as } = await begin()
+    for (const method of ['GET_BY_USER', 'CREATE_STRIPE_ACCOUNT', 'VERIFY_LINK', 'REFRESH', 'GET_PAYOUTS'])
+      expect(await refused(PaymentAccounts, { uid: as.cora.uid }, method, {})).toMatch(/auth.denied|notFound/)
+    expect(await refused(PaymentAccounts, as.ada, 'GET_PAYOUT', { payoutId: 'po_another' })).toBe('notFound')
+  })
+
+  test('error: an account that changed meanwhile is not removed', async () => {
+    const { connect, refused, as } = await begin()
+    await connect()
+    expect(await refused(PaymentAccounts, as.ada, 'REMOVE_STRIPE_ACCOUNT', { version: 1 })).toBe('call.conflict')
+  })
+})
