@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/kit/refusal.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { type PayoutAccount, payoutAccountView } from '#shared/payments/payout-account.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -81,7 +81,7 @@ export const PaymentAccounts = serve(
     },
     VERIFY_LINK: async (_input, { db, actor, ports }) => {
       const { accountId } = await needed(db.accounts, actor)
-      const returnUrl = `${process.env.SITE_URL}${paymentsPaths.account({ returned: '1' })}`
+      const returnUrl = `${process.env.SITE_URL}${organisationsPaths.account({ returned: '1' })}`
       return { url: await (await ports.payoutAccounts()).link(accountId, returnUrl) }
     },
     REFRESH: async (_input, work) => {

@@ -21,6 +21,13 @@ export const organisationsPaths = paths('organisations', {
     icon: 'Building2',
     menu: { group: 'organisation', place: 1 },
   },
+  account: {
+    at: '/configuration/organization/account',
+    access: 'signedIn',
+    parent: 'details',
+    leaves: ['department.account.profileEdit'],
+  },
+  payout: { at: '/configuration/organization/account/:payoutId', access: 'signedIn', parent: 'account' },
   information: {
     ...settings,
     at: '/configuration/information',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dealEvent, sumData } from '../deals/deal-event.ts'
 import { event } from '../kit/event.ts'
-import { paymentsPaths } from './paths.ts'
+import { organisationsPaths } from '../organisations/paths.ts'
 
 const data = sumData.extend({
   reference: z.string(),
@@ -47,7 +47,7 @@ const ofAccount = {
   data: z.strictObject({}),
   audience: ['department.account.profileEdit'],
   touches: ['PaymentAccounts', 'Payments'],
-  href: () => paymentsPaths.account(),
+  href: () => organisationsPaths.account(),
 } as const
 
 export const accountOpened = event('payments.account.opened', { ...ofAccount, words: 'payments.story.accountOpened' })

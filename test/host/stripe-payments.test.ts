@@ -356,6 +356,65 @@ describe('refunds and accounts', () => {
   })
 })
 
+describe('what a connected account is paid', () => {
+  test('happy: its charges are its own, and are paid out with what they are made of once they are available', async () => {
+    let now = Date.parse('2026-03-02T01:00:00.000Z')
+    const own = await stripeFixture({ now: () => now })
+    try {
+      const sdk = own.sdk()
+      const { id: stripeAccount } = await sdk.accounts.create({ country: 'AU' })
+      const at = { stripeAccount }
+      const paid = (amount: number) =>
+        sdk.paymentIntents.create(
+          {
+            amount,
+            currency: 'aud',
+            payment_method: 'pm_card_visa',
+            confirm: true,
+            return_url: 'https://app.example.com/',
+            application_fee_amount: 100,
+          },
+          at,
+        )
+      expect(await stripeError(paid(10_000))).toMatchObject({ code: 'account_invalid' })
+      const link = await sdk.accountLinks.create({
+        account: stripeAccount,
+        type: 'account_onboarding',
+        refresh_url: 'https://app.example.com/',
+        return_url: 'https://app.example.com/',
+      })
+      await fetch(`${link.url}&answer=complete`, { method: 'POST', redirect: 'manual' })
+      const { id } = await paid(10_000)
+      await paid(20_000)
+      expect((await sdk.paymentIntents.list()).data).toEqual([])
+      expect(await stripeError(sdk.paymentIntents.retrieve(id))).toMatchObject({ code: 'resource_missing' })
+      const refused = await stripeError(sdk.balance.retrieve({}, { stripeAccount: 'acct_another' }))
+      expect(refused).toMatchObject({ statusCode: 403, code: 'account_invalid' })
+      // 1.7 percent and 30 cents of each are the provider's, a dollar the platform's.
+      const net = 30_000 - 170 - 340 - 60 - 200
+      expect(await sdk.balance.retrieve({}, at)).toMatchObject({
+        pending: [{ amount: net }],
+        available: [{ amount: 0 }],
+      })
+      now += 2 * 86_400_000
+      await expect.poll(() => own.server().isResting()).toBe(true)
+      const [payout] = (await sdk.payouts.list({}, at)).data
+      expect(payout).toMatchObject({ amount: net, status: 'in_transit', currency: 'aud' })
+      const { data } = await sdk.balanceTransactions.list({ payout: payout!.id }, at)
+      expect(data.map(({ type, net: sum }) => [type, sum])).toEqual([
+        ['payout', -net],
+        ['charge', 19_530],
+        ['charge', 9_700],
+      ])
+      now += 86_400_000
+      await expect.poll(() => own.server().isResting()).toBe(true)
+      expect(await sdk.payouts.retrieve(payout!.id, {}, at)).toMatchObject({ status: 'paid' })
+    } finally {
+      await own.close()
+    }
+  })
+})
+
 describe('what a server may not ask', () => {
   test('security: the number of a card belongs into the browser', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '314' }

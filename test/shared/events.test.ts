@@ -233,6 +233,7 @@ describe('who is told what', () => {
       'organisations.role.added',
       'organisations.role.changed',
       'organisations.role.deleted',
+      'payments.account.opened',
       'payments.payment.started',
       'work.board.changed',
       'work.card.added',
@@ -250,7 +251,7 @@ describe('who is told what', () => {
   })
 
   test('a deal is told to those of the selling side who may see sales, and to those of the buying side who may buy', () => {
-    for (const declared of all.filter(({ type, notice }) => /^(deals|payments)\./.test(type) && notice)) {
+    for (const declared of all.filter(({ type, notice }) => /^(deals|payments\.payment)\./.test(type) && notice)) {
       const { subject } = sample(declared)
       expect(audienceOf(declared, 'demander')).toEqual(['transaction.ticket.demander', 'transaction.ticket.supplier'])
       expect(audienceOf(declared, 'supplier')).toEqual(['transaction.ticket.supplier', 'assignment.ticket'])

@@ -9,7 +9,6 @@ import { Organisations } from '#shared/organisations/Organisations.contract.ts'
 import { publishedItems, tradingNameLength } from '#shared/organisations/organisation.ts'
 import { OrganisationInput } from '#shared/organisations/organisation-input.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { useAccount, type Workspace } from '../lib/account.tsx'
 import { useText } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
@@ -286,7 +285,7 @@ export const OrganisationPage = () => {
       action={
         <>
           {can('department.account.profileEdit') ? (
-            <LinkButton to={paymentsPaths.account()}>{t('organisations.edit.paid')}</LinkButton>
+            <LinkButton to={organisationsPaths.account()}>{t('organisations.edit.paid')}</LinkButton>
           ) : null}
           <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
         </>

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import type { AccountStatus, Payout, PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { client } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -153,7 +153,7 @@ const Payouts = () => {
           columns={columns}
           rows={found.data?.items}
           rowKey={row => row.id}
-          href={row => paymentsPaths.payout(row.id)}
+          href={row => organisationsPaths.payout(row.id)}
           error={found.error}
           onRetry={() => void found.refetch()}
           empty={
@@ -161,7 +161,7 @@ const Payouts = () => {
           }
         />
         {cursor ? (
-          <LinkButton to={paymentsPaths.account({ after: cursor })}>{t('payments.payout.more')}</LinkButton>
+          <LinkButton to={organisationsPaths.account({ after: cursor })}>{t('payments.payout.more')}</LinkButton>
         ) : null}
       </Section>
     </>

@@ -2,8 +2,8 @@ import { Banknote } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import type { PayoutRow } from '#shared/payments/payout-account.ts'
 import { CallError } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -62,7 +62,9 @@ export const PayoutPage = () => {
           empty={<EmptyState icon={Banknote} title={t('payments.payouts.none')} />}
         />
         {cursor ? (
-          <LinkButton to={paymentsPaths.payout(payout.id, { after: cursor })}>{t('payments.payout.more')}</LinkButton>
+          <LinkButton to={organisationsPaths.payout(payout.id, { after: cursor })}>
+            {t('payments.payout.more')}
+          </LinkButton>
         ) : null}
       </Section>
     </SettingsFrame>

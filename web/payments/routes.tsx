@@ -1,4 +1,5 @@
 import { dealsPaths } from '#shared/deals/paths.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
@@ -6,8 +7,8 @@ const page = pageOf('payments', 'deals', 'terms')
 
 export const paymentsRoutes = [
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
-  page(paymentsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
-  page(paymentsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
+  page(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
+  page(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
