@@ -3,6 +3,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
 import { type PayoutAccount, payoutAccountView } from '#shared/payments/payout-account.ts'
+import { Invoices } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
@@ -13,7 +14,7 @@ import { accountTables, ofAccount, stageStanding, standingOf } from './account-s
 import type * as tables from './tables.ts'
 
 const uses = {
-  tables: { ...accountTables, organisations: read(Organisations) },
+  tables: { ...accountTables, organisations: read(Organisations), invoices: read(Invoices) },
   ports: { payoutAccounts },
 } as const
 
@@ -39,6 +40,14 @@ const needed = async (accounts: Reads<typeof tables.PayoutAccounts>, actor: Acto
   return account
 }
 
+/** Whether an organisation waits for money of anybody, by the invoices that are to be paid soonest. */
+const owed = async (invoices: Reads<typeof Invoices>, id: string): Promise<boolean> => {
+  const supplier = { id, type: 'organization' } as const
+  const { items } = await invoices.rows('openBySupplier', { supplier, status: 'published' }, { limit: 5 })
+  // Drafts stand among those that are open, behind which there is no promise yet.
+  return items.some(({ status }) => status !== 'draft')
+}
+
 const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
   organisationId ? [db.accounts.get({ organisationId })] : []
 
@@ -47,8 +56,9 @@ export const PaymentAccounts = serve(
   uses,
   {
     GET_BY_USER: async (_input, { db, actor }) => {
-      const account = await used(db.accounts, actor)
-      return { account: account ? payoutAccountView(account) : null }
+      const id = organisationOf(actor)
+      const [account, isOwed] = await Promise.all([used(db.accounts, actor), owed(db.invoices, id)])
+      return { account: account ? payoutAccountView(account) : null, isOwed }
     },
     CREATE_STRIPE_ACCOUNT: async (_input, { db, actor, now, emit, ports }) => {
       const [organisation, before] = await Promise.all([
@@ -110,7 +120,10 @@ export const PaymentAccounts = serve(
     },
   },
   {
-    GET_BY_USER: own,
+    GET_BY_USER: (input, known) => [
+      ...own(input, known),
+      ...(known.organisationId ? [owed(known.db.invoices, known.organisationId)] : []),
+    ],
     CREATE_STRIPE_ACCOUNT: own,
     VERIFY_LINK: own,
     REFRESH: own,

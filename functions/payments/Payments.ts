@@ -56,6 +56,17 @@ const accountToPay = async (
   return takesPayments(account) ? account?.accountId : undefined
 }
 
+/** Whose account a payment reached, is under way to, or would be made to now. */
+const paidTo = async (
+  accounts: Reads<typeof tables.PayoutAccounts>,
+  invoice: Invoice,
+  payment: Payment | undefined,
+): Promise<'supplier' | 'platform'> => {
+  const isBegun = payment !== undefined && (isUnfinished(payment) || payment.status === 'succeeded')
+  const accountId = isBegun ? payment.accountId : await accountToPay(accounts, invoice)
+  return accountId === undefined ? 'platform' : 'supplier'
+}
+
 /** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
 const assertPayable = (invoice: Invoice, now: Date): void => {
   if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
@@ -185,6 +196,7 @@ export const Payments = serve(
         invoice: invoiceView(invoice, dayIn(now.toISOString())),
         payment: payment ? paymentView(payment) : null,
         side,
+        paidTo: await paidTo(db.accounts, invoice, payment),
         mayPay: whyNot === undefined,
         ...(whyNot && { whyNot }),
       }
@@ -221,5 +233,5 @@ export const Payments = serve(
       }
     },
   },
-  { GET_BY_INVOICE: named, PAY_INVOICE: namedToPay, CANCEL_PAYMENT: named, CLIENT_SECRET: named },
+  { GET_BY_INVOICE: namedToPay, PAY_INVOICE: namedToPay, CANCEL_PAYMENT: named, CLIENT_SECRET: named },
 )

@@ -10,10 +10,14 @@ const after = z.string().max(255).optional()
 export const PaymentAccounts = contract('PaymentAccounts', {
   GET_BY_USER: {
     kind: 'query',
-    doc: "The account through which the caller's organisation is paid, with what the provider still needs.",
+    doc: "The account through which the caller's organisation is paid, with what the provider still needs, and whether it is owed anything now.",
     allow,
     input: none,
-    output: z.object({ account: PayoutAccountView.nullable() }),
+    output: z.object({
+      account: PayoutAccountView.nullable(),
+      /** Whether customers have invoices to pay now. */
+      isOwed: z.boolean(),
+    }),
   },
   CREATE_STRIPE_ACCOUNT: {
     kind: 'command',

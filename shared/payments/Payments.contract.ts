@@ -17,6 +17,8 @@ export const Payments = contract('Payments', {
       invoice: InvoiceView,
       payment: PaymentView.nullable(),
       side: z.enum(['demander', 'supplier']),
+      /** Whose account is paid by card: the supplier's own, or the platform's, which takes it for the supplier. */
+      paidTo: z.enum(['supplier', 'platform']),
       mayPay: z.boolean(),
       /** Why not, as an errorType. */
       whyNot: z.string().optional(),

@@ -29,13 +29,16 @@ export type DemoClient = {
   /** PUTs a file to an address that was signed for it, as the browser does. */
   readonly send: (url: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>
   /** Confirms a payment with a card, as the browser does, straight with the payment provider. */
-  readonly giveCard: (intent: { intentId: string; clientSecret: string }, number: string) => Promise<void>
+  readonly giveCard: (intent: IntentToPay, number: string) => Promise<void>
   /**
    * Moves the product's time on to a moment, in milliseconds since 1970, or to the machine's time, and waits until all that was due on
    * the way is done. It goes no further than the machine's, and never back.
    */
   readonly moveTo: (at?: number) => Promise<void>
 }
+
+/** A payment that waits for a card, and in whose account it is made: the platform's own where none is named. */
+export type IntentToPay = { readonly intentId: string; readonly clientSecret: string; readonly accountId?: string }
 
 export type DemoCaller = {
   readonly email: string
@@ -264,12 +267,13 @@ export const demoClient = async (dataDir: string): Promise<DemoClient> => {
       // On a second run the address may be too old, and what it was for is there.
       await fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': '' } })
     },
-    async giveCard({ intentId, clientSecret }, number) {
+    async giveCard({ intentId, clientSecret, accountId }, number) {
       const answer = await fetch(`${configuration.stripeApiUrl}/v1/payment_intents/${intentId}/confirm`, {
         method: 'POST',
         headers: {
           'content-type': 'application/x-www-form-urlencoded',
           authorization: `Bearer ${configuration.stripePublishableKey}`,
+          ...(accountId && { 'stripe-account': accountId }),
         },
         body: new URLSearchParams({
           client_secret: clientSecret,

@@ -9,7 +9,7 @@ import { termItems } from '#shared/terms/deal-schedule.ts'
 import { sharedWays } from '#shared/terms/fitting.ts'
 import { isRecurring, termStart } from '#shared/terms/recurring.ts'
 import type { PaymentOptionName } from '#shared/terms/service-terms.ts'
-import { type DemoCaller, type DemoClient, isRefusal } from './client.ts'
+import { type DemoCaller, type DemoClient, type IntentToPay, isRefusal } from './client.ts'
 import { type Person, people, signIns } from './identity.ts'
 import type { Offer, PlannedService } from './marketplace.ts'
 import { joinedOn, ownerOf, type Trader } from './organisations.ts'
@@ -333,7 +333,7 @@ const storyOf =
     }
     const pay = async ({ id: invoiceId, number }: InvoiceView, card = '4242424242424242') => {
       await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, `pay ${number}`)
-      const asked = call<{ intentId: string; clientSecret: string }>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
+      const asked = call<IntentToPay>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
       // A demo that was cut short has paid already: then there is no secret any more.
       const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
       if (intent) await client.giveCard(intent, card)

@@ -7,6 +7,7 @@ import { each } from './lanes.ts'
 import { mailStories } from './mail.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
+import { payoutStories } from './payments.ts'
 import { createBanner, createGallery, createLogo, createPicture } from './pictures.ts'
 import { proposalStories } from './proposals.ts'
 import { createResources } from './resources.ts'
@@ -86,6 +87,8 @@ export const seed = async (
   for (const n of places) {
     if (n >= firstOrganisations) timeline.add(onDay(joinedOn(n), () => join(n)))
     timeline.add(onDay(joinedOn(n) + 1, () => createLogo(client, known(traders, n, 'organisation'))))
+    for (const [day, act] of payoutStories(client, () => known(traders, n, 'organisation'), n))
+      timeline.add(onDay(day, act))
   }
   for (const n of signIns.keys())
     for (let day: Day = -4; day > firstDay; day -= 21)

@@ -8,6 +8,7 @@ import { marketplaceRoutes } from '../marketplace/routes.tsx'
 import { organisationsRoutes } from '../organisations/routes.tsx'
 import type { Filling } from '../parts/slots.tsx'
 import { paymentsRoutes } from '../payments/routes.tsx'
+import { paymentsSlots } from '../payments/slots.ts'
 import { workRoutes } from '../work/routes.tsx'
 import { workSlots } from '../work/slots.ts'
 
@@ -26,4 +27,4 @@ export const areaRoutes: readonly RouteObject[] = [
 ]
 
 /** What areas put into pages of others, as their web/<area>/slots.ts registers it. */
-export const areaSlots: readonly Filling[] = [...filesSlots, ...identitySlots, ...workSlots]
+export const areaSlots: readonly Filling[] = [...filesSlots, ...identitySlots, ...paymentsSlots, ...workSlots]

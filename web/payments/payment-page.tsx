@@ -142,6 +142,7 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
     return (
       <Notice>
         <p>{t('payments.supplier.text', { customer: invoice.customerName })}</p>
+        <p>{t(paying.paidTo === 'supplier' ? 'payments.paidTo.mine' : 'payments.paidTo.notMine')}</p>
       </Notice>
     )
   }
@@ -158,6 +159,7 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
     <>
       <LastTry at={at} />
       <Section title={t('payments.card.title')}>
+        <p>{t(`payments.paidTo.${paying.paidTo}`, { supplier: invoice.supplierName })}</p>
         <CardForm amount={total} of={at} testMode={testMode} onCard={card => give(invoice, card)} />
       </Section>
     </>

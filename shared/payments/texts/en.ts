@@ -39,6 +39,13 @@ export const payments = {
   'payments.pay.whatOwed': 'What is owed',
   'payments.pay.sentencePaid': '{customer} paid {supplier} {amount} for {title}.',
   'payments.pay.sentence': '{customer} pays {supplier} {amount} for {title}.',
+  'payments.paidTo.supplier':
+    'You pay {supplier} directly: the charge is its own, and its name stands on your statement.',
+  'payments.paidTo.platform':
+    'Tradewell takes this payment for {supplier}, which has no account of its own for card payments yet.',
+  'payments.paidTo.mine': 'What is paid by card goes straight to your own account.',
+  'payments.paidTo.notMine':
+    'You have no account of your own that takes card payments, so Tradewell takes what is paid for you.',
   'payments.pay.when': 'The money is taken from your card as soon as you press the button.',
   'payments.pay.from': 'From',
   'payments.pay.to': 'To',

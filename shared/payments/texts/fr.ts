@@ -38,6 +38,13 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.pay.whatOwed': 'Ce qui est dû',
   'payments.pay.sentencePaid': '{customer} a versé {amount} à {supplier} pour {title}.',
   'payments.pay.sentence': '{customer} verse {amount} à {supplier} pour {title}.',
+  'payments.paidTo.supplier':
+    'Vous payez {supplier} directement : le débit est le sien et son nom figure sur votre relevé.',
+  'payments.paidTo.platform':
+    "Tradewell encaisse ce paiement pour {supplier}, qui n'a pas encore de compte à son nom pour les paiements par carte.",
+  'payments.paidTo.mine': 'Ce qui est payé par carte arrive directement sur votre propre compte.',
+  'payments.paidTo.notMine':
+    "Vous n'avez pas de compte à vous qui accepte les cartes : Tradewell encaisse donc pour vous ce qui est payé.",
   'payments.pay.when': 'La somme est prélevée sur votre carte dès que vous appuyez sur le bouton.',
   'payments.pay.from': 'De',
   'payments.pay.to': 'À',

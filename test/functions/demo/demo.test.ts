@@ -12,6 +12,7 @@ import { memoryStore } from '#functions/kit/memory-store.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import { addressKeyOf } from '#functions/ports/address-key.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
+import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { stripeIdentity } from '#functions/ports/stripe-identity.ts'
 import { demoBegins } from '#infra/host/demo.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
@@ -56,6 +57,8 @@ const buckets = memoryBuckets()
 
 const today = '2026-03-02'
 const delivered = new Set<string>()
+/** The suppliers' accounts at the provider. */
+const accounts = new Set<string>()
 const DAY_MS = 86_400_000
 /** When the daily run is next due. */
 let dailyRun = Math.floor(demoBegins(Date.parse(today)) / DAY_MS) * DAY_MS + 20 * 3_600_000
@@ -63,9 +66,13 @@ let dailyRun = Math.floor(demoBegins(Date.parse(today)) / DAY_MS) * DAY_MS + 20 
 /** Tells the server of the events that the card provider has had since, as its webhooks would. */
 const deliverEvents = async () => {
   const fresh: Stripe.Event[] = []
-  for await (const event of provider.sdk().events.list({ limit: 20 })) {
-    if (delivered.has(event.id)) break
-    fresh.unshift(event)
+  for (const stripeAccount of [undefined, ...accounts]) {
+    const ofAccount: Stripe.Event[] = []
+    for await (const event of provider.sdk().events.list({ limit: 20 }, stripeAccount ? { stripeAccount } : {})) {
+      if (delivered.has(event.id)) break
+      ofAccount.unshift(event)
+    }
+    fresh.push(...ofAccount)
   }
   for (const event of fresh) {
     delivered.add(event.id)
@@ -93,6 +100,7 @@ const demoClient = (): DemoClient => {
   const ports = {
     AddressKey: addressKeyOf('a key of tests'),
     CardPayments: stripePayments({ secretKey, webhookSecret }, provider.url()),
+    PayoutAccounts: stripeAccounts({ secretKey, webhookSecret }, provider.url()),
     IdentityChecks: stripeIdentity({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
     ...buckets.ports,
@@ -128,6 +136,8 @@ const demoClient = (): DemoClient => {
       }
       const answer = await host.send(servers[functionName]!, caller, method, payload, requestId)
       if ('errorType' in answer) throw new DemoRefusal(target, answer.errorType, answer.errorMessage)
+      if (target === 'PaymentAccounts.CREATE_STRIPE_ACCOUNT')
+        accounts.add((answer.result as { accountId: string }).accountId)
       return answer.result as T
     },
     async answerPage(url, answer) {
@@ -139,12 +149,9 @@ const demoClient = (): DemoClient => {
       await host.work(UploadChecks, scanned(buckets, key))
       await host.work(UploadChecks, created(key))
     },
-    async giveCard({ intentId, clientSecret }, number) {
-      await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
-        client_secret: clientSecret,
-        return_url: 'https://app.example.com/',
-        ...cardFields(number),
-      })
+    async giveCard({ intentId, clientSecret, accountId }, number) {
+      const fields = { client_secret: clientSecret, return_url: 'https://app.example.com/', ...cardFields(number) }
+      await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)
     },
   }
 }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
+import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import { NoSuchIntent } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
+import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser, secretKey, webhookSecret } from '#test/host/stripe-support.ts'
 import { payingSetting } from './fixture.ts'
@@ -36,11 +38,7 @@ const begin = async () => {
   }
   const pay = async (number = '4242424242424242') => {
     await made.payInvoice()
-    const { intentId, clientSecret, accountId } = (await made.clientSecret()) as {
-      intentId: string
-      clientSecret: string
-      accountId?: string
-    }
+    const { intentId, clientSecret, accountId } = await made.clientSecret()
     const fields = { client_secret: clientSecret, return_url: 'https://app.example.com/', ...cardFields(number) }
     return {
       intentId,
@@ -53,7 +51,7 @@ const begin = async () => {
 describe('the account through which an organisation is paid', () => {
   test('happy: it is opened once, filled in at the provider, and a webhook tells that it is ready', async () => {
     const { ask, now, fill, deliverOf, provider } = await begin()
-    expect(await now()).toBeNull()
+    expect(await ask('GET_BY_USER')).toEqual({ account: null, isOwed: true })
     const made = await Promise.all([1, 2, 3].map(() => ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')))
     expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1)
     expect((await provider.sdk().accounts.list()).data).toHaveLength(1)
@@ -69,10 +67,13 @@ describe('the account through which an organisation is paid', () => {
 
   test('happy: an invoice is charged in the account of the supplier, and its webhook settles it', async () => {
     const { connect, pay, deliverOf, seen, charged, provider, ask, as, call } = await begin()
+    expect(await seen()).toMatchObject({ paidTo: 'platform', mayPay: true })
     const stripeAccount = await connect()
+    expect(await seen()).toMatchObject({ paidTo: 'supplier', mayPay: true })
     expect((await pay()).body).toMatchObject({ status: 'succeeded' })
     await deliverOf(stripeAccount)
     expect(await seen()).toMatchObject({ invoice: { status: 'paid', settlement: { instrument: 'Visa •••• 4242' } } })
+    expect(await ask('GET_BY_USER')).toMatchObject({ isOwed: false })
     // Nothing of it is the platform's.
     expect(await charged()).toBe(0)
     const { data } = await provider.sdk().charges.list({}, { stripeAccount })
@@ -110,7 +111,7 @@ describe('the account through which an organisation is paid', () => {
     const { accountId: second } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')
     expect(second).not.toBe(first)
     await deliverOf(first)
-    expect((await seen()).invoice.status).toBe('paid')
+    expect(await seen()).toMatchObject({ invoice: { status: 'paid' }, paidTo: 'supplier' })
     // The old one's own news are nothing to the new one.
     expect(await now()).toMatchObject({ accountId: second, status: 'incomplete' })
   })
@@ -152,6 +153,91 @@ describe('the account through which an organisation is paid', () => {
     expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
     expect(intentId).toBeTruthy()
     expect(await ask('GET_BY_USER')).toMatchObject({ account: { status: 'verified' } })
+  })
+
+  test('happy: what was paid is paid out, told with each payment that it is made of, to its organisation alone', async () => {
+    const { connect, pay, ask, provider, refused, as, deliverOf } = await begin()
+    const stripeAccount = await connect()
+    await pay()
+    await deliverOf(stripeAccount)
+    const daysLater = async (days: number) => {
+      await provider.stop()
+      await provider.start({ now: () => Date.now() + days * 86_400_000 })
+      await expect.poll(() => provider.server().isResting()).toBe(true)
+    }
+    type Payouts = { balances: unknown[]; items: { id: string; status: string }[] }
+    await daysLater(2.1)
+    const onItsWay = await ask<Payouts>('GET_PAYOUTS')
+    expect(onItsWay).toMatchObject({
+      balances: [{ currency: 'AUD', available: '0.00', pending: '0.00' }],
+      items: [{ amount: '540.35', currency: 'AUD', status: 'onItsWay' }],
+    })
+    await daysLater(3.2)
+    const [{ id: payoutId }] = (await ask<Payouts>('GET_PAYOUTS')).items as [Payouts['items'][number]]
+    expect(await ask('GET_PAYOUT', { payoutId })).toMatchObject({
+      payout: { amount: '540.35', status: 'paid' },
+      rows: [{ kind: 'payment', amount: '550.00', fee: '9.65', net: '540.35' }],
+    })
+    // What is in another account is not there.
+    expect(await refused(PaymentAccounts, as.ada, 'GET_PAYOUT', { payoutId: `${payoutId}x` })).toBe('notFound')
+    expect(await refused(PaymentAccounts, { uid: as.cora.uid }, 'GET_PAYOUT', { payoutId })).toBe('auth.denied')
+  })
+
+  test('security: a webhook of an account that is forged, changed or told again changes nothing', async () => {
+    const { connect, pay, eventsOf, deliver, work, seen, provider } = await begin()
+    const stripeAccount = await connect()
+    await pay()
+    const told = (await eventsOf(stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')!
+    const body = JSON.stringify(told)
+    const seconds = Math.floor(Date.now() / 1000)
+    const signed = signatureHeader(body, webhookSecret, seconds)
+    const forged = [
+      { body, signature: signatureHeader(body, 'whsec_of_somebody_else', seconds) },
+      { body: body.replace(stripeAccount, 'acct_1Other'), signature: signed },
+      { body, signature: signatureHeader(body, webhookSecret, seconds - 3600) },
+      { body, signature: '' },
+    ]
+    for (const { body, signature } of forged)
+      expect(await work(StripeWebhook, { body, headers: { 'stripe-signature': signature } })).toMatchObject({
+        statusCode: 400,
+      })
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+    for (const _ of [1, 2, 3]) expect(await deliver(told)).toBe(200)
+    const { invoice } = await seen()
+    expect(invoice.status).toBe('paid')
+    expect((await provider.sdk().refunds.list({}, { stripeAccount })).data).toEqual([])
+    expect(await deliver({ ...told, id: 'evt_again' })).toBe(200)
+    expect((await seen()).invoice).toEqual(invoice)
+  })
+
+  test('security: the caller sets neither sum nor currency nor account, and the secret of one payment pays no other', async () => {
+    const { connect, payInvoice, clientSecret, refused, as, invoice, provider, seen, eventsOf, deliver } = await begin()
+    const stripeAccount = await connect()
+    for (const more of [{ amount: '1.00' }, { currency: 'USD' }, { accountId: 'acct_1Other' }])
+      expect(await refused(Payments, as.cora, 'PAY_INVOICE', { invoiceId: invoice.id, ...more })).toBe('input.invalid')
+    expect((await seen()).payment).toBeNull()
+    await payInvoice()
+    const { intentId, clientSecret: secret, accountId } = await clientSecret()
+    expect(accountId).toBe(stripeAccount)
+    expect(await refused(Payments, as.ada, 'CLIENT_SECRET', { invoiceId: invoice.id })).toMatch(/auth.denied|notFound/)
+    const other = await provider.sdk().paymentIntents.create({ amount: 100, currency: 'aud' }, { stripeAccount })
+    const confirm = (client_secret: string, account?: string) =>
+      fromBrowser(
+        provider.url(),
+        `payment_intents/${intentId}/confirm`,
+        { client_secret, return_url: 'https://app.example.com/', ...cardFields('4242424242424242') },
+        undefined,
+        account,
+      )
+    expect((await confirm(other.client_secret!, stripeAccount)).status).toBeGreaterThanOrEqual(400)
+    expect((await confirm(secret)).status).toBeGreaterThanOrEqual(400)
+    expect(await seen()).toMatchObject({ invoice: { status: 'pending' }, payment: { status: 'open' } })
+    // A sum that was changed at the provider is taken for no payment of the invoice.
+    await provider.sdk().paymentIntents.update(intentId, { amount: 100 }, { stripeAccount })
+    expect((await confirm(secret, stripeAccount)).body).toMatchObject({ status: 'succeeded' })
+    const succeeded = (await eventsOf(stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')!
+    await expect(deliver(succeeded)).rejects.toThrow('received another sum')
+    expect((await seen()).invoice.status).toBe('pending')
   })
 
   test('security: a person on an own account has none, and who may not edit the profile sees none', async () => {

@@ -48,7 +48,9 @@ export const payingSetting = async () => {
   const payInvoice = (as: TestCaller = cora, invoiceId = invoice.id, requestId?: string) =>
     host.call<PaymentView>(Payments, as, 'PAY_INVOICE', { invoiceId }, requestId)
   const clientSecret = (as: TestCaller = cora) =>
-    host.call<{ intentId: string; clientSecret: string }>(Payments, as, 'CLIENT_SECRET', { invoiceId: invoice.id })
+    host.call<{ intentId: string; clientSecret: string; accountId?: string }>(Payments, as, 'CLIENT_SECRET', {
+      invoiceId: invoice.id,
+    })
   const seen = (as: TestCaller = cora) => host.call<Paying>(Payments, as, 'GET_BY_INVOICE', { invoiceId: invoice.id })
   const events = async (): Promise<StripeEvent[]> =>
     (await provider.sdk().events.list({ limit: 100 })).data.toReversed()

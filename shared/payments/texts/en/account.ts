@@ -4,6 +4,9 @@ export const paymentsAccount = {
   'payments.account.none.title': 'No account of your own yet',
   'payments.account.none.text':
     'Open an account at our payment provider, Stripe. Your customers then pay you directly: you are the merchant on their statements, and Stripe sends the money to your bank.',
+  'payments.account.desk.none':
+    'Customers have invoices of yours to pay, and you have no account of your own yet: Tradewell takes their card payments for you.',
+  'payments.account.desk.action': 'See how you are paid',
   'payments.account.open': 'Open an account',
   'payments.account.status.incomplete': 'Not filled in yet',
   'payments.account.status.checking': 'Being checked',

@@ -4,7 +4,10 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.title': 'Comment vous êtes payé',
   'payments.account.none.title': 'Pas encore de compte à vous',
   'payments.account.none.text':
-    "Ouvrez un compte chez notre prestataire de paiement, Stripe. Vos clients vous paient alors directement : votre nom figure sur leurs relevés et Stripe envoie l'argent à votre banque.",
+    "Ouvrez un compte chez notre prestataire de paiement, Stripe. Vos clients vous paient alors directement : votre nom figure sur leurs relevés et Stripe envoie l'argent à votre banque.",
+  'payments.account.desk.none':
+    "Des clients ont des factures à vous payer et vous n'avez pas encore de compte à vous : Tradewell encaisse pour vous leurs paiements par carte.",
+  'payments.account.desk.action': 'Voir comment vous êtes payé',
   'payments.account.open': 'Ouvrir un compte',
   'payments.account.status.incomplete': 'Pas encore rempli',
   'payments.account.status.checking': 'En cours de vérification',
@@ -13,7 +16,7 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.incomplete.text':
     "Décrivez votre entreprise et votre banque au prestataire de paiement, sur sa propre page. D'ici là, vos clients ne vous paient pas directement.",
   'payments.account.checking.text':
-    "Le prestataire de paiement examine ce que vous lui avez fourni. Il n'y a plus rien à faire ; vous serez prévenu.",
+    "Le prestataire de paiement examine ce que vous lui avez fourni. Il n'y a plus rien à faire ; vous serez prévenu.",
   'payments.account.verified.text':
     "Vos clients vous paient directement par carte. Ce qu'ils paient est à vous tout de suite et arrive à votre banque deux à trois jours plus tard, moins les frais du prestataire.",
   'payments.account.restricted.text':
@@ -29,7 +32,7 @@ export const paymentsAccount: Record<keyof typeof en, string> = {
   'payments.account.change': 'Le modifier chez le prestataire',
   'payments.account.refresh': 'Vérifier à nouveau',
   'payments.account.remove': "Ne plus l'utiliser",
-  'payments.account.remove.title': 'Ne plus être payé par ce compte ?',
+  'payments.account.remove.title': 'Ne plus être payé par ce compte ?',
   'payments.account.remove.text':
     'Les clients ne vous paieront plus directement. Le compte et son argent restent à vous chez le prestataire, et les paiements en cours y arrivent encore.',
   'payments.account.state': 'État',

@@ -13,9 +13,9 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.accountVerified': 'Le compte chez le prestataire de paiement a été vérifié.',
   'payments.story.accountRestricted': "Le prestataire de paiement a besoin d'autre chose pour le compte.",
   'payments.notice.accountRemoved':
-    "Votre compte chez le prestataire de paiement n'est plus utilisé : les clients ne vous paient plus directement.",
+    "Votre compte chez le prestataire de paiement n'est plus utilisé : les clients ne vous paient plus directement.",
   'payments.notice.accountVerified':
-    'Votre compte chez le prestataire de paiement est prêt : les clients vous paient directement.',
+    'Votre compte chez le prestataire de paiement est prêt : les clients vous paient directement.',
   'payments.notice.accountRestricted':
     'Le prestataire de paiement vous demande autre chose avant que vous puissiez être payé.',
 }
