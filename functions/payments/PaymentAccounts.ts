@@ -43,7 +43,7 @@ const needed = async (accounts: Reads<typeof tables.PayoutAccounts>, actor: Acto
 /** Whether an organisation waits for money of anybody, by the invoices that are to be paid soonest. */
 const owed = async (invoices: Reads<typeof Invoices>, id: string): Promise<boolean> => {
   const supplier = { id, type: 'organization' } as const
-  const { items } = await invoices.rows('openBySupplier', { supplier, status: 'published' }, { limit: 5 })
+  const { items } = await invoices.list('openBySupplier', { supplier, status: 'published' }, { limit: 5 })
   // Drafts stand among those that are open, behind which there is no promise yet.
   return items.some(({ status }) => status !== 'draft')
 }
