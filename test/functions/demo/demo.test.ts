@@ -36,7 +36,7 @@ import { type DemoCaller, type DemoClient, DemoRefusal } from '#test/demo/client
 import { people, signIns } from '#test/demo/identity.ts'
 import { openJournal } from '#test/demo/journal.ts'
 import { correspondents } from '#test/demo/mail.ts'
-import { demoOrganisations } from '#test/demo/organisations.ts'
+import { demoOrganisations, ownerOf } from '#test/demo/organisations.ts'
 import { seed } from '#test/demo/seed.ts'
 import { firstDay, momentOf } from '#test/demo/timeline.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
@@ -361,6 +361,27 @@ describe('the demo', () => {
       expect(createdAt > (found.contracts.get(contractId)?.supplierSignedAt ?? '')).toBe(true)
     for (const { settlement, createdAt } of found.invoices.values())
       if (settlement) expect(settlement.paidAt > createdAt).toBe(true)
+  })
+
+  test('has suppliers that are paid in accounts of their own, and one that has not filled its in', async () => {
+    const statuses: (string | undefined)[] = []
+    for (const { id, tradingName } of found.organisations.values()) {
+      const place = demoOrganisations.findIndex(({ name }) => name === tradingName)
+      if (place > 5) continue
+      const as = { email: people[ownerOf(place)]!.email, organisationId: id }
+      const { account } = await client.call<{ account: { status: string } | null }>(
+        as,
+        'PaymentAccounts.GET_BY_USER',
+        {},
+      )
+      statuses.push(account?.status)
+    }
+    expect(statuses.toSorted()).toEqual(['incomplete', ...Array(5).fill('verified')])
+    const charges = await Promise.all(
+      [...accounts].map(stripeAccount => provider.sdk().charges.list({ limit: 100 }, { stripeAccount })),
+    )
+    const paid = charges.flatMap(({ data }) => data.filter(({ status }) => status === 'succeeded'))
+    expect(paid.length).toBeGreaterThan(20)
   })
 
   test('has deals over one service and over two, paid together', () => {
