@@ -11,7 +11,7 @@ import { type Known, read, serve } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, stageStanding, standingOf } from './account-standing.ts'
-import type * as tables from './tables.ts'
+import type { PayoutAccounts } from './account-table.ts'
 
 const uses = {
   tables: { ...accountTables, organisations: read(Organisations), invoices: read(Invoices) },
@@ -25,16 +25,13 @@ const organisationOf = ({ party }: Actor): string => {
 }
 
 /** The account that an organisation uses now. */
-const used = async (
-  accounts: Reads<typeof tables.PayoutAccounts>,
-  actor: Actor,
-): Promise<PayoutAccount | undefined> => {
+const used = async (accounts: Reads<typeof PayoutAccounts>, actor: Actor): Promise<PayoutAccount | undefined> => {
   const account = await accounts.get({ organisationId: organisationOf(actor) })
   return account?.removedAt === undefined ? account : undefined
 }
 
 /** @throws {Refusal} notFound */
-const needed = async (accounts: Reads<typeof tables.PayoutAccounts>, actor: Actor): Promise<PayoutAccount> => {
+const needed = async (accounts: Reads<typeof PayoutAccounts>, actor: Actor): Promise<PayoutAccount> => {
   const account = await used(accounts, actor)
   if (!account) throw new Refusal('notFound')
   return account

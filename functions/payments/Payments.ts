@@ -20,13 +20,14 @@ import type { Actor } from '../kit/actor.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, type Work } from '../kit/serve.ts'
 import type { CardPayments, Intent } from '../ports/card-payments.ts'
+import { PayoutAccounts } from './account-table.ts'
 import { ofPayment, outcomeUses, stageOutcome } from './outcome.ts'
-import * as tables from './tables.ts'
+import type * as tables from './tables.ts'
 
 const lastAttempt = async (payments: Reads<typeof tables.Payments>, invoiceId: string): Promise<Payment | undefined> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
 
-const uses = { ...outcomeUses, tables: { ...outcomeUses.tables, accounts: read(tables.PayoutAccounts) } } as const
+const uses = { ...outcomeUses, tables: { ...outcomeUses.tables, accounts: read(PayoutAccounts) } } as const
 
 type PayWork = Work<typeof uses> & { readonly actor: Actor }
 
@@ -49,7 +50,7 @@ const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }
  * own, as all were before there were accounts.
  */
 const accountToPay = async (
-  accounts: Reads<typeof tables.PayoutAccounts>,
+  accounts: Reads<typeof PayoutAccounts>,
   { supplier }: Invoice,
 ): Promise<string | undefined> => {
   const account = await accounts.get({ organisationId: supplier.id })
@@ -58,7 +59,7 @@ const accountToPay = async (
 
 /** Whose account a payment reached, is under way to, or would be made to now. */
 const paidTo = async (
-  accounts: Reads<typeof tables.PayoutAccounts>,
+  accounts: Reads<typeof PayoutAccounts>,
   invoice: Invoice,
   payment: Payment | undefined,
 ): Promise<'supplier' | 'platform'> => {

@@ -2,10 +2,10 @@ import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
 import { accountStatusOf, type PayoutAccount, requirementsOf } from '#shared/payments/payout-account.ts'
 import { type Work, write } from '../kit/serve.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
-import * as tables from './tables.ts'
+import { PayoutAccounts } from './account-table.ts'
 
 /** What the standing of an account takes: for the webhook, and for who asks. */
-export const accountTables = { accounts: write(tables.PayoutAccounts) } as const
+export const accountTables = { accounts: write(PayoutAccounts) } as const
 
 type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
 

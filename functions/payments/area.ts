@@ -1,5 +1,6 @@
 import { payments as area } from '#shared/payments/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { PayoutAccounts } from './account-table.ts'
 import { PaymentAccounts } from './PaymentAccounts.ts'
 import { Payments } from './Payments.ts'
 import { PaymentsReconciliation } from './PaymentsReconciliation.ts'
@@ -9,7 +10,7 @@ import { StripeWebhook } from './StripeWebhook.ts'
 import * as tables from './tables.ts'
 
 export const payments = servedArea(area, {
-  tables,
+  tables: { ...tables, PayoutAccounts },
   personal,
   servers: { PaymentAccounts, Payments, Receipts },
   workers: [PaymentsReconciliation, StripeWebhook],

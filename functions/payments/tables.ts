@@ -1,6 +1,5 @@
 import { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished } from '#shared/payments/payment-states.ts'
-import { PayoutAccount } from '#shared/payments/payout-account.ts'
 import { table } from '../kit/table.ts'
 
 /** The attempts to collect each invoice, in their order. Those that have not come to an end are found by their status. */
@@ -14,9 +13,4 @@ export const Payments = table(Payment)('Payments', {
       when: (row: Payment) => isUnfinished(row),
     },
   },
-})
-
-/** The account at the card provider through which each organisation is paid. */
-export const PayoutAccounts = table(PayoutAccount)('PayoutAccounts', {
-  pk: (key: { organisationId: string }) => key.organisationId,
 })

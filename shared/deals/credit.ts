@@ -4,7 +4,7 @@ import { id, uid } from '../kit/id.ts'
 import { type Currency, formatMinor, parseMinor, splitByWeight } from '../kit/money.ts'
 import { roundDiv } from '../kit/rational.ts'
 import { dealHeader } from './contract.ts'
-import { creditStates } from './credit-states.ts'
+import { creditStatuses } from './credit-states.ts'
 import { derivedId } from './derived-id.ts'
 import { gstKinds } from './e-invoice/e-invoice.ts'
 import { type Invoice, mostCredits } from './invoice.ts'
@@ -49,7 +49,7 @@ export const CreditNote = z.object({
   reason: Reason.min(1),
   creditDate: calculatedDateField,
   supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }),
-  status: z.enum(creditStates.states),
+  status: z.enum(creditStatuses),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -1,5 +1,8 @@
 import { stateTable } from '../kit/state-table.ts'
 
+/** How an attempt stands. Apart from the table, for rows that say no more than that. */
+export const paymentStatuses = ['open', 'checking', 'processing', 'succeeded', 'refunded', 'canceled'] as const
+
 /**
  * One attempt to collect an invoice. It stays open over declined cards; only one that was canceled is followed by another.
  * `checking`: the payer's bank asks who is paying, on a page of its own that can be left and come back to.
@@ -7,7 +10,7 @@ import { stateTable } from '../kit/state-table.ts'
  */
 export const paymentStates = stateTable({
   name: 'payments.payment',
-  states: ['open', 'checking', 'processing', 'succeeded', 'refunded', 'canceled'],
+  states: paymentStatuses,
   starts: ['open'],
   finals: ['succeeded', 'refunded', 'canceled'],
   moves: [
@@ -22,11 +25,7 @@ export const paymentStates = stateTable({
 })
 
 /** In which states an attempt has not come to an end. */
-export const unfinishedStates = [
-  'processing',
-  'checking',
-  'open',
-] as const satisfies (typeof paymentStates.states)[number][]
+export const unfinishedStates = ['processing', 'checking', 'open'] as const satisfies (typeof paymentStatuses)[number][]
 
-export const isUnfinished = ({ status }: { readonly status: (typeof paymentStates.states)[number] }): boolean =>
+export const isUnfinished = ({ status }: { readonly status: (typeof paymentStatuses)[number] }): boolean =>
   unfinishedStates.some(one => one === status)

@@ -3,7 +3,7 @@ import { Agent } from '../kit/agent.ts'
 import { Party } from '../kit/event.ts'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { paymentStates } from './payment-states.ts'
+import { paymentStatuses } from './payment-states.ts'
 
 /** One attempt to collect an invoice by card. Its sum never changes: another sum is another attempt. */
 export const Payment = z.object({
@@ -20,7 +20,7 @@ export const Payment = z.object({
   amount: z.string(),
   lateInterest: z.string(),
   currency: currencyField,
-  status: z.enum(paymentStates.states),
+  status: z.enum(paymentStatuses),
   payer: Party,
   /** The person who pressed the button last. */
   payerAgent: Agent,
