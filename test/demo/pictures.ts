@@ -155,7 +155,8 @@ const bringOnce = async (
     const status = uploads[0]?.status
     if (status === 'ready') return upload.id
     if (status !== 'waiting' && status !== 'checking') return undefined
-    await pause(150)
+    // Whoever asks more often than this waits no shorter, and keeps the server from the picture.
+    await pause(Math.min(250 + n * 50, 1000))
   }
   return undefined
 }

@@ -16,7 +16,7 @@ export type Scheduler = {
   runNow(name: string): Promise<void>
   /**
    * Moves the clock on, day by day: what is due on the way runs at its time and in its order, and all that it started has come
-   * to rest before the next. What runs more often than daily runs once a day, and once more at the end.
+   * to rest before the next. What runs more often than daily runs once a day, all of it at once, and once more at the end.
    * @throws {AlreadyMovingError}
    */
   moveTo(at: number, rest: () => Promise<void>): Promise<void>
@@ -174,14 +174,15 @@ export const startScheduler = (options: {
     const often = jobs.filter(job => !isRare(job))
     const stop = Math.min(to, now() + DAY_MS, ...rare.map(({ due }) => Math.max(due, now())))
     clock.set(stop)
-    for (const job of often) {
-      if (dueOf(job) > stop || closed || !(stop === to || isNewDay(job, stop))) continue
-      await runDue(job, stop)
+    // Together, as timers would start them: none of them waits for another.
+    const due = often.filter(job => dueOf(job) <= stop && (stop === to || isNewDay(job, stop)))
+    if (due.length > 0 && !closed) {
+      await Promise.all(due.map(job => runDue(job, stop)))
       await rest()
     }
-    for (const { job, due } of rare) {
-      if (due > stop || closed) continue
-      await runDue(job, due)
+    for (const { job, due: at } of rare) {
+      if (at > stop || closed) continue
+      await runDue(job, at)
       await rest()
     }
   }
