@@ -4,6 +4,8 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
 
+// @reaches web shared
+
 /** A supplier opens an account to be paid through, fills it in at the provider, and sees how it stands. */
 
 let product: Product
