@@ -3,9 +3,9 @@ export const paymentsAccount = {
   'payments.account.title': 'How you are paid',
   'payments.account.none.title': 'No account of your own yet',
   'payments.account.none.text':
-    'Open an account at our payment provider, Stripe. Your customers then pay you directly: you are the merchant on their statements, and Stripe sends the money to your bank.',
+    'Open an account at our payment provider, Stripe. Your clients then pay you directly: you are the merchant on their statements, and Stripe sends the money to your bank.',
   'payments.account.desk.none':
-    'Customers have invoices of yours to pay, and you have no account of your own yet: Tradewell takes their card payments for you.',
+    'Clients have invoices of yours to pay, and you have no account of your own yet: Tradewell takes their card payments for you.',
   'payments.account.desk.action': 'See how you are paid',
   'payments.account.open': 'Open an account',
   'payments.account.status.incomplete': 'Not filled in yet',
@@ -13,11 +13,11 @@ export const paymentsAccount = {
   'payments.account.status.verified': 'Ready',
   'payments.account.status.restricted': 'Something is missing',
   'payments.account.incomplete.text':
-    'Tell the payment provider about your business and your bank on its own page. Until then your customers do not pay you directly.',
+    'Tell the payment provider about your business and your bank on its own page. Until then your clients do not pay you directly.',
   'payments.account.checking.text':
     'The payment provider looks at what you gave it. There is nothing more to do; you are told when it is done.',
   'payments.account.verified.text':
-    "Your customers pay you directly by card. What they pay is yours at once, and reaches your bank two to three days later, less the provider's fee.",
+    "Your clients pay you directly by card. What they pay is yours at once, and reaches your bank two to three days later, less the provider's fee.",
   'payments.account.restricted.text':
     'The payment provider needs something more. Until it has it, payments or payouts may be held.',
   'payments.account.needs': 'The provider still needs',
@@ -33,7 +33,7 @@ export const paymentsAccount = {
   'payments.account.remove': 'Stop using it',
   'payments.account.remove.title': 'Stop being paid through this account?',
   'payments.account.remove.text':
-    'Customers no longer pay you directly. The account and the money in it stay yours at the provider, and payments under way still arrive there.',
+    'Clients no longer pay you directly. The account and the money in it stay yours at the provider, and payments under way still arrive there.',
   'payments.account.state': 'Status',
   'payments.account.balance.available': 'Available',
   'payments.account.balance.pending': 'On its way to being available',
@@ -44,7 +44,7 @@ export const paymentsAccount = {
   'payments.account.no': 'Off',
   'payments.payouts': 'Payouts',
   'payments.payouts.none': 'No payouts yet',
-  'payments.payouts.none.text': 'When a customer pays you by card, the money is sent to your bank two days later.',
+  'payments.payouts.none.text': 'When a client pays you by card, the money is sent to your bank two days later.',
   'payments.payout.title': 'Payout of {amount}',
   'payments.payout.sent': 'Sent',
   'payments.payout.arrives': 'In your bank',

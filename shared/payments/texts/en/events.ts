@@ -12,7 +12,7 @@ export const paymentsEvents = {
   'payments.story.accountVerified': 'The account at the payment provider was verified.',
   'payments.story.accountRestricted': 'The payment provider needs something more for the account.',
   'payments.notice.accountRemoved':
-    'Your account at the payment provider is no longer used: customers do not pay you directly.',
-  'payments.notice.accountVerified': 'Your account at the payment provider is ready: customers pay you directly.',
+    'Your account at the payment provider is no longer used: clients do not pay you directly.',
+  'payments.notice.accountVerified': 'Your account at the payment provider is ready: clients pay you directly.',
   'payments.notice.accountRestricted': 'The payment provider needs something more from you before you can be paid.',
 } as const
