@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from 'local-cloud'
+import { inTransaction, openDatabase } from 'local-cloud'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 /** A literal that has every field which the SDK's type of a thing always has: those that are null too. */
@@ -106,18 +106,7 @@ export const openStore = (dataDir: string) => {
   })
   return {
     /** Runs a request's work: all of it is kept, or, where it throws and `keepOn` does not say otherwise, none. */
-    transaction<T>(work: () => T, keepOn: (error: unknown) => boolean = () => false): T {
-      db.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        db.exec('COMMIT')
-        return result
-      } catch (error) {
-        // A full disk has ended it already.
-        if (db.isTransaction) db.exec(keepOn(error) ? 'COMMIT' : 'ROLLBACK')
-        throw error
-      }
-    },
+    transaction: <T>(work: () => T, keepOn?: (error: unknown) => boolean): T => inTransaction(db, work, keepOn),
     /** What one account has, or with '' the platform itself: each sees its own alone. */
     of: (account: string) => accountStore(account),
     /** Whose a thing is: '' the platform's, undefined where there is none. */

@@ -23,8 +23,15 @@ export const openDatabase = (file: string, synchronous: 'FULL' | 'NORMAL' = 'FUL
   return db
 }
 
-/** Runs `work` in one transaction: all of it is kept, or nothing. `work` must not wait for anything. */
-export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
+/**
+ * Runs `work` in one transaction: all of it is kept, or nothing. `work` must not wait for anything.
+ * @param keepOn tells of an error with which what was done until then is kept all the same
+ */
+export const inTransaction = <T>(
+  db: DatabaseSync,
+  work: () => T,
+  keepOn: (error: unknown) => boolean = () => false,
+): T => {
   db.exec('BEGIN IMMEDIATE')
   try {
     const result = work()
@@ -32,7 +39,7 @@ export const inTransaction = <T>(db: DatabaseSync, work: () => T): T => {
     return result
   } catch (error) {
     // A full disk has ended it already, and a ROLLBACK of nothing would hide why.
-    if (db.isTransaction) db.exec('ROLLBACK')
+    if (db.isTransaction) db.exec(keepOn(error) ? 'COMMIT' : 'ROLLBACK')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
@@ -7,16 +7,11 @@ import { stripePayments } from '#functions/ports/stripe.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser, secretKey, webhookSecret } from '#test/host/stripe-support.ts'
-import { payingSetting } from './fixture.ts'
+import { openedSetting } from './fixture.ts'
 
 process.env.SITE_URL = 'https://tradewell.test'
-const opened: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close()
-})
 const begin = async () => {
-  const made = await payingSetting()
-  opened.push(made)
+  const made = await openedSetting()
   const { as, call, provider, deliver } = made
   const ask = <T>(method: string, payload: object = {}, who = as.ada) => call<T>(PaymentAccounts, who, method, payload)
   const now = async () => (await ask<{ account: PayoutAccountView | null }>('GET_BY_USER')).account

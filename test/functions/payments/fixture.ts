@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
@@ -105,4 +106,11 @@ export const payingSetting = async () => {
     },
     close: () => provider.close(),
   }
+}
+
+/** The same for one test, which closes it when it ends. */
+export const openedSetting = async () => {
+  const made = await payingSetting()
+  onTestFinished(made.close)
+  return made
 }

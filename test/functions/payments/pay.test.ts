@@ -1,19 +1,9 @@
 import { ulid } from 'ulid'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import { Payments } from '#functions/payments/Payments.ts'
-import { payingSetting } from './fixture.ts'
-
-const opened: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close()
-})
-const begin = async () => {
-  const made = await payingSetting()
-  opened.push(made)
-  return made
-}
+import { openedSetting as begin } from './fixture.ts'
 
 describe('paying an invoice by card', () => {
   test('happy: the sum is what is due, the webhook settles it, both sides see it', async () => {
