@@ -1,4 +1,5 @@
-import { Contracts as contract } from '#shared/deals/Contracts.contract.ts'
+import { Contracts as contract, contractsParts } from '#shared/deals/Contracts.contract.ts'
+import { joinServers } from '../kit/join.ts'
 import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
@@ -9,16 +10,20 @@ import { sign } from './contracts/sign.ts'
 import { takeBack } from './contracts/take-back.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
+import { feePart } from './fees/server.ts'
 
 /** What a call reads ahead that does something with a delivery. */
-const delivery: Ahead<typeof contract, typeof uses>['ACCEPT_DELIVERY'] = ({ contractId, number }, { db, uid }) => [
+const delivery: Ahead<typeof contractsParts.own, typeof uses>['ACCEPT_DELIVERY'] = (
+  { contractId, number },
+  { db, uid },
+) => [
   db.scheduleItems.get({ contractId, kind: 'delivery', number }),
   db.contracts.get({ id: contractId }),
   ...(uid ? [db.users.get({ uid })] : []),
 ]
 
-export const Contracts = serve(
-  contract,
+const ownPart = serve(
+  contractsParts.own,
   uses,
   {
     GET_BY_ID: async ({ contractId }, { db, actor }) => {
@@ -69,3 +74,6 @@ export const Contracts = serve(
     GET_DELIVERY: (asked, { db }) => [db.contracts.get({ id: asked.contractId }), actsOn(db, asked)],
   },
 )
+
+/** Each part keeps to its own tables. */
+export const Contracts = { ...joinServers([ownPart, feePart]), contract }

@@ -2,16 +2,16 @@ import { shards } from '#shared/kit/shards.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
-import { billingTables } from './billing.ts'
 import { stageContractDay } from './daily/contract-day.ts'
 import { stageInvoiceDay } from './daily/invoice-day.ts'
 import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
 import { rfqTables, stageRfqDay } from './daily/rfq-day.ts'
+import { feeTables } from './fees/uses.ts'
 import { Proposals } from './proposal-tables.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: { ...billingTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables },
+  tables: { ...feeTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables },
 } as const
 
 type Daily = Job<typeof uses>
@@ -62,7 +62,15 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     }
   }
 
-  const { contracts, invoices, requests, proposals, rfqs } = job.db
+  const { contracts, fees, invoices, requests, proposals, rfqs } = job.db
+  // Few days have one: what it takes is loaded then.
+  await through(
+    shard => fees.all('due', { id: shard }),
+    async id => {
+      const { stageFeeDay } = await import('./fees/change.ts')
+      return job.transaction(work => stageFeeDay(work, id, today))
+    },
+  )
   await through(
     shard => contracts.all('due', { id: shard }),
     id => job.transaction(work => stageContractDay(work, id, today)),

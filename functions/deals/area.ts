@@ -6,6 +6,7 @@ import { CreditPapers } from './CreditPapers.ts'
 import { Credits } from './Credits.ts'
 import * as creditTables from './credit-tables.ts'
 import { DailyRun } from './DailyRun.ts'
+import * as feeTables from './fee-tables.ts'
 import { InvoicePapers } from './InvoicePapers.ts'
 import { Invoices } from './Invoices.ts'
 import { Offers } from './Offers.ts'
@@ -23,7 +24,7 @@ import * as tables from './tables.ts'
 import { Uploads } from './Uploads.ts'
 
 export const deals = servedArea(area, {
-  tables: { ...tables, ...creditTables, ...proposalTables, ...rfqTables, ...statisticsTables },
+  tables: { ...tables, ...creditTables, ...feeTables, ...proposalTables, ...rfqTables, ...statisticsTables },
   personal,
   servers: {
     ContractPapers,

@@ -3,13 +3,14 @@ import { invoiceDrafted, invoicePaid, invoicePublished } from '#shared/deals/eve
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { invoiceReference } from '#shared/deals/reference.ts'
-import { nextReminder, type ReminderRule, usualRule } from '#shared/deals/reminders.ts'
+import { feeRule, nextReminder, type ReminderRule, usualRule } from '#shared/deals/reminders.ts'
 import { headerOf } from '#shared/deals/schedule.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import { type ReadDb, read, type Work, write } from '../kit/serve.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { progressTables, stageProgress } from './progress.ts'
@@ -33,7 +34,7 @@ export type Signer = Pick<NonNullable<Invoice['supplierSign']>, 'uid' | 'name'>
 export const ruleOf = async (
   { reminderRules }: Pick<ReadDb<{ readonly tables: typeof billingTables }>, 'reminderRules'>,
   { id: oid }: Pick<Party, 'id'>,
-): Promise<ReminderRule | undefined> => (await reminderRules.get({ oid }))?.rule
+): Promise<ReminderRule | undefined> => (isProduct({ id: oid }) ? feeRule : (await reminderRules.get({ oid }))?.rule)
 
 /** The invoice of a payment: its amounts, dates and parties are those of the schedule. */
 const written = ({ now, newId }: BillingWork, agreement: Contract, item: PaymentScheduleItem) => {

@@ -148,6 +148,7 @@ export const personalOfDeals = personal(uses, {
       'what deals came to by month, party and service: it names a person by an id that leads nowhere once they are erased',
   },
   CountedInvoices: { nothing: 'which amounts of an invoice are in the totals' },
+  UsageFees: { stays: 'which usage plan an organisation agreed to, and by whose word' },
   ReminderRules: { nothing: 'on which days an organisation has its clients reminded' },
   PurchaseOrders: { nothing: 'how much of an order was delivered' },
   ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract' },

@@ -19,6 +19,7 @@ import {
 import { seriesOf } from '#shared/deals/series.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import { termsOf } from '#shared/terms/choice.ts'
 import { type DealItems, sumsOf, termItems } from '#shared/terms/deal-schedule.ts'
 import { choiceOfTerm } from '#shared/terms/recurring.ts'
@@ -120,7 +121,8 @@ export const withTerms = (contract: Contract, terms: number): Contract => {
     payments,
     deliveries,
     openPayments: contract.openPayments + payments - contract.payments,
-    openDeliveries: contract.openDeliveries + deliveries - contract.deliveries,
+    // What the product sells is used, and nobody delivers it.
+    openDeliveries: isProduct(contract.supplier) ? 0 : contract.openDeliveries + deliveries - contract.deliveries,
     progress: {
       ...progress,
       // Where everything was paid, payment goes on with the first of the new ones that asks for something.

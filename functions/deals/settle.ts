@@ -7,7 +7,9 @@ import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Work, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
 import { ofInvoice } from './event-drafts.ts'
+import { stageFeePaid } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
 import { progressTables, stageProgress } from './progress.ts'
 import { nextDueOf, nextToPayAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
@@ -18,6 +20,7 @@ export const settlingTables = {
   invoices: write(tables.Invoices),
   scheduleItems: write(tables.ScheduleItems),
   ...progressTables,
+  organisations: write(Organisations),
 } as const
 
 export type SettlingWork = Pick<Work<{ readonly tables: typeof settlingTables }>, 'db' | 'now' | 'emit'>
@@ -111,6 +114,7 @@ export const stageSettled = async (
   const pay = progress.pay === number ? await nextToPayAfter(db.scheduleItems, contract, number, stretch) : progress.pay
   const after = { ...paidMore(contract, afterCredits(invoice).minor), progress: { ...progress, pay } }
   await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
+  await stageFeePaid(work, saved)
   return 'settles'
 }
 

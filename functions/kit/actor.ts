@@ -1,4 +1,4 @@
-import type { Allow } from '#shared/kit/contract.ts'
+import type { Allow, Method } from '#shared/kit/contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
@@ -42,6 +42,8 @@ export type Actor = {
   readonly permissions: ReadonlySet<Leaf>
   /** Why a permission is not theirs, as a catalogue key. */
   readonly why?: (leaf: Leaf) => string | undefined
+  /** The organisation is behind with its usage fee: only methods that say so are open. */
+  readonly isBehind?: true
   /** Whom the actions bind: the organisation, or the person. */
   readonly party: Party
 }
@@ -62,4 +64,9 @@ export const admit = (allow: Allow, actor: Actor | undefined): void => {
   if (actor.permissions.has(allow)) return
   const reason = actor.why?.(allow)
   throw new Refusal('auth.denied', reason ? { reason, permission: allow } : {})
+}
+
+/** While the usage fee is unpaid most methods are closed for who acts for the organisation. @throws {Refusal} auth.feeUnpaid */
+export const admitUnpaid = ({ allow, whileUnpaid }: Pick<Method, 'allow' | 'whileUnpaid'>, actor?: Actor): void => {
+  if (actor?.isBehind && !whileUnpaid && allow !== 'public') throw new Refusal('auth.feeUnpaid')
 }

@@ -3,7 +3,7 @@ import type { Method } from '#shared/kit/contract.ts'
 import type { Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { findBadCharacter } from '#shared/kit/text.ts'
-import { type ActingFor, type Actor, admit, type Caller } from './actor.ts'
+import { type ActingFor, type Actor, admit, admitUnpaid, type Caller } from './actor.ts'
 import { gathering } from './gathering.ts'
 import { sha256 } from './hash.ts'
 import { type AnyServer, type CallHeaders, type Uses, usesOf } from './serve.ts'
@@ -143,6 +143,7 @@ export const dispatch =
         return found
       })
       admit(method.allow, actor)
+      admitUnpaid(method, actor)
       if (!input.success) throw invalid(input.error)
 
       const here: Host = call.at ? { ...host, at: call.at } : host

@@ -128,6 +128,7 @@ const load = async (
       ...(tid !== undefined && { tid }),
     },
     permissions,
+    ...(organisation.feeUnpaid && { isBehind: true as const }),
     why: whyOf(acting),
     // A client of the organisation acts on their own behalf there; only its own people bind it.
     party: actingParty({ kind: 'organisation', uid, oid, memberType: member.type }),

@@ -2,6 +2,7 @@ import { dealsPaths } from '../deals/paths.ts'
 import { identityPaths } from '../identity/paths.ts'
 import { pathOf } from '../kit/paths.ts'
 import { organisationsPaths } from '../organisations/paths.ts'
+import { paymentsPaths } from '../payments/paths.ts'
 import { mayOpen, type Viewer } from './menu.ts'
 import type { Described } from './paths.ts'
 import { pathAt } from './paths.ts'
@@ -58,7 +59,8 @@ const fee = organisationsPaths.payFee.at
 const invitation = organisationsPaths.acceptInvitation.at
 const fillUp = identityPaths.fillUp.at
 
-const paysTheFee = (path: Described): boolean => path.at === fee || path.key === dealsPaths.purchaseDetail.key
+const paysTheFee = (path: Described): boolean =>
+  path.at === fee || path.key === dealsPaths.purchaseDetail.key || path.key === paymentsPaths.payInvoice.key
 
 /**
  * Whether an address may be returned to: one of ours, on this host, that has a page on which a signed-in person can be.

@@ -8,6 +8,7 @@ export const Apprisings = contract('Apprisings', {
     kind: 'query',
     doc: "The caller's notifications, newest first.",
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({
       cursor: z.string().max(2000).optional(),
       limit: z.number().int().min(1).max(50).optional(),
@@ -18,6 +19,7 @@ export const Apprisings = contract('Apprisings', {
     kind: 'query',
     doc: 'How many notifications the caller has not read; 99 stands for that many or more.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({}),
     output: z.object({ unread: z.number().int(), bySection: z.record(z.string(), z.number().int()) }),
   },
@@ -25,6 +27,7 @@ export const Apprisings = contract('Apprisings', {
     kind: 'command',
     doc: 'Marks notifications as read: those named, or the newest 90 unread ones.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(90).optional() }),
     output: z.object({ read: z.number().int() }),
     touches: ['Apprisings'],

@@ -8,6 +8,7 @@ export const ContractPapers = contract('ContractPapers', {
     kind: 'query',
     doc: 'The document of a request with its signatures as a PDF, for either side.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ requestId: id('request'), language: z.enum(['en', 'fr']) }),
     output: z.object({
       fileName: z.string(),

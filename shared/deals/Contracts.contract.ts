@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../kit/contract.ts'
+import { contract, type Method } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { SignatureInput } from '../kit/signature.ts'
@@ -7,6 +7,7 @@ import { ItemChoice } from '../terms/choice.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { DeliveryActView, DeliveryNote, mostReportFiles } from './delivery.ts'
+import { feeMethods } from './fees.contract.ts'
 import { InvoiceView } from './invoice.ts'
 import { Reason, Request, sides } from './request.ts'
 import { Signature } from './signature.ts'
@@ -51,12 +52,12 @@ const aDelivery = { contractId: id('contract'), number: z.number().int().min(1) 
 
 const onDelivery = { ...aDelivery, version: z.number().int().min(1) } as const
 
-/** Contracts and their signing (spec part 2, section 7.1, Contracts). */
-export const Contracts = contract('Contracts', {
+const ownMethods = {
   GET_BY_ID: {
     kind: 'query',
     doc: 'One contract.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ contractId: id('contract') }),
     output: Contract,
   },
@@ -64,6 +65,7 @@ export const Contracts = contract('Contracts', {
     kind: 'query',
     doc: 'A stretch of the payments or deliveries of a contract, in their order, with the invoices of those that are billed.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({
       contractId: id('contract'),
       kind: z.enum(['payment', 'delivery']),
@@ -113,6 +115,7 @@ export const Contracts = contract('Contracts', {
     kind: 'query',
     doc: 'The exact text that the sides of a request sign or signed, with its hash and its signatures.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ requestId: id('request') }),
     output: DocumentView,
   },
@@ -181,4 +184,13 @@ export const Contracts = contract('Contracts', {
       cursor: z.string().optional(),
     }),
   },
-})
+} as const satisfies Record<string, Method>
+
+/** The parts of which the server makes it, each with tables of its own. */
+export const contractsParts = {
+  own: contract('Contracts', ownMethods),
+  fees: contract('Contracts', feeMethods),
+}
+
+/** Contracts and their signing (spec part 2, section 7.1, Contracts). */
+export const Contracts = contract('Contracts', { ...ownMethods, ...feeMethods })

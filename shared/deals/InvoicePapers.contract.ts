@@ -9,6 +9,7 @@ export const InvoicePapers = contract('InvoicePapers', {
     kind: 'query',
     doc: 'All that the paper of an invoice says, for either side: its parties with address and ABN, its contract, what is due today.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ invoiceId: id('invoice') }),
     output: PaperFacts,
   },
@@ -16,6 +17,7 @@ export const InvoicePapers = contract('InvoicePapers', {
     kind: 'query',
     doc: 'An invoice as a PDF, for either side.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ invoiceId: id('invoice'), language: z.enum(['en', 'fr']) }),
     output: z.object({
       fileName: z.string(),
@@ -27,6 +29,7 @@ export const InvoicePapers = contract('InvoicePapers', {
     kind: 'query',
     doc: 'An invoice as structured e-invoice (Peppol PINT A-NZ, UBL 2.1), for either side, or why there is none.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ invoiceId: id('invoice'), language: z.enum(['en', 'fr']) }),
     output: z.object({
       fileName: z.string(),

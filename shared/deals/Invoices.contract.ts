@@ -37,6 +37,7 @@ export const Invoices = contract('Invoices', {
     kind: 'query',
     doc: 'One invoice, with what is due today.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ invoiceId: id('invoice') }),
     output: InvoiceView,
   },

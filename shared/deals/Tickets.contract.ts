@@ -163,6 +163,7 @@ export const Tickets = contract('Tickets', {
     kind: 'query',
     doc: 'One request, as its side sees it.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ requestId: id('request') }),
     output: Ticket,
   },
@@ -192,6 +193,7 @@ export const Tickets = contract('Tickets', {
     kind: 'query',
     doc: 'What came of a request: the contract, its orders, the first twenty items of each schedule, and their invoices.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ ticket: id('request') }),
     output: z.object({
       contract: Contract.nullable(),

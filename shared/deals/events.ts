@@ -354,6 +354,24 @@ export const invoiceOverdue = dealEvent('deals.invoice.overdue', {
   mail: { to: { demander: 'deals.mail.invoiceOverdue', supplier: 'deals.mail.invoiceUnpaid' } },
 })
 
+/** The organisation is behind with its usage fee: only the way to pay it is open. */
+export const feeUnpaid = dealEvent('deals.fee.unpaid', {
+  table: 'Invoices',
+  data: invoiceData,
+  words: 'deals.story.feeUnpaid',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.feeUnpaid' },
+})
+
+/** What it was behind with is paid, and all is open again. */
+export const feePaid = dealEvent('deals.fee.paid', {
+  table: 'Invoices',
+  data: invoiceData,
+  words: 'deals.story.feePaid',
+  tone: 'positive',
+  notice: { type: 'followup', text: 'deals.notice.feePaid' },
+})
+
 export const invoiceReminded = dealEvent('deals.invoice.reminded', {
   table: 'Invoices',
   data: reminderData.extend({ days: z.number().int(), due: z.string() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, type IsoDate } from '../kit/date.ts'
 import { id } from '../kit/id.ts'
+import { feeGraceDays } from '../organisations/product.ts'
 
 /** When the client of a published invoice is reminded of it: by its supplier's rule, or by one for that invoice alone. */
 
@@ -19,6 +20,9 @@ export type ReminderRule = z.output<typeof ReminderRule>
 
 /** The rule of an organisation that has made none. */
 export const usualRule: ReminderRule = { before: [3], after: [7, 30] }
+
+/** The rule of the product for its usage fee: who does not pay until the last of these days is behind with it. */
+export const feeRule: ReminderRule = { before: [3], after: [7, feeGraceDays] }
 
 /** The rule of an organisation for what it publishes. */
 export const ReminderSetting = z.object({

@@ -1,11 +1,12 @@
 import type { Party } from '../kit/event.ts'
 import type { Leaf } from '../kit/leaves.ts'
 import { sameParty } from '../kit/party.ts'
+import { isProduct } from '../organisations/product.ts'
 import { sideLeaves } from '../organisations/signers.ts'
 import type { DealGroup, Request, Side } from './request.ts'
 
 /** Who looks at a deal: the party acted for, and what may be done for it. */
-export type DealActor = { readonly party: Party; readonly permissions: ReadonlySet<Leaf> }
+export type DealActor = { readonly party: Party; readonly permissions: ReadonlySet<Leaf>; readonly isBehind?: true }
 
 /** The permission that acting on a side takes. */
 export const leafOfSide: Readonly<Record<Side, Leaf>> = sideLeaves
@@ -24,6 +25,8 @@ export const seesSales = (actor: DealActor): boolean =>
 
 /** The side from which an actor sees a deal, or undefined where the deal is hidden from the actor. */
 export const sideOf = (deal: Parties, actor: DealActor): Side | undefined => {
+  // Who is behind with the usage fee sees the deal of that, and no other.
+  if (actor.isBehind && !isProduct(deal.supplier)) return undefined
   if (sameParty(deal.demander, actor.party)) return 'demander'
   return sameParty(deal.supplier, actor.party) && seesSales(actor) ? 'supplier' : undefined
 }

@@ -24,6 +24,8 @@ export type Method = {
   readonly touches?: readonly string[]
   /** For a public query: how many seconds a CDN and a browser may keep the answer. */
   readonly cacheSeconds?: number
+  /** Stays open for an organisation that is behind with its usage fee: start-up, switching, one's own account, and paying. Of deals only that one. */
+  readonly whileUnpaid?: true
 }
 
 export type Contract<N extends string = string, M extends Record<string, Method> = Record<string, Method>> = {

@@ -5,6 +5,7 @@ import { id, uid } from '../kit/id.ts'
 import { pictureKey } from '../kit/picture.ts'
 import { anzsicCodes } from './anzsic.ts'
 import { departments } from './departments.ts'
+import { FeeChoice } from './fee-choice.ts'
 import { GalleryPicture, galleryLimits } from './gallery.ts'
 import { permissionGroups } from './role.ts'
 
@@ -76,6 +77,12 @@ export const Organisation = z.object({
   totalMembers: z.number().int().min(0).default(1),
   /** How many teams there are: with one, the organisation works in teams. */
   teamCount: z.number().int().min(0).default(0),
+  /** The usage plan that it has now, and the active clients bought beyond it. Absent: the free one. */
+  businessInfo: FeeChoice.optional(),
+  /** Since when it is behind with its usage fee, by which invoices, and of which deal. Only the daily run says so, and only their payment takes it away. */
+  feeUnpaid: z
+    .object({ since: z.iso.date(), requestId: id('request'), invoices: z.array(id('invoice')).min(1) })
+    .optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

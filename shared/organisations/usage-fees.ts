@@ -1,6 +1,6 @@
 import { addMonths, type IsoDate, parseDay } from '../kit/date.ts'
 import { type Currency, type Money, money } from '../kit/money.ts'
-import { lateInterestOn } from '../terms/payment-schedule.ts'
+import { type FeeChoice, type PlanName, planNames } from './fee-choice.ts'
 import { OrganisationsRefusal } from './refusal.ts'
 
 /**
@@ -8,9 +8,6 @@ import { OrganisationsRefusal } from './refusal.ts'
  * `organisations.plan.unit`.
  */
 export const usageUnit = 'activeClient'
-
-export const planNames = ['free', 'spark', 'momentum', 'elevate'] as const
-export type PlanName = (typeof planNames)[number]
 
 export const feeCurrency: Currency = 'AUD'
 
@@ -24,9 +21,6 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
   momentum: { included: 100, monthly: 9900n, extra: 200n },
   elevate: { included: 1000, monthly: 29900n, extra: 30n },
 }
-
-/** Late interest on an unpaid fee, percent a year, as a fraction of one (spec part 2, section 9). */
-export const lateFeeRate = { n: 10n, d: 100n } as const
 
 /** Whether a plan can hold so many units. */
 export const holds = (plan: PlanName, units: number): boolean =>
@@ -46,16 +40,26 @@ export const monthlyFee = (plan: PlanName, units: number): Money => {
   return money(monthly + extra * BigInt(more), feeCurrency)
 }
 
+/** How many active clients a choice has room for. */
+export const roomOf = ({ plan, extraClients }: FeeChoice): number => plans[plan].included + extraClients
+
+/** What a choice costs in a month. @throws {Refusal} plan.tooSmall where units are bought beyond a plan that sells none */
+export const choiceFee = (choice: FeeChoice): Money => monthlyFee(choice.plan, roomOf(choice))
+
+/** Holds a choice to the clients that there are. @throws {Refusal} plan.tooSmall */
+export const assertRoom = (choice: FeeChoice, units: number): void => {
+  const included = roomOf(choice)
+  if (units > included) throw new OrganisationsRefusal('plan.tooSmall', { plan: choice.plan, included, units })
+}
+
 /**
- * What is charged at once when an organisation changes its plan: the difference of the two monthly fees for the units it
- * has. A cheaper plan charges nothing and begins with the next invoice.
- * @throws {Refusal} plan.tooSmall where the new plan cannot hold the units
+ * What is charged at once when an organisation changes what it has, for the months that are billed as before. What costs less charges
+ * nothing, and begins behind them.
+ * @throws {Refusal} plan.tooSmall
  */
-export const changeCharge = (from: PlanName, to: PlanName, units: number): Money => {
-  const fee = monthlyFee(to, units).minor
-  // Who has outgrown the old plan has paid what it costs for what it includes.
-  const paid = monthlyFee(from, holds(from, units) ? units : plans[from].included).minor
-  return money(fee > paid ? fee - paid : 0n, feeCurrency)
+export const changeCharge = (from: FeeChoice, to: FeeChoice, months: number): Money => {
+  const more = choiceFee(to).minor - choiceFee(from).minor
+  return money(more > 0n ? more * BigInt(months) : 0n, feeCurrency)
 }
 
 /** The plan that costs least for so many units; the smaller one where two cost the same. */
@@ -82,7 +86,3 @@ export const nextFeeInvoice = (start: IsoDate, after: IsoDate, plan: PlanName, u
   if (parseDay(addMonths(start, months)) <= parseDay(after)) months += 1
   return { date: addMonths(start, months), plan, units, amount: monthlyFee(plan, units) }
 }
-
-/** Late interest on an unpaid fee by a day: simple, 10 percent a year, from the day after it was payable. @throws {Refusal} date.invalid */
-export const lateFee = (unpaid: Money, payableBy: IsoDate, asOf: IsoDate): Money =>
-  lateInterestOn(unpaid, lateFeeRate, payableBy, asOf)

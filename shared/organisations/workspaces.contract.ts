@@ -36,6 +36,7 @@ export const workspaceMethods = {
     kind: 'query',
     doc: "The caller's organisations, with the caller's permissions and teams in each.",
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({}),
     output: z.object({ workspaces: z.array(Workspace) }),
   },

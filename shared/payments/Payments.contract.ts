@@ -12,6 +12,7 @@ export const Payments = contract('Payments', {
     kind: 'query',
     doc: 'An invoice as it stands today, with the last attempt to pay it and whether the caller may pay it now.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: ofInvoice,
     output: z.object({
       invoice: InvoiceView,
@@ -28,6 +29,7 @@ export const Payments = contract('Payments', {
     kind: 'command',
     doc: 'Begins to pay an invoice by card, or goes on with the attempt that is open. The sum is what is due now.',
     allow: 'transaction.ticket.demander',
+    whileUnpaid: true,
     input: ofInvoice,
     output: PaymentView,
     touches: ['Invoices', 'Tickets', 'Contracts'],
@@ -36,6 +38,7 @@ export const Payments = contract('Payments', {
     kind: 'command',
     doc: 'Calls off the open payment of an invoice, such as one whose bank check was left. Tells how it ended: paid, where the money came first.',
     allow: 'transaction.ticket.demander',
+    whileUnpaid: true,
     input: ofInvoice,
     output: PaymentView,
     touches: ['Invoices', 'Tickets', 'Contracts'],
@@ -44,6 +47,7 @@ export const Payments = contract('Payments', {
     kind: 'query',
     doc: "What the browser needs to give a card to the provider for the open payment of an invoice, and where the payer's bank asks.",
     allow: 'transaction.ticket.demander',
+    whileUnpaid: true,
     input: ofInvoice,
     output: z.object({
       intentId: z.string(),

@@ -8,6 +8,7 @@ export const Receipts = contract('Receipts', {
     kind: 'query',
     doc: 'The receipt of a paid invoice as a PDF, for either side.',
     allow: 'signedIn',
+    whileUnpaid: true,
     input: z.strictObject({ invoiceId: id('invoice'), language: z.enum(['en', 'fr']) }),
     output: z.object({
       fileName: z.string(),

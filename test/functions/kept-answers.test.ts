@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { servers, workers } from '#functions/areas.ts'
 import { httpHandler } from '#functions/kit/lambda.ts'
 import type { AnyServer, Uses } from '#functions/kit/serve.ts'
+import { Credits } from '#shared/deals/Credits.contract.ts'
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import { Invitations, invitationMethods } from '#shared/organisations/Invitations.contract.ts'
 import { memberMethods } from '#shared/organisations/members.contract.ts'
 import { structureMethods } from '#shared/organisations/structure.contract.ts'
+import { Payments } from '#shared/payments/Payments.contract.ts'
 
 /**
  * Public answers are kept by a CDN and by browsers. Whoever changes what one shows asks past them, for the functions that the
@@ -34,6 +37,21 @@ const changeNothingShown: Readonly<Record<string, string>> = {
   ...ofCommands('Organisations', memberMethods, 'whose client an organisation is, is shown to nobody else'),
   ...ofCommands('Organisations', structureMethods, 'whom an organisation has, is shown to nobody else'),
   ...ofCommands('Organisations', invitationMethods, 'whom an organisation has, is shown to nobody else'),
+  ...ofCommands(
+    'Credits',
+    Credits.methods,
+    'whether an organisation is behind with its usage fee, is shown to nobody else',
+  ),
+  ...ofCommands(
+    'Invoices',
+    Invoices.methods,
+    'whether an organisation is behind with its usage fee, is shown to nobody else',
+  ),
+  ...ofCommands(
+    'Payments',
+    Payments.methods,
+    'whether an organisation is behind with its usage fee, is shown to nobody else',
+  ),
   ...ofCommands('Invitations', Invitations.methods, 'whom an organisation invites, is shown to those who were'),
 }
 

@@ -22,7 +22,6 @@ export const organisationsRoutes = [
   overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.
   pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
-  relations(organisationsPaths.payFee, () => import('./pay-fee-page.tsx'), 'PayFeePage'),
   relations(organisationsPaths.structure, () => import('./relations/structure-page.tsx'), 'StructurePage'),
   relations(organisationsPaths.clients, () => import('./relations/clients-page.tsx'), 'ClientsPage'),
   staff(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),

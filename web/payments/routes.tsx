@@ -5,7 +5,11 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms')
 
+const fee = pageOf('payments', 'relations', 'files', 'signature')
+
 export const paymentsRoutes = [
+  fee(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),
+  fee(organisationsPaths.payFee, () => import('./fees/pay-fee-page.tsx'), 'PayFeePage'),
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   page(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
   page(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),

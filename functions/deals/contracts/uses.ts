@@ -1,4 +1,4 @@
-import type { Contracts } from '#shared/deals/Contracts.contract.ts'
+import type { contractsParts } from '#shared/deals/Contracts.contract.ts'
 import { Uploads } from '../../files/tables.ts'
 import { Users } from '../../identity/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
@@ -20,5 +20,7 @@ export const uses = {
   },
 } as const
 
+type Own = (typeof contractsParts)['own']
+
 /** The handler of one method. */
-export type Handler<M extends keyof (typeof Contracts)['methods']> = Handlers<typeof Contracts, typeof uses>[M]
+export type Handler<M extends keyof Own['methods']> = Handlers<Own, typeof uses>[M]

@@ -9,8 +9,10 @@ import { amountDue, type Invoice } from '#shared/deals/invoice.ts'
 import { nextReminder, remindersOf, usualRule } from '#shared/deals/reminders.ts'
 import { addDays, daysBetween, type IsoDate } from '#shared/kit/date.ts'
 import { formatMinor } from '#shared/kit/money.ts'
+import { behindFrom, isProduct } from '#shared/organisations/product.ts'
 import type { BillingWork } from '../billing.ts'
 import { ofInvoice } from '../event-drafts.ts'
+import { type FeeStatusWork, stageFeeUnpaid } from '../fee-status.ts'
 
 /** Stages one reminder, as it is told on its day. */
 const tell = (emit: BillingWork['emit'], invoice: Invoice, day: IsoDate): void => {
@@ -34,15 +36,20 @@ const tell = (emit: BillingWork['emit'], invoice: Invoice, day: IsoDate): void =
   }
 }
 
+type InvoiceDayWork = Pick<BillingWork, 'emit' | 'now'> & {
+  readonly db: Pick<BillingWork['db'], 'invoices'> & FeeStatusWork['db']
+}
+
 /**
  * Stages what follows for an invoice from its next day alone, and moves it on to the one after in the same transaction.
  * @returns whether there was anything to do by today
  */
 export const stageInvoiceDay = async (
-  { db, emit, now }: Pick<BillingWork, 'db' | 'emit' | 'now'>,
+  work: InvoiceDayWork,
   id: Invoice['id'],
   today: IsoDate,
 ): Promise<boolean> => {
+  const { db, emit, now } = work
   const invoice = await db.invoices.get({ id })
   const day = invoice?.next
   if (!invoice || day === undefined || day > today) return false
@@ -54,5 +61,6 @@ export const stageInvoiceDay = async (
   const { next: _next, ...rest } = invoice
   const saved = db.invoices.save({ ...rest, ...following, updatedAt: now.toISOString() })
   if (isTold) tell(emit, { ...saved, told: invoice.told }, day)
+  if (isTold && isProduct(saved.supplier) && day >= behindFrom(saved.payableBy)) await stageFeeUnpaid(work, saved, today)
   return true
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { billingTables } from '#functions/deals/billing.ts'
 import { Credits } from '#functions/deals/Credits.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
-import { stageSettled } from '#functions/deals/settle.ts'
+import { settlingTables, stageSettled } from '#functions/deals/settle.ts'
 import * as tables from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
@@ -115,7 +115,7 @@ const settings = {
 } as const
 const codes = ['AUD', 'USD'] as const
 type Base = Awaited<ReturnType<(typeof settings)['AUD']>>
-const uses = { tables: billingTables }
+const uses = { tables: { ...billingTables, ...settlingTables } }
 
 /** What a deal came to. */
 export type Dispatched = {

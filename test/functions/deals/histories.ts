@@ -8,7 +8,7 @@ import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { derivedItems } from '#functions/deals/schedule.ts'
-import { stageSettled } from '#functions/deals/settle.ts'
+import { settlingTables, stageSettled } from '#functions/deals/settle.ts'
 import * as tables from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import type { Work } from '#functions/kit/serve.ts'
@@ -66,7 +66,7 @@ const fresh: Payment = {
   credited: 0n,
 }
 
-const uses = { tables: billingTables }
+const uses = { tables: { ...billingTables, ...settlingTables } }
 const billNext = ({ payments }: Model): number => {
   const at = payments.findIndex(({ status }) => status === 'scheduled')
   return at < 0 ? payments.length + 1 : at + 1

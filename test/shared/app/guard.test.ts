@@ -75,10 +75,12 @@ describe('signed in', () => {
         path === '/acceptinvite' ? 'allow' : '/acceptinvite',
       )
   })
-  test('an unpaid fee leaves /payorgfee and the purchase details', () => {
+  test('an unpaid fee leaves /payorgfee and the purchase details, and the payment of an invoice', () => {
     for (const path of patterns.filter(one => one !== '/error'))
       expect(outcome(path, { membershipStatus: 'unpaid' }), path).toBe(
-        path === '/payorgfee' || path === '/deal/purchase/detail/x1' ? 'allow' : '/payorgfee',
+        ['/payorgfee', '/deal/purchase/detail/x1', '/procurement/invoice/payment'].includes(path)
+          ? 'allow'
+          : '/payorgfee',
       )
     expect(outcome('/deal/purchase/details', { membershipStatus: 'unpaid' })).toBe('/error')
     expect(outcome('/deal/purchase/service/x1', { membershipStatus: 'unpaid' })).toBe('/payorgfee')

@@ -19,6 +19,9 @@ export const refusals = {
   'refusal.deals.proposalTooLong':
     'All this is too long to send to {count} clients at once. Send it to fewer, or shorten the letters.',
   'refusal.deals.documentChanged': 'The document is not the one you were shown. Read it again before you sign.',
+  'refusal.deals.feeUnchanged': 'This is the plan that there is.',
+  'refusal.deals.feeChanged': 'What the plan costs is another sum by now. Look at it again before you agree.',
+  'refusal.deals.feeByPlan': 'This is the usage fee. Change the plan to end it.',
   'refusal.deals.alreadySigned': 'You have already signed this.',
   'refusal.deals.notSigned': 'You have given no signature here.',
   'refusal.deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',

@@ -49,6 +49,9 @@ export const dealsEvents: Record<keyof typeof en, string> = {
     "La facture {reference} de {amount} est en retard : elle était payable jusqu'au {payableBy}.",
   'deals.story.invoiceReminded': 'La facture {reference} reste impayée {days} après : {due}.',
   'deals.story.invoiceLastReminder': 'Dernier rappel : la facture {reference} reste impayée {days} après : {due}.',
+  'deals.story.feeUnpaid':
+    "Les frais d'utilisation de la facture {reference} n'ont pas été payés. D'ici là, seul leur paiement est ouvert.",
+  'deals.story.feePaid': "Les frais d'utilisation sont payés. Tout est de nouveau ouvert.",
   'deals.story.interestBegan': 'Des intérêts de retard de {rate} % par an courent sur la facture {reference}.',
   'deals.story.deliveryNear': 'À faire le {dueDate} : livraison {numbers}.',
   'deals.story.deliveryOverdue': 'En retard depuis le {dueDate} : livraison {numbers}.',
@@ -94,6 +97,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
     "La facture {reference} pour « {title} » reste impayée {days} après l'échéance : {due}.",
   'deals.notice.invoiceLastReminder':
     "Dernier rappel : la facture {reference} pour « {title} » reste impayée {days} après l'échéance : {due}.",
+  'deals.notice.feeUnpaid': "Les frais d'utilisation de la facture {reference} sont impayés. Payez-les pour continuer.",
+  'deals.notice.feePaid': "Les frais d'utilisation de la facture {reference} sont payés. Tout est de nouveau ouvert.",
   'deals.notice.interestBegan':
     'Des intérêts de retard de {rate} % par an courent sur la facture {reference} pour « {title} ».',
   'deals.notice.deliveryNear': '« {title} » : la livraison {numbers} est à faire le {dueDate}.',

@@ -20,6 +20,9 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.proposalTooLong':
     'Tout cela est trop long pour être envoyé à {count} clients à la fois. Envoyez-le à moins de clients, ou raccourcissez les lettres.',
   'refusal.deals.documentChanged': "Le document n'est pas celui qui vous a été montré. Relisez-le avant de signer.",
+  'refusal.deals.feeUnchanged': "C'est déjà le forfait en place.",
+  'refusal.deals.feeChanged': "Le prix du forfait n'est plus le même. Revoyez-le avant d'accepter.",
+  'refusal.deals.feeByPlan': "Ce sont les frais d'utilisation. Changez de forfait pour y mettre fin.",
   'refusal.deals.alreadySigned': 'Vous avez déjà signé.',
   'refusal.deals.notSigned': "Vous n'avez pas signé ceci.",
   'refusal.deals.signedForOtherSide':

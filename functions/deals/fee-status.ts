@@ -1,0 +1,39 @@
+import { feePaid, feeUnpaid } from '#shared/deals/events.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
+import type { IsoDate } from '#shared/kit/date.ts'
+import { isProduct } from '#shared/organisations/product.ts'
+import { type Work, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
+import { ofInvoice } from './event-drafts.ts'
+
+const tables = { organisations: write(Organisations) } as const
+/** What saying that an organisation is behind with its usage fee takes. */
+export type FeeStatusWork = Pick<Work<{ readonly tables: typeof tables }>, 'db' | 'emit' | 'now'>
+
+/** Stages that an organisation is behind with a usage fee: only the way to pay it is open from then on. */
+export const stageFeeUnpaid = async (
+  { db, emit, now }: FeeStatusWork,
+  invoice: Invoice,
+  today: IsoDate,
+): Promise<void> => {
+  const organisation = await db.organisations.need({ id: invoice.customer.id })
+  const { since = today, invoices = [] } = organisation.feeUnpaid ?? {}
+  if (invoices.includes(invoice.id)) return
+  const unpaid = { since, requestId: invoice.requestId, invoices: [...invoices, invoice.id] }
+  db.organisations.save({ ...organisation, feeUnpaid: unpaid, updatedAt: now.toISOString() })
+  if (!organisation.feeUnpaid) emit(feeUnpaid, { ...ofInvoice(invoice, {}), parties: [invoice.customer] })
+}
+
+/** Stages that a usage fee asks for nothing any more. With the last of those that an organisation is behind with all is open again. */
+export const stageFeePaid = async ({ db, emit, now }: FeeStatusWork, invoice: Invoice): Promise<void> => {
+  if (!isProduct(invoice.supplier)) return
+  const { feeUnpaid: unpaid, ...organisation } = await db.organisations.need({ id: invoice.customer.id })
+  if (!unpaid?.invoices.includes(invoice.id)) return
+  const invoices = unpaid.invoices.filter(one => one !== invoice.id)
+  db.organisations.save({
+    ...organisation,
+    ...(invoices.length > 0 ? { feeUnpaid: { ...unpaid, invoices } } : {}),
+    updatedAt: now.toISOString(),
+  })
+  if (invoices.length === 0) emit(feePaid, { ...ofInvoice(invoice, {}), parties: [invoice.customer] })
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { calculatedDateField, moneyField } from '../kit/fields.ts'
+import { id, uid } from '../kit/id.ts'
+import { SignatureInput } from '../kit/signature.ts'
+import { FeeChoice } from '../organisations/fee-choice.ts'
+
+/** A usage fee is a deal like any other, whose supplier is the product: one that repeats each month, and one for what a change costs at once. */
+const dealKinds = ['month', 'difference'] as const
+
+/** So many deals are kept in sight. */
+export const keptDeals = 60
+
+const Deal = z.object({
+  requestId: id('request'),
+  contractId: id('contract'),
+  kind: z.enum(dealKinds),
+  ...FeeChoice.shape,
+  price: moneyField,
+  at: z.iso.datetime(),
+})
+export type FeeDeal = z.output<typeof Deal>
+
+/** What an organisation has, what follows it and the deals that it comes from. */
+export const UsageFee = z.object({
+  id: id('organisation'),
+  ...FeeChoice.shape,
+  /** The contract that repeats now. Absent: nothing is paid. */
+  running: id('contract').optional(),
+  /** What was agreed on for a day, and by whom. */
+  following: z
+    .object({
+      ...FeeChoice.shape,
+      from: calculatedDateField,
+      by: z.object({ uid, name: z.string(), how: SignatureInput, language: z.enum(['en', 'fr']) }),
+    })
+    .optional(),
+  /** That day, for the daily run. */
+  next: calculatedDateField.optional(),
+  /** The newest first. */
+  deals: z.array(Deal).max(keptDeals),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  version: z.number().int(),
+})
+export type UsageFee = z.output<typeof UsageFee>
+
+export const FeeQuote = z.object({
+  /** `begin`: from nothing; `up`: at once; `down`: behind the months that are billed as before; `keep`: takes back what was to follow. */
+  kind: z.enum(['begin', 'up', 'down', 'keep']),
+  /** What is charged now, and what each month costs. */
+  now: moneyField,
+  monthly: moneyField,
+  /** The day from which a month costs that. */
+  from: calculatedDateField,
+  months: z.number().int(),
+})
+export type FeeQuote = z.output<typeof FeeQuote>

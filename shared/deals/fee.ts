@@ -1,0 +1,100 @@
+import { addDays, addMonths, type IsoDate } from '../kit/date.ts'
+import { formatMinor, type Money, type MoneyJson, toJson } from '../kit/money.ts'
+import { type FeeChoice, freePlan } from '../organisations/fee-choice.ts'
+import {
+  assertRoom,
+  changeCharge,
+  choiceFee,
+  feeCurrency,
+  nextFeeInvoice,
+  roomOf,
+} from '../organisations/usage-fees.ts'
+import type { DealChoice } from '../terms/choice.ts'
+import { itemIdAt } from '../terms/item.ts'
+import { defaultLateRate } from '../terms/late-rate.ts'
+import { noticeLimits, termEnd, termOn } from '../terms/recurring.ts'
+import type { Contract } from './contract.ts'
+import { type FeeDeal, type FeeQuote, keptDeals, type UsageFee } from './fee-model.ts'
+import { DealsRefusal } from './refusal.ts'
+import { endOutlook, seriesOf } from './series.ts'
+
+/** The deals of an organisation with another one, of which the oldest are left to its list of deals. */
+export const withDeal = (deals: readonly FeeDeal[], deal: FeeDeal): FeeDeal[] => [deal, ...deals].slice(0, keptDeals)
+
+/** How the deal is called: by what is paid, in any language. */
+export const feeTitle = (choice: FeeChoice, from?: FeeChoice): string => {
+  const name = ({ plan }: FeeChoice) => plan.charAt(0).toUpperCase() + plan.slice(1)
+  const short = (one: FeeChoice) => `${name(one)} (${roomOf(one)})`
+  return from ? `Tradewell ${short(from)} → ${short(choice)}` : `Tradewell ${short(choice)}`
+}
+
+/** What both sides agree on: a sum that is due on a day, once or each month from then on, with late interest and no further days. */
+export const feeTerms = (title: string, cost: Money, start: IsoDate, repeats: boolean): DealChoice => ({
+  items: [
+    {
+      id: itemIdAt(0),
+      type: 'service',
+      title,
+      quantity: 1,
+      cost: formatMinor(cost.minor, cost.currency),
+      start,
+      end: repeats ? addDays(addMonths(start, 1), -1) : start,
+      requirePO: false,
+      gstFree: false,
+    },
+  ],
+  payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
+  platform: { paymentCurrency: feeCurrency, paymentTool: 'card', paymentMethod: 'regular' },
+  interest: null,
+  gstRate: '0',
+  invoiceOffset: 0,
+  lateRate: defaultLateRate,
+  ...(repeats ? { recurring: { term: { length: 1, type: 'month' }, noticeDays: noticeLimits.min } } : {}),
+})
+
+/** How many months of a contract are billed as agreed before, this one among them, when it is ended on a day, and the day behind them. */
+const billedAsBefore = (contract: Contract, today: IsoDate): { readonly months: number; readonly from: IsoDate } => {
+  const series = seriesOf(contract)
+  const lastTerm = series?.ending?.lastTerm ?? endOutlook(contract, today)?.lastTerm
+  if (!series || lastTerm === undefined) throw new Error(`${contract.id} is a usage fee and does not repeat`)
+  const current = Math.min(termOn(series.choice, today), lastTerm)
+  return { months: lastTerm - current + 1, from: addDays(termEnd(series.choice, lastTerm), 1) }
+}
+
+/**
+ * What another choice means on a day, to the cent.
+ * @throws {Refusal} plan.tooSmall for the clients that there are; deals.feeUnchanged
+ */
+export const feeQuote = (
+  wanted: FeeChoice,
+  fee: Pick<UsageFee, 'plan' | 'extraClients' | 'following'> | undefined,
+  running: Contract | undefined,
+  clients: number,
+  today: IsoDate,
+): FeeQuote => {
+  assertRoom(wanted, clients)
+  const has = fee ?? freePlan
+  const isSame = wanted.plan === has.plan && wanted.extraClients === has.extraClients
+  const monthly = toJson(choiceFee(wanted))
+  if (!running) {
+    if (choiceFee(wanted).minor === 0n) throw new DealsRefusal('deals.feeUnchanged')
+    return { kind: 'begin', now: monthly, monthly, from: today, months: 1 }
+  }
+  if (isSame && !fee?.following) throw new DealsRefusal('deals.feeUnchanged')
+  const { months, from } = billedAsBefore(running, today)
+  const now = changeCharge(has, wanted, months)
+  const kind = isSame ? 'keep' : now.minor > 0n ? 'up' : 'down'
+  return { kind, now: toJson(now), monthly, from, months }
+}
+
+/** What the next month costs, and from which day, by what an organisation has and what was agreed on. */
+export const nextMonth = (
+  fee: Pick<UsageFee, 'plan' | 'extraClients' | 'following'> | undefined,
+  running: Pick<Contract, 'validFrom'> | undefined,
+  today: IsoDate,
+): { readonly date: IsoDate; readonly amount: MoneyJson } | undefined => {
+  if (fee?.following) return { date: fee.following.from, amount: toJson(choiceFee(fee.following)) }
+  if (!fee || !running) return undefined
+  const { date, amount } = nextFeeInvoice(running.validFrom, today, fee.plan, roomOf(fee))
+  return { date, amount: toJson(amount) }
+}

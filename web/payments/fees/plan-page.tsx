@@ -1,0 +1,185 @@
+import { useState } from 'react'
+import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import { displayMoney, fromJson, money, toJson } from '#shared/kit/money.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { type PlanName, planNames } from '#shared/organisations/fee-choice.ts'
+import { plans } from '#shared/organisations/usage-fees.ts'
+import { useAccount } from '../../lib/account.tsx'
+import { useLanguage, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, Section, SideFacts } from '../../ui/page.tsx'
+import { TextSkeleton } from '../../ui/skeleton.tsx'
+import { Table } from '../../ui/table.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+
+type Fee = Out<(typeof Contracts)['methods']['GET_USAGE_FEE']>
+
+const inCents = (minor: bigint) => toJson(money(minor, 'AUD'))
+
+/** What the organisation has, and what the next month costs by its own numbers. */
+const Now = ({ fee }: { fee: Fee }) => {
+  const t = useText()
+  const language = useLanguage()
+  const { plan, extraClients, room, clients, next, following, cheapest } = fee
+  return (
+    <Section title={t('payments.fee.now')}>
+      <SideFacts
+        facts={[
+          { label: t('payments.fee.plan'), value: t(`organisations.plan.${plan}`) },
+          {
+            label: t('organisations.plan.units'),
+            value: clients === undefined ? room : t('payments.fee.used', { clients, room }),
+          },
+          { label: t('payments.fee.extra'), value: extraClients > 0 ? extraClients : undefined },
+          {
+            label: t('payments.fee.next'),
+            value: next
+              ? t('payments.fee.nextOn', {
+                  amount: displayMoney(fromJson(next.amount), language),
+                  day: exactDate(next.date, language),
+                })
+              : t('payments.fee.nothing'),
+          },
+        ]}
+      />
+      {following ? (
+        <Notice>
+          {t('payments.fee.following', {
+            plan: t(`organisations.plan.${following.plan}`),
+            day: exactDate(following.from, language, 'long'),
+          })}
+        </Notice>
+      ) : null}
+      {clients !== undefined && clients > room ? (
+        <Notice tone="warning">{t('payments.fee.outgrown', { clients, room })}</Notice>
+      ) : cheapest && cheapest !== plan ? (
+        <p className="field-help">{t('payments.fee.cheapest', { plan: t(`organisations.plan.${cheapest}`) })}</p>
+      ) : null}
+    </Section>
+  )
+}
+
+const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => void }) => {
+  const t = useText()
+  return (
+    <Section title={t('payments.fee.plans')}>
+      <Table
+        caption={t('payments.fee.plans')}
+        rows={planNames}
+        empty={null}
+        rowKey={plan => plan}
+        columns={[
+          { key: 'plan', header: t('payments.fee.plan'), cell: plan => t(`organisations.plan.${plan}`) },
+          {
+            key: 'included',
+            header: t('payments.fee.included'),
+            align: 'end',
+            cell: plan => plans[plan].included,
+          },
+          {
+            key: 'monthly',
+            header: t('payments.fee.monthly'),
+            align: 'end',
+            cell: plan => <Money value={inCents(plans[plan].monthly)} />,
+          },
+          {
+            key: 'each',
+            header: t('payments.fee.each'),
+            align: 'end',
+            cell: plan => {
+              const { extra } = plans[plan]
+              return extra === undefined ? '–' : <Money value={inCents(extra)} />
+            },
+          },
+          {
+            key: 'choose',
+            header: t('payments.fee.change'),
+            cell: plan => (
+              <Button onClick={() => onChoose(plan)}>
+                {t(plan === fee.plan ? 'payments.fee.changeOf' : 'payments.fee.chooseOf', {
+                  plan: t(`organisations.plan.${plan}`),
+                })}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const Deals = ({ fee }: { fee: Fee }) => {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <Section title={t('payments.fee.deals')}>
+      <Table
+        caption={t('payments.fee.deals')}
+        rows={fee.deals}
+        empty={null}
+        rowKey={({ requestId }) => requestId}
+        href={({ requestId }) => dealsPaths.purchaseDetail(requestId)}
+        columns={[
+          { key: 'title', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
+          { key: 'kind', header: t('payments.fee.kind'), cell: ({ kind }) => t(`payments.fee.kind.${kind}`) },
+          { key: 'at', header: t('payments.fee.since'), cell: ({ at }) => exactDate(at.slice(0, 10), language) },
+          {
+            key: 'outstanding',
+            header: t('payments.fee.outstanding'),
+            align: 'end',
+            cell: ({ outstanding, price }) => (
+              <Money value={outstanding ?? { ...price, amount: '0.00' }} zero="figure" />
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** /configuration/upgrade: the usage plan of the acting organisation, what it costs, and changing it. */
+export const PlanPage = () => {
+  const t = useText()
+  const { active } = useAccount()
+  const [chosen, choose] = useState<PlanName>()
+  const found = useQueryOf(Contracts, 'GET_USAGE_FEE', {}, { enabled: active !== undefined })
+  const fee = found.data
+  if (!active)
+    return (
+      <Page title={t('app.page.upgrade')}>
+        <EmptyState title={t('payments.fee.none')} />
+      </Page>
+    )
+  return (
+    <Page title={t('app.page.upgrade')} subtitle={active.organisation.tradingName}>
+      {found.error ? <Failure error={found.error} onRetry={found.refetch} /> : null}
+      {fee ? (
+        <>
+          <Now fee={fee} />
+          {fee.mayChange ? (
+            <Choices fee={fee} onChoose={choose} />
+          ) : (
+            <Notice>{t('payments.fee.ask', { owner: fee.ownerName })}</Notice>
+          )}
+          {fee.deals.length > 0 ? <Deals fee={fee} /> : null}
+        </>
+      ) : found.error ? null : (
+        <TextSkeleton />
+      )}
+      {chosen && fee ? (
+        <PlanDialog
+          plan={chosen}
+          extra={chosen === fee.plan ? fee.extraClients : 0}
+          onClose={() => choose(undefined)}
+        />
+      ) : null}
+    </Page>
+  )
+}
