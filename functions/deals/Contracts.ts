@@ -4,10 +4,7 @@ import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
 import { getDocument } from './contracts/document.ts'
-import { setPublishing } from './contracts/publishing.ts'
-import { getSchedule, overlaysOfPage } from './contracts/schedule.ts'
-import { sign } from './contracts/sign.ts'
-import { takeBack } from './contracts/take-back.ts'
+import { overlaysOfPage } from './contracts/schedule-page.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
 import { feePart } from './fees/server.ts'
@@ -31,13 +28,13 @@ const ownPart = serve(
       seenContract(row, actor)
       return row
     },
-    GET_SCHEDULE: getSchedule,
-    SET_PUBLISHING: setPublishing,
+    GET_SCHEDULE: async (asked, work) => (await import('./contracts/schedule.ts')).getSchedule(asked, work),
+    SET_PUBLISHING: async (asked, work) => (await import('./contracts/publishing.ts')).setPublishing(asked, work),
     END: async (asked, work) => (await import('./contracts/ending.ts')).end(asked, work),
     CONTINUE: async (asked, work) => (await import('./contracts/ending.ts')).goOn(asked, work),
     GET_DOCUMENT: getDocument,
-    SIGN_CONTRACT_MERGED: sign,
-    TAKE_BACK_SIGNATURE: takeBack,
+    SIGN_CONTRACT_MERGED: async (asked, work) => (await import('./contracts/sign.ts')).sign(asked, work),
+    TAKE_BACK_SIGNATURE: async (asked, work) => (await import('./contracts/take-back.ts')).takeBack(asked, work),
     DELIVER: async (asked, work) => (await import('./contracts/deliveries.ts')).deliver(asked, work),
     ACCEPT_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).acceptDelivery(asked, work),
     DISPUTE_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).disputeDelivery(asked, work),

@@ -11,6 +11,7 @@ import { type ReadDb, read, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { actingOnInvoice, seenContract, seenInvoice } from './access.ts'
 import { billedBy, creditingTables, creditsOf, stageCredit } from './crediting.ts'
+import { ofFee } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 
@@ -59,6 +60,7 @@ const toCredit = async (db: Rows, invoiceId: Invoice['id']): Promise<unknown> =>
     creditsOf(db, invoice),
     db.requests.get({ id: requestId }),
     overlaysFrom(db.scheduleItems, contractId, 'payment', number),
+    ofFee(db, invoice),
   ])
 }
 

@@ -20,9 +20,11 @@ import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Known, type ReadDb, read, serve, type Work, write } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
+import { Organisations } from '../organisations/tables.ts'
 import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
 import { billingTables, ruleOf, stageBill, stageBilled } from './billing.ts'
 import { ofInvoice } from './event-drafts.ts'
+import { ofFee, stageFeePaid } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
 import { personName } from './parties.ts'
 import { derivedItems, nextToBillAfter, overlayAt, paymentAt, saveItem } from './schedule.ts'
@@ -32,6 +34,7 @@ const uses = {
   tables: {
     ...billingTables,
     engagements: read(Engagements),
+    organisations: write(Organisations),
     reminderRules: write(ReminderRules),
     users: read(Users),
   },
@@ -246,7 +249,8 @@ export const Invoices = serve(
       }))
       return { publishers, hasMore: cursor !== undefined }
     },
-    VOID: async ({ invoiceId, version, reason }, { db, actor, now, emit }) => {
+    VOID: async ({ invoiceId, version, reason }, work) => {
+      const { db, actor, now, emit } = work
       const invoice = await db.invoices.need({ id: invoiceId })
       actingOnInvoice(invoice, actor, 'supplier')
       sameVersion(invoice, version)
@@ -275,6 +279,7 @@ export const Invoices = serve(
       const saved = db.invoices.save({ ...ended, status, reason, updatedAt: now.toISOString() })
       // Of a draft its customer was never told.
       emit(invoiceVoided, { ...ofInvoice(saved, { reason }), ...(isDraft ? { parties: [saved.supplier] } : {}) })
+      await stageFeePaid(work, saved)
       return invoiceView(saved, dayIn(now.toISOString()))
     },
   },
@@ -306,6 +311,6 @@ export const Invoices = serve(
     SET_REMINDERS: (_asked, known) => [known.db.reminderRules.get({ oid: likelyParty(known).id })],
     REMIND_OF: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],
-    VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
+    VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId }).then(found => found && ofFee(db, found))],
   },
 )

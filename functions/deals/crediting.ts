@@ -23,6 +23,7 @@ import type { Reads } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { CreditNotes } from './credit-tables.ts'
 import { ofCredit } from './event-drafts.ts'
+import { stageFeePaid } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
 import { gstRateOf, namedParts } from './paper-facts.ts'
 import { stageProgress } from './progress.ts'
@@ -134,5 +135,6 @@ export const stageCredit = async (
   }
   const request = await db.requests.need({ id: contract.requestId })
   await stageProgress(work, after, { request, nextDue: nextDueOf(after) })
+  if (isOver) await stageFeePaid(work, saved)
   return credit
 }

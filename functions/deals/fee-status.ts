@@ -24,6 +24,10 @@ export const stageFeeUnpaid = async (
   if (!organisation.feeUnpaid) emit(feeUnpaid, { ...ofInvoice(invoice, {}), parties: [invoice.customer] })
 }
 
+/** What is read ahead for that: who is behind with the fee of an invoice, where it is one. */
+export const ofFee = ({ organisations }: FeeStatusWork['db'], { supplier, customer }: Invoice): unknown =>
+  isProduct(supplier) ? organisations.get({ id: customer.id }) : undefined
+
 /** Stages that a usage fee asks for nothing any more. With the last of those that an organisation is behind with all is open again. */
 export const stageFeePaid = async ({ db, emit, now }: FeeStatusWork, invoice: Invoice): Promise<void> => {
   if (!isProduct(invoice.supplier)) return

@@ -1,5 +1,5 @@
 import { write } from '../kit/serve.ts'
-import { accountRemoval } from '../ports/accounts.ts'
+import { accountRemoval } from '../ports/account-removal.ts'
 import { identityChecks } from '../ports/identity-checks.ts'
 import * as tables from './tables.ts'
 

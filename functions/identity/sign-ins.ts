@@ -1,6 +1,6 @@
 import { passkeyAdded, passkeyRemoved, signInLinked, signInUnlinked } from '#shared/identity/events.ts'
 import { IdentityRefusal } from '#shared/identity/refusal.ts'
-import type { linkedMethods, signInMethods } from '#shared/identity/sign-ins.contract.ts'
+import type { signInMethods } from '#shared/identity/sign-ins.contract.ts'
 import {
   freshMinutes,
   isFresh,
@@ -16,7 +16,6 @@ import type { Actor } from '../kit/actor.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Ahead, type Handlers, type Known, read, write } from '../kit/serve.ts'
 import { linkedSignIns } from '../ports/linked-sign-ins.ts'
-import { userPool } from '../ports/user-pool.ts'
 import type { PoolIdentity } from './pool-identities.ts'
 import { LinkAsks, Passkeys, Users } from './tables.ts'
 
@@ -129,21 +128,5 @@ export const signInHandlers: Handlers<SignIns, typeof signInUses> = {
     await pool.unlink(identity)
     emit(signInUnlinked, { ...ofPerson(uid, 1), data: { provider } })
     return {}
-  },
-}
-
-type Linked = Contract<'User', typeof linkedMethods>
-
-/** What GET_LINKED_IDENTITIES takes of User. */
-const linkedUses = { ports: { userPool } } as const
-
-export const linkedHandlers: Handlers<Linked, typeof linkedUses> = {
-  GET_LINKED_IDENTITIES: async (_input, { actor, ports }) => {
-    const account = await (await ports.userPool()).account(actor.uid)
-    if (!account) throw new Refusal('notFound')
-    return {
-      hasPassword: account.hasPassword,
-      identities: account.identities.map(({ provider, isPrimary, linkedAt }) => ({ provider, isPrimary, linkedAt })),
-    }
   },
 }

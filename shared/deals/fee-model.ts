@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calculatedDateField, moneyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { SignatureInput } from '../kit/signature.ts'
-import { FeeChoice } from '../organisations/fee-choice.ts'
+import { FeeChoice, gstRates } from '../organisations/fee-choice.ts'
 
 /** A usage fee is a deal like any other, whose supplier is the product: one that repeats each month, and one for what a change costs at once. */
 const dealKinds = ['month', 'difference'] as const
@@ -31,6 +31,8 @@ export const UsageFee = z.object({
     .object({
       ...FeeChoice.shape,
       from: calculatedDateField,
+      /** As it was agreed on. */
+      gstRate: z.enum(gstRates),
       by: z.object({ uid, name: z.string(), how: SignatureInput, language: z.enum(['en', 'fr']) }),
     })
     .optional(),
@@ -47,9 +49,10 @@ export type UsageFee = z.output<typeof UsageFee>
 export const FeeQuote = z.object({
   /** `begin`: from nothing; `up`: at once; `down`: behind the months that are billed as before; `keep`: takes back what was to follow. */
   kind: z.enum(['begin', 'up', 'down', 'keep']),
-  /** What is charged now, and what each month costs. */
+  /** What is charged now, and what each month costs, with the GST in both. */
   now: moneyField,
   monthly: moneyField,
+  gst: z.object({ rate: z.enum(gstRates), now: moneyField, monthly: moneyField }),
   /** The day from which a month costs that. */
   from: calculatedDateField,
   months: z.number().int(),

@@ -1,13 +1,15 @@
 import { addDays, addMonths, type IsoDate } from '../kit/date.ts'
 import { formatMinor, type Money, type MoneyJson, toJson } from '../kit/money.ts'
-import { type FeeChoice, freePlan } from '../organisations/fee-choice.ts'
+import { type FeeChoice, freePlan, type GstRate } from '../organisations/fee-choice.ts'
 import {
   assertRoom,
   changeCharge,
   choiceFee,
   feeCurrency,
+  feeGst,
   nextFeeInvoice,
   roomOf,
+  withGst,
 } from '../organisations/usage-fees.ts'
 import type { DealChoice } from '../terms/choice.ts'
 import { itemIdAt } from '../terms/item.ts'
@@ -29,7 +31,11 @@ export const feeTitle = (choice: FeeChoice, from?: FeeChoice): string => {
 }
 
 /** What both sides agree on: a sum that is due on a day, once or each month from then on, with late interest and no further days. */
-export const feeTerms = (title: string, cost: Money, start: IsoDate, repeats: boolean): DealChoice => ({
+export const feeTerms = (
+  { title, cost, gstRate }: { readonly title: string; readonly cost: Money; readonly gstRate: GstRate },
+  start: IsoDate,
+  repeats: boolean,
+): DealChoice => ({
   items: [
     {
       id: itemIdAt(0),
@@ -46,7 +52,7 @@ export const feeTerms = (title: string, cost: Money, start: IsoDate, repeats: bo
   payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
   platform: { paymentCurrency: feeCurrency, paymentTool: 'card', paymentMethod: 'regular' },
   interest: null,
-  gstRate: '0',
+  gstRate,
   invoiceOffset: 0,
   lateRate: defaultLateRate,
   ...(repeats ? { recurring: { term: { length: 1, type: 'month' }, noticeDays: noticeLimits.min } } : {}),
@@ -69,32 +75,40 @@ export const feeQuote = (
   wanted: FeeChoice,
   fee: Pick<UsageFee, 'plan' | 'extraClients' | 'following'> | undefined,
   running: Contract | undefined,
-  clients: number,
+  { clients, gstRate }: { readonly clients: number; readonly gstRate: GstRate },
   today: IsoDate,
 ): FeeQuote => {
   assertRoom(wanted, clients)
   const has = fee ?? freePlan
   const isSame = wanted.plan === has.plan && wanted.extraClients === has.extraClients
-  const monthly = toJson(choiceFee(wanted))
+  const each = choiceFee(wanted)
+  const sums = (charge: Money) => ({
+    now: toJson(withGst(charge, gstRate)),
+    monthly: toJson(withGst(each, gstRate)),
+    gst: { rate: gstRate, now: toJson(feeGst(charge, gstRate)), monthly: toJson(feeGst(each, gstRate)) },
+  })
   if (!running) {
-    if (choiceFee(wanted).minor === 0n) throw new DealsRefusal('deals.feeUnchanged')
-    return { kind: 'begin', now: monthly, monthly, from: today, months: 1 }
+    if (each.minor === 0n) throw new DealsRefusal('deals.feeUnchanged')
+    return { kind: 'begin', ...sums(each), from: today, months: 1 }
   }
   if (isSame && !fee?.following) throw new DealsRefusal('deals.feeUnchanged')
   const { months, from } = billedAsBefore(running, today)
   const now = changeCharge(has, wanted, months)
   const kind = isSame ? 'keep' : now.minor > 0n ? 'up' : 'down'
-  return { kind, now: toJson(now), monthly, from, months }
+  return { kind, ...sums(now), from, months }
 }
 
-/** What the next month costs, and from which day, by what an organisation has and what was agreed on. */
+/** What the next month costs with GST, and from which day, by what an organisation has and what was agreed on. */
 export const nextMonth = (
   fee: Pick<UsageFee, 'plan' | 'extraClients' | 'following'> | undefined,
-  running: Pick<Contract, 'validFrom'> | undefined,
+  running: Pick<Contract, 'validFrom' | 'choice'> | undefined,
   today: IsoDate,
 ): { readonly date: IsoDate; readonly amount: MoneyJson } | undefined => {
-  if (fee?.following) return { date: fee.following.from, amount: toJson(choiceFee(fee.following)) }
+  if (fee?.following) {
+    const { from: date, gstRate } = fee.following
+    return { date, amount: toJson(withGst(choiceFee(fee.following), gstRate)) }
+  }
   if (!fee || !running) return undefined
   const { date, amount } = nextFeeInvoice(running.validFrom, today, fee.plan, roomOf(fee))
-  return { date, amount: toJson(amount) }
+  return { date, amount: toJson(withGst(amount, running.choice.gstRate === '10' ? '10' : '0')) }
 }

@@ -23,12 +23,22 @@ export const feeMethods = {
       clients: z.number().int().optional(),
       /** The plan that costs least for so many. */
       cheapest: FeeChoice.shape.plan.optional(),
+      /** With GST. */
       next: z.object({ date: calculatedDateField, amount: moneyField }).optional(),
       following: z.object({ ...FeeChoice.shape, from: calculatedDateField }).optional(),
       mayChange: z.boolean(),
       /** Whom to ask otherwise. */
       ownerName: z.string(),
-      unpaid: z.object({ since: z.iso.date(), invoices: z.array(id('invoice')), requestId: id('request') }).optional(),
+      /** What it is behind with. Who may not change the plan learns since when alone. */
+      unpaid: z
+        .object({
+          since: z.iso.date(),
+          requestId: id('request'),
+          invoices: z.array(
+            z.object({ id: id('invoice'), reference: z.string(), payableBy: calculatedDateField, due: moneyField }),
+          ),
+        })
+        .optional(),
       deals: z.array(
         z.object({
           requestId: id('request'),

@@ -13,5 +13,9 @@ export const FeeChoice = z.strictObject({
 })
 export type FeeChoice = z.output<typeof FeeChoice>
 
+/** Percent of GST on a fee. */
+export const gstRates = ['0', '10'] as const
+export type GstRate = (typeof gstRates)[number]
+
 /** What an organisation has that never chose. */
 export const freePlan: FeeChoice = { plan: 'free', extraClients: 0 }

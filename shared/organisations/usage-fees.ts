@@ -1,6 +1,7 @@
 import { addMonths, type IsoDate, parseDay } from '../kit/date.ts'
-import { type Currency, type Money, money } from '../kit/money.ts'
-import { type FeeChoice, type PlanName, planNames } from './fee-choice.ts'
+import { add, type Currency, type Money, money } from '../kit/money.ts'
+import { roundDiv } from '../kit/rational.ts'
+import { type FeeChoice, type GstRate, type PlanName, planNames } from './fee-choice.ts'
 import { OrganisationsRefusal } from './refusal.ts'
 
 /**
@@ -11,7 +12,7 @@ export const usageUnit = 'activeClient'
 
 export const feeCurrency: Currency = 'AUD'
 
-/** Amounts in cents a month. A plan without a price for extra units ends with what it includes. */
+/** Amounts in cents a month, before GST. A plan without a price for extra units ends with what it includes. */
 type Plan = { readonly included: number; readonly monthly: bigint; readonly extra: bigint | undefined }
 
 /** Spec part 2, section 9, "Usage-fee plans". */
@@ -43,7 +44,7 @@ export const monthlyFee = (plan: PlanName, units: number): Money => {
 /** How many active clients a choice has room for. */
 export const roomOf = ({ plan, extraClients }: FeeChoice): number => plans[plan].included + extraClients
 
-/** What a choice costs in a month. @throws {Refusal} plan.tooSmall where units are bought beyond a plan that sells none */
+/** What a choice costs in a month, before GST. @throws {Refusal} plan.tooSmall where units are bought beyond a plan that sells none */
 export const choiceFee = (choice: FeeChoice): Money => monthlyFee(choice.plan, roomOf(choice))
 
 /** Holds a choice to the clients that there are. @throws {Refusal} plan.tooSmall */
@@ -51,6 +52,16 @@ export const assertRoom = (choice: FeeChoice, units: number): void => {
   const included = roomOf(choice)
   if (units > included) throw new OrganisationsRefusal('plan.tooSmall', { plan: choice.plan, included, units })
 }
+
+/** Percent of GST on what an organisation of a country pays. The product is sold in Australia; to anywhere else it is exported, free of GST. */
+export const feeGstRate = (country: string): GstRate => (country === 'AU' ? '10' : '0')
+
+/** The GST on a fee, rounded to the cent as a contract rounds it. */
+export const feeGst = (fee: Money, rate: GstRate): Money =>
+  money(roundDiv(fee.minor * BigInt(rate), 100n), fee.currency)
+
+/** A fee with its GST. */
+export const withGst = (fee: Money, rate: GstRate): Money => add(fee, feeGst(fee, rate))
 
 /**
  * What is charged at once when an organisation changes what it has, for the months that are billed as before. What costs less charges

@@ -44,11 +44,7 @@ type InvoiceDayWork = Pick<BillingWork, 'emit' | 'now'> & {
  * Stages what follows for an invoice from its next day alone, and moves it on to the one after in the same transaction.
  * @returns whether there was anything to do by today
  */
-export const stageInvoiceDay = async (
-  work: InvoiceDayWork,
-  id: Invoice['id'],
-  today: IsoDate,
-): Promise<boolean> => {
+export const stageInvoiceDay = async (work: InvoiceDayWork, id: Invoice['id'], today: IsoDate): Promise<boolean> => {
   const { db, emit, now } = work
   const invoice = await db.invoices.get({ id })
   const day = invoice?.next
@@ -61,6 +57,7 @@ export const stageInvoiceDay = async (
   const { next: _next, ...rest } = invoice
   const saved = db.invoices.save({ ...rest, ...following, updatedAt: now.toISOString() })
   if (isTold) tell(emit, { ...saved, told: invoice.told }, day)
-  if (isTold && isProduct(saved.supplier) && day >= behindFrom(saved.payableBy)) await stageFeeUnpaid(work, saved, today)
+  if (isTold && isProduct(saved.supplier) && day >= behindFrom(saved.payableBy))
+    await stageFeeUnpaid(work, saved, today)
   return true
 }

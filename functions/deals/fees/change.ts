@@ -1,12 +1,11 @@
 import { feeQuote } from '#shared/deals/fee.ts'
 import type { FeeQuote, UsageFee } from '#shared/deals/fee-model.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import { fromJson } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnName } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type FeeChoice, freePlan } from '#shared/organisations/fee-choice.ts'
-import { choiceFee } from '#shared/organisations/usage-fees.ts'
+import { changeCharge, choiceFee, feeGstRate } from '#shared/organisations/usage-fees.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import type { Actor } from '../../kit/actor.ts'
 import type { ReadDb } from '../../kit/serve.ts'
@@ -37,8 +36,12 @@ const known = async (db: Pick<Db, 'fees' | 'members' | 'contracts'>, oid: string
 }
 
 export const getQuote: Handler<'GET_FEE_QUOTE'> = async (wanted, { db, actor, now }) => {
-  const { fee, clients, running } = await known(db, ownOrganisation(actor))
-  return feeQuote(wanted, fee, running, clients, dayIn(now.toISOString()))
+  const oid = ownOrganisation(actor)
+  const [{ fee, clients, running }, { country }] = await Promise.all([
+    known(db, oid),
+    db.organisations.need({ id: oid }),
+  ])
+  return feeQuote(wanted, fee, running, { clients, gstRate: feeGstRate(country) }, dayIn(now.toISOString()))
 }
 
 /** The quote, held to what was shown. @throws {Refusal} deals.feeChanged */
@@ -62,7 +65,8 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
     db.organisations.need({ id: oid }),
     ownNames(db, actor.uid),
   ])
-  const quote = asShown(feeQuote(wanted, fee, running, clients, today), shown)
+  const gstRate = feeGstRate(organisation.country)
+  const quote = asShown(feeQuote(wanted, fee, running, { clients, gstRate }, today), shown)
   const [name = ''] = names
   const { signature: how, language } = shown
   if (how.kind === 'typed' && !isOwnName(how.name, names)) throw new DealsRefusal('deals.notYourName', { name })
@@ -90,7 +94,8 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
         product,
         choice: wanted,
         ...(quote.kind === 'up' ? { from: has } : {}),
-        cost: fromJson(quote.now),
+        cost: quote.kind === 'up' ? changeCharge(has, wanted, quote.months) : choiceFee(wanted),
+        gstRate,
         start: today,
         by,
       },
@@ -108,7 +113,7 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
     ...rest,
     ...(quote.kind === 'down' ? has : wanted),
     ...(quote.kind === 'begin' && opened ? { running: opened.contract.id } : {}),
-    ...(running ? { following: { ...wanted, from: quote.from, by }, next: quote.from } : {}),
+    ...(running ? { following: { ...wanted, from: quote.from, gstRate, by }, next: quote.from } : {}),
     deals: opened?.deals ?? before.deals,
     updatedAt: time,
   }
@@ -130,7 +135,7 @@ export const stageFeeDay = async (
   const fee = await db.fees.get({ id })
   if (!fee?.following || !fee.next || fee.next > today) return false
   const { following, next: _next, running: _running, ...rest } = fee
-  const { plan, extraClients, from, by } = following
+  const { plan, extraClients, from, gstRate, by } = following
   const choice = { plan, extraClients }
   const organisation = await db.organisations.need({ id })
   const cost = choiceFee(choice)
@@ -140,7 +145,7 @@ export const stageFeeDay = async (
       ? undefined
       : await openDeal(
           work,
-          { organisation, product: await productRow(work), choice, cost, start: from, by },
+          { organisation, product: await productRow(work), choice, cost, gstRate, start: from, by },
           fee.deals,
         )
   db.fees.save({

@@ -13,7 +13,7 @@ import { grouped } from '#shared/deals/sides.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import type { Money } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import type { FeeChoice } from '#shared/organisations/fee-choice.ts'
+import type { FeeChoice, GstRate } from '#shared/organisations/fee-choice.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
@@ -34,6 +34,7 @@ export type Agreed = {
   /** Absent: the choice itself is paid, each month. */
   readonly from?: FeeChoice
   readonly cost: Money
+  readonly gstRate: GstRate
   readonly start: IsoDate
   readonly by: NonNullable<UsageFee['following']>['by']
 }
@@ -44,14 +45,14 @@ const noDelivery = 1_000_000_000
 /** Stages a signed deal with the product, whose first payment is billed at once. @returns the fee's list of deals with it */
 export const openDeal = async (
   work: FeeWork,
-  { organisation, product, choice, from, cost, start, by }: Agreed,
+  { organisation, product, choice, from, cost, gstRate, start, by }: Agreed,
   deals: UsageFee['deals'],
 ): Promise<{ readonly contract: Contract; readonly invoice: Invoice; readonly deals: UsageFee['deals'] }> => {
   const { db, now, newId, emit } = work
   const time = now.toISOString()
   const id = newId('request')
   const title = feeTitle(choice, from)
-  const terms = feeTerms(title, cost, start, from === undefined)
+  const terms = feeTerms({ title, cost, gstRate }, start, from === undefined)
   const price = payablePrice(terms)
   const words = {
     id: 'i1',

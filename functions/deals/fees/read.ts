@@ -1,5 +1,7 @@
 import { nextMonth } from '#shared/deals/fee.ts'
+import { amountDue } from '#shared/deals/invoice.ts'
 import { displayName } from '#shared/identity/person.ts'
+import { formatMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { freePlan } from '#shared/organisations/fee-choice.ts'
 import { cheapestPlan, roomOf } from '#shared/organisations/usage-fees.ts'
@@ -16,10 +18,13 @@ export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor,
     mayChange ? clientsOf(db, id) : undefined,
   ])
   const deals = mayChange ? (fee?.deals.slice(0, shownDeals) ?? []) : []
-  const [owner, running, requests] = await Promise.all([
+  const behind = organisation.feeUnpaid
+  const today = dayIn(now.toISOString())
+  const [owner, running, requests, owed] = await Promise.all([
     db.users.get({ uid: organisation.ownerId }),
     fee?.running && db.contracts.get({ id: fee.running }),
     db.requests.getMany(deals.map(({ requestId }) => ({ id: requestId }))),
+    behind && mayChange ? db.invoices.getMany(behind.invoices.map(one => ({ id: one }))) : [],
   ])
   const { plan, extraClients } = fee ?? freePlan
   const base = {
@@ -28,10 +33,21 @@ export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor,
     room: roomOf({ plan, extraClients }),
     mayChange,
     ownerName: owner ? displayName(owner) || owner.email : '',
-    ...(organisation.feeUnpaid ? { unpaid: organisation.feeUnpaid } : {}),
+    ...(behind && {
+      unpaid: {
+        since: behind.since,
+        requestId: behind.requestId,
+        invoices: owed.flatMap(invoice => {
+          if (!invoice) return []
+          const { reference, payableBy, currency } = invoice
+          const due = { amount: formatMinor(amountDue(invoice, today).minor, currency), currency }
+          return [{ id: invoice.id, reference, payableBy, due }]
+        }),
+      },
+    }),
   }
   if (clients === undefined) return { ...base, deals: [] }
-  const next = nextMonth(fee, running || undefined, dayIn(now.toISOString()))
+  const next = nextMonth(fee, running || undefined, today)
   return {
     ...base,
     clients,

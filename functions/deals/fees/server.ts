@@ -30,6 +30,7 @@ const shown = ({ db, organisationId: id }: Asked) => {
       fee?.running && db.contracts.get({ id: fee.running }),
       fee && db.requests.getMany(fee.deals.slice(0, shownDeals).map(deal => ({ id: deal.requestId }))),
       organisation && db.users.get({ uid: organisation.ownerId }),
+      organisation?.feeUnpaid && db.invoices.getMany(organisation.feeUnpaid.invoices.map(one => ({ id: one }))),
     ])
   }
   return [read()]

@@ -29,8 +29,17 @@ export const payments = {
   'payments.payment.event.cancel': 'Cancel',
   // Usage plans.
   'payments.fee.ask': 'Only who may change the profile of the organisation can do this. Ask {owner}.',
-  'payments.fee.payOne': 'Pay invoice {number}',
-  'payments.fee.pay': 'Pay the usage fee',
+  'payments.fee.payOne': 'Pay {reference}: {amount}',
+  'payments.fee.gst': 'GST of {rate} percent is in both: {now} of what is charged now, {monthly} of each month.',
+  'payments.fee.gstFree': 'There is no GST, as the organisation is not in Australia.',
+  'payments.fee.terms.prices':
+    'Prices are in Australian dollars, before GST. Organisations in Australia pay 10 percent of GST on top.',
+  'payments.fee.terms.counted':
+    'What counts is active clients: people and organisations that are your clients now. Whoever is invited, waits for an answer or has left does not count.',
+  'payments.fee.terms.changes':
+    'What costs more begins at once, and the difference is charged at once. What costs less begins after the months that are billed by then.',
+  'payments.fee.terms.grace':
+    'Each invoice is payable on its day. An organisation that has not paid {days} days later can only pay, until it has.',
   'payments.fee.deal': 'See the deal',
   'payments.fee.choose': 'Plan {plan}',
   'payments.fee.cancel': 'Cancel',
@@ -66,6 +75,7 @@ export const payments = {
   'payments.fee.kind.difference': 'Change at once',
   'payments.fee.since': 'Since',
   'payments.fee.outstanding': 'Unpaid',
+  'payments.fee.statement': 'All invoices and payments',
   'payments.fee.none': 'Act for an organisation to see its plan.',
   // The payment page.
   'payments.pay.title': 'Pay invoice {reference}',

@@ -26,12 +26,21 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.succeed': 'Aboutir',
   'payments.payment.event.refund': 'Rembourser',
   'payments.payment.event.cancel': 'Annuler',
-  // The payment page.
   // Usage plans.
   'payments.fee.ask':
     "Seules les personnes qui peuvent modifier le profil de l'organisation peuvent le faire. Demandez à {owner}.",
-  'payments.fee.payOne': 'Payer la facture {number}',
-  'payments.fee.pay': "Payer les frais d'utilisation",
+  'payments.fee.payOne': 'Payer {reference} : {amount}',
+  'payments.fee.gst':
+    'La GST de {rate} pour cent est comprise : {now} dans le montant facturé maintenant, {monthly} dans chaque mois.',
+  'payments.fee.gstFree': "Il n'y a pas de GST, car l'organisation n'est pas en Australie.",
+  'payments.fee.terms.prices':
+    'Les prix sont en dollars australiens, hors GST. Les organisations en Australie paient en plus 10 pour cent de GST.',
+  'payments.fee.terms.counted':
+    'Seuls comptent les clients actifs : les personnes et organisations qui sont vos clients à présent. Les invitations, les demandes en attente et les départs ne comptent pas.',
+  'payments.fee.terms.changes':
+    'Ce qui coûte plus commence aussitôt, et la différence est facturée aussitôt. Ce qui coûte moins commence après les mois déjà facturés.',
+  'payments.fee.terms.grace':
+    "Chaque facture est payable à sa date. Une organisation qui n'a pas payé {days} jours plus tard ne peut plus que payer, jusqu'à ce que ce soit fait.",
   'payments.fee.deal': "Voir l'affaire",
   'payments.fee.choose': 'Forfait {plan}',
   'payments.fee.cancel': 'Annuler',
@@ -40,7 +49,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.extra': 'Clients au-delà du forfait',
   'payments.fee.quote.begin': '{now} sont facturés maintenant, puis {monthly} chaque mois.',
   'payments.fee.quote.up':
-    '{now} sont facturés maintenant : la différence pour chaque mois facturé comme avant ({months}). À partir du {from}, chaque mois coûte {monthly}.',
+    '{now} sont facturés maintenant : la différence pour chaque mois facturé comme avant ({months}). À partir du {from}, chaque mois coûte {monthly}.',
   'payments.fee.quote.down': "Rien n'est facturé maintenant. À partir du {from}, chaque mois coûte {monthly}.",
   'payments.fee.quote.keep':
     'Le forfait continue et le changement prévu est annulé. À partir du {from}, chaque mois coûte {monthly}.',
@@ -68,7 +77,9 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.kind.difference': 'Changement immédiat',
   'payments.fee.since': 'Depuis',
   'payments.fee.outstanding': 'Impayé',
+  'payments.fee.statement': 'Toutes les factures et tous les paiements',
   'payments.fee.none': 'Agissez pour une organisation pour voir son forfait.',
+  // The payment page.
   'payments.pay.title': 'Régler la facture {reference}',
   'payments.pay.titlePlain': 'Facture {reference}',
   'payments.pay.invoice': 'Voir la facture',

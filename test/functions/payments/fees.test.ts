@@ -2,12 +2,16 @@ import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
+import { Credits } from '#functions/deals/Credits.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { settlingTables, stageSettled } from '#functions/deals/settle.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
+import { repository } from '#functions/kit/repository.ts'
+import { Unit } from '#functions/kit/unit.ts'
 import { transaction } from '#functions/kit/work.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
+import { Organisations as OrganisationRows } from '#functions/organisations/tables.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import type { FeeQuote } from '#shared/deals/fee-model.ts'
 import type { feeMethods } from '#shared/deals/fees.contract.ts'
@@ -18,6 +22,7 @@ import { addDays } from '#shared/kit/date.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import { setting } from '../deals/fixture.ts'
+import { stageStaff } from '../relations.ts'
 import { samplePayload } from '../sample.ts'
 
 type Fee = Out<(typeof feeMethods)['GET_USAGE_FEE']>
@@ -78,11 +83,18 @@ describe('a usage plan', () => {
       deals: [],
     })
     const done = await choose(spark)
-    expect(done.quote).toMatchObject({ kind: 'begin', now: { amount: '19.99', currency: 'AUD' }, from: '2026-03-10' })
+    expect(done.quote).toMatchObject({ kind: 'begin', now: { amount: '21.99', currency: 'AUD' }, from: '2026-03-10' })
+    // The product is sold in Australia, where Harbour Foods is.
+    expect(done.quote.gst).toEqual({
+      rate: '10',
+      now: { amount: '2.00', currency: 'AUD' },
+      monthly: { amount: '2.00', currency: 'AUD' },
+    })
     const first = await invoice(done.invoiceId!)
     expect(first).toMatchObject({
       status: 'published',
-      total: '19.99',
+      total: '21.99',
+      material: { principal: '19.99', tax: '2.00' },
       payableBy: '2026-03-10',
       supplier: { id: productOrganisation.id },
       supplierName: 'Tradewell',
@@ -90,13 +102,13 @@ describe('a usage plan', () => {
     expect(await fee()).toMatchObject({
       plan: 'spark',
       room: 10,
-      next: { date: '2026-04-10', amount: { amount: '19.99' } },
-      deals: [{ kind: 'month', title: 'Tradewell Spark (10)', outstanding: { amount: '19.99' } }],
+      next: { date: '2026-04-10', amount: { amount: '21.99' } },
+      deals: [{ kind: 'month', title: 'Tradewell Spark (10)', outstanding: { amount: '21.99' } }],
     })
     await settle(first.id)
     await runOn('2026-04-03')
     const [second] = await open()
-    expect(second).toMatchObject({ total: '19.99', payableBy: '2026-04-10', status: 'published' })
+    expect(second).toMatchObject({ total: '21.99', payableBy: '2026-04-10', status: 'published' })
     const { request } = await call<Ticket>(Tickets, cora, 'GET_BY_ID', { requestId: done.requestId })
     expect(request.status).toBe('signed')
   })
@@ -105,16 +117,16 @@ describe('a usage plan', () => {
     const { choose, fee, invoice, settle, runOn, open } = await choosing()
     await settle((await choose(spark)).invoiceId!)
     const up = await choose(momentum)
-    expect(up.quote).toMatchObject({ kind: 'up', now: { amount: '79.01' }, from: '2026-04-10', months: 1 })
+    expect(up.quote).toMatchObject({ kind: 'up', now: { amount: '86.91' }, from: '2026-04-10', months: 1 })
     expect(await invoice(up.invoiceId!)).toMatchObject({
-      total: '79.01',
+      total: '86.91',
       title: 'Tradewell Spark (10) → Momentum (100)',
     })
-    expect(await fee()).toMatchObject({ plan: 'momentum', next: { date: '2026-04-10', amount: { amount: '99.00' } } })
+    expect(await fee()).toMatchObject({ plan: 'momentum', next: { date: '2026-04-10', amount: { amount: '108.90' } } })
     await settle(up.invoiceId!)
     await runOn('2026-04-10')
-    expect((await open()).map(({ total }) => total)).toEqual(['99.00'])
-    expect(await fee()).toMatchObject({ plan: 'momentum', next: { date: '2026-05-10', amount: { amount: '99.00' } } })
+    expect((await open()).map(({ total }) => total)).toEqual(['108.90'])
+    expect(await fee()).toMatchObject({ plan: 'momentum', next: { date: '2026-05-10', amount: { amount: '108.90' } } })
     expect((await fee()).following).toBeUndefined()
   })
 
@@ -144,7 +156,7 @@ describe('a usage plan', () => {
     const agree = (contract: object, request: Choice = spark) =>
       refused(Contracts, cora, 'CREATE_ORG_TICKET', { request, contract })
     expect(await agree({ ...shown, now: { amount: '0.01', currency: 'AUD' } })).toBe('deals.feeChanged')
-    expect(await agree({ ...shown, monthly: { amount: '19.99', currency: 'USD' } })).toBe('deals.feeChanged')
+    expect(await agree({ ...shown, monthly: { amount: '21.99', currency: 'USD' } })).toBe('deals.feeChanged')
     expect(await agree(shown, momentum)).toBe('deals.feeChanged')
     expect(await agree({ ...shown, signature: { kind: 'typed', name: 'Some Body' } })).toBe('deals.notYourName')
     expect(await agree(shown, { plan: 'free', extraClients: 1 })).toBe('plan.tooSmall')
@@ -161,6 +173,18 @@ describe('a usage plan', () => {
     const { request } = await call<Ticket>(Tickets, cora, 'GET_BY_ID', { requestId })
     const { contractId } = request
     expect(await refused(Contracts, cora, 'END', { contractId, version: 1, reason: 'No.' })).toBe('deals.feeByPlan')
+  })
+
+  test('of an organisation outside Australia is free of GST', async () => {
+    const { store, cora, choose, invoice } = await choosing()
+    const unit = new Unit()
+    const organisations = repository(OrganisationRows, store, unit)
+    const row = await organisations.need({ id: cora.organisationId })
+    organisations.save({ ...row, country: 'NZ' })
+    await unit.commit(store)
+    const { quote, invoiceId } = await choose(spark)
+    expect(quote).toMatchObject({ now: { amount: '19.99' }, gst: { rate: '0', now: { amount: '0.00' } } })
+    expect(await invoice(invoiceId!)).toMatchObject({ total: '19.99' })
   })
 
   test('is charged once, however often it is agreed to', async () => {
@@ -238,7 +262,9 @@ describe('an organisation that is behind', () => {
     expect(await refused(Tickets, cora, 'GET_BY_ID', { requestId: made.request.id })).toBe('notFound')
     expect(await call(Payments, cora, 'GET_BY_INVOICE', { invoiceId })).toMatchObject({ mayPay: true })
     const fee = await call<Fee>(Contracts, cora, 'GET_USAGE_FEE', {})
-    expect(fee.unpaid?.invoices).toEqual(owed)
+    expect(fee.unpaid?.invoices.map(({ id }) => id)).toEqual(owed)
+    // With the late interest of fourteen days.
+    expect(fee.unpaid?.invoices.map(({ due }) => Number(due.amount) > 21.99)).toEqual([true, true])
 
     await settle(owed[0]!)
     expect((await status())?.status).toBe('feeUnpaid')
@@ -247,6 +273,32 @@ describe('an organisation that is behind', () => {
     expect(await call(Contracts, cora, 'GET_BY_ID', { contractId: made.contract.id })).toMatchObject({
       status: 'active',
     })
+  })
+
+  test('is let in by a credit note for all that an invoice asks, and where the product voids it', async () => {
+    const { store, call, status, invoice: seen, as: people } = await behind()
+    const owed = (await status())?.organisation.feeUnpaid?.invoices ?? []
+    const [first = '', second = ''] = owed
+    const unit = new Unit()
+    const { uid } = people.eve
+    const product = productOrganisation.id
+    stageStaff(store, unit, { oid: product, uid })
+    const organisations = repository(OrganisationRows, store, unit)
+    organisations.save({ ...(await organisations.need({ id: product })), ownerId: uid })
+    await unit.commit(store)
+    const as = { uid, organisationId: product }
+    const { version } = await call<InvoiceView>(Invoices, as, 'GET_BY_ID', { invoiceId: first })
+    const { total } = await seen(first)
+    await call(Credits, as, 'CREATE', {
+      invoiceId: first,
+      version,
+      reason: 'A mistake.',
+      wish: { by: 'amount', amount: total },
+    })
+    expect((await status())?.organisation.feeUnpaid?.invoices).toEqual([second])
+    const other = await call<InvoiceView>(Invoices, as, 'GET_BY_ID', { invoiceId: second })
+    await call(Invoices, as, 'VOID', { invoiceId: second, version: other.version, reason: 'A mistake.' })
+    expect((await status())?.status).toBe('active')
   })
 
   test('cannot end that by hand', async () => {

@@ -11,10 +11,13 @@ import {
   changeCharge,
   cheapestPlan,
   choiceFee,
+  feeGst,
+  feeGstRate,
   holds,
   monthlyFee,
   nextFeeInvoice,
   usageUnit,
+  withGst,
 } from '#shared/organisations/usage-fees.ts'
 
 const { en } = texts
@@ -159,5 +162,15 @@ describe('the next invoice', () => {
   test('refuses days that do not exist', () => {
     expect(() => nextFeeInvoice('2026-02-30', '2026-03-01', 'free', 0)).toThrow('2026-02-30 is not a calendar date.')
     expect(() => nextFeeInvoice('2026-01-30', '2026-02-30', 'free', 0)).toThrow('2026-02-30 is not a calendar date.')
+  })
+})
+
+describe('GST on a fee', () => {
+  test('is 10 percent in Australia, to the cent, and none elsewhere', () => {
+    expect([feeGstRate('AU'), feeGstRate('NZ'), feeGstRate('')]).toEqual(['10', '0', '0'])
+    expect(feeGst(money(1999n, 'AUD'), '10')).toEqual(money(200n, 'AUD'))
+    expect(feeGst(money(7901n, 'AUD'), '10')).toEqual(money(790n, 'AUD'))
+    expect(withGst(money(29900n, 'AUD'), '10')).toEqual(money(32890n, 'AUD'))
+    expect(withGst(money(29900n, 'AUD'), '0')).toEqual(money(29900n, 'AUD'))
   })
 })

@@ -1,8 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
+import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { useAccount } from '../../lib/account.tsx'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
 import { payAddress } from '../../parts/pay-address.ts'
@@ -17,6 +18,7 @@ import { Page } from '../../ui/page.tsx'
  */
 export const PayFeePage = () => {
   const t = useText()
+  const language = useLanguage()
   const { actFor } = useSession()
   const { active, workspaces } = useAccount()
   const fee = useQueryOf(Contracts, 'GET_USAGE_FEE', {}, { enabled: active !== undefined })
@@ -35,9 +37,9 @@ export const PayFeePage = () => {
         }
         action={
           <>
-            {unpaid?.invoices.map((id, n) => (
+            {unpaid?.invoices.map(({ id, reference, due }) => (
               <LinkButton key={id} to={payAddress({ id })} tone="primary">
-                {unpaid.invoices.length > 1 ? t('payments.fee.payOne', { number: n + 1 }) : t('payments.fee.pay')}
+                {t('payments.fee.payOne', { reference, amount: displayMoney(fromJson(due), language) })}
               </LinkButton>
             ))}
             {unpaid ? (

@@ -87,7 +87,14 @@ export const PlanDialog = ({ plan, extra, onClose }: Props) => {
             monthly: shown(quote.data.monthly),
             from: exactDate(quote.data.from, language, 'long'),
             months: quote.data.months,
-          })}
+          })}{' '}
+          {quote.data.gst.rate === '0'
+            ? t('payments.fee.gstFree')
+            : t('payments.fee.gst', {
+                rate: quote.data.gst.rate,
+                now: shown(quote.data.gst.now),
+                monthly: shown(quote.data.gst.monthly),
+              })}
         </p>
       ) : quote.error ? null : (
         <TextSkeleton />

@@ -1,15 +1,17 @@
 import { useState } from 'react'
+import { accountKey } from '#shared/deals/account.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { displayMoney, fromJson, money, toJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { type PlanName, planNames } from '#shared/organisations/fee-choice.ts'
-import { plans } from '#shared/organisations/usage-fees.ts'
+import { feeGraceDays, productOrganisation } from '#shared/organisations/product.ts'
+import { feeCurrency, plans } from '#shared/organisations/usage-fees.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -70,6 +72,7 @@ const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => vo
   const t = useText()
   return (
     <Section title={t('payments.fee.plans')}>
+      <p>{t('payments.fee.terms.prices')}</p>
       <Table
         caption={t('payments.fee.plans')}
         rows={planNames}
@@ -111,13 +114,21 @@ const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => vo
           },
         ]}
       />
+      <p>{t('payments.fee.terms.counted')}</p>
+      <p>{t('payments.fee.terms.changes')}</p>
+      <p>{t('payments.fee.terms.grace', { days: feeGraceDays })}</p>
     </Section>
   )
 }
 
-const Deals = ({ fee }: { fee: Fee }) => {
+const Deals = ({ fee, organisation }: { fee: Fee; organisation: string }) => {
   const t = useText()
   const language = useLanguage()
+  const account = accountKey({
+    supplier: { id: productOrganisation.id, type: 'organization' },
+    customer: { id: organisation, type: 'organization' },
+    currency: feeCurrency,
+  })
   return (
     <Section title={t('payments.fee.deals')}>
       <Table
@@ -140,6 +151,7 @@ const Deals = ({ fee }: { fee: Fee }) => {
           },
         ]}
       />
+      <LinkButton to={dealsPaths.statement(account)}>{t('payments.fee.statement')}</LinkButton>
     </Section>
   )
 }
@@ -168,7 +180,7 @@ export const PlanPage = () => {
           ) : (
             <Notice>{t('payments.fee.ask', { owner: fee.ownerName })}</Notice>
           )}
-          {fee.deals.length > 0 ? <Deals fee={fee} /> : null}
+          {fee.deals.length > 0 ? <Deals fee={fee} organisation={active.organisation.id} /> : null}
         </>
       ) : found.error ? null : (
         <TextSkeleton />
