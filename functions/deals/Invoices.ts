@@ -311,6 +311,18 @@ export const Invoices = serve(
     SET_REMINDERS: (_asked, known) => [known.db.reminderRules.get({ oid: likelyParty(known).id })],
     REMIND_OF: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
     GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],
-    VOID: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId }).then(found => found && ofFee(db, found))],
+    VOID: ({ invoiceId }, { db }) => [
+      db.invoices
+        .get({ id: invoiceId })
+        .then(
+          found =>
+            found &&
+            Promise.all([
+              db.contracts.get({ id: found.contractId }),
+              overlayAt(db.scheduleItems, found.contractId, 'payment', found.number),
+              ofFee(db, found),
+            ]),
+        ),
+    ],
   },
 )
