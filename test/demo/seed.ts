@@ -1,6 +1,7 @@
 import { addDays } from '#shared/kit/date.ts'
 import type { DemoClient } from './client.ts'
 import { dealStories, type World } from './deals.ts'
+import { feeStories } from './fees.ts'
 import { fileStories } from './files.ts'
 import { accountStories, createPerson, people, signIns } from './identity.ts'
 import { each } from './lanes.ts'
@@ -111,6 +112,8 @@ export const seed = async (
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     for (const [day, act] of templateStories(client, () => known(traders, n, 'organisation'), n))
+      timeline.add(onDay(day, act))
+    for (const [day, act] of feeStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
     for (const [day, act] of mailStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
