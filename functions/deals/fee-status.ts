@@ -2,7 +2,7 @@ import { feePaid, feeUnpaid } from '#shared/deals/events.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { isProduct } from '#shared/organisations/product.ts'
-import { type Work, write } from '../kit/serve.ts'
+import { type ReadDb, type Work, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { ofInvoice } from './event-drafts.ts'
 
@@ -25,8 +25,10 @@ export const stageFeeUnpaid = async (
 }
 
 /** What is read ahead for that: who is behind with the fee of an invoice, where it is one. */
-export const ofFee = ({ organisations }: FeeStatusWork['db'], { supplier, customer }: Invoice): unknown =>
-  isProduct(supplier) ? organisations.get({ id: customer.id }) : undefined
+export const ofFee = (
+  { organisations }: ReadDb<{ readonly tables: typeof tables }>,
+  { supplier, customer }: Invoice,
+): unknown => (isProduct(supplier) ? organisations.get({ id: customer.id }) : undefined)
 
 /** Stages that a usage fee asks for nothing any more. With the last of those that an organisation is behind with all is open again. */
 export const stageFeePaid = async ({ db, emit, now }: FeeStatusWork, invoice: Invoice): Promise<void> => {
