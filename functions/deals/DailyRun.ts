@@ -48,8 +48,12 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
     }
   }
 
-  const through = async <I>(rows: (shard: string) => AsyncIterable<Due<I>>, step: (id: I) => Promise<boolean>) => {
-    for (const shard of shards) {
+  const through = async <I>(
+    rows: (shard: string) => AsyncIterable<Due<I>>,
+    step: (id: I) => Promise<boolean>,
+    among = shards,
+  ) => {
+    for (const shard of among) {
       let some: Promise<void>[] = []
       for await (const row of rows(shard)) {
         if (row.next === undefined || row.next > today || !hasTime()) break
@@ -65,11 +69,12 @@ export const DailyRun = worker('DailyRun', { kind: 'daily', hourUtc }, uses, asy
   const { contracts, fees, invoices, requests, proposals, rfqs } = job.db
   // Few days have one: what it takes is loaded then.
   await through(
-    shard => fees.all('due', { id: shard }),
+    () => fees.all('due', {}),
     async id => {
       const { stageFeeDay } = await import('./fees/change.ts')
       return job.transaction(work => stageFeeDay(work, id, today))
     },
+    ['due'],
   )
   await through(
     shard => contracts.all('due', { id: shard }),

@@ -2,7 +2,6 @@ import type { Uid } from '#shared/kit/id.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { type Relation, whoKey } from '#shared/organisations/member.ts'
-import { membershipUnder } from '#shared/organisations/member-states.ts'
 import type { Organisations as contract } from '#shared/organisations/Organisations.contract.ts'
 import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
 import { isNamed } from '#shared/organisations/relation-lists.ts'
@@ -48,8 +47,8 @@ const workspacesOf = async (db: Db, uid: Uid) => {
         {
           organisation,
           memberType: member.type,
-          status:
-            membershipUnder(organisation, member.status) === 'feeUnpaid' ? ('feeUnpaid' as const) : ('active' as const),
+          // Of the organisation, whatever the row of a member says.
+          status: organisation.feeUnpaid ? ('feeUnpaid' as const) : ('active' as const),
           isOwner: acting.isOwner,
           permissions: [...has] satisfies Leaf[],
           ...(role && { role }),

@@ -1,4 +1,4 @@
-import { advance, can, stateTable } from '../kit/state-table.ts'
+import { stateTable } from '../kit/state-table.ts'
 
 /**
  * A person's or an organisation's membership (spec part 1, sections 2 and 4). It begins by joining, by being invited, or,
@@ -21,15 +21,3 @@ export const memberStates = stateTable({
     { event: 'leave', from: ['active', 'feeUnpaid'], to: 'released', by: ['person'] },
   ],
 })
-
-/**
- * How a membership stands under its organisation: while that is behind with its usage fee, no row of a member says otherwise, whoever
- * writes it.
- */
-export const membershipUnder = (
-  organisation: { readonly feeUnpaid?: object | undefined },
-  status: (typeof memberStates.states)[number],
-): (typeof memberStates.states)[number] =>
-  organisation.feeUnpaid && can(memberStates, status, 'feeDue', 'system')
-    ? advance(memberStates, status, 'feeDue', 'system')
-    : status
