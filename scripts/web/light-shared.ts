@@ -17,13 +17,13 @@ type Property = Node & { key: Node & { name?: string }; value: Node }
 
 const methodMarks = ['kind', 'allow', 'input']
 /** What only the server needs of a method. */
-const serverOnly = ['input', 'output', 'doc']
+const serverOnly = ['input', 'output', 'doc', 'whileUnpaid']
 
 /**
  * A contract's source without its schemas and docs, as the browser wants it: what remains is who may call which method, of
  * what kind, and what it touches. Every object that has `kind`, `allow` and `input` counts as a method.
  */
-export const lightenContract = (source: string): string => without(source, methodMarks, serverOnly)
+export const lightenContract = (source: string): string => bare(without(source, methodMarks, serverOnly))
 
 /** A source without the properties whose values were dropped. */
 const bare = (source: string): string => source.replaceAll(/\b\w+: undefined,?\s*/g, '')
@@ -55,7 +55,8 @@ const without = (source: string, marks: readonly string[], dropped: readonly str
  * The source of an area's events without what only the server needs of them: the schema of their data, and their mails. Every
  * object that has `table`, `data` and `words` counts as a declaration.
  */
-export const lightenEvents = (source: string): string => without(source, ['table', 'data', 'words'], ['data', 'mail'])
+export const lightenEvents = (source: string): string =>
+  bare(without(source, ['table', 'data', 'words'], ['data', 'mail']))
 
 /**
  * The source of an area's addresses without what only a menu needs of them, as a function wants it, which writes them into

@@ -26,8 +26,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.auth.denied': "Vous n'avez pas l'autorisation nécessaire.",
   'refusal.auth.organisationRequired': "Choisissez d'abord une organisation pour laquelle agir.",
   'refusal.auth.notMember': "Vous n'êtes pas membre de cette organisation.",
-  'refusal.auth.feeUnpaid':
-    "Les frais d'utilisation de cette organisation sont impayés. Payez-les pour continuer, ou agissez pour quelqu'un d'autre.",
+  'refusal.auth.feeUnpaid': "Les frais d'utilisation sont impayés. Payez-les d'abord.",
   'refusal.auth.notInTeam': 'Vous ne travaillez plus dans cette équipe. Choisissez-en une autre, ou aucune.',
   'refusal.notFound': "Ceci n'existe pas, ou vous ne pouvez pas le voir.",
   'refusal.state.transition': 'Cet élément est {status} et ne peut pas {event}.',
