@@ -1,9 +1,12 @@
 import { deals as area } from '#shared/deals/area.ts'
 import { servedArea } from '../kit/area.ts'
+import { ClientViewCodes } from './ClientViewCodes.ts'
+import { ClientViews } from './ClientViews.ts'
 import { ContractPapers } from './ContractPapers.ts'
 import { Contracts } from './Contracts.ts'
 import { CreditPapers } from './CreditPapers.ts'
 import { Credits } from './Credits.ts'
+import * as viewTables from './client-view-tables.ts'
 import * as creditTables from './credit-tables.ts'
 import { DailyRun } from './DailyRun.ts'
 import * as feeTables from './fee-tables.ts'
@@ -24,9 +27,18 @@ import * as tables from './tables.ts'
 import { Uploads } from './Uploads.ts'
 
 export const deals = servedArea(area, {
-  tables: { ...tables, ...creditTables, ...feeTables, ...proposalTables, ...rfqTables, ...statisticsTables },
+  tables: {
+    ...tables,
+    ...creditTables,
+    ...feeTables,
+    ...proposalTables,
+    ...rfqTables,
+    ...statisticsTables,
+    ...viewTables,
+  },
   personal,
   servers: {
+    ClientViews,
     ContractPapers,
     Contracts,
     CreditPapers,
@@ -41,9 +53,9 @@ export const deals = servedArea(area, {
     Tickets,
     Uploads,
   },
-  workers: [DailyRun, StatisticsKeeper],
+  workers: [ClientViewCodes, DailyRun, StatisticsKeeper],
   apart: {
-    offers: [Offers, Proposals, Rfqs],
+    offers: [ClientViews, Offers, Proposals, Rfqs],
     billing: [ContractPapers, CreditPapers, Credits, InvoicePapers, Invoices, Statements, Statistics],
   },
 })

@@ -25,7 +25,7 @@ const texts = { en, fr }
 type Texts = (key: keyof typeof en, params?: Params) => string
 
 /** What the page of evidence says of a signature, each with its label. */
-const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how }: Signature) => ({
+const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via }: Signature) => ({
   name,
   facts: [
     { label: t('deals.document.evidence.for'), value: partyName },
@@ -39,7 +39,7 @@ const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how }: Signat
     },
     {
       label: t('deals.document.evidence.as'),
-      value: t('deals.document.evidence.account'),
+      value: via ? t('deals.document.evidence.link', via) : t('deals.document.evidence.account'),
     },
     { label: t('deals.document.hash'), value: documentHash },
     { label: t('deals.document.evidence.consent'), value: t('deals.document.consent', { party: partyName }) },

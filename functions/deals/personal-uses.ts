@@ -1,6 +1,7 @@
 import { FileUses } from '../files/tables.ts'
 import { read, write } from '../kit/serve.ts'
 import { bucket } from '../ports/bucket.ts'
+import { ClientViews } from './client-view-tables.ts'
 import { CreditNotes } from './credit-tables.ts'
 import { Rfqs } from './rfq-tables.ts'
 import * as tables from './tables.ts'
@@ -12,6 +13,7 @@ export const personalUses = {
     engagements: write(tables.Engagements),
     dealFiles: write(tables.DealFiles),
     rfqs: write(Rfqs),
+    views: write(ClientViews),
     fileUses: write(FileUses),
     signatures: read(tables.Signatures),
     contracts: read(tables.Contracts),

@@ -1,3 +1,4 @@
+import type { ClientView } from '#shared/deals/client-view.ts'
 import { creditIdsOf } from '#shared/deals/credit.ts'
 import { isKeptByLaw } from '#shared/deals/kept.ts'
 import { dealGroups, type Request } from '#shared/deals/request.ts'
@@ -64,6 +65,16 @@ const eraseRequest = (id: Request['id'], job: Job<typeof uses>) =>
       db.engagements.save({ ...rest, hiMsg: '', offerMsg: '', items })
     }
   })
+
+/** Every link that a person made to documents of their own account, and to the invoices of those. */
+const viewsOf = async (db: ReadDb<typeof uses>, person: Person): Promise<ClientView[]> => {
+  const [requests, invoices] = await Promise.all([requestsOf(db, person), invoicesOf(db, person)])
+  const owner = partyOf(person)
+  const found: ClientView[] = []
+  for (const { id: about } of [...requests, ...invoices])
+    for await (const view of db.views.all('byAbout', { about, owner })) found.push(view)
+  return found
+}
 
 /** What deals keep of a person. */
 export const personalOfDeals = personal(uses, {
@@ -141,6 +152,17 @@ export const personalOfDeals = personal(uses, {
         })
     },
   },
+  ClientViews: {
+    copy: async (person, { db }) => ({ rows: await viewsOf(db, person) }),
+    erase: async (person, job) => {
+      for (const { hash } of await viewsOf(job.db, person))
+        await job.transaction(async ({ db }) => {
+          const row = await db.views.get({ hash })
+          if (row) db.views.remove(row)
+        })
+    },
+  },
+  ViewAnswerCodes: { nothing: 'the hash of a code, for a day: whose it is stands with the link' },
   RfqInvitations: { stays: 'people sell for organisations alone: it names the organisations that were asked' },
   Quotes: { stays: 'it is what an organisation wrote to who asked it, and people sell for organisations alone' },
   Totals: {

@@ -1,4 +1,5 @@
 import { area } from '../kit/area.ts'
+import { ClientViews } from './ClientViews.contract.ts'
 import { ContractPapers } from './ContractPapers.contract.ts'
 import { Contracts } from './Contracts.contract.ts'
 import { CreditPapers } from './CreditPapers.contract.ts'
@@ -24,9 +25,11 @@ import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts
 import { Tickets } from './Tickets.contract.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
+import { dealViews as enViews } from './texts/en/views.ts'
 import { deals as en } from './texts/en.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
+import { dealViews as frViews } from './texts/fr/views.ts'
 import { deals as fr } from './texts/fr.ts'
 import { Uploads } from './Uploads.contract.ts'
 
@@ -34,6 +37,7 @@ export const deals = area({
   name: 'deals',
   paths: dealsPaths,
   contracts: {
+    ClientViews,
     ContractPapers,
     Contracts,
     CreditPapers,
@@ -61,6 +65,6 @@ export const deals = area({
     creditStates,
   ],
   events,
-  texts: { en, fr },
+  texts: { en: { ...en, ...enViews }, fr: { ...fr, ...frViews } },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

@@ -38,6 +38,7 @@ const dealFunctions = [
   'Tickets',
   'Contracts',
   'Offers',
+  'ClientViews',
   'Proposals',
   'Rfqs',
   'Invoices',

@@ -221,6 +221,31 @@ export const signatureTakenBack = dealEvent('deals.contract.takenBack', {
   mail: { to: { demander: 'deals.mail.signatureTakenBack', supplier: 'deals.mail.signatureTakenBack' } },
 })
 
+const viewData = dealData.extend({ reference: z.string(), to: z.string() })
+
+/** A link to something of a deal for somebody without an account: the side alone knows of it whose it is. */
+export const documentShared = dealEvent('deals.view.shared', {
+  table: 'ClientViews',
+  data: viewData.extend({ sharedBy: z.string(), until: z.string() }),
+  words: 'deals.story.shared',
+  tone: 'neutral',
+})
+
+export const sharedRead = dealEvent('deals.view.read', {
+  table: 'ClientViews',
+  data: viewData,
+  words: 'deals.story.sharedRead',
+  tone: 'neutral',
+  notice: { type: 'followup', text: 'deals.notice.sharedRead' },
+})
+
+export const shareWithdrawn = dealEvent('deals.view.withdrawn', {
+  table: 'ClientViews',
+  data: viewData.extend({ withdrawnBy: z.string() }),
+  words: 'deals.story.shareWithdrawn',
+  tone: 'neutral',
+})
+
 export const contractCompleted = dealEvent('deals.contract.completed', {
   table: 'Contracts',
   data: sumData.extend({

@@ -147,6 +147,8 @@ export const dealsPaths = paths('deals', {
     isAction: true,
   },
   rfq: { at: '/procurement/rfq/:rfqId', access: 'signedIn', parent: 'rfqs' },
+  // The code stands behind a #, which no server is sent: docs/decisions/client-views.md.
+  clientView: { at: '/client-view/:view', access: 'public' },
   analysis: {
     at: '/analysis',
     access: 'signedIn',

@@ -15,6 +15,8 @@ export const Signature = z.object({
   /** SHA-256 of the document as shown, in hexadecimal. */
   documentHash: z.string(),
   how: SignatureInput,
+  /** Where it was given by a link without an account: who made the link, and the address that the code went to, in part. */
+  via: z.object({ sharedBy: z.string(), address: z.string() }).optional(),
   version: z.number().int(),
 })
 export type Signature = z.output<typeof Signature>

@@ -13,7 +13,6 @@ export const organisationsPaths = paths('organisations', {
   enter: { at: '/enter', access: 'public' },
   confirmJoin: { at: '/join/:domain', access: 'public' },
   handOver: { at: '/handover', access: 'signedIn' },
-  clientView: { at: '/client-view/:encryptedCode', access: 'public' },
   details: {
     ...settings,
     at: '/configuration/organization',

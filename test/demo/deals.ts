@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
@@ -238,9 +239,23 @@ const storyOf =
     const offer = (message: string, step: string) =>
       call<Request>(sellerAs, 'Tickets.CREATE_OFFER', { ...version(), body: { message, language: 'en' } }, step)
     request = await offer(messages[n % messages.length]!, '')
+    /** Shares a paper by a link, as a browser would: the code is made here, and the server is told its hash. */
+    const shareByLink = async (as: DemoCaller, of: object, to: string, step: string) => {
+      const code = createHash('sha256').update(`the link of deal ${n} ${step}`).digest('base64url')
+      const hash = createHash('sha256').update(code).digest('base64url')
+      await call(as, 'ClientViews.CREATE', { of, hash, to, days: 90, language: 'en' }, step)
+      return hash
+    }
     switch (stage) {
-      case 'offered':
-        return
+      case 'offered': {
+        // Some send it to somebody who has no account, and take a link back that went to the wrong person.
+        if (n % 2) return
+        const of = { kind: 'document', requestId: request.id }
+        await shareByLink(sellerAs, of, 'Jordan Example', 'share')
+        const hash = await shareByLink(buyerAs, of, 'Riley Sample', 'share with an accountant')
+        await on(asked + 3)
+        return void (await call(buyerAs, 'ClientViews.WITHDRAW', { hash }, 'take the link back'))
+      }
       case 'countered': {
         await on(asked + 5)
         const { platform, ...choice } = request.choice!

@@ -1,4 +1,4 @@
-import { BadgeCheck, BellRing, CreditCard, ListTree, Pencil, Printer, ReceiptText } from 'lucide-react'
+import { BadgeCheck, BellRing, CreditCard, Link2, ListTree, Pencil, Printer, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { isCreditable } from '#shared/deals/credit.ts'
@@ -9,6 +9,7 @@ import { isOwed } from '#shared/deals/invoice.ts'
 import { invoicePaper, type PaperAmount, type PaperFacts } from '#shared/deals/paper.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import { leafOfSide } from '#shared/deals/sides.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
@@ -33,6 +34,7 @@ import { CreditsOfInvoice } from './credits-of-invoice.tsx'
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
 const TrailDialog = later(() => import('./trail-dialog.tsx').then(module => module.TrailDialog))
+const ClientLinks = later(() => import('../parts/client-links.tsx').then(module => module.ClientLinks))
 const CreditDialog = later(() => import('./credit-dialog.tsx').then(module => module.CreditDialog))
 
 const Found = ({ facts }: { facts: PaperFacts }) => {
@@ -45,6 +47,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
   const [asking, ask] = useState(false)
   const [writing, write] = useState(false)
   const [reminding, remind] = useState(false)
+  const [sharing, share] = useState(false)
   const { invoice } = facts
   const paper = invoicePaper(facts, language, t)
   const obstacle = eInvoiceObstacle(facts)
@@ -74,6 +77,15 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
           >
             {t('deals.paper.eInvoice')}
           </XmlButton>
+          {invoice.status === 'draft' ? null : (
+            <Button
+              icon={Link2}
+              of={{ needs: leafOfSide[isSupplier ? 'supplier' : 'demander'] }}
+              onClick={() => share(true)}
+            >
+              {t('deals.views.open')}
+            </Button>
+          )}
           <Button icon={ListTree} onClick={() => trail('net')}>
             {t('deals.trail')}
           </Button>
@@ -133,6 +145,13 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
               .catch(toasts.failed)
           }}
           onClose={() => ask(false)}
+        />
+      ) : null}
+      {sharing ? (
+        <ClientLinks
+          of={{ kind: 'invoice', invoiceId: invoice.id }}
+          reference={invoice.reference}
+          onClose={() => share(false)}
         />
       ) : null}
       {writing ? <WordsDialog invoices={[invoice]} onClose={() => write(false)} /> : null}

@@ -6,10 +6,10 @@ import { type DealActor, mayAct } from '#shared/deals/sides.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
+import { termsOf } from '../terms-of.ts'
 import { takenBackBy } from './take-back.ts'
 import type { Handler } from './uses.ts'
 
@@ -41,7 +41,7 @@ const whyNot = (run: () => unknown): string | undefined => {
 export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, actor, now }) => {
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
-  const { documentHash, choice, price } = request
+  const { documentHash } = request
   if (!documentHash) throw new Refusal('notFound')
   const [{ document }, { items }, signerNames] = await Promise.all([
     db.engagements.need({ requestId }),
@@ -65,17 +65,6 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     mayTakeBack: whyNot(() => takenBackBy(request, side, actor)) === undefined,
     ...(why ? { whyNot: why } : {}),
     signerNames,
-    ...(choice && price
-      ? {
-          terms: {
-            title: request.title,
-            itemCount: request.itemCount,
-            items: choice.items.map(({ id, title, quantity, cost }) => ({ id, title, quantity, cost })),
-            total: price,
-            until: timeframeOf(choice).end,
-            ...(choice.recurring ? { recurring: choice.recurring } : {}),
-          },
-        }
-      : {}),
+    ...termsOf(request),
   }
 }

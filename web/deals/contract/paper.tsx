@@ -82,8 +82,11 @@ const Signature = ({ signature }: { signature: SignatureView }) => {
   )
 }
 
+/** What of a document its paper shows. */
+type Shown = Pick<DocumentView, 'reference' | 'text' | 'signatures' | 'needed' | 'demanderName' | 'supplierName'>
+
 /** The document as a sheet of paper: every line of its text, and under it the places of the signatures. */
-export const Paper = ({ view, hash }: { view: DocumentView; hash: string }) => {
+export const Paper = ({ view, hash }: { view: Shown; hash: string }) => {
   const t = useText()
   const side = (which: 'supplier' | 'demander', name: string, role: string) => {
     const given = view.signatures.filter(signature => signature.side === which)

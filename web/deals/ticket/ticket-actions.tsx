@@ -1,7 +1,8 @@
-import { FileSignature, Handshake, Pencil } from 'lucide-react'
+import { FileSignature, Handshake, Link2, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
+import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
@@ -14,6 +15,7 @@ import { later } from '../../ui/later.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import type { Acting } from './acting.ts'
 
+const ClientLinks = later(() => import('../../parts/client-links.tsx').then(module => module.ClientLinks))
 const EndDialog = later(() => import('./end-dialog.tsx').then(module => module.EndDialog))
 
 type Props = { readonly request: Request; readonly side: Side; readonly acting: Acting; readonly path: string }
@@ -92,6 +94,11 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
           {t(request.status === 'requested' ? 'deals.ticket.edit' : 'deals.ticket.goOn')}
         </LinkButton>
       ) : null}
+      {request.documentHash ? (
+        <Button of={needing} icon={Link2} onClick={() => show('links')}>
+          {t('deals.views.open')}
+        </Button>
+      ) : null}
       {acting.offer ? (
         <LinkButton of={needing} tone="primary" icon={Handshake} to={`${path}/offer`}>
           {t('deals.offer.make')}
@@ -107,6 +114,13 @@ export const TicketActions = ({ request, side, acting, path }: Props) => {
           kind={asked}
           request={request}
           other={side === 'demander' ? request.supplierName : request.demanderName}
+          onClose={() => show(undefined)}
+        />
+      ) : null}
+      {asked === 'links' && request.documentHash ? (
+        <ClientLinks
+          of={{ kind: 'document', requestId: request.id }}
+          reference={dealReference(request.thread)}
           onClose={() => show(undefined)}
         />
       ) : null}

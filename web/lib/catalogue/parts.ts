@@ -69,6 +69,10 @@ export const parts = {
     en: () => import('#shared/deals/texts/en.ts').then(m => m.deals),
     fr: () => import('#shared/deals/texts/fr.ts').then(m => m.deals),
   },
+  views: {
+    en: () => import('#shared/deals/texts/en/views.ts').then(m => m.dealViews),
+    fr: () => import('#shared/deals/texts/fr/views.ts').then(m => m.dealViews),
+  },
   terms: {
     en: () => import('#shared/terms/texts/en.ts').then(m => m.terms),
     fr: () => import('#shared/terms/texts/fr.ts').then(m => m.terms),

@@ -86,6 +86,8 @@ export const dealDocument = {
   'deals.document.evidence.drawn': 'Drawn by hand, in strokes: {strokes}',
   'deals.document.evidence.as': 'Who it was is known by',
   'deals.document.evidence.account': 'The signer was signed in to their own account.',
+  'deals.document.evidence.link':
+    'A link that {sharedBy} made for the signer, and a code that was mailed to {address}.',
   'deals.document.evidence.consent': 'What the signer agreed to',
   'deals.document.consent':
     'By signing, you bind {party} to the text beside, exactly as its hash fixes it. Name and time are recorded.',

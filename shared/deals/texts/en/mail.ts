@@ -176,4 +176,9 @@ export const dealMail = {
   'deals.mail.deliveryMissing.body':
     "Delivery {numbers} of '{title}' was due on {dueDate}. {other} has not reported it as made, and is told so.",
   'deals.mail.deliveryMissing.action': 'Open the deal',
+  'deals.mail.answerCode.subject': "{code} is your code to answer '{title}'",
+  'deals.mail.answerCode.body':
+    '{name}, type this code on the page on which you read the offer of {supplier}: {code}. It is good for 30 minutes and for one answer.',
+  'deals.mail.answerCode.why':
+    'Somebody asked for it on that page. If it was not you, do nothing: nobody can accept or decline the offer without it.',
 } as const

@@ -104,4 +104,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.deliveryNear': '« {title} » : la livraison {numbers} est à faire le {dueDate}.',
   'deals.notice.deliveryOverdue':
     "« {title} » : la livraison {numbers} était à faire le {dueDate} et n'est pas signalée.",
+  'deals.story.shared': "{sharedBy} a créé un lien vers {reference} pour {to}, jusqu'au {until}.",
+  'deals.story.sharedRead': '{to} a lu {reference} par un lien.',
+  'deals.story.shareWithdrawn': '{withdrawnBy} a retiré le lien vers {reference} pour {to}.',
+  'deals.notice.sharedRead': '{to} a lu {reference} par votre lien.',
 }

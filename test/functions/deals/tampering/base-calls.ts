@@ -1,7 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
 import { billingTables } from '#functions/deals/billing.ts'
+import { ClientViews } from '#functions/deals/ClientViews.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
+import { ViewAnswerCodes } from '#functions/deals/client-view-tables.ts'
+import { answerCodeHash } from '#functions/deals/client-views/guest.ts'
 import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { Proposals } from '#functions/deals/Proposals.ts'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
@@ -94,6 +98,34 @@ export const baseCalls = async (base: Base) => {
     const id = await file(as.cora)
     await call(DealUploads, as.cora, 'ADD_TO_REQUEST', { requestId: request.id, ids: [id] })
     return { requestId: request.id, id }
+  }
+  /** A link to an offer that its client made, by which it is answered with the code 123456 once that is mailed. */
+  const coded = () => {
+    const code = randomBytes(32).toString('base64url')
+    return { code, hash: createHash('sha256').update(code).digest('base64url') }
+  }
+  const toRead = { to: 'Paula Reader', days: 30, language: 'en' }
+  const ownOffer = async () => {
+    await call(Organisations, as.eve, 'JOIN_AS_CLIENT', { organizationId: org.wattle, hiMsg: 'Hello' })
+    return offer(await sent(as.eve))
+  }
+  const shared = async () => {
+    const { id: requestId, documentHash } = await ownOffer()
+    const { code, hash } = coded()
+    const of = { kind: 'document', requestId }
+    await call(ClientViews, as.eve, 'CREATE', { of, hash, ...toRead, answers: { email: 'paula@people.example' } })
+    await call(ClientViews, undefined, 'OPEN', { code })
+    return { code, hash, documentHash }
+  }
+  const answering = async (answer: (documentHash: string | undefined) => Payload) => {
+    const { code, hash, documentHash } = await shared()
+    const unit = new Unit()
+    repository(ViewAnswerCodes, store, unit).create({
+      ...{ hash, askedAt: start.toISOString(), asked: 1, windowAt: start.toISOString(), tries: 0, mailTries: 1 },
+      code: answerCodeHash(hash, '123456'),
+    })
+    await unit.commit(store)
+    return { code, mailed: '123456', answer: answer(documentHash) }
   }
   const delivery = async () => {
     const { contract, deliveries } = await signed()
@@ -194,7 +226,7 @@ export const baseCalls = async (base: Base) => {
     base.clock.now = start
     return { as: who, payload: await payload() }
   }
-  const { ada, cora } = as
+  const { ada, cora, eve } = as
   const rule = { before: [3], after: [7] }
 
   const calls: Readonly<Record<string, readonly (() => Promise<BaseCall>)[]>> = {
@@ -333,6 +365,39 @@ export const baseCalls = async (base: Base) => {
     'InvoicePapers.FACTS': [by(cora, async () => ({ invoiceId: (await billed()).id }))],
     'InvoicePapers.GET': [by(cora, async () => ({ invoiceId: (await billed()).id, language: 'en' }))],
     'InvoicePapers.E_INVOICE': [by(cora, async () => ({ invoiceId: (await billed()).id, language: 'en' }))],
+    'ClientViews.CREATE': [
+      by(eve, async () => ({
+        of: { kind: 'document', requestId: (await ownOffer()).id },
+        hash: coded().hash,
+        ...toRead,
+        answers: { email: 'paula@people.example' },
+      })),
+      by(cora, async () => ({
+        of: { kind: 'invoice', invoiceId: (await billed()).id },
+        hash: coded().hash,
+        ...toRead,
+      })),
+    ],
+    'ClientViews.GET_BY_SUBJECT': [
+      by(cora, async () => ({ of: { kind: 'document', requestId: (await offered()).id } })),
+      by(cora, async () => ({ of: { kind: 'invoice', invoiceId: (await billed()).id } })),
+    ],
+    'ClientViews.WITHDRAW': [by(eve, async () => ({ hash: (await shared()).hash }))],
+    'ClientViews.OPEN': [by(cora, async () => ({ code: (await shared()).code }))],
+    'ClientViews.READ': [by(cora, async () => ({ code: (await shared()).code }))],
+    'ClientViews.GET_PDF': [by(cora, async () => ({ code: (await shared()).code, language: 'en' }))],
+    'ClientViews.SEND_ANSWER_CODE': [by(cora, async () => ({ code: (await shared()).code }))],
+    'ClientViews.ANSWER': [
+      by(cora, () =>
+        answering(documentHash => ({
+          kind: 'accept',
+          documentHash,
+          signature: { kind: 'typed', name: 'Paula Reader' },
+        })),
+      ),
+      by(cora, () => answering(documentHash => ({ kind: 'accept', documentHash, signature: drawn }))),
+      by(cora, () => answering(() => ({ kind: 'decline', reason }))),
+    ],
     'ContractPapers.GET': [by(cora, async () => ({ requestId: (await offered()).id, language: 'en' }))],
     'Offers.GET_VERSIONS': [by(cora, async () => ({ requestId: (await offered()).id }))],
     'Offers.GET_DIFFERENCE': [by(cora, async () => ({ requestId: (await offered()).id }))],

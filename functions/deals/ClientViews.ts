@@ -1,0 +1,54 @@
+import { ClientViews as contract } from '#shared/deals/ClientViews.contract.ts'
+import { sha256 } from '../kit/hash.ts'
+import { type Known, serve } from '../kit/serve.ts'
+import { likelyParty } from '../organisations/likely-party.ts'
+import { answer, sendAnswerCode } from './client-views/answering.ts'
+import { getPdf, open, read } from './client-views/reading.ts'
+import { aboutOf, create, getBySubject, withdraw } from './client-views/sharing.ts'
+import { uses } from './client-views/uses.ts'
+
+type KnownHere = Known<typeof uses>
+type Of = Parameters<typeof create>[0]['of']
+
+const subject = (of: Of, known: KnownHere): Promise<unknown>[] => {
+  const party = likelyParty(known)
+  return [
+    of.kind === 'document' ? known.db.requests.get({ id: of.requestId }) : known.db.invoices.get({ id: of.invoiceId }),
+    ...(party
+      ? [known.db.views.list('byAbout', { about: aboutOf(of), owner: party }, { limit: 100, reverse: true })]
+      : []),
+  ]
+}
+
+const link = ({ code }: { readonly code: string }, { db }: KnownHere): Promise<unknown>[] => [
+  db.views.get({ hash: sha256(code) }),
+]
+
+export const ClientViews = serve(
+  contract,
+  uses,
+  {
+    CREATE: create,
+    GET_BY_SUBJECT: getBySubject,
+    WITHDRAW: withdraw,
+    OPEN: open,
+    READ: read,
+    GET_PDF: getPdf,
+    SEND_ANSWER_CODE: sendAnswerCode,
+    ANSWER: answer,
+  },
+  {
+    CREATE: ({ of, hash }, known) => [
+      ...subject(of, known),
+      known.db.views.get({ hash }),
+      ...(known.uid ? [known.db.users.get({ uid: known.uid })] : []),
+    ],
+    GET_BY_SUBJECT: ({ of }, known) => subject(of, known),
+    WITHDRAW: ({ hash }, { db, uid }) => [db.views.get({ hash }), ...(uid ? [db.users.get({ uid })] : [])],
+    OPEN: link,
+    READ: link,
+    GET_PDF: link,
+    SEND_ANSWER_CODE: link,
+    ANSWER: link,
+  },
+)

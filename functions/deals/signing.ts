@@ -1,0 +1,89 @@
+import { contractIdOf } from '#shared/deals/derived-id.ts'
+import { contractCompleted, contractSigned, seriesBegan } from '#shared/deals/events.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { seriesOf } from '#shared/deals/series.ts'
+import { grouped } from '#shared/deals/sides.ts'
+import type { Signature } from '#shared/deals/signature.ts'
+import { termEnd } from '#shared/terms/recurring.ts'
+import { type Work, write } from '../kit/serve.ts'
+import { completion } from './completion.ts'
+import { hashOf } from './engagements.ts'
+import { ofContract, ofRequest, sumOf } from './event-drafts.ts'
+import { nextDueOf } from './schedule.ts'
+import * as tables from './tables.ts'
+
+/** The tables that a signature is staged in, for the `uses` of whoever takes one. */
+export const signingTables = {
+  requests: write(tables.Requests),
+  signatures: write(tables.Signatures),
+  contracts: write(tables.Contracts),
+} as const
+
+type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via'> & {
+  readonly request: Request
+  /** The text that is kept. */
+  readonly document: string | undefined
+  readonly side: Side
+  /** What the signature leads to. */
+  readonly status: Request['status']
+}
+
+/**
+ * Stages a signature of somebody who may give it, and the contract with the one that completes both sides.
+ * @returns the request with the signature
+ * @throws {Refusal} deals.documentChanged where the text that is kept is not the one that was shown
+ */
+export const stageSignature = (
+  { db, now, emit }: Pick<Work<{ readonly tables: typeof signingTables }>, 'db' | 'now' | 'emit'>,
+  { request, document, side, status, uid, name, documentHash, how, via }: Given,
+): Request => {
+  // Over the text itself, not over what some row says of it.
+  if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)
+    throw new DealsRefusal('deals.documentChanged')
+  const time = now.toISOString()
+  db.signatures.create({
+    requestId: request.id,
+    side,
+    uid,
+    name,
+    partyName: side === 'demander' ? request.demanderName : request.supplierName,
+    at: time,
+    documentHash,
+    how,
+    ...(via ? { via } : {}),
+  })
+  const signed = grouped({
+    ...request,
+    status,
+    signs: [...request.signs, { side, uid, name, at: time }],
+    updatedAt: time,
+  })
+  const missing = (of: Side, needed: number) => needed - signed.signs.filter(sign => sign.side === of).length
+  const facts = {
+    ...sumOf(request),
+    side,
+    signer: name,
+    demanderMissing: missing('demander', signed.demanderSignCount),
+    supplierMissing: missing('supplier', signed.supplierSignCount),
+  }
+  if (status !== 'signed') {
+    const saved = db.requests.save(signed)
+    emit(contractSigned, ofRequest(saved, facts))
+    return saved
+  }
+  const contract = db.contracts.create(completion(signed, contractIdOf(request.id), time))
+  const saved = db.requests.save({
+    ...signed,
+    contractId: contract.id,
+    outstanding: { amount: contract.total, currency: contract.currency },
+    nextDue: nextDueOf(contract),
+  })
+  emit(contractSigned, ofRequest(saved, facts))
+  const { payments, deliveries } = contract
+  const series = seriesOf(contract)
+  if (series)
+    emit(seriesBegan, ofContract(contract, { payments, deliveries, until: termEnd(series.choice, series.begun) }))
+  else emit(contractCompleted, ofContract(contract, { payments, deliveries }))
+  return saved
+}

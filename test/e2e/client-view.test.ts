@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dealPathsOf } from '#shared/deals/paths.ts'
+import type { Request } from '#shared/deals/request.ts'
+import { makeSeller, published } from './deals.ts'
+import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+
+// @reaches web shared deals
+
+/** An offer is shared by a link, read and accepted by somebody who has no account at hand, and the link taken back. */
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+}, 240_000)
+afterAll(() => product?.close())
+
+describe.each([
+  { width: 1280, language: 'en' },
+  { width: 390, language: 'fr' },
+] as const)('an offer by a link at $width px', ({ width, language }) => {
+  const say = (en: string, fr: string) => (language === 'fr' ? fr : en)
+
+  test('is read and accepted without an account, until the link is taken back', async () => {
+    const mark = `view${width}`
+    const [ada, cora] = await Promise.all([
+      makePerson(product, 'Ada', 'Wattle', mark),
+      makePerson(product, 'Cora', 'Harbour', mark),
+    ])
+    const seller = await makeSeller(product, ada, `Sharing ${width}`)
+    const review = await published(product, ada, seller.id)
+    const { client } = product
+    const item = { serviceId: review.id, quantity: 1, start: '2027-02-01', answers: { staff: '12', system: 'Other' } }
+    const { id: requestId, version } = await client.call<Request>(
+      { email: cora.email },
+      'Tickets.SEND_REQUEST_MERGED',
+      { body: { items: [item], paymentIndex: 1, platformIndex: 0, hiMsg: '' } },
+    )
+    await client.call({ email: ada.email, organisationId: seller.id }, 'Tickets.CREATE_OFFER', {
+      ...{ requestId, version, body: { message: 'Gladly.', language } },
+    })
+
+    const page = await atHome(product, ada, { width, language })
+    await page.goto(`${product.url}${dealPathsOf.sale.deal(requestId, { as: seller.id })}`)
+    await page.getByRole('button', { name: say('Share by a link', 'Partager par un lien') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('For whom', 'Pour qui')).fill('Cora Harbour')
+    await dialog.getByText(say('can be accepted or declined', 'peut être acceptée ou refusée')).click()
+    await inspect(page, `sharing at ${width}`)
+    await dialog.getByRole('button', { name: say('Make the link', 'Créer le lien') }).click()
+    const link = await dialog
+      .getByRole('textbox', { name: say('The link for Cora Harbour', 'Le lien pour Cora Harbour') })
+      .inputValue()
+    expect(link).toMatch(/\/client-view\/[\w-]{12}#[\w-]{43}$/)
+    await inspect(page, `shared at ${width}`)
+
+    // Somebody who has never seen the product.
+    const guest = await product.open({ width, language })
+    await guest.goto(link)
+    await guest.getByRole('heading', { level: 1, name: `Sharing ${width}` }).waitFor()
+    await guest.getByText(say('Payments', 'Paiements'), { exact: true }).first().waitFor()
+    await inspect(guest, `an offer by a link at ${width}`)
+    await guest.getByRole('button', { name: say('Mail me the code', 'Recevoir le code') }).click()
+    await guest
+      .getByRole('status')
+      .filter({ hasText: say('six digits', 'six chiffres') })
+      .waitFor()
+    await expect.poll(() => client.mails?.(cora.email).then(([text = '']) => /\b\d{6}\b/.test(text))).toBe(true)
+    const [text = ''] = (await client.mails?.(cora.email)) ?? []
+    await guest.getByLabel(say('Code from the mail', "Code de l'e-mail")).fill(/\b\d{6}\b/.exec(text)?.[0] ?? '')
+    await guest.getByLabel(say('Your full name', 'Votre nom complet')).fill('Cora Harbour')
+    await inspect(guest, `accepting at ${width}`)
+    await guest.getByRole('button', { name: say('Accept and sign', 'Accepter et signer') }).click()
+    await guest.getByText(say('You have accepted.', 'Vous avez accepté.')).waitFor()
+    const saved = guest.waitForEvent('download')
+    await guest.getByRole('button', { name: say('Download PDF', 'Télécharger le PDF') }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^D-[0-9A-Z]{8}\.pdf$/)
+
+    await page.reload()
+    await dialog.getByText(say('Accepted by it', 'Acceptée par ce lien')).waitFor()
+    await dialog
+      .getByRole('button', { name: say('Take back the link for Cora Harbour', 'Retirer le lien pour Cora Harbour') })
+      .click()
+    await page.getByText(say('leads nowhere now', 'ne mène plus nulle part')).waitFor()
+    await guest.reload()
+    await guest.getByRole('heading', { name: say('This link leads nowhere', 'Ce lien ne mène nulle part') }).waitFor()
+    await settled(guest)
+    await inspect(guest, `a link that leads nowhere at ${width}`)
+    for (const each of [page, guest]) await each.context().close()
+  }, 180_000)
+})
