@@ -54,8 +54,10 @@ export const deals = servedArea(area, {
     Uploads,
   },
   workers: [ClientViewCodes, DailyRun, StatisticsKeeper],
+  tablesApart: { views: viewTables },
   apart: {
-    offers: [ClientViews, Offers, Proposals, Rfqs],
+    views: [ClientViews],
+    offers: [Offers, Proposals, Rfqs],
     billing: [ContractPapers, CreditPapers, Credits, InvoicePapers, Invoices, Statements, Statistics],
   },
 })

@@ -25,7 +25,7 @@ const texts = { en, fr }
 type Texts = (key: keyof typeof en, params?: Params) => string
 
 /** What the page of evidence says of a signature, each with its label. */
-const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via }: Signature) => ({
+const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via, consent }: Signature) => ({
   name,
   facts: [
     { label: t('deals.document.evidence.for'), value: partyName },
@@ -42,7 +42,8 @@ const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via }: S
       value: via ? t('deals.document.evidence.link', via) : t('deals.document.evidence.account'),
     },
     { label: t('deals.document.hash'), value: documentHash },
-    { label: t('deals.document.evidence.consent'), value: t('deals.document.consent', { party: partyName }) },
+    // As it was shown then, whatever the words are by now.
+    ...(consent ? [{ label: t('deals.document.evidence.consent'), value: consent.words }] : []),
   ],
 })
 

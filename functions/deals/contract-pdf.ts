@@ -10,7 +10,6 @@ import {
   muted,
   newPaper,
   printable,
-  sheet,
   type Writer,
   width,
   wrapped,
@@ -104,25 +103,33 @@ const drawSide = (writer: Writer, { heading, needed, signatures }: PaperSide, wo
 
 /** A page that tells of each signature who gave it, for whom, when, how, over what and to what they agreed. */
 const drawEvidence = (writer: Writer, { title, lead, signatures }: ContractPaper['evidence']): void => {
-  // On a sheet of its own.
-  writer.room(sheet.height)
+  writer.newSheet()
   const heading = writer.style(16, true)
   const name = writer.style(11, true, accent)
   const label = writer.style(8.5, false, muted)
   const value = writer.style(10)
+  const between = { signatures: 12, facts: 4 }
   writer.lines(wrapped(title, heading, width), heading)
   writer.down(4)
   writer.lines(wrapped(lead, value, width), value)
   signatures.forEach((signature, n) => {
-    writer.down(12)
+    const head = wrapped(`${n + 1}. ${signature.name}`, name, width)
+    const facts = signature.facts.map(fact => ({
+      label: wrapped(fact.label, label, width),
+      value: wrapped(fact.value, value, width),
+    }))
+    const heights = facts.map(
+      fact => between.facts + writer.heightOf(fact.label, label) + writer.heightOf(fact.value, value),
+    )
+    writer.down(between.signatures)
     // What is said of one signature stays together.
-    writer.room(190)
-    writer.lines(wrapped(`${n + 1}. ${signature.name}`, name, width), name)
+    writer.room(heights.reduce((sum, height) => sum + height, writer.heightOf(head, name)))
+    writer.lines(head, name)
     writer.rule(0.4)
-    for (const fact of signature.facts) {
-      writer.down(4)
-      writer.lines(wrapped(fact.label, label, width), label)
-      writer.lines(wrapped(fact.value, value, width), value)
+    for (const fact of facts) {
+      writer.down(between.facts)
+      writer.lines(fact.label, label)
+      writer.lines(fact.value, value)
     }
   })
 }

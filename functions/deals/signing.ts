@@ -8,6 +8,7 @@ import type { Signature } from '#shared/deals/signature.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { completion } from './completion.ts'
+import { consentTo } from './consent.ts'
 import { hashOf } from './engagements.ts'
 import { ofContract, ofRequest, sumOf } from './event-drafts.ts'
 import { nextDueOf } from './schedule.ts'
@@ -21,6 +22,8 @@ export const signingTables = {
 } as const
 
 type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via'> & {
+  /** In which the signer read what they agree to. */
+  readonly language: 'en' | 'fr'
   readonly request: Request
   /** The text that is kept. */
   readonly document: string | undefined
@@ -36,21 +39,23 @@ type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via'> & 
  */
 export const stageSignature = (
   { db, now, emit }: Pick<Work<{ readonly tables: typeof signingTables }>, 'db' | 'now' | 'emit'>,
-  { request, document, side, status, uid, name, documentHash, how, via }: Given,
+  { request, document, side, status, uid, name, documentHash, how, via, language }: Given,
 ): Request => {
   // Over the text itself, not over what some row says of it.
   if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)
     throw new DealsRefusal('deals.documentChanged')
   const time = now.toISOString()
+  const partyName = side === 'demander' ? request.demanderName : request.supplierName
   db.signatures.create({
     requestId: request.id,
     side,
     uid,
     name,
-    partyName: side === 'demander' ? request.demanderName : request.supplierName,
+    partyName,
     at: time,
     documentHash,
     how,
+    consent: consentTo(partyName, language),
     ...(via ? { via } : {}),
   })
   const signed = grouped({

@@ -97,6 +97,9 @@ export const newPaper = async (title: string, language: 'en' | 'fr', at: Date) =
 /** A cell of figures alone stands at the end of its column. */
 const isFigure = (text: string): boolean => /^-?\d[\d.,\u202f\u00a0]*$/.test(text)
 
+/** Of a line of text, to the size of its letters. */
+const lineHeight = 1.45
+
 /** A pen that goes down the sheets and takes a new one where there is no room. */
 export const createWriter = (addSheet: () => Pen) => {
   const sheets: Pen[] = []
@@ -104,11 +107,17 @@ export const createWriter = (addSheet: () => Pen) => {
   sheets.push(pen)
   let y: number = sheet.height - sheet.margin
   /** @returns whether a new sheet was taken */
-  const room = (height: number): boolean => {
-    if (y - height >= bottom) return false
+  const top = sheet.height - sheet.margin
+  /** Goes on at the top of a sheet, of another where something stands on this one. */
+  const newSheet = () => {
+    if (y === top) return
     pen = addSheet()
     sheets.push(pen)
-    y = sheet.height - sheet.margin
+    y = top
+  }
+  const room = (height: number): boolean => {
+    if (y - height >= bottom) return false
+    newSheet()
     return true
   }
   const style = (size: number, bold = false, color = ink): Style => ({
@@ -119,7 +128,10 @@ export const createWriter = (addSheet: () => Pen) => {
   return {
     sheets,
     room,
+    newSheet,
     style,
+    /** How high lines of a look stand. */
+    heightOf: (texts: readonly string[], look: Style) => texts.length * look.size * lineHeight,
     pen: () => pen,
     at: () => y,
     down: (height: number) => {
@@ -127,10 +139,10 @@ export const createWriter = (addSheet: () => Pen) => {
     },
     lines(texts: readonly string[], look: Style, indent = 0) {
       for (const text of texts) {
-        room(look.size * 1.45)
+        room(look.size * lineHeight)
         y -= look.size
         pen.sheet.drawText(text, { x: sheet.margin + indent, y, ...look })
-        y -= look.size * 0.45
+        y -= look.size * (lineHeight - 1)
       }
     },
     /** Texts side by side from here, each broken within its part of the line; goes on below the longest. */

@@ -141,6 +141,8 @@ export const ClientViews = contract(
             /** Of the document as it was shown. */
             documentHash: z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 hash'),
             signature: SignatureInput,
+            /** In which the signer read what they agree to. */
+            language: z.enum(['en', 'fr']),
           }),
           z.strictObject({ kind: z.literal('decline'), reason: Reason }),
         ]),

@@ -128,6 +128,8 @@ const ownMethods = {
       /** Of the document as the signer was shown it. */
       documentHash: z.string().regex(/^[0-9a-f]{64}$/, 'not a SHA-256 hash'),
       signature: SignatureInput,
+      /** In which the signer read what they agree to; that of their account where nothing is said. */
+      language: z.enum(['en', 'fr']).optional(),
     }),
     output: Request,
     touches: ['Tickets', 'Invoices'],

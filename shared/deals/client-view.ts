@@ -3,9 +3,6 @@ import { Party } from '../kit/event.ts'
 import { emailField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { longestSignature } from '../kit/signature.ts'
-import { DealsRefusal } from './refusal.ts'
-import type { Request } from './request.ts'
-import { offererOf } from './request-acts.ts'
 
 /** How many links to one thing a side may have that still lead to it. */
 export const mostViews = 20
@@ -97,15 +94,6 @@ export const isOpened = ({ lastReadAt }: Pick<ClientView, 'lastReadAt'>, now: Da
 export const maskedAddress = (email: string): string => {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, 1)}…${email.slice(at)}`
-}
-
-/**
- * Holds a link that is to answer an offer to what may be answered so: an offer that lies before its client and is the supplier's.
- * @throws {Refusal} deals.viewAnswersOffers
- */
-export const assertAnswerable = (request: Pick<Request, 'status' | 'offeredBy'>): void => {
-  const lies = request.status === 'offered' || request.status === 'Fc' || request.status === 'signing'
-  if (!lies || offererOf(request) !== 'supplier') throw new DealsRefusal('deals.viewAnswersOffers')
 }
 
 /** A code that is mailed to whoever answers an offer by a link, as it is kept. */

@@ -15,6 +15,8 @@ export const Signature = z.object({
   /** SHA-256 of the document as shown, in hexadecimal. */
   documentHash: z.string(),
   how: SignatureInput,
+  /** What the signer agreed to, in the words and the language that were shown. Signatures of before it was kept have none. */
+  consent: z.object({ language: z.enum(['en', 'fr']), words: z.string() }).optional(),
   /** Where it was given by a link without an account: who made the link, and the address that the code went to, in part. */
   via: z.object({ sharedBy: z.string(), address: z.string() }).optional(),
   version: z.number().int(),

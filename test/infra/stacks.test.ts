@@ -610,6 +610,7 @@ describe('the synthesised product', () => {
     })
     const senders = [
       'ApprisingsConsumer',
+      'ClientViewCodes',
       'InvitationMails',
       'InvitationSender',
       'JoinLetters',

@@ -121,7 +121,7 @@ test('every text of an event belongs to one', () => {
   const used = new Set(all.flatMap(textsOf).map(({ key }) => key))
   const catalogued = [...Object.keys(en), ...Object.keys(mailTexts.en)]
   const told = catalogued.filter(key => /^\w+\.(story|notice)\.|\.mail\.\w+\.(subject|body|action)$/.test(key))
-  const ofNone = /^((chat|identity)\.mail|organisations\.mail\.confirmJoin)\./
+  const ofNone = /^((chat|identity)\.mail|organisations\.mail\.confirmJoin|deals\.mail\.answerCode)\./
   const rest = told.filter(key => !used.has(key) && !ofNone.test(key))
   expect(rest, 'delete these texts, or declare the event that they belong to').toEqual([])
 })
@@ -195,6 +195,8 @@ describe('who is told what', () => {
   test('what only its own party did reaches nobody’s notifications', () => {
     const silent = all.filter(({ notice }) => !notice).map(({ type }) => type)
     expect(silent.sort()).toEqual([
+      'deals.view.shared',
+      'deals.view.withdrawn',
       'files.copy.asked',
       'files.copy.ended',
       'files.copy.pinned',
@@ -259,6 +261,7 @@ describe('who is told what', () => {
         'Tickets',
         'Contracts',
         'Offers',
+        'ClientViews',
         'Proposals',
         'Rfqs',
         'Invoices',

@@ -142,6 +142,23 @@ export const ClientLinks = (props: { of: Of; reference: string; onClose: () => v
   return (
     <Dialog title={t('deals.views.title', { reference })} onClose={onClose} keepOnOutside>
       <p>{t('deals.views.lead')}</p>
+      {/* Above the form: what a field says when it is left would move it away from under a finger. */}
+      <section className="links-so-far" aria-label={t('deals.views.list')} tabIndex={-1} data-autofocus>
+        <h3>{t('deals.views.list')}</h3>
+        {found.error ? (
+          <Failure error={found.error} onRetry={found.refetch} />
+        ) : !found.data ? (
+          <TextSkeleton lines={2} />
+        ) : found.data.views.length === 0 ? (
+          <p className="field-help">{t('deals.views.none')}</p>
+        ) : (
+          <ul className="client-links">
+            {found.data.views.map(view => (
+              <OneLink key={view.hash} view={view} />
+            ))}
+          </ul>
+        )}
+      </section>
       {made ? <MadeLink {...made} /> : null}
       <Form
         schema={Wish}
@@ -179,20 +196,6 @@ export const ClientLinks = (props: { of: Of; reference: string; onClose: () => v
           </>
         )}
       </Form>
-      <h3>{t('deals.views.list')}</h3>
-      {found.error ? (
-        <Failure error={found.error} onRetry={found.refetch} />
-      ) : !found.data ? (
-        <TextSkeleton lines={2} />
-      ) : found.data.views.length === 0 ? (
-        <p className="field-help">{t('deals.views.none')}</p>
-      ) : (
-        <ul className="client-links">
-          {found.data.views.map(view => (
-            <OneLink key={view.hash} view={view} />
-          ))}
-        </ul>
-      )}
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { askedAgain, type ClientView, isTryable, maskedAddress } from '#shared/deals/client-view.ts'
 import { requestRejected } from '#shared/deals/events.ts'
 import { assertHolds } from '#shared/deals/proposal.ts'
-import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { endedStatus, signedStatus } from '#shared/deals/request-acts.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { ViewRefusal } from '#shared/deals/view-refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnName } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -59,7 +59,7 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
   ])
   const { signatory, status } = answering(view, request, now)
   if (given.kind === 'accept' && given.signature.kind === 'typed' && !isOwnName(given.signature.name, [signatory.name]))
-    throw new DealsRefusal('deals.notTheNameOfLink', { name: signatory.name })
+    throw new ViewRefusal('deals.notTheNameOfLink', { name: signatory.name })
   if (!kept || !isTryable(kept, now)) return { outcome: 'wrong' }
   if (kept.code !== answerCodeHash(hash, mailed)) {
     db.answerCodes.save({ ...kept, tries: kept.tries + 1 })
@@ -87,6 +87,7 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
     name: signatory.name,
     documentHash: given.documentHash,
     how: given.signature,
+    language: given.language,
     via: { sharedBy: `${view.byName} (${view.ownerName})`, address: maskedAddress(signatory.email) },
   })
   db.views.save({ ...view, answered: { answer: 'accepted', at } })

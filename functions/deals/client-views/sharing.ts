@@ -1,9 +1,10 @@
-import { assertAnswerable, type ClientView, leads, mostViews, type SharedView } from '#shared/deals/client-view.ts'
+import { type ClientView, leads, mostViews, type SharedView } from '#shared/deals/client-view.ts'
 import { documentShared, shareWithdrawn } from '#shared/deals/events.ts'
 import { dealReference } from '#shared/deals/reference.ts'
-import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Side } from '#shared/deals/request.ts'
 import { type DealActor, mayAct, partiesOf } from '#shared/deals/sides.ts'
+import { assertAnswerable } from '#shared/deals/view-answer.ts'
+import { ViewRefusal } from '#shared/deals/view-refusal.ts'
 import { normaliseEmail } from '#shared/kit/email.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
@@ -81,7 +82,7 @@ const signatoryOf = async (
 ): Promise<ClientView['signatory']> => {
   if (!answers) return undefined
   const how = answerOf(subject, actor)
-  if (how === 'no' || !subject.request) throw new DealsRefusal('deals.viewAnswersOffers')
+  if (how === 'no' || !subject.request) throw new ViewRefusal('deals.viewAnswersOffers')
   if (how === 'ownAddress') {
     if (answers.email === undefined) throw new Refusal('input.invalid', { field: 'answers.email', problem: 'required' })
     return { uid: guestUid(hash), name: to, email: normaliseEmail(answers.email) }
@@ -90,7 +91,7 @@ const signatoryOf = async (
     throw new Refusal('input.invalid', { field: 'answers.email', problem: 'the address of the client is known' })
   const uid = subject.request.demander.id as Uid
   const client = await db.users.get({ uid })
-  if (!client?.emailVerified) throw new DealsRefusal('deals.clientHasNoAddress')
+  if (!client?.emailVerified) throw new ViewRefusal('deals.clientHasNoAddress')
   return { uid, name: await personName(db, uid), email: client.email }
 }
 
@@ -111,7 +112,7 @@ export const create: Handler<'CREATE'> = async (input, { db, actor, now, emit })
   ])
   if (taken) throw new Refusal('input.invalid', { field: 'hash', problem: 'taken' })
   if (others.filter(view => leads(view, at)).length >= mostViews)
-    throw new DealsRefusal('deals.tooManyViews', { limit: mostViews })
+    throw new ViewRefusal('deals.tooManyViews', { limit: mostViews })
   const view = db.views.create({
     hash,
     kind: of.kind,

@@ -10,15 +10,27 @@ import type { Handler } from './uses.ts'
  * One signature over the document as it was shown. Who signs and when are the token's and the clock's. The one that
  * completes both sides makes the contract in the same transaction. Its orders and schedules follow from it.
  */
-export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async ({ requestId, documentHash, signature }, work) => {
+export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
+  const { requestId, documentHash, signature } = input
   const { db, actor, now } = work
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   const status = signedBy(request, side, actor, now)
   const { document } = await db.engagements.need({ requestId })
-  const names = await ownNames(db, actor.uid)
+  const [names, { language: own }] = await Promise.all([ownNames(db, actor.uid), db.users.need({ uid: actor.uid })])
   const [name = ''] = names
   if (signature.kind === 'typed' && !isOwnName(signature.name, names))
     throw new DealsRefusal('deals.notYourName', { name })
-  return stageSignature(work, { request, document, side, status, uid: actor.uid, name, documentHash, how: signature })
+  const language = input.language ?? own
+  return stageSignature(work, {
+    request,
+    document,
+    side,
+    status,
+    uid: actor.uid,
+    name,
+    documentHash,
+    how: signature,
+    language,
+  })
 }

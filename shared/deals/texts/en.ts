@@ -1,4 +1,5 @@
 import { dealBilling } from './en/billing.ts'
+import { dealConsent } from './en/consent.ts'
 import { eInvoiceRefusals } from './en/e-invoice.ts'
 import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
@@ -16,6 +17,7 @@ export const deals = {
   ...eInvoiceRefusals,
   ...dealsEvents,
   ...dealPages,
+  ...dealConsent,
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,

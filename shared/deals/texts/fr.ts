@@ -1,5 +1,6 @@
 import type { deals as en } from './en.ts'
 import { dealBilling } from './fr/billing.ts'
+import { dealConsent } from './fr/consent.ts'
 import { eInvoiceRefusals } from './fr/e-invoice.ts'
 import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
@@ -16,6 +17,7 @@ export const deals: Record<keyof typeof en, string> = {
   ...eInvoiceRefusals,
   ...dealsEvents,
   ...dealPages,
+  ...dealConsent,
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,

@@ -200,6 +200,7 @@ describe('answering', () => {
     kind: 'accept',
     documentHash: (await base.document(base.as.ada, offered.id)).hash,
     signature: { kind: 'typed', name },
+    language: 'fr',
   })
   const otherThan = (mailed: string) => (mailed === '000000' ? '000001' : '000000')
 
@@ -225,6 +226,8 @@ describe('answering', () => {
     })
     const paper = (await textsOf(Buffer.from(content, 'base64'))).join(' ')
     expect(paper).toContain('a code that was mailed to p…@people.example')
+    // In the language in which it was read, whatever the paper's is.
+    expect(paper).toContain('vous engagez Eve Tester')
     expect(await why(answer(link.code, mailed, await accept()))).toBeDefined()
   })
 

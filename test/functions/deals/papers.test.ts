@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ContractPapers } from '#functions/deals/ContractPapers.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
-import { Engagements } from '#functions/deals/tables.ts'
+import { Engagements, Signatures } from '#functions/deals/tables.ts'
 import { repository } from '#functions/kit/repository.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { textsOf } from '../pdf.ts'
@@ -25,6 +25,7 @@ test('the contract on paper holds every line of its text, its hash on each sheet
     requestId: offered.id,
     documentHash: hash,
     signature: { kind: 'drawn', strokes: [[10, 10, 60, 40, 120, 20, 300, 90]] },
+    language: 'fr',
   })
   const { fileName, content } = await get(as.cora)
   expect(fileName).toMatch(/^D-[0-9A-Z]{8}\.pdf$/)
@@ -44,7 +45,9 @@ test('the contract on paper holds every line of its text, its hash on each sheet
   expect(evidence).toContain('Drawn by hand, in strokes: 1')
   expect(evidence.filter(one => one === hash)).toHaveLength(2)
   expect(evidence.filter(one => one === 'The signer was signed in to their own account.')).toHaveLength(2)
-  expect(evidence.join(' ')).toContain('you bind Harbour Foods to the text beside')
+  // What each agreed to, as it was shown to them.
+  expect(evidence.join(' ')).toContain('you bind Harbour Foods to the text of this document')
+  expect(evidence.join(' ')).toContain('vous engagez Wattle Advisory sur le texte de ce document')
   // Word by word: lines break elsewhere on paper, and nothing is lost.
   const words = (lines: readonly string[]) =>
     lines
@@ -55,6 +58,25 @@ test('the contract on paper holds every line of its text, its hash on each sheet
   const printed = words(shown)
   for (const word of new Set(words(text.split('\n')))) expect(printed).toContain(word)
   expect(shown.filter(one => one === 'A long story.')).toHaveLength(120)
+})
+
+test('the page of evidence says what was kept with a signature, not what is said today, and nothing where nothing was kept', async () => {
+  const { as, offered, get, sign, store } = await opened()
+  await sign(as.cora, offered.id)
+  await sign(as.ada, offered.id)
+  const unit = new Unit()
+  const signatures = repository(Signatures, store, unit)
+  const { items } = await signatures.rows({ requestId: offered.id }, { limit: 10 })
+  const [first, second] = items.toSorted((one, other) => one.name.localeCompare(other.name))
+  if (!first || !second) throw new Error('there are two')
+  expect(first.consent).toMatchObject({ language: 'en', words: expect.stringContaining('Wattle Advisory') })
+  signatures.save({ ...first, consent: { language: 'en', words: 'These were the words of last year.' } })
+  const { consent: _kept, ...old } = second
+  signatures.save(old)
+  await unit.commit(store)
+  const shown = (await textsOf(Buffer.from((await get(as.ada)).content, 'base64'))).join(' ')
+  expect(shown).toContain('These were the words of last year.')
+  expect(shown.match(/What the signer agreed to/g)).toHaveLength(1)
 })
 
 test('both sides get the same bytes; in French our words are French; a stranger gets nothing', async () => {

@@ -1,7 +1,7 @@
 import { FileSignature, Mail } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ClientViews, type SharedThing } from '#shared/deals/ClientViews.contract.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { SignatureField } from '../../parts/signature/signature-field.tsx'
 import { useSignature } from '../../parts/signature/use-signature.ts'
@@ -15,6 +15,7 @@ type Answering = NonNullable<Document['answer']>
 
 const Answer = ({ thing, answer, code }: { thing: Document; answer: Answering; code: string }) => {
   const t = useText()
+  const language = useLanguage()
   const toasts = useToasts()
   const id = useId()
   const sendCode = useCommand(ClientViews, 'SEND_ANSWER_CODE')
@@ -43,7 +44,7 @@ const Answer = ({ thing, answer, code }: { thing: Document; answer: Answering; c
   const accept = () => {
     const signed = signature.check()
     if (!hasCode() || !signed) return
-    answerWith({ kind: 'accept', documentHash: hash, signature: signed }).catch(toasts.failed)
+    answerWith({ kind: 'accept', documentHash: hash, signature: signed, language }).catch(toasts.failed)
   }
   return (
     <section className="sign-panel" aria-labelledby={`${id}-title`}>

@@ -35,7 +35,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
     if (!given) return
     look(false)
     try {
-      const request = await sign.run({ requestId: view.requestId, documentHash: hash, signature: given })
+      const request = await sign.run({ requestId: view.requestId, documentHash: hash, signature: given, language })
       toasts.done(request.status === 'signed' ? 'deals.sign.complete' : 'deals.sign.done')
     } catch (error) {
       toasts.failed(error)

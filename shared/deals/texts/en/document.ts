@@ -89,6 +89,4 @@ export const dealDocument = {
   'deals.document.evidence.link':
     'A link that {sharedBy} made for the signer, and a code that was mailed to {address}.',
   'deals.document.evidence.consent': 'What the signer agreed to',
-  'deals.document.consent':
-    'By signing, you bind {party} to the text beside, exactly as its hash fixes it. Name and time are recorded.',
 } as const

@@ -416,8 +416,6 @@ export const dealPages = {
   'deals.contract.altered': 'This text does not have the hash that the server keeps. Do not sign it.',
   'deals.sign.title': 'Sign',
   'deals.sign.as': 'You sign as {name} for {party}.',
-  'deals.sign.consent':
-    'By signing, you bind {party} to the text beside, exactly as its hash fixes it. Name and time are recorded.',
   'deals.sign.sign': 'Sign the contract',
   'deals.sign.look': 'Once more before you sign',
   'deals.sign.sentence':

@@ -44,10 +44,4 @@ export const refusals = {
     'The other side counts on the end of this contract by now. It can no longer be taken back.',
   'refusal.deals.notFinished': 'Only what is finished can be put away.',
   'refusal.payments.notPaid': 'This invoice is not paid yet, so there is no receipt.',
-  'refusal.deals.viewAnswersOffers':
-    "A link is for an answer only while a supplier's offer lies before its client, and where one signature of the client is enough.",
-  'refusal.deals.clientHasNoAddress':
-    "The client's account has no confirmed e-mail address, so the link is for reading only.",
-  'refusal.deals.tooManyViews': 'There are {limit} links to this already. Withdraw one first.',
-  'refusal.deals.notTheNameOfLink': 'Type the name that this link was made for, {name}. No other name binds.',
 } as const

@@ -1,5 +1,8 @@
+import { viewRefusals } from './view-refusals.ts'
+
 /** What is said of links by which somebody without an account reads something of a deal, and on the page that they lead to. */
 export const dealViews = {
+  ...viewRefusals,
   'deals.views.open': 'Share by a link',
   'deals.views.title': 'Share {reference} by a link',
   'deals.views.lead':

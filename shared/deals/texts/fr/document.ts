@@ -90,6 +90,4 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.evidence.link':
     'Un lien que {sharedBy} a créé pour la personne, et un code envoyé par e-mail à {address}.',
   'deals.document.evidence.consent': 'Ce que la personne a accepté',
-  'deals.document.consent':
-    "En signant, vous engagez {party} sur le texte ci-contre, tel que son empreinte le fixe. Le nom et l'heure sont enregistrés.",
 }

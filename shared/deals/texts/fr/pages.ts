@@ -424,8 +424,6 @@ export const dealPages: Record<keyof typeof en, string> = {
   'deals.contract.altered': "Ce texte n'a pas l'empreinte que le serveur conserve. Ne le signez pas.",
   'deals.sign.title': 'Signer',
   'deals.sign.as': 'Vous signez en tant que {name} pour {party}.',
-  'deals.sign.consent':
-    "En signant, vous engagez {party} sur le texte ci-contre, tel que son empreinte le fixe. Le nom et l'heure sont enregistrés.",
   'deals.sign.sign': 'Signer le contrat',
   'deals.sign.look': 'Un dernier regard avant de signer',
   'deals.sign.sentence':

@@ -47,11 +47,4 @@ export const refusals: Record<keyof typeof en, string> = {
     "L'autre partie compte désormais sur la fin de ce contrat. La résiliation ne peut plus être retirée.",
   'refusal.deals.notFinished': 'Seul ce qui est terminé peut être archivé.',
   'refusal.payments.notPaid': "Cette facture n'est pas encore payée : il n'y a pas de reçu.",
-  'refusal.deals.viewAnswersOffers':
-    "Un lien ne permet de répondre que tant que l'offre d'un fournisseur attend son client, et si une seule signature du client suffit.",
-  'refusal.deals.clientHasNoAddress':
-    "Le compte du client n'a pas d'adresse e-mail confirmée : le lien ne permet que de lire.",
-  'refusal.deals.tooManyViews': "Il y a déjà {limit} liens vers ce document. Retirez-en un d'abord.",
-  'refusal.deals.notTheNameOfLink':
-    "Saisissez le nom pour lequel ce lien a été créé, {name}. Aucun autre nom n'engage.",
 }

@@ -1,6 +1,8 @@
 import type { dealViews as en } from '../en/views.ts'
+import { viewRefusals } from './view-refusals.ts'
 
 export const dealViews: Record<keyof typeof en, string> = {
+  ...viewRefusals,
   'deals.views.open': 'Partager par un lien',
   'deals.views.title': 'Partager {reference} par un lien',
   'deals.views.lead':

@@ -15,6 +15,7 @@ import { Unit } from '#functions/kit/unit.ts'
 import { openDb } from '#functions/kit/work.ts'
 import { Services } from '#functions/marketplace/tables.ts'
 import { Relations } from '#functions/organisations/tables.ts'
+import { type ClientView, longestView, type ViewAnswerCode } from '#shared/deals/client-view.ts'
 import type { Contract, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { type CreditNote, creditIdsOf } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
@@ -183,18 +184,50 @@ const auditRequest = async (audit: Audit, before: Item | undefined, after: Item)
     }
   }
   for (const { side, ...sign } of added(was?.signs, request.signs)) {
-    await isCaller(audit, sign)
+    if (sign.name === reader) expect(sign.at).toBe(now.toISOString())
+    else await isCaller(audit, sign)
     expect(request[side]).toEqual(party)
   }
 }
 
 const auditSignature = async (audit: Audit, _before: Item | undefined, after: Item) => {
-  const { requestId, side, uid, name, at, documentHash, partyName } = after as unknown as Signature
-  await isCaller(audit, { uid, name, at })
+  const { requestId, side, uid, name, at, documentHash, partyName, via, consent } = after as unknown as Signature
+  // By a link it is whom the link was made for that signs, whoever is signed in.
+  if (via) expect({ name, at, side }).toEqual({ name: reader, at: audit.now.toISOString(), side: 'demander' })
+  else await isCaller(audit, { uid, name, at })
+  expect(consent?.words, 'what is agreed to, in words of ours').toContain(partyName)
   const request = await audit.db.requests.need({ id: requestId })
   expect(request[side]).toEqual(audit.party)
   expect(documentHash).toBe(request.documentHash)
   expect(partyName).toBe(side === 'demander' ? request.demanderName : request.supplierName)
+}
+
+/** Whom the links of the base calls are made for. */
+export const reader = 'Paula Reader'
+
+const auditView = async ({ db, caller, now, party }: Audit, before: Item | undefined, after: Item) => {
+  const view = after as unknown as ClientView
+  const at = now.toISOString()
+  if (!before) {
+    expect({ owner: view.owner, by: view.by, createdAt: view.createdAt }).toEqual({
+      ...{ owner: party, by: caller.uid, createdAt: at },
+    })
+    expect(Date.parse(view.expiresAt) - now.getTime()).toBeLessThanOrEqual(longestView * 86_400_000)
+    const { demander, supplier, thread } = await db.requests.need({ id: view.requestId })
+    expect({ demander, supplier, thread }).toEqual({
+      ...{ demander: view.demander, supplier: view.supplier, thread: view.thread },
+    })
+    expect([demander, supplier]).toContainEqual(party)
+  }
+  keeps(before, after, ['about', 'owner', 'by', 'to', 'signatory', 'expiresAt', 'createdAt', 'demander', 'supplier'])
+  for (const time of [view.withdrawnAt, view.answered?.at, before && view.lastReadAt]) if (time) expect(time).toBe(at)
+}
+
+/** Codes are kept as hashes, and tried one at a time. */
+const auditAnswerCode = (_audit: Audit, before: Item | undefined, after: Item) => {
+  const { code, tries } = after as unknown as ViewAnswerCode
+  expect(code ?? '').not.toMatch(/^\d{6}$/)
+  expect(tries - Number(before?.tries ?? 0)).toBeLessThanOrEqual(1)
 }
 
 const auditContract = async (audit: Audit, before: Item | undefined, after: Item) => {
@@ -374,6 +407,8 @@ const auditors: Readonly<Record<string, Auditor>> = {
   Requests: auditRequest,
   Engagements: auditEngagement,
   Signatures: auditSignature,
+  ClientViews: auditView,
+  ViewAnswerCodes: auditAnswerCode,
   Contracts: auditContract,
   ScheduleItems: auditItem,
   PurchaseOrders: async (audit, _before, after) => contractOf(audit, after.contractId as Contract['id']),

@@ -24,6 +24,7 @@ import type { Request } from '#shared/deals/request.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { setting } from '../fixture.ts'
+import { reader } from './audit.ts'
 
 /**
  * A call of each method of the area as it is meant, on a deal that is where the call can be made. What a client could send
@@ -104,7 +105,7 @@ export const baseCalls = async (base: Base) => {
     const code = randomBytes(32).toString('base64url')
     return { code, hash: createHash('sha256').update(code).digest('base64url') }
   }
-  const toRead = { to: 'Paula Reader', days: 30, language: 'en' }
+  const toRead = { to: reader, days: 30, language: 'en' }
   const ownOffer = async () => {
     await call(Organisations, as.eve, 'JOIN_AS_CLIENT', { organizationId: org.wattle, hiMsg: 'Hello' })
     return offer(await sent(as.eve))
@@ -291,7 +292,11 @@ export const baseCalls = async (base: Base) => {
     ],
     'Contracts.GET_DOCUMENT': [by(cora, async () => ({ requestId: (await offered()).id }))],
     'Contracts.SIGN_CONTRACT_MERGED': [
-      by(cora, async () => ({ ...(await document(cora, await offered())), signature: base.typed('Cora Tester') })),
+      by(cora, async () => ({
+        ...(await document(cora, await offered())),
+        signature: base.typed('Cora Tester'),
+        language: 'fr',
+      })),
       by(ada, async () => ({ ...(await document(ada, await offered())), signature: drawn })),
     ],
     'Contracts.TAKE_BACK_SIGNATURE': [
@@ -383,20 +388,21 @@ export const baseCalls = async (base: Base) => {
       by(cora, async () => ({ of: { kind: 'invoice', invoiceId: (await billed()).id } })),
     ],
     'ClientViews.WITHDRAW': [by(eve, async () => ({ hash: (await shared()).hash }))],
-    'ClientViews.OPEN': [by(cora, async () => ({ code: (await shared()).code }))],
-    'ClientViews.READ': [by(cora, async () => ({ code: (await shared()).code }))],
-    'ClientViews.GET_PDF': [by(cora, async () => ({ code: (await shared()).code, language: 'en' }))],
-    'ClientViews.SEND_ANSWER_CODE': [by(cora, async () => ({ code: (await shared()).code }))],
+    'ClientViews.OPEN': [by(eve, async () => ({ code: (await shared()).code }))],
+    'ClientViews.READ': [by(eve, async () => ({ code: (await shared()).code }))],
+    'ClientViews.GET_PDF': [by(eve, async () => ({ code: (await shared()).code, language: 'en' }))],
+    'ClientViews.SEND_ANSWER_CODE': [by(eve, async () => ({ code: (await shared()).code }))],
     'ClientViews.ANSWER': [
-      by(cora, () =>
+      by(eve, () =>
         answering(documentHash => ({
           kind: 'accept',
           documentHash,
-          signature: { kind: 'typed', name: 'Paula Reader' },
+          signature: { kind: 'typed', name: reader },
+          language: 'en',
         })),
       ),
-      by(cora, () => answering(documentHash => ({ kind: 'accept', documentHash, signature: drawn }))),
-      by(cora, () => answering(() => ({ kind: 'decline', reason }))),
+      by(eve, () => answering(documentHash => ({ kind: 'accept', documentHash, signature: drawn, language: 'fr' }))),
+      by(eve, () => answering(() => ({ kind: 'decline', reason }))),
     ],
     'ContractPapers.GET': [by(cora, async () => ({ requestId: (await offered()).id, language: 'en' }))],
     'Offers.GET_VERSIONS': [by(cora, async () => ({ requestId: (await offered()).id }))],
