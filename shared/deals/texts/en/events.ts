@@ -45,9 +45,8 @@ export const dealsEvents = {
   'deals.story.invoiceOverdue': 'Invoice {reference} of {amount} is overdue: it was payable until {payableBy}.',
   'deals.story.invoiceReminded': 'Invoice {reference} is still unpaid {days} later: {due}.',
   'deals.story.invoiceLastReminder': 'Last reminder: invoice {reference} is still unpaid {days} later: {due}.',
-  'deals.story.feeUnpaid':
-    'The usage fee of invoice {reference} was not paid. Until it is, only the way to pay it is open.',
-  'deals.story.feePaid': 'The usage fee is paid. All is open again.',
+  'deals.story.feeUnpaid': 'The usage fee of invoice {reference} is unpaid. Only paying it is open.',
+  'deals.story.feePaid': 'The usage fee of invoice {reference} is paid.',
   'deals.story.interestBegan': 'Late interest of {rate}% a year runs on invoice {reference}.',
   'deals.story.deliveryNear': 'Due on {dueDate}: delivery {numbers}.',
   'deals.story.deliveryOverdue': 'Overdue since {dueDate}: delivery {numbers}.',
@@ -92,8 +91,8 @@ export const dealsEvents = {
   'deals.notice.invoiceReminded': "Invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
   'deals.notice.invoiceLastReminder':
     "Last reminder: invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
-  'deals.notice.feeUnpaid': 'The usage fee of invoice {reference} is unpaid. Pay it to go on.',
-  'deals.notice.feePaid': 'The usage fee of invoice {reference} is paid. All is open again.',
+  'deals.notice.feeUnpaid': 'The usage fee of invoice {reference} is unpaid.',
+  'deals.notice.feePaid': 'The usage fee of invoice {reference} is paid.',
   'deals.notice.interestBegan': "Late interest of {rate}% a year runs on invoice {reference} for '{title}'.",
   'deals.notice.deliveryNear': "'{title}': delivery {numbers} is due on {dueDate}.",
   'deals.notice.deliveryOverdue': "'{title}': delivery {numbers} was due on {dueDate} and is not reported.",
