@@ -23,10 +23,12 @@ import { Statements } from './Statements.contract.ts'
 import { Statistics } from './Statistics.contract.ts'
 import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
 import { Tickets } from './Tickets.contract.ts'
+import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
 import { deals as en } from './texts/en.ts'
+import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
@@ -65,6 +67,6 @@ export const deals = area({
     creditStates,
   ],
   events,
-  texts: { en: { ...en, ...enViews }, fr: { ...fr, ...frViews } },
+  texts: { en: { ...en, ...enConsent, ...enViews }, fr: { ...fr, ...frConsent, ...frViews } },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

@@ -3,10 +3,8 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('deals', 'terms')
-const withSignature = pageOf('deals', 'terms', 'signature')
-const withFiles = pageOf('deals', 'terms', 'files')
-const ofDeal = pageOf('deals', 'terms', 'files', 'views')
-const shared = pageOf('views', 'deals', 'terms', 'signature')
+const withSignature = pageOf('deals', 'terms', 'signature', 'papers')
+const withFiles = pageOf('deals', 'terms', 'files', 'papers')
 
 const ticket = () => import('./ticket/ticket-page.tsx')
 const document = () => import('./contract/contract-page.tsx')
@@ -14,7 +12,7 @@ const document = () => import('./contract/contract-page.tsx')
 const request = () => import('./request/request-page.tsx')
 
 export const dealsRoutes = [
-  shared(dealsPaths.clientView, () => import('./client-view/client-view-page.tsx'), 'ClientViewPage'),
+  withSignature(dealsPaths.clientView, document, 'SharedPage'),
   withFiles(marketplacePaths.request, request, 'RequestPage'),
   page(dealsPaths.deals, () => import('./list/deals-page.tsx'), 'DealsHome'),
   page(dealsPaths.purchases, () => import('./list/deals-page.tsx'), 'PurchasesPage'),
@@ -26,9 +24,9 @@ export const dealsRoutes = [
   page(dealsPaths.newProposal, () => import('./proposals/new-page.tsx'), 'NewProposalPage'),
   page(dealsPaths.proposal, () => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
   ...Object.values(dealPathsOf).flatMap(list => [
-    ofDeal(list.detail, ticket, 'TicketPage'),
-    ofDeal(list.deal, ticket, 'TicketPage'),
-    ofDeal(list.bundle, ticket, 'TicketPage'),
+    withFiles(list.detail, ticket, 'TicketPage'),
+    withFiles(list.deal, ticket, 'TicketPage'),
+    withFiles(list.bundle, ticket, 'TicketPage'),
     withSignature(list.contract, document, 'ContractPage'),
     page(list.offer, () => import('./offer/offer-page.tsx'), 'OfferPage'),
     page(list.changes, () => import('./changes/changes-page.tsx'), 'ChangesPage'),

@@ -9,5 +9,5 @@ export const filesRoutes: readonly RouteObject[] = [
   page(filesPaths.files, () => import('./files-page.tsx'), 'FilesPage'),
   page(filesPaths.shared, () => import('./shared-page.tsx'), 'SharedPage'),
   signed(filesPaths.thread, () => import('./thread-page.tsx'), 'ThreadPage'),
-  pageOf('verify')(filesPaths.verify, () => import('./verify-page.tsx'), 'VerifyPage'),
+  pageOf('papers')(filesPaths.verify, () => import('./verify-page.tsx'), 'VerifyPage'),
 ]

@@ -3,8 +3,7 @@ import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { paymentsPaths } from '#shared/payments/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
-const page = pageOf('payments', 'deals', 'terms')
-const shareable = pageOf('payments', 'deals', 'terms', 'views')
+const page = pageOf('payments', 'deals', 'terms', 'papers')
 
 const fee = pageOf('payments', 'relations', 'files', 'signature')
 
@@ -14,7 +13,7 @@ export const paymentsRoutes = [
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   page(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
   page(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
-  shareable(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
+  page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
   page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),

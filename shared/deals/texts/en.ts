@@ -1,5 +1,4 @@
 import { dealBilling } from './en/billing.ts'
-import { dealConsent } from './en/consent.ts'
 import { eInvoiceRefusals } from './en/e-invoice.ts'
 import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
@@ -17,7 +16,6 @@ export const deals = {
   ...eInvoiceRefusals,
   ...dealsEvents,
   ...dealPages,
-  ...dealConsent,
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,

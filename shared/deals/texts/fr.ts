@@ -1,6 +1,5 @@
 import type { deals as en } from './en.ts'
 import { dealBilling } from './fr/billing.ts'
-import { dealConsent } from './fr/consent.ts'
 import { eInvoiceRefusals } from './fr/e-invoice.ts'
 import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
@@ -17,7 +16,6 @@ export const deals: Record<keyof typeof en, string> = {
   ...eInvoiceRefusals,
   ...dealsEvents,
   ...dealPages,
-  ...dealConsent,
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,

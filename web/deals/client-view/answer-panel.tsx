@@ -6,9 +6,11 @@ import { useCommand } from '../../lib/query.ts'
 import { SignatureField } from '../../parts/signature/signature-field.tsx'
 import { useSignature } from '../../parts/signature/use-signature.ts'
 import { Button } from '../../ui/button.tsx'
+import { later } from '../../ui/later.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
-import { ReasonDialog } from '../parts/reason-dialog.tsx'
+
+const ReasonDialog = later(() => import('../parts/reason-dialog.tsx').then(module => module.ReasonDialog))
 
 type Document = Extract<SharedThing, { kind: 'document' }>
 type Answering = NonNullable<Document['answer']>

@@ -14,13 +14,11 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Fact, Page, SideFacts } from '../../ui/page.tsx'
 import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
-import '../../parts/paper.css'
-import '../contract/contract.css'
 import './client-view.css'
+import { AnswerPanel } from './answer-panel.tsx'
+import { SharedDocument } from './shared-document.tsx'
 
-const SharedDocument = later(() => import('./shared-document.tsx').then(module => module.SharedDocument))
 const SharedInvoice = later(() => import('./shared-invoice.tsx').then(module => module.SharedInvoice))
-const AnswerPanel = later(() => import('./answer-panel.tsx').then(module => module.AnswerPanel))
 
 /** What the paper comes to, before one reads it. */
 const useFacts = () => {
@@ -65,13 +63,13 @@ const Shared = ({ thing, code }: { thing: SharedThing; code: string }) => {
         <PdfButton load={() => client(ClientViews)('GET_PDF', { code, language })}>{t('deals.view.pdf')}</PdfButton>
       }
     >
-      <div className="signing">
+      <div className="shared-paper">
         {thing.kind === 'invoice' ? (
           <SharedInvoice facts={thing.facts} />
         ) : (
           <SharedDocument document={thing.document} />
         )}
-        <div className="signing-side shared-side">
+        <div className="shared-side">
           <SideFacts facts={factsOf(thing)} />
           {thing.kind === 'document' ? <AnswerPanel thing={thing} code={code} /> : null}
           <p className="shared-note">{t('deals.view.keep')}</p>
@@ -131,7 +129,7 @@ const Opening = ({ code }: { code: string }) => {
  * /client-view/{view}#{code}: one paper of a deal for somebody without an account. The code stands in the address of this browser alone:
  * what is behind a # is sent to no server and to no page that one goes to from here.
  */
-export const ClientViewPage = () => {
+export const SharedPage = () => {
   const code = useLocation().hash.slice(1)
   return code ? <Opening key={code} code={code} /> : <Gone />
 }

@@ -24,6 +24,9 @@ import { useHashOf } from './document-hash.ts'
 import { Paper } from './paper.tsx'
 import { SignPanel } from './sign-panel.tsx'
 
+/** The same paper for who has no account: it comes with this page, whose parts it shows. */
+export { SharedPage } from '../client-view/client-view-page.tsx'
+
 /** Reasons not to sign that a person wants to read; the others show by themselves. */
 const reasons: Readonly<
   Record<

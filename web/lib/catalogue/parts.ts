@@ -49,9 +49,9 @@ export const parts = {
     en: () => import('#shared/files/texts/en.ts').then(m => m.files),
     fr: () => import('#shared/files/texts/fr.ts').then(m => m.files),
   },
-  verify: {
-    en: () => import('#shared/files/texts/en/verify.ts').then(m => m.verify),
-    fr: () => import('#shared/files/texts/fr/verify.ts').then(m => m.verify),
+  papers: {
+    en: () => import('#shared/deals/texts/en/papers.ts').then(m => m.papers),
+    fr: () => import('#shared/deals/texts/fr/papers.ts').then(m => m.papers),
   },
   signature: {
     en: () => import('#shared/files/texts/en/signature.ts').then(m => m.signature),
@@ -69,10 +69,6 @@ export const parts = {
     en: () => import('#shared/deals/texts/en.ts').then(m => m.deals),
     fr: () => import('#shared/deals/texts/fr.ts').then(m => m.deals),
   },
-  views: {
-    en: () => import('#shared/deals/texts/en/views.ts').then(m => m.dealViews),
-    fr: () => import('#shared/deals/texts/fr/views.ts').then(m => m.dealViews),
-  },
   terms: {
     en: () => import('#shared/terms/texts/en.ts').then(m => m.terms),
     fr: () => import('#shared/terms/texts/fr.ts').then(m => m.terms),
@@ -81,13 +77,9 @@ export const parts = {
     en: () => import('#shared/payments/texts/en.ts').then(m => m.payments),
     fr: () => import('#shared/payments/texts/fr.ts').then(m => m.payments),
   },
-  wallet: {
-    en: () => import('#shared/wallet/texts/en.ts').then(m => m.wallet),
-    fr: () => import('#shared/wallet/texts/fr.ts').then(m => m.wallet),
-  },
-  network: {
-    en: () => import('#shared/network/texts/en.ts').then(m => m.network),
-    fr: () => import('#shared/network/texts/fr.ts').then(m => m.network),
+  unspoken: {
+    en: () => import('#shared/network/texts/en/unspoken.ts').then(m => m.unspoken),
+    fr: () => import('#shared/network/texts/fr/unspoken.ts').then(m => m.unspoken),
   },
   chat: {
     en: () => import('#shared/chat/texts/en.ts').then(m => m.chat),

@@ -96,8 +96,4 @@ export const dealsEvents = {
   'deals.notice.interestBegan': "Late interest of {rate}% a year runs on invoice {reference} for '{title}'.",
   'deals.notice.deliveryNear': "'{title}': delivery {numbers} is due on {dueDate}.",
   'deals.notice.deliveryOverdue': "'{title}': delivery {numbers} was due on {dueDate} and is not reported.",
-  'deals.story.shared': '{sharedBy} made a link to {reference} for {to}, until {until}.',
-  'deals.story.sharedRead': '{to} read {reference} by a link.',
-  'deals.story.shareWithdrawn': '{withdrawnBy} withdrew the link to {reference} for {to}.',
-  'deals.notice.sharedRead': '{to} read {reference} by your link.',
 } as const

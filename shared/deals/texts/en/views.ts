@@ -3,6 +3,10 @@ import { viewRefusals } from './view-refusals.ts'
 /** What is said of links by which somebody without an account reads something of a deal, and on the page that they lead to. */
 export const dealViews = {
   ...viewRefusals,
+  'deals.story.shared': '{sharedBy} made a link to {reference} for {to}, until {until}.',
+  'deals.story.sharedRead': '{to} read {reference} by a link.',
+  'deals.story.shareWithdrawn': '{withdrawnBy} withdrew the link to {reference} for {to}.',
+  'deals.notice.sharedRead': '{to} read {reference} by your link.',
   'deals.views.open': 'Share by a link',
   'deals.views.title': 'Share {reference} by a link',
   'deals.views.lead':

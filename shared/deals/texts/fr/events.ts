@@ -51,7 +51,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.invoiceLastReminder': 'Dernier rappel : la facture {reference} reste impayée {days} après : {due}.',
   'deals.story.feeUnpaid':
     "Les frais d'utilisation de la facture {reference} n'ont pas été payés. D'ici là, seul leur paiement est ouvert.",
-  'deals.story.feePaid': "Les frais d'utilisation sont payés. Tout est de nouveau ouvert.",
+  'deals.story.feePaid': "Les frais d'utilisation de la facture {reference} sont payés.",
   'deals.story.interestBegan': 'Des intérêts de retard de {rate} % par an courent sur la facture {reference}.',
   'deals.story.deliveryNear': 'À faire le {dueDate} : livraison {numbers}.',
   'deals.story.deliveryOverdue': 'En retard depuis le {dueDate} : livraison {numbers}.',
@@ -104,8 +104,4 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.deliveryNear': '« {title} » : la livraison {numbers} est à faire le {dueDate}.',
   'deals.notice.deliveryOverdue':
     "« {title} » : la livraison {numbers} était à faire le {dueDate} et n'est pas signalée.",
-  'deals.story.shared': "{sharedBy} a créé un lien vers {reference} pour {to}, jusqu'au {until}.",
-  'deals.story.sharedRead': '{to} a lu {reference} par un lien.',
-  'deals.story.shareWithdrawn': '{withdrawnBy} a retiré le lien vers {reference} pour {to}.',
-  'deals.notice.sharedRead': '{to} a lu {reference} par votre lien.',
 }

@@ -3,6 +3,10 @@ import { viewRefusals } from './view-refusals.ts'
 
 export const dealViews: Record<keyof typeof en, string> = {
   ...viewRefusals,
+  'deals.story.shared': "{sharedBy} a créé un lien vers {reference} pour {to}, jusqu'au {until}.",
+  'deals.story.sharedRead': '{to} a lu {reference} par un lien.',
+  'deals.story.shareWithdrawn': '{withdrawnBy} a retiré le lien vers {reference} pour {to}.',
+  'deals.notice.sharedRead': '{to} a lu {reference} par votre lien.',
   'deals.views.open': 'Partager par un lien',
   'deals.views.title': 'Partager {reference} par un lien',
   'deals.views.lead':

@@ -27,7 +27,7 @@ export const refusals = {
   'refusal.auth.denied': 'You do not have the permission for this.',
   'refusal.auth.organisationRequired': 'Choose an organisation to act for first.',
   'refusal.auth.notMember': 'You are not a member of this organisation.',
-  'refusal.auth.feeUnpaid': 'The usage fee is unpaid. Pay it first.',
+  'refusal.auth.feeUnpaid': 'Pay the usage fee first.',
   'refusal.auth.notInTeam': 'You do not work in that team any more. Choose another one, or none.',
   'refusal.notFound': 'This does not exist, or you may not see it.',
   'refusal.state.transition': 'This is {status} and cannot {event}.',
