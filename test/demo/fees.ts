@@ -28,8 +28,8 @@ const plans: readonly { readonly chosen: readonly Chosen[]; readonly paysUntil: 
   { chosen: [{ on: -66, plan: 'spark', extraClients: 20 }], paysUntil: -20 },
 ]
 
-/** How long after each month's day a fee is paid: a month is never longer. */
-const month = 31
+/** How often somebody looks for fees to pay: a plan that follows may be billed days after its day, where no run was on that day. */
+const week = 7
 
 /** How an organisation pays for the product: its plans, agreed on as at the screen, and their invoices. */
 export const feeStories = (
@@ -65,6 +65,6 @@ export const feeStories = (
     }
   }
   const stories: [Day, () => Promise<void>][] = chosen.map(one => [one.on, () => choose(one)])
-  for (let day = first.on + 1; day <= paysUntil; day += month) stories.push([day, pay])
+  for (let day = first.on + 1; day <= paysUntil; day += week) stories.push([day, pay])
   return stories
 }

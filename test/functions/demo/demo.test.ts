@@ -18,16 +18,19 @@ import { demoBegins } from '#infra/host/demo.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { Contract, DeliveryScheduleItem, PurchaseOrder } from '#shared/deals/contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
+import type { feeMethods } from '#shared/deals/fees.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { ProposalView } from '#shared/deals/Proposals.contract.ts'
 import type { Proposal, ProposalGroup } from '#shared/deals/proposal.ts'
 import { dealGroups, type Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { moveOfRequest } from '#shared/deals/waiting.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { anzsicCodes } from '#shared/organisations/anzsic.ts'
 import { abnDigits } from '#shared/organisations/business-number.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import type { PinnedItem } from '#shared/work/pinned-items.ts'
 import type { SavedView } from '#shared/work/saved-views.ts'
 import type { TemplateView } from '#shared/work/Templates.contract.ts'
@@ -199,7 +202,9 @@ const look = async (): Promise<Found> => {
   }
   const lookAtDeals = async (as: DemoCaller, side: 'purchase' | 'sale') => {
     for (const group of dealGroups) {
-      const requests = await pages<Request>(as, 'Tickets.GET_BY_RELATED', { side, group, limit: 100 })
+      const all = await pages<Request>(as, 'Tickets.GET_BY_RELATED', { side, group, limit: 100 })
+      // What they pay the product is looked at by itself.
+      const requests = all.filter(({ supplier }) => !isProduct(supplier))
       kept(found.requests, requests)
       for (const { id: ticket, contractId } of requests) {
         if (!contractId) continue
@@ -382,6 +387,27 @@ describe('the demo', () => {
     )
     const paid = charges.flatMap(({ data }) => data.filter(({ status }) => status === 'succeeded'))
     expect(paid.length).toBeGreaterThan(20)
+  })
+
+  test('has organisations on different usage plans, one with a change to come, and one that is late with its fee', async () => {
+    const plansOf = await Promise.all(
+      signIns.map(async ({ email }, n) => {
+        const organisationId = [...found.organisations.values()].find(
+          ({ tradingName }) => tradingName === demoOrganisations[n]?.name,
+        )?.id
+        if (!organisationId) throw new Error(`${n} owns no organisation`)
+        return client.call<Out<(typeof feeMethods)['GET_USAGE_FEE']>>(
+          { email, organisationId },
+          'Contracts.GET_USAGE_FEE',
+          {},
+        )
+      }),
+    )
+    expect(plansOf.map(({ plan }) => plan)).toEqual(['momentum', 'elevate', 'free', 'spark'])
+    expect(plansOf.map(({ following }) => following?.plan)).toEqual([undefined, 'momentum', undefined, undefined])
+    const owed = plansOf.map(({ deals }) => deals.some(({ outstanding }) => Number(outstanding?.amount ?? 0) > 0))
+    expect(owed).toEqual([false, false, false, true])
+    expect(plansOf.map(({ unpaid }) => unpaid)).toEqual([undefined, undefined, undefined, undefined])
   })
 
   test('has deals over one service and over two, paid together', () => {
