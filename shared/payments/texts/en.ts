@@ -54,6 +54,7 @@ export const payments = {
     'The plan goes on, and what was to follow is taken back. From {from} each month costs {monthly}.',
   'payments.fee.now': 'What you have',
   'payments.fee.plan': 'Plan',
+  'payments.fee.clients': 'Active clients',
   'payments.fee.used': '{clients} of {room}',
   'payments.fee.next': 'Next month',
   'payments.fee.nextOn': '{amount} on {day}',

@@ -31,10 +31,10 @@ export const payments: Record<keyof typeof en, string> = {
     "Seules les personnes qui peuvent modifier le profil de l'organisation peuvent le faire. Demandez à {owner}.",
   'payments.fee.payOne': 'Payer {reference} : {amount}',
   'payments.fee.gst':
-    'La GST de {rate} pour cent est comprise : {now} dans le montant facturé maintenant, {monthly} dans chaque mois.',
-  'payments.fee.gstFree': "Il n'y a pas de GST, car l'organisation n'est pas en Australie.",
+    'La TPS de {rate} pour cent est comprise : {now} dans le montant facturé maintenant, {monthly} dans chaque mois.',
+  'payments.fee.gstFree': "Il n'y a pas de TPS, car l'organisation n'est pas en Australie.",
   'payments.fee.terms.prices':
-    'Les prix sont en dollars australiens, hors GST. Les organisations en Australie paient en plus 10 pour cent de GST.',
+    'Les prix sont en dollars australiens, hors TPS. Les organisations en Australie paient en plus 10 pour cent de TPS.',
   'payments.fee.terms.counted':
     'Seuls comptent les clients actifs : les personnes et organisations qui sont vos clients à présent. Les invitations, les demandes en attente et les départs ne comptent pas.',
   'payments.fee.terms.changes':
@@ -42,28 +42,29 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.terms.grace':
     "Chaque facture est payable à sa date. Une organisation qui n'a pas payé {days} jours plus tard ne peut plus que payer, jusqu'à ce que ce soit fait.",
   'payments.fee.deal': "Voir l'affaire",
-  'payments.fee.choose': 'Forfait {plan}',
+  'payments.fee.choose': 'Formule {plan}',
   'payments.fee.cancel': 'Annuler',
   'payments.fee.agree': 'Accepter',
-  'payments.fee.agreed': 'Le forfait est convenu.',
-  'payments.fee.extra': 'Clients au-delà du forfait',
+  'payments.fee.agreed': 'La formule est convenue.',
+  'payments.fee.extra': 'Clients au-delà de la formule',
   'payments.fee.quote.begin': '{now} sont facturés maintenant, puis {monthly} chaque mois.',
   'payments.fee.quote.up':
     '{now} sont facturés maintenant : la différence pour chaque mois facturé comme avant ({months}). À partir du {from}, chaque mois coûte {monthly}.',
   'payments.fee.quote.down': "Rien n'est facturé maintenant. À partir du {from}, chaque mois coûte {monthly}.",
   'payments.fee.quote.keep':
-    'Le forfait continue et le changement prévu est annulé. À partir du {from}, chaque mois coûte {monthly}.',
+    'La formule continue et le changement prévu est annulé. À partir du {from}, chaque mois coûte {monthly}.',
   'payments.fee.now': 'Ce que vous avez',
-  'payments.fee.plan': 'Forfait',
+  'payments.fee.plan': 'Formule',
+  'payments.fee.clients': 'Clients actifs',
   'payments.fee.used': '{clients} sur {room}',
   'payments.fee.next': 'Mois prochain',
   'payments.fee.nextOn': '{amount} le {day}',
   'payments.fee.nothing': 'Rien à payer',
   'payments.fee.following': '{plan} commence le {day}.',
   'payments.fee.outgrown':
-    'Il y a {clients} clients actifs, et de la place pour {room}. Choisissez un forfait qui les contient.',
+    'Il y a {clients} clients actifs, et de la place pour {room}. Choisissez une formule qui les contient.',
   'payments.fee.cheapest': 'Pour vos clients actuels, {plan} coûte le moins.',
-  'payments.fee.plans': 'Forfaits',
+  'payments.fee.plans': 'Formules',
   'payments.fee.included': 'Clients compris',
   'payments.fee.monthly': 'Par mois',
   'payments.fee.each': 'Par client en plus',
@@ -78,7 +79,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.since': 'Depuis',
   'payments.fee.outstanding': 'Impayé',
   'payments.fee.statement': 'Toutes les factures et tous les paiements',
-  'payments.fee.none': 'Agissez pour une organisation pour voir son forfait.',
+  'payments.fee.none': 'Agissez pour une organisation pour voir sa formule.',
   // The payment page.
   'payments.pay.title': 'Régler la facture {reference}',
   'payments.pay.titlePlain': 'Facture {reference}',

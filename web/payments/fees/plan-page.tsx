@@ -36,7 +36,7 @@ const Now = ({ fee }: { fee: Fee }) => {
         facts={[
           { label: t('payments.fee.plan'), value: t(`organisations.plan.${plan}`) },
           {
-            label: t('organisations.plan.units'),
+            label: t('payments.fee.clients'),
             value: clients === undefined ? room : t('payments.fee.used', { clients, room }),
           },
           { label: t('payments.fee.extra'), value: extraClients > 0 ? extraClients : undefined },

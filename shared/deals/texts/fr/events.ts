@@ -97,8 +97,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
     "La facture {reference} pour « {title} » reste impayée {days} après l'échéance : {due}.",
   'deals.notice.invoiceLastReminder':
     "Dernier rappel : la facture {reference} pour « {title} » reste impayée {days} après l'échéance : {due}.",
-  'deals.notice.feeUnpaid': "Les frais d'utilisation de la facture {reference} sont impayés. Payez-les pour continuer.",
-  'deals.notice.feePaid': "Les frais d'utilisation de la facture {reference} sont payés. Tout est de nouveau ouvert.",
+  'deals.notice.feeUnpaid': "Les frais d'utilisation de la facture {reference} sont impayés.",
+  'deals.notice.feePaid': "Les frais d'utilisation de la facture {reference} sont payés.",
   'deals.notice.interestBegan':
     'Des intérêts de retard de {rate} % par an courent sur la facture {reference} pour « {title} ».',
   'deals.notice.deliveryNear': '« {title} » : la livraison {numbers} est à faire le {dueDate}.',

@@ -89,13 +89,6 @@ export const organisations = {
   'organisations.domain.reserved': 'This name is reserved, or looks like one that is.',
   // Financial years.
   'organisations.financialYear.months': 'July - June',
-  // Usage-fee plans; `unit` is what they count.
-  'organisations.plan.unit': 'active client',
-  'organisations.plan.units': 'active clients',
-  'organisations.plan.free': 'Free',
-  'organisations.plan.spark': 'Spark',
-  'organisations.plan.momentum': 'Momentum',
-  'organisations.plan.elevate': 'Elevate',
   // organisations.member: states, and what the buttons of its events say.
   'organisations.member.status.requested': 'Asked to join',
   'organisations.member.status.invited': 'Invited',

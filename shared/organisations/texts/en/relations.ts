@@ -1,6 +1,13 @@
 /** The lists of whom an organisation is with. */
 export const relations = {
   // While the usage fee is unpaid.
+  // Usage-fee plans; `unit` is what they count.
+  'organisations.plan.unit': 'active client',
+  'organisations.plan.units': 'active clients',
+  'organisations.plan.free': 'Free',
+  'organisations.plan.spark': 'Spark',
+  'organisations.plan.momentum': 'Momentum',
+  'organisations.plan.elevate': 'Elevate',
   'organisations.fee.title': 'Usage fee unpaid',
   'organisations.fee.text':
     'The usage fee of {organisation} is unpaid. Until it is paid, only its purchases can be opened.',

@@ -91,12 +91,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.domain.reserved': 'Ce nom est réservé, ou ressemble trop à un nom réservé.',
   // Financial years.
   'organisations.financialYear.months': 'Juillet - juin',
-  'organisations.plan.unit': 'client actif',
-  'organisations.plan.units': 'clients actifs',
-  'organisations.plan.free': 'Gratuite',
-  'organisations.plan.spark': 'Spark',
-  'organisations.plan.momentum': 'Momentum',
-  'organisations.plan.elevate': 'Elevate',
   'organisations.member.status.requested': 'Adhésion demandée',
   'organisations.member.status.invited': 'Invité',
   'organisations.member.status.active': 'Actif',

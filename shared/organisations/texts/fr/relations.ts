@@ -2,6 +2,12 @@ import type { relations as en } from '../en/relations.ts'
 
 export const relations: Record<keyof typeof en, string> = {
   // While the usage fee is unpaid.
+  'organisations.plan.unit': 'client actif',
+  'organisations.plan.units': 'clients actifs',
+  'organisations.plan.free': 'Gratuite',
+  'organisations.plan.spark': 'Spark',
+  'organisations.plan.momentum': 'Momentum',
+  'organisations.plan.elevate': 'Elevate',
   'organisations.fee.title': "Frais d'utilisation impayés",
   'organisations.fee.text':
     "Les frais d'utilisation de {organisation} sont impayés. D'ici leur règlement, seuls ses achats peuvent être ouverts.",
