@@ -2,8 +2,6 @@ import { ClientViews as contract } from '#shared/deals/ClientViews.contract.ts'
 import { sha256 } from '../kit/hash.ts'
 import { type Known, serve } from '../kit/serve.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
-import { answer, sendAnswerCode } from './client-views/answering.ts'
-import { getPdf, open, read } from './client-views/reading.ts'
 import { aboutOf, create, getBySubject, withdraw } from './client-views/sharing.ts'
 import { uses } from './client-views/uses.ts'
 
@@ -31,11 +29,11 @@ export const ClientViews = serve(
     CREATE: create,
     GET_BY_SUBJECT: getBySubject,
     WITHDRAW: withdraw,
-    OPEN: open,
-    READ: read,
-    GET_PDF: getPdf,
-    SEND_ANSWER_CODE: sendAnswerCode,
-    ANSWER: answer,
+    OPEN: async (asked, work) => (await import('./client-views/reading.ts')).open(asked, work),
+    READ: async (asked, work) => (await import('./client-views/reading.ts')).read(asked, work),
+    GET_PDF: async (asked, work) => (await import('./client-views/reading.ts')).getPdf(asked, work),
+    SEND_ANSWER_CODE: async (asked, work) => (await import('./client-views/answering.ts')).sendAnswerCode(asked, work),
+    ANSWER: async (asked, work) => (await import('./client-views/answering.ts')).answer(asked, work),
   },
   {
     CREATE: ({ of, hash }, known) => [

@@ -3,9 +3,10 @@ import type { Request } from '#shared/deals/request.ts'
 import { type ReadDb, serve } from '../kit/serve.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { seen } from './access.ts'
-import { contractPaperTables, printedContract } from './contract-paper.ts'
+import { printedContract } from './contract-paper.ts'
 import { namedDocument } from './documents.ts'
 import { paperParty } from './paper-facts.ts'
+import { contractPaperTables } from './paper-tables.ts'
 
 const uses = { tables: contractPaperTables, ports: { sealer } } as const
 

@@ -6,7 +6,8 @@ import { type DbOf, read, serve } from '../kit/serve.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { seenContract } from './access.ts'
 import { CreditNotes } from './credit-tables.ts'
-import { gstRateOf, paperParty, paperTables } from './paper-facts.ts'
+import { gstRateOf, paperParty } from './paper-facts.ts'
+import { paperTables } from './paper-tables.ts'
 
 const { contracts, organisations, users } = paperTables
 const uses = {

@@ -2,7 +2,8 @@ import { InvoicePapers as contract } from '#shared/deals/InvoicePapers.contract.
 import { serve } from '../kit/serve.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { seenInvoice } from './access.ts'
-import { namedPaper, paperFacts, paperTables } from './paper-facts.ts'
+import { namedPaper, paperFacts } from './paper-facts.ts'
+import { paperTables } from './paper-tables.ts'
 
 const uses = { tables: paperTables, ports: { sealer } } as const
 

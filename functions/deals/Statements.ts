@@ -23,7 +23,8 @@ import { likelyParty } from '../organisations/likely-party.ts'
 import { sealer } from '../ports/seal-key.ts'
 import { seenContract } from './access.ts'
 import { CreditNotes } from './credit-tables.ts'
-import { paperParty, paperTables } from './paper-facts.ts'
+import { paperParty } from './paper-facts.ts'
+import { paperTables } from './paper-tables.ts'
 
 const { invoices, organisations, users } = paperTables
 const uses = {

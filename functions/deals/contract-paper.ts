@@ -6,19 +6,11 @@ import { dealDocument as fr } from '#shared/deals/texts/fr/document.ts'
 import { fill, type Params } from '#shared/kit/fill.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { verifyAddress } from '../files/verify-address.ts'
-import { Users } from '../identity/tables.ts'
-import { type DbOf, read } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
+import type { DbOf } from '../kit/serve.ts'
 import type { Sealer } from '../ports/seal-key.ts'
-import { documentTables, signaturesOf } from './documents.ts'
+import { signaturesOf } from './documents.ts'
 import { paperParty } from './paper-facts.ts'
-
-/** The tables that the paper of a contract takes, for the `uses` of whoever prints one. */
-export const contractPaperTables = {
-  ...documentTables,
-  organisations: read(Organisations),
-  users: read(Users),
-} as const
+import type { contractPaperTables } from './paper-tables.ts'
 
 const texts = { en, fr }
 

@@ -8,19 +8,9 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { Users } from '../identity/tables.ts'
-import { type DbOf, read } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
+import type { DbOf } from '../kit/serve.ts'
+import type { paperTables } from './paper-tables.ts'
 import { derivedItems } from './schedule.ts'
-import * as tables from './tables.ts'
-
-/** The tables that the paper of an invoice takes, for the `uses` of whoever prints one. */
-export const paperTables = {
-  invoices: read(tables.Invoices),
-  contracts: read(tables.Contracts),
-  organisations: read(Organisations),
-  users: read(Users),
-} as const
 
 type Rows = DbOf<typeof paperTables>
 

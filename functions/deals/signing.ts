@@ -6,20 +6,13 @@ import { seriesOf } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import type { Signature } from '#shared/deals/signature.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
-import { type Work, write } from '../kit/serve.ts'
+import type { Work } from '../kit/serve.ts'
 import { completion } from './completion.ts'
 import { consentTo } from './consent.ts'
 import { hashOf } from './engagements.ts'
 import { ofContract, ofRequest, sumOf } from './event-drafts.ts'
+import type { signingTables } from './paper-tables.ts'
 import { nextDueOf } from './schedule.ts'
-import * as tables from './tables.ts'
-
-/** The tables that a signature is staged in, for the `uses` of whoever takes one. */
-export const signingTables = {
-  requests: write(tables.Requests),
-  signatures: write(tables.Signatures),
-  contracts: write(tables.Contracts),
-} as const
 
 type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via'> & {
   /** In which the signer read what they agree to. */

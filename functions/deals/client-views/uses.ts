@@ -2,9 +2,7 @@ import type { ClientViews as contract } from '#shared/deals/ClientViews.contract
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { sealer } from '../../ports/seal-key.ts'
 import { ClientViews, ViewAnswerCodes } from '../client-view-tables.ts'
-import { contractPaperTables } from '../contract-paper.ts'
-import { paperTables } from '../paper-facts.ts'
-import { signingTables } from '../signing.ts'
+import { contractPaperTables, paperTables, signingTables } from '../paper-tables.ts'
 import * as tables from '../tables.ts'
 
 /** What the handlers of ClientViews use. */
