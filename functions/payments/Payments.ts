@@ -1,3 +1,4 @@
+import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
@@ -14,20 +15,25 @@ import { intentKey, type Payment, paymentView } from '#shared/payments/payment.t
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { actingOnInvoice, seenInvoice } from '../deals/access.ts'
+import { actingOn, actingOnInvoice, seenContract, seenInvoice } from '../deals/access.ts'
 import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
+import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve, type Work } from '../kit/serve.ts'
 import type { CardPayments, Intent } from '../ports/card-payments.ts'
 import { PayoutAccounts } from './account-table.ts'
-import { ofPayment, outcomeUses, stageOutcome } from './outcome.ts'
+import { attemptsOf, giveBack, givingBackUses, paymentToGiveBack } from './giving-back.ts'
+import { ofPayment, stageOutcome } from './outcome.ts'
 import type * as tables from './tables.ts'
 
 const lastAttempt = async (payments: Reads<typeof tables.Payments>, invoiceId: string): Promise<Payment | undefined> =>
   (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
 
-const uses = { ...outcomeUses, tables: { ...outcomeUses.tables, accounts: read(PayoutAccounts) } } as const
+const uses = {
+  ...givingBackUses,
+  tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
+} as const
 
 type PayWork = Work<typeof uses> & { readonly actor: Actor }
 
@@ -43,6 +49,15 @@ const namedToPay = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }
     .get({ id: invoiceId })
     .then(invoice => invoice && db.accounts.get({ organisationId: invoice.supplier.id })),
   lastAttempt(db.payments, invoiceId),
+]
+
+/** The same for a call that names a credit note: its invoice, and with which payment that was paid. */
+const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { db }: Known<typeof uses>) => [
+  db.creditNotes
+    .get({ id: creditId })
+    .then(
+      credit => credit && Promise.all([db.invoices.get({ id: credit.invoiceId }), attemptsOf(db, credit.invoiceId)]),
+    ),
 ]
 
 /**
@@ -216,6 +231,24 @@ export const Payments = serve(
       actingOnInvoice(invoice, work.actor, 'demander')
       return paymentView(await cancel(work, invoice))
     },
+    GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
+      const credit = await db.creditNotes.need({ id: creditId })
+      const side = seenContract(credit, actor)
+      if (side !== 'supplier' || !mayAct(side, actor)) return { mayGiveBack: false, whyNot: 'auth.denied' }
+      try {
+        const payment = await paymentToGiveBack(db, credit, await db.invoices.need({ id: credit.invoiceId }))
+        return { mayGiveBack: true, ...(payment.instrument && { instrument: payment.instrument }) }
+      } catch (error) {
+        if (error instanceof Refusal) return { mayGiveBack: false, whyNot: error.errorType }
+        throw error
+      }
+    },
+    GIVE_BACK: async ({ creditId, version }, work) => {
+      const credit = await work.db.creditNotes.need({ id: creditId })
+      actingOn(credit, work.actor, 'supplier')
+      sameVersion(credit, version)
+      return giveBack(work, credit, await work.db.invoices.need({ id: credit.invoiceId }))
+    },
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
       actingOnInvoice(invoice, actor, 'demander')
@@ -234,5 +267,12 @@ export const Payments = serve(
       }
     },
   },
-  { GET_BY_INVOICE: namedToPay, PAY_INVOICE: namedToPay, CANCEL_PAYMENT: named, CLIENT_SECRET: named },
+  {
+    GET_BY_INVOICE: namedToPay,
+    PAY_INVOICE: namedToPay,
+    CANCEL_PAYMENT: named,
+    CLIENT_SECRET: named,
+    GET_BY_CREDIT: ofCreditNote,
+    GIVE_BACK: ofCreditNote,
+  },
 )

@@ -79,6 +79,16 @@ export type CardPayments = {
   /** Gives back all that an intent received. The same intent is refunded once, however often this is called. */
   readonly refund: (intentId: string, accountId?: string) => Promise<void>
   /**
+   * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called.
+   * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough
+   */
+  readonly giveBack: (asked: {
+    readonly key: string
+    readonly intentId: string
+    readonly accountId?: string | undefined
+    readonly amount: bigint
+  }) => Promise<void>
+  /**
    * Undefined for what the provider signed and is of no shape that we know.
    * @throws {BadSignature}
    */

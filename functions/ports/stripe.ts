@@ -159,6 +159,9 @@ export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code
 
+const isOfParam = (error: unknown, param: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
+
 /** Card payments over the stripe SDK, its keys already read. */
 export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments => {
   const stripe = clientOf(keys, apiUrl)
@@ -215,6 +218,26 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           if (!hasCode(error, 'charge_already_refunded')) throw error
         }
       }),
+    giveBack: ({ key, intentId, accountId, amount }) =>
+      guarded(async () => {
+        const options = inAccount(accountId)
+        // The provider forgets idempotency keys after a day, and refunds not at all.
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options)
+        if (data.some(({ metadata, status }) => metadata?.key === key && status !== 'failed' && status !== 'canceled'))
+          return
+        const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
+        try {
+          await stripe.refunds.create(
+            { payment_intent: intentId, amount: Number(amount), metadata: { key }, ...withFee },
+            { idempotencyKey: `refund#${key}`, ...options },
+          )
+        } catch (error) {
+          if (hasCode(error, 'balance_insufficient')) throw new PaymentsRefusal('payments.notEnough')
+          if (hasCode(error, 'charge_already_refunded') || isOfParam(error, 'amount'))
+            throw new PaymentsRefusal('payments.givenBackElsewhere')
+          throw error
+        }
+      }),
     verifyWebhook: async (body, signature) => {
       let sent: unknown
       for (const secret of new Set([keys.webhookSecret, keys.connectWebhookSecret])) {
@@ -263,6 +286,7 @@ export const openStripe = async (options: { secretArn: string; apiUrl: string | 
     retrieve: withFreshKeys(payments => payments.retrieve),
     cancel: withFreshKeys(payments => payments.cancel),
     refund: withFreshKeys(payments => payments.refund),
+    giveBack: withFreshKeys(payments => payments.giveBack),
     verifyWebhook: withFreshKeys(payments => payments.verifyWebhook),
   }
 }

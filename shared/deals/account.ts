@@ -46,8 +46,8 @@ export const accountOf = (row: Omit<Account, 'account'>): Account => {
   return { account: accountKey(row), supplier, supplierName, customer, customerName, currency }
 }
 
-/** What moves an account. Invoices and late interest are what the client owes more, all else what it owes less. */
-export const entryKinds = ['invoice', 'interest', 'credit', 'payment', 'void'] as const
+/** What moves an account. Invoices, late interest and what is given back are what the client owes more, all else what it owes less. */
+export const entryKinds = ['invoice', 'interest', 'credit', 'payment', 'void', 'refund'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 type Entry = {
@@ -69,7 +69,7 @@ export type Billed = Pick<
 /** What an account takes of a credit note. */
 export type Credited = Pick<
   CreditNote,
-  'id' | 'reference' | 'currency' | 'total' | 'invoiceId' | 'status' | 'createdAt'
+  'id' | 'reference' | 'currency' | 'total' | 'invoiceId' | 'status' | 'returned' | 'createdAt'
 >
 
 /** What an invoice did to its account. One that never went out did nothing. */
@@ -108,16 +108,32 @@ const entriesOf = (invoices: readonly Billed[], credits: readonly Credited[]): E
   const read = new Set(invoices.map(({ id }) => id))
   const credited = credits
     .filter(({ invoiceId, status }) => read.has(invoiceId) || status !== 'settled')
-    .map(({ id, reference, currency, total, createdAt: at }): Entry => {
-      const minor = -parseMinor(total, currency)
-      return { at, day: dayIn(at), kind: 'credit', id, reference, minor }
+    .flatMap(({ id, reference, currency, total, returned, createdAt }): Entry[] => {
+      const minor = parseMinor(total, currency)
+      const entry = (kind: EntryKind, at: string, sum: bigint): Entry => ({
+        at,
+        day: dayIn(at),
+        kind,
+        id,
+        reference,
+        minor: sum,
+      })
+      return [
+        entry('credit', createdAt, -minor),
+        // What was owed to the client is owed no longer.
+        ...(returned ? [entry('refund', returned.at, minor)] : []),
+      ]
     })
   const place = ({ at, kind, id }: Entry) => `${at}#${entryKinds.indexOf(kind)}#${id}`
   return [...invoices.flatMap(entriesOfInvoice), ...credited].toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
 }
 
-/** What moved an account because of one invoice. @param credits its credit notes, all of them */
-export const movementsOf = (invoice: Billed, credits: readonly Credited[]): Entry[] => entriesOf([invoice], credits)
+/**
+ * What moved an account because of one invoice: what was billed, taken back and paid. That of a credit the money was given back is none of it:
+ * what was credited is counted already. @param credits its credit notes, all of them
+ */
+export const movementsOf = (invoice: Billed, credits: readonly Credited[]): Entry[] =>
+  entriesOf([invoice], credits).filter(({ kind }) => kind !== 'refund')
 
 const Line = z.object({
   day: calculatedDateField,
@@ -143,6 +159,7 @@ export const Statement = z.object({
     credit: z.string(),
     interest: z.string(),
     payment: z.string(),
+    refund: z.string(),
   }),
   closing: z.string(),
 })
@@ -163,7 +180,14 @@ export const statementOf = (
   const entries = entriesOf(invoices, credits)
   let balance = entries.reduce((sum, { day, minor }) => (day < from ? sum + minor : sum), 0n)
   const opening = balance
-  const byKind: Record<EntryKind, bigint> = { invoice: 0n, void: 0n, credit: 0n, interest: 0n, payment: 0n }
+  const byKind: Record<EntryKind, bigint> = {
+    invoice: 0n,
+    void: 0n,
+    credit: 0n,
+    interest: 0n,
+    payment: 0n,
+    refund: 0n,
+  }
   const lines = entries
     .filter(({ day }) => day >= from && day <= to)
     .map(({ day, kind, id, reference, minor }) => {
@@ -183,6 +207,7 @@ export const statementOf = (
       credit: shown(byKind.credit),
       interest: shown(byKind.interest),
       payment: shown(byKind.payment),
+      refund: shown(byKind.refund),
     },
     closing: shown(balance),
   }

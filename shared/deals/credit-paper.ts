@@ -70,7 +70,8 @@ export const creditPaper = (facts: CreditFacts, language: PaperLanguage, t: Pape
       : [],
     total: { label: t('deals.paper.credited'), amount: total },
     notes: [
-      t(credit.status === 'settled' ? 'deals.paper.creditSettled' : 'deals.paper.creditHeld', {
+      t(`deals.paper.credit.${credit.status}`, {
+        date: credit.returned ? day(credit.returned.at.slice(0, 10)) : '',
         supplier: supplier.name,
         customer: customer.name,
         reference: credit.invoiceReference,

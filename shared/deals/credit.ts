@@ -50,6 +50,8 @@ export const CreditNote = z.object({
   creditDate: calculatedDateField,
   supplierSign: z.object({ uid, name: z.string(), at: z.iso.datetime() }),
   status: z.enum(creditStatuses),
+  /** When the amount was given back, and to what the client paid with, such as 'Visa •••• 4242'. */
+  returned: z.object({ at: z.iso.datetime(), instrument: z.string().max(80) }).optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -512,6 +512,17 @@ export const creditHeld = dealEvent('deals.credit.held', {
   mail: { to: { demander: 'deals.mail.creditHeld' } },
 })
 
+/** What the supplier owed the client for a credit note was given back. */
+export const creditReturned = dealEvent('deals.credit.returned', {
+  table: 'CreditNotes',
+  data: creditData,
+  words: 'deals.story.creditReturned',
+  tone: 'positive',
+  notice: { type: 'followup', text: 'deals.notice.creditReturned' },
+  href: ({ subject }) => dealsPaths.credit(subject.id),
+  mail: { to: { demander: 'deals.mail.creditReturned' } },
+})
+
 export const invoiceApproved = dealEvent('deals.invoice.approved', {
   table: 'Invoices',
   data: invoiceData,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CreditNote } from '../deals/credit.ts'
 import { InvoiceView } from '../deals/invoice.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
@@ -42,6 +43,26 @@ export const Payments = contract('Payments', {
     input: ofInvoice,
     output: PaymentView,
     touches: ['Invoices', 'Tickets', 'Contracts'],
+  },
+  GET_BY_CREDIT: {
+    kind: 'query',
+    doc: 'Whether the caller may give the amount of a credit note back now, and to what it was paid with.',
+    allow: 'signedIn',
+    input: z.strictObject({ creditId: id('creditNote') }),
+    output: z.object({
+      mayGiveBack: z.boolean(),
+      /** Why not, as an errorType. */
+      whyNot: z.string().optional(),
+      instrument: z.string().optional(),
+    }),
+  },
+  GIVE_BACK: {
+    kind: 'command',
+    doc: 'Gives the amount of a credit note of a paid invoice back to the card that paid it.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({ creditId: id('creditNote'), version: z.number().int().min(1) }),
+    output: CreditNote,
+    touches: ['Credits', 'CreditPapers', 'Statements', 'Tickets', 'PaymentAccounts'],
   },
   CLIENT_SECRET: {
     kind: 'query',

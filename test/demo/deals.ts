@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem } from '#shared/deals/contract.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
@@ -359,7 +360,7 @@ const storyOf =
     const credit = async ({ id: invoiceId, number }: InvoiceView, wish: unknown, reason: string) => {
       // By now it may be paid, which has made another version of it.
       const { version } = await call<InvoiceView>(sellerAs, 'Invoices.GET_BY_ID', { invoiceId }, `credit ${number}`)
-      await call(sellerAs, 'Credits.CREATE', { invoiceId, version, reason, wish }, `credit ${number}`)
+      return call<CreditNote>(sellerAs, 'Credits.CREATE', { invoiceId, version, reason, wish }, `credit ${number}`)
     }
     const versions = new Map<number, number>()
     /** What a side does with a delivery, as it stands by now. */
@@ -523,14 +524,26 @@ const storyOf =
       case 'paid':
         return pay(invoice)
       case 'credited':
-        return credit(invoice, { by: 'all' }, 'Billed by mistake: this part was not ordered.')
+        return void (await credit(invoice, { by: 'all' }, 'Billed by mistake: this part was not ordered.'))
       case 'credited in part':
-        return credit(invoice, { by: 'amount', amount: share(invoice, 10n) }, 'A tenth off, as agreed for the delay.')
+        return void (await credit(
+          invoice,
+          { by: 'amount', amount: share(invoice, 10n) },
+          'A tenth off, as agreed for the delay.',
+        ))
       case 'credited when paid': {
         await pay(invoice)
         // What the provider took is told a moment later, and is there when the next day has come.
         await on(0)
-        return credit(invoice, { by: 'amount', amount: share(invoice, 20n) }, 'One of the visits was not needed.')
+        const note = await credit(
+          invoice,
+          { by: 'amount', amount: share(invoice, 20n) },
+          'One of the visits was not needed.',
+        )
+        // Every other one is given back at once.
+        const { id: creditId, version } = note
+        if (n % 2 === 0) await call(sellerAs, 'Payments.GIVE_BACK', { creditId, version }, 'give back')
+        return
       }
     }
   }

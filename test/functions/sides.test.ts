@@ -54,6 +54,7 @@ const forBoth = [
   'InvoicePapers.E_INVOICE',
   'InvoicePapers.FACTS',
   'InvoicePapers.GET',
+  'Payments.GET_BY_CREDIT',
   'Payments.GET_BY_INVOICE',
   'Receipts.GET',
   'Uploads.GET_REQUEST_URL',
@@ -70,6 +71,7 @@ const forBoth = [
 
 let deal: Awaited<ReturnType<typeof setting>>
 let host: ReturnType<typeof testHost>
+const intents = new Map<string, Intent>()
 beforeAll(async () => {
   deal = await setting()
   const unit = new Unit()
@@ -77,15 +79,16 @@ beforeAll(async () => {
   const seller = await organisations.need({ id: deal.org.wattle })
   organisations.save({ ...seller, supplierCount: 1 })
   await unit.commit(deal.store)
-  const intents = new Map<string, Intent>()
-  const cardPayments: Pick<CardPayments, 'createOrGetIntent' | 'retrieve' | 'cancel'> = {
+  const cardPayments: Pick<CardPayments, 'createOrGetIntent' | 'retrieve' | 'cancel' | 'giveBack'> = {
     createOrGetIntent: async ({ key, amount, currency, metadata }: NewIntent) => {
       const id = `pi_${key}`
       intents.set(id, { id, status: 'open', amount, received: 0n, currency, clientSecret: 'secret', metadata })
       return intents.get(id)!
     },
     retrieve: async id => intents.get(id)!,
+    giveBack: async () => {},
     cancel: async id => {
+      if (intents.get(id)?.status === 'succeeded') return intents.get(id)!
       intents.set(id, { ...intents.get(id)!, status: 'canceled' })
       return intents.get(id)!
     },
@@ -115,6 +118,18 @@ const paying = async () => {
   const { id: invoiceId } = await billed()
   await host.call(servers.Payments!, deal.as.cora, 'PAY_INVOICE', { invoiceId })
   return { invoiceId }
+}
+/** A credit note of an invoice that was paid. */
+const held = async () => {
+  const { invoiceId } = await paying()
+  for (const [id, intent] of intents)
+    if (intent.metadata.invoiceId === invoiceId)
+      intents.set(id, { ...intent, status: 'succeeded', received: intent.amount, instrument: 'Visa •••• 4242' })
+  await host.call(servers.Payments!, deal.as.cora, 'CANCEL_PAYMENT', { invoiceId })
+  const { version } = await host.call<{ version: number }>(servers.Invoices!, deal.as.ada, 'GET_BY_ID', { invoiceId })
+  const wish = { invoiceId, version, reason: 'Wrong.', wish: { by: 'all' } }
+  const note = await host.call<{ id: string; version: number }>(servers.Credits!, deal.as.ada, 'CREATE', wish)
+  return { creditId: note.id, version: note.version }
 }
 const firstDelivery = async () => {
   const { contract, deliveries } = await deal.contracted()
@@ -264,6 +279,7 @@ const forOne: readonly Case[] = [
   ['Payments.PAY_INVOICE', 'demander', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
   ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],
+  ['Payments.GIVE_BACK', 'supplier', 'a credit note of a paid invoice', held],
 ]
 
 describe.each(forOne)('%s by the %s of %s', (target, by, _state, payloadOf) => {

@@ -17,6 +17,7 @@ import { Page } from '../ui/page.tsx'
 import { PdfButton, XmlButton } from '../ui/pdf-button.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { WaitingPage } from '../ui/waiting-page.tsx'
+import { GivingBack } from './giving-back.tsx'
 
 const Found = ({ facts }: { facts: CreditFacts }) => {
   const t = useText()
@@ -47,6 +48,7 @@ const Found = ({ facts }: { facts: CreditFacts }) => {
         </>
       }
     >
+      <GivingBack credit={credit} />
       <PaperSheet paper={creditPaper(facts, language, t)} />
     </Page>
   )

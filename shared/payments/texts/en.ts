@@ -163,6 +163,12 @@ export const payments = {
   'payments.paid.text': '{amount} was taken from {instrument} on {date}.',
   'payments.paid.received': '{customer} paid {amount} on {date}.',
   'payments.supplier.text': '{customer} has not paid this invoice yet. You will be told when it is paid.',
+  'payments.giveBack.owed': 'You owe {customer} {amount}',
+  'payments.giveBack.text': 'Invoice {reference} was paid with {instrument}, and the amount can go back there.',
+  'payments.giveBack': 'Give it back',
+  'payments.giveBack.sure': 'Give {amount} back to {customer}?',
+  'payments.giveBack.says':
+    '{amount} goes back to {instrument}. What the payment provider kept for the payment, it does not give back. This cannot be taken back.',
   'payments.receipt.download': 'Download receipt',
   'payments.receipt.lateInterest': 'Late interest',
 } as const

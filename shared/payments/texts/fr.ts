@@ -170,6 +170,12 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.paid.text': '{amount} ont été prélevés sur {instrument} le {date}.',
   'payments.paid.received': '{customer} a versé {amount} le {date}.',
   'payments.supplier.text': "{customer} n'a pas encore réglé cette facture. Vous serez averti quand elle le sera.",
+  'payments.giveBack.owed': 'Vous devez {amount} à {customer}',
+  'payments.giveBack.text': 'La facture {reference} a été payée avec {instrument} et le montant peut y retourner.',
+  'payments.giveBack': 'Rembourser',
+  'payments.giveBack.sure': 'Rembourser {amount} à {customer} ?',
+  'payments.giveBack.says':
+    "{amount} retournent à {instrument}. Le prestataire de paiement ne rend pas les frais qu'il a gardés. C'est définitif.",
   'payments.receipt.download': 'Télécharger le reçu',
   'payments.receipt.lateInterest': 'Intérêts de retard',
 }

@@ -64,6 +64,7 @@ export const dealBilling = {
   'deals.statement.kind.credit': 'Credit note',
   'deals.statement.kind.interest': 'Late interest',
   'deals.statement.kind.payment': 'Payment',
+  'deals.statement.kind.refund': 'Given back',
   'deals.statement.opening': 'Opening balance',
   'deals.statement.closing': 'Closing balance',
   'deals.statement.lineBalance': 'Balance',

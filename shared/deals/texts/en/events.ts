@@ -54,6 +54,8 @@ export const dealsEvents = {
     'Credit note {reference} took {amount} off invoice {invoiceReference}: {reason} Still to pay: {due}.',
   'deals.story.creditHeld':
     'Credit note {reference} credited {amount} of invoice {invoiceReference}, which was paid: {reason}',
+  'deals.story.creditReturned': '{amount} of credit note {reference} was given back to {demanderName}.',
+  'deals.notice.creditReturned': "{supplierName} gave back {amount} of invoice {invoiceReference} for '{title}'.",
   'deals.notice.credited':
     "{supplierName} credited {amount} of invoice {invoiceReference} for '{title}'. Still to pay: {due}.",
   'deals.notice.creditHeld':

@@ -118,6 +118,10 @@ export const dealMail = {
   'deals.mail.creditHeld.body':
     "{other} credited {amount} of invoice {invoiceReference} for '{title}', which you have paid. Reason: {reason} {other} owes you this amount.",
   'deals.mail.creditHeld.action': 'See the credit note',
+  'deals.mail.creditReturned.subject': '{other} gave back {amount}: credit note {reference}',
+  'deals.mail.creditReturned.body':
+    "{other} gave {amount} of invoice {invoiceReference} for '{title}' back to what you paid with. Your bank may take a few days.",
+  'deals.mail.creditReturned.action': 'See the credit note',
   'deals.mail.invoiceApproved.subject': '{other} approved invoice {reference}: {amount}',
   'deals.mail.invoiceApproved.body':
     "{other} approved invoice {reference} of {amount} for '{title}'. It is due on {dueDate}.",

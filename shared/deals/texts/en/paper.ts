@@ -53,9 +53,11 @@ export const dealPaper = {
   'deals.paper.beforeGst': 'Before GST',
   'deals.paper.rounding': 'Rounding',
   'deals.paper.credited': 'Credited',
-  'deals.paper.creditSettled': '{amount} of invoice {reference} does not have to be paid.',
-  'deals.paper.creditHeld':
+  'deals.paper.credit.settled': '{amount} of invoice {reference} does not have to be paid.',
+  'deals.paper.credit.held':
     'Invoice {reference} was paid. {supplier} owes {customer} {amount}, which stands on the account between them until it is given back.',
+  'deals.paper.credit.returned':
+    '{supplier} gave {customer} {amount} back on {date}, since invoice {reference} was paid.',
   'deals.paper.creditOff': 'Credited',
   'deals.paper.stampCredited': 'Credited',
   'deals.paper.approved': 'Approved by {name} for {customer} on {date}.',
@@ -70,6 +72,7 @@ export const dealPaper = {
   'deals.paper.entry.credit': '{day} · Credit note {reference}',
   'deals.paper.entry.interest': '{day} · Late interest on {reference}',
   'deals.paper.entry.payment': '{day} · Payment of {reference}',
+  'deals.paper.entry.refund': '{day} · Given back for {reference}',
   'deals.paper.owed': 'What {customer} owed {supplier} at the end of {date}. Late interest is in it once it was paid.',
   'deals.paper.owedBack': 'What {supplier} owed {customer} at the end of {date}, which is why it is negative.',
   'deals.paper.download': 'Download invoice',

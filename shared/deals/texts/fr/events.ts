@@ -59,6 +59,9 @@ export const dealsEvents: Record<keyof typeof en, string> = {
     "L'avoir {reference} retire {amount} de la facture {invoiceReference} : {reason} Reste à payer : {due}.",
   'deals.story.creditHeld':
     "L'avoir {reference} crédite {amount} de la facture {invoiceReference}, déjà payée : {reason}",
+  'deals.story.creditReturned': "{amount} de l'avoir {reference} ont été remboursés à {demanderName}.",
+  'deals.notice.creditReturned':
+    '{supplierName} a remboursé {amount} de la facture {invoiceReference} pour « {title} ».',
   'deals.notice.credited':
     '{supplierName} a crédité {amount} de la facture {invoiceReference} pour « {title} ». Reste à payer : {due}.',
   'deals.notice.creditHeld':

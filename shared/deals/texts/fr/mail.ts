@@ -119,6 +119,10 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.creditHeld.body':
     '{other} a crédité {amount} de la facture {invoiceReference} pour « {title} », que vous avez payée. Motif : {reason} {other} vous doit ce montant.',
   'deals.mail.creditHeld.action': "Voir l'avoir",
+  'deals.mail.creditReturned.subject': '{other} vous a remboursé {amount} : avoir {reference}',
+  'deals.mail.creditReturned.body':
+    '{other} a remboursé {amount} de la facture {invoiceReference} pour « {title} », sur votre moyen de paiement. Votre banque peut mettre quelques jours.',
+  'deals.mail.creditReturned.action': "Voir l'avoir",
   'deals.mail.invoiceApproved.subject': '{other} a approuvé la facture {reference} : {amount}',
   'deals.mail.invoiceApproved.body':
     '{other} a approuvé la facture {reference} de {amount} pour « {title} ». Elle est due le {dueDate}.',

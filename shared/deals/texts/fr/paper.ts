@@ -55,9 +55,11 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.beforeGst': 'Hors TPS',
   'deals.paper.rounding': 'Arrondi',
   'deals.paper.credited': 'Montant crédité',
-  'deals.paper.creditSettled': '{amount} de la facture {reference} ne sont pas à payer.',
-  'deals.paper.creditHeld':
+  'deals.paper.credit.settled': '{amount} de la facture {reference} ne sont pas à payer.',
+  'deals.paper.credit.held':
     "La facture {reference} a été payée. {supplier} doit {amount} à {customer}, qui restent sur leur compte jusqu'à leur restitution.",
+  'deals.paper.credit.returned':
+    'Le {date}, {supplier} a remboursé {amount} à {customer}, car la facture {reference} avait été payée.',
   'deals.paper.creditOff': 'Crédité',
   'deals.paper.stampCredited': 'Créditée',
   'deals.paper.approved': 'Approuvée par {name} pour {customer} le {date}.',
@@ -72,6 +74,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.entry.credit': '{day} · Avoir {reference}',
   'deals.paper.entry.interest': '{day} · Intérêts de retard sur {reference}',
   'deals.paper.entry.payment': '{day} · Paiement de {reference}',
+  'deals.paper.entry.refund': '{day} · Remboursement de {reference}',
   'deals.paper.owed':
     'Ce que {customer} devait à {supplier} à la fin du {date}. Les intérêts de retard y figurent une fois payés.',
   'deals.paper.owedBack': "Ce que {supplier} devait à {customer} à la fin du {date} : c'est pourquoi il est négatif.",

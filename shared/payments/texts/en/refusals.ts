@@ -4,4 +4,9 @@ export const refusals = {
   'refusal.payments.notByCard': 'This invoice cannot be paid by card.',
   'refusal.payments.amountOutOfRange': 'A card pays amounts from {smallest} to {largest} {currency}.',
   'refusal.payments.underWay': 'A payment of this invoice is under way. Wait until it has come to an end.',
+  'refusal.payments.notPaidByCard': 'The invoice was not paid by card here, so nothing can be given back to a card.',
+  'refusal.payments.givenBackElsewhere':
+    'Not so much is left of the payment: something of it was given back at the payment provider already.',
+  'refusal.payments.notEnough':
+    'There is not enough in your account at the payment provider to give this back. Try again when it holds more.',
 } as const

@@ -6,4 +6,10 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.payments.notByCard': 'Cette facture ne peut pas être payée par carte.',
   'refusal.payments.amountOutOfRange': 'Une carte règle des montants de {smallest} à {largest} {currency}.',
   'refusal.payments.underWay': "Un paiement de cette facture est en cours. Attendez qu'il soit terminé.",
+  'refusal.payments.notPaidByCard':
+    "La facture n'a pas été payée ici par carte : rien ne peut être remboursé sur une carte.",
+  'refusal.payments.givenBackElsewhere':
+    'Il ne reste pas autant de ce paiement : une partie a déjà été remboursée chez le prestataire de paiement.',
+  'refusal.payments.notEnough':
+    'Votre compte chez le prestataire de paiement ne contient pas assez pour ce remboursement. Réessayez quand il contiendra davantage.',
 }

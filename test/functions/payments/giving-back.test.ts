@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { Credits } from '#functions/deals/Credits.ts'
+import { Statements } from '#functions/deals/Statements.ts'
+import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import type { Statement } from '#shared/deals/account.ts'
+import { accountKey } from '#shared/deals/account.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
+import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
+import { payingSetting } from './fixture.ts'
+
+process.env.SITE_URL = 'https://tradewell.test'
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+})
+
+/** A paid invoice, a part of which was credited then: 150 of 550. @param isOwn whether the supplier is paid in an account of its own */
+const begin = async (isOwn = false) => {
+  const made = await payingSetting()
+  opened.push(made)
+  const { as, call, provider } = made
+  let stripeAccount: string | undefined
+  if (isOwn) {
+    stripeAccount = (await call<{ accountId: string }>(PaymentAccounts, as.ada, 'CREATE_STRIPE_ACCOUNT', {})).accountId
+    const { url } = await call<{ url: string }>(PaymentAccounts, as.ada, 'VERIFY_LINK', {})
+    await fetch(`${url}&answer=complete`, { method: 'POST', redirect: 'manual' })
+    await call(PaymentAccounts, as.ada, 'REFRESH', {})
+  }
+  await made.payInvoice()
+  const { intentId, clientSecret } = await made.clientSecret()
+  const fields = {
+    client_secret: clientSecret,
+    return_url: 'https://app.example.com/',
+    ...cardFields('4242424242424242'),
+  }
+  await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, stripeAccount)
+  made.later(5)
+  await made.reconcile()
+  const credit = async (amount: string): Promise<CreditNote> => {
+    const { id: invoiceId, version } = await made.invoiceNow()
+    const wish = { by: 'amount', amount }
+    return call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit too many.', wish })
+  }
+  const give = ({ id: creditId, version }: CreditNote, who = as.ada) =>
+    call<CreditNote>(Payments, who, 'GIVE_BACK', { creditId, version })
+  const refused = ({ id: creditId, version }: CreditNote, who = as.ada) =>
+    made.refused(Payments, who, 'GIVE_BACK', { creditId, version })
+  const may = (creditId: string, who = as.ada) => call<object>(Payments, who, 'GET_BY_CREDIT', { creditId })
+  const refunds = async () =>
+    (await provider.sdk().refunds.list({ limit: 100 }, stripeAccount ? { stripeAccount } : {})).data.map(
+      ({ amount }) => amount,
+    )
+  return {
+    ...made,
+    intentId,
+    stripeAccount,
+    credit,
+    give,
+    refusedTo: refused,
+    may,
+    refunds,
+    note: await credit('150.00'),
+  }
+}
+
+describe('giving back what was credited of a paid invoice', () => {
+  test.each([false, true])('happy: a part, then the rest, from where it was paid to (own account: %s)', async isOwn => {
+    const { note, give, refunds, may, credit, told, invoiceNow, call, as } = await begin(isOwn)
+    expect(note).toMatchObject({ status: 'held', total: '150.00' })
+    expect(await may(note.id)).toEqual({ mayGiveBack: true, instrument: 'Visa •••• 4242' })
+    expect(await give(note)).toMatchObject({ status: 'returned', returned: { instrument: 'Visa •••• 4242' } })
+    expect(await refunds()).toEqual([15_000])
+    expect(told().at(-1)).toMatchObject({ type: 'deals.credit.returned', data: { amount: '150.00' } })
+    expect(await may(note.id)).toMatchObject({ mayGiveBack: false, whyNot: 'state.transition' })
+    await give(await credit('400.00'))
+    expect(await refunds()).toEqual([40_000, 15_000])
+    // The invoice stays paid, and the account between the two comes to nothing.
+    const invoice = await invoiceNow()
+    expect(invoice).toMatchObject({ status: 'paid', credited: '550.00' })
+    const period = { account: accountKey(invoice), from: '2026-01-01', to: '2026-12-31' }
+    const { sums, closing } = await call<Statement>(Statements, as.cora, 'GET', period)
+    expect(sums).toMatchObject({ credit: '-550.00', refund: '550.00', payment: '-550.00' })
+    expect(closing).toBe('0.00')
+  })
+
+  test('happy: pressed twice and at once, it goes back once', async () => {
+    const { note, call, as, refunds, send } = await begin()
+    const payload = { creditId: note.id, version: note.version }
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => call<CreditNote>(Payments, as.ada, 'GIVE_BACK', payload, 'wish-of-one').catch(error => error)),
+    )
+    expect(one).toEqual(other)
+    const answers = await Promise.all([1, 2, 3].map(n => send(Payments, as.ada, 'GIVE_BACK', payload, `wish-${n}`)))
+    for (const answer of answers) expect(answer).toMatchObject({ errorType: expect.stringMatching(/^(state|call)/) })
+    expect(await refunds()).toEqual([15_000])
+  })
+
+  test('happy: a function that died after the provider gave it back finds that it did', async () => {
+    const { note, faults, give, refunds } = await begin()
+    faults.after = call => {
+      if (call === 'giveBack') throw new Error('killed')
+    }
+    await expect(give(note)).rejects.toThrow()
+    faults.after = undefined as never
+    expect(await refunds()).toEqual([15_000])
+    expect(await give(note)).toMatchObject({ status: 'returned' })
+    expect(await refunds()).toEqual([15_000])
+  })
+
+  test('error: what was given back at the provider already is not given back again', async () => {
+    const { note, provider, intentId, refusedTo, may, refunds } = await begin()
+    await provider.sdk().refunds.create({ payment_intent: intentId, amount: 50_000 })
+    expect(await refusedTo(note)).toBe('payments.givenBackElsewhere')
+    expect(await refusedTo({ ...note, version: note.version + 1 })).toBe('call.conflict')
+    expect(await may(note.id)).toMatchObject({ mayGiveBack: true })
+    expect(await refunds()).toEqual([50_000])
+  })
+
+  test('security: the client and strangers give nothing back, and no caller says how much', async () => {
+    const { note, as, refusedTo, may, refused, refunds } = await begin()
+    expect(await refusedTo(note, as.cora)).toBe('auth.denied')
+    expect(await may(note.id, as.cora)).toEqual({ mayGiveBack: false, whyNot: 'auth.denied' })
+    const payload = { creditId: note.id, version: note.version, amount: '550.00' }
+    expect(await refused(Payments, as.ada, 'GIVE_BACK', payload)).toBe('input.invalid')
+    expect(await refunds()).toEqual([])
+  })
+})
