@@ -47,7 +47,8 @@ export const accountOf = (row: Omit<Account, 'account'>): Account => {
 }
 
 /** What moves an account. Invoices, late interest and what is given back are what the client owes more, all else what it owes less. */
-export const entryKinds = ['invoice', 'interest', 'credit', 'payment', 'void', 'refund'] as const
+export const billedKinds = ['invoice', 'interest', 'credit', 'payment', 'void'] as const
+export const entryKinds = [...billedKinds, 'refund'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 type Entry = {
@@ -132,8 +133,8 @@ const entriesOf = (invoices: readonly Billed[], credits: readonly Credited[]): E
  * What moved an account because of one invoice: what was billed, taken back and paid. That of a credit the money was given back is none of it:
  * what was credited is counted already. @param credits its credit notes, all of them
  */
-export const movementsOf = (invoice: Billed, credits: readonly Credited[]): Entry[] =>
-  entriesOf([invoice], credits).filter(({ kind }) => kind !== 'refund')
+export const movementsOf = (invoice: Billed, credits: readonly Credited[]) =>
+  entriesOf([invoice], credits).flatMap(({ kind, ...entry }) => (kind === 'refund' ? [] : [{ ...entry, kind }]))
 
 const Line = z.object({
   day: calculatedDateField,

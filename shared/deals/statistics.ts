@@ -6,7 +6,7 @@ import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { partyKey } from '../kit/party.ts'
 import { dayIn } from '../kit/zone.ts'
 import { financialYearOf } from '../organisations/financial-year.ts'
-import { type Credited, entryKinds, movementsOf } from './account.ts'
+import { billedKinds, type Credited, movementsOf } from './account.ts'
 import type { Invoice } from './invoice.ts'
 import { sides } from './request.ts'
 
@@ -48,7 +48,7 @@ export const Counted = z.object({
   currency: currencyField,
   /** The day on which it went out. */
   issued: calculatedDateField,
-  movements: z.array(z.object({ day: calculatedDateField, kind: z.enum(entryKinds), amount: z.string() })),
+  movements: z.array(z.object({ day: calculatedDateField, kind: z.enum(billedKinds), amount: z.string() })),
   version: z.number().int(),
 })
 export type Counted = z.output<typeof Counted>
