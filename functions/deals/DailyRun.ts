@@ -3,7 +3,7 @@ import { dayIn } from '#shared/kit/zone.ts'
 import { write } from '../kit/serve.ts'
 import { type Job, worker } from '../kit/worker.ts'
 import { stageContractDay } from './daily/contract-day.ts'
-import { stageInvoiceDay } from './daily/invoice-day.ts'
+import { pausedTables, stageInvoiceDay } from './daily/invoice-day.ts'
 import { stageOfferDay, stageProposalDay } from './daily/offer-day.ts'
 import { rfqTables, stageRfqDay } from './daily/rfq-day.ts'
 import { feeTables } from './fees/uses.ts'
@@ -11,7 +11,13 @@ import { Proposals } from './proposal-tables.ts'
 import * as tables from './tables.ts'
 
 const uses = {
-  tables: { ...feeTables, requests: write(tables.Requests), proposals: write(Proposals), ...rfqTables },
+  tables: {
+    ...feeTables,
+    requests: write(tables.Requests),
+    proposals: write(Proposals),
+    ...rfqTables,
+    ...pausedTables,
+  },
 } as const
 
 type Daily = Job<typeof uses>

@@ -23,6 +23,7 @@ import { likelyParty } from '../organisations/likely-party.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { actingOn, actingOnInvoice, seenInvoice } from './access.ts'
 import { billingTables, ruleOf, stageBill, stageBilled } from './billing.ts'
+import { dunningTables, openWithPauses, overdueOf, stagePause } from './dunning.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { ofFee, stageFeePaid } from './fee-status.ts'
 import { overlaysFrom } from './overlays.ts'
@@ -33,6 +34,7 @@ import { Engagements, ReminderRules } from './tables.ts'
 const uses = {
   tables: {
     ...billingTables,
+    ...dunningTables,
     engagements: read(Engagements),
     organisations: write(Organisations),
     reminderRules: write(ReminderRules),
@@ -238,6 +240,14 @@ export const Invoices = serve(
       const saved = db.invoices.save({ ...rest, ...following, status, reminders: rule, updatedAt: now.toISOString() })
       return invoiceView(saved, today)
     },
+    GET_DUNNING: async (asked, { db, actor, now }) => {
+      mayList('sale', actor)
+      return overdueOf(await openWithPauses(db, actor.party, asked), dayIn(now.toISOString()))
+    },
+    PAUSE_REMINDERS: async ({ invoiceId, ...pause }, work) => {
+      await stagePause(work, await work.db.invoices.need({ id: invoiceId }), pause)
+      return { until: pause.until }
+    },
     GET_MAPPING_BY_PUBLISHER: async (_asked, { db, actor }) => {
       mayList('sale', actor)
       const { items, cursor } = await openOf(db, actor.party, 'sale', { limit: counted })
@@ -310,6 +320,17 @@ export const Invoices = serve(
     GET_REMINDERS: (_asked, known) => [known.db.reminderRules.get({ oid: likelyParty(known).id })],
     SET_REMINDERS: (_asked, known) => [known.db.reminderRules.get({ oid: likelyParty(known).id })],
     REMIND_OF: ({ invoiceId }, { db }) => [db.invoices.get({ id: invoiceId })],
+    GET_DUNNING: (asked, known) => [openWithPauses(known.db, likelyParty(known), asked)],
+    PAUSE_REMINDERS: ({ invoiceId, of }, { db }) => [
+      db.invoices
+        .get({ id: invoiceId })
+        .then(
+          found =>
+            found && of === 'client'
+              ? db.reminderPauses.get({ oid: found.supplier.id, client: found.customer })
+              : undefined,
+        ),
+    ],
     GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],
     VOID: ({ invoiceId }, { db }) => [
       db.invoices

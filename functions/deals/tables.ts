@@ -2,7 +2,7 @@ import { Contract, OrderProgress, ScheduleOverlay } from '#shared/deals/contract
 import { DealFile } from '#shared/deals/deal-file.ts'
 import { DeliveryAct } from '#shared/deals/delivery.ts'
 import { Invoice, isOpen } from '#shared/deals/invoice.ts'
-import { ReminderSetting } from '#shared/deals/reminders.ts'
+import { ReminderPause, ReminderSetting } from '#shared/deals/reminders.ts'
 import { type DealGroup, Engagement, Request } from '#shared/deals/request.ts'
 import { Signature } from '#shared/deals/signature.ts'
 import type { Party } from '#shared/kit/event.ts'
@@ -48,6 +48,12 @@ export const Contracts = table(Contract)('Contracts', { pk: (key: { id: string }
 
 /** When clients are reminded, of those organisations that have said so. */
 export const ReminderRules = table(ReminderSetting)('ReminderRules', { pk: (key: { oid: string }) => key.oid })
+
+/** The clients whose reminders are paused, of each organisation. */
+export const ReminderPauses = table(ReminderPause)('ReminderPauses', {
+  pk: (key: { oid: string; client: Party }) => key.oid,
+  sk: key => partyKey(key.client),
+})
 
 /** What was delivered of an order, once something was: the order itself follows from its contract. */
 export const PurchaseOrders = table(OrderProgress)('PurchaseOrders', { pk: (key: { id: string }) => key.id })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { currencyField } from '../kit/fields.ts'
+import { currencyField, isoDateField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { InvoiceView, InvoiceWords, mostWritten } from './invoice.ts'
 import { Outlook } from './outlook.ts'
-import { ReminderRule } from './reminders.ts'
+import { dunningLevels, ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
 import { TrailLine, TrailView } from './trail-node.ts'
 
@@ -108,6 +108,33 @@ export const Invoices = contract('Invoices', {
     allow: 'transaction.ticket.supplier',
     input: z.strictObject({ invoiceId: id('invoice'), version: z.number().int().min(1), rule: ReminderRule }),
     output: InvoiceView,
+    touches: ['InvoicePapers'],
+  },
+  GET_DUNNING: {
+    kind: 'query',
+    doc: 'The overdue invoices of the supplier, the longest overdue first, page by page: how far the reminders of each have come, and until when its own are paused or those of its client.',
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({
+      cursor: z.string().max(2000).optional(),
+      limit: z.number().int().min(1).max(25).optional(),
+    }),
+    output: z.object({
+      items: z.array(
+        InvoiceView.extend({ level: z.enum(dunningLevels), clientPaused: isoDateField.optional() }),
+      ),
+      cursor: z.string().optional(),
+    }),
+  },
+  PAUSE_REMINDERS: {
+    kind: 'command',
+    doc: "Pauses what presses for an unpaid invoice, or for all of its client's, through a day; without a day the pause is over. What was to be said meanwhile is said behind it, in the same order and distance.",
+    allow: 'transaction.ticket.supplier',
+    input: z.strictObject({
+      invoiceId: id('invoice'),
+      of: z.enum(['invoice', 'client']),
+      until: isoDateField.nullable(),
+    }),
+    output: z.object({ until: isoDateField.nullable() }),
     touches: ['InvoicePapers'],
   },
   GET_MAPPING_BY_PUBLISHER: {

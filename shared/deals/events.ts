@@ -397,9 +397,17 @@ export const feePaid = dealEvent('deals.fee.paid', {
   notice: { type: 'followup', text: 'deals.notice.feePaid' },
 })
 
+/** What one carries that presses: the late interest in what is due, where it is told, and the supplier's own words, or nothing. */
+const pressingData = reminderData.extend({
+  days: z.number().int(),
+  due: z.string(),
+  ofInterest: z.string(),
+  words: z.string(),
+})
+
 export const invoiceReminded = dealEvent('deals.invoice.reminded', {
   table: 'Invoices',
-  data: reminderData.extend({ days: z.number().int(), due: z.string() }),
+  data: pressingData,
   words: 'deals.story.invoiceReminded',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.invoiceReminded' },
@@ -407,10 +415,20 @@ export const invoiceReminded = dealEvent('deals.invoice.reminded', {
   mail: { to: { demander: 'deals.mail.invoiceReminded' } },
 })
 
+export const invoiceUrged = dealEvent('deals.invoice.urged', {
+  table: 'Invoices',
+  data: pressingData,
+  words: 'deals.story.invoiceUrged',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.invoiceUrged' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceUrged' } },
+})
+
 /** Nobody is reminded of it any more: both sides are told. */
 export const invoiceLastReminder = dealEvent('deals.invoice.lastReminder', {
   table: 'Invoices',
-  data: reminderData.extend({ days: z.number().int(), due: z.string() }),
+  data: pressingData,
   words: 'deals.story.invoiceLastReminder',
   tone: 'warning',
   notice: { type: 'followup', text: 'deals.notice.invoiceLastReminder' },

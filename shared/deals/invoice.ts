@@ -7,7 +7,7 @@ import { add, formatMinor, type Money, parseMoney, subtract } from '../kit/money
 import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
-import { ReminderRule } from './reminders.ts'
+import { mostReminded, Reminded, ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
 
 /** Credit notes of one invoice. */
@@ -67,6 +67,10 @@ export const Invoice = z.object({
   /** Which reminder the daily run tells next, and on which day. */
   told: z.number().int().min(0),
   next: calculatedDateField.optional(),
+  /** What was told so far; by how many days the rest was put off; and until when nothing more is said. */
+  reminded: z.array(Reminded).max(mostReminded).optional(),
+  moved: z.number().int().min(1).optional(),
+  paused: calculatedDateField.optional(),
   /** Why it was voided. */
   reason: Reason.optional(),
   createdAt: z.iso.datetime(),

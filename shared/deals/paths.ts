@@ -88,6 +88,12 @@ export const dealsPaths = paths('deals', {
     icon: 'Receipt',
     menu: { group: 'deals', place: 7 },
   },
+  dunning: {
+    at: '/procurement/reminder',
+    access: 'transaction.ticket.supplier',
+    words: 'deals.dunning',
+    parent: 'invoices',
+  },
   statements: {
     at: '/procurement/statement',
     access: 'signedIn',

@@ -70,6 +70,12 @@ const countedDays: Readonly<Record<DisplayLanguage, (count: number) => string>> 
   fr: count => (count < 2 ? `${count} jour` : `${count} jours`),
 }
 
+/** The part of what is due that is late interest; nothing where there is none, or it is not to be told. */
+const ofInterest: Readonly<Record<DisplayLanguage, (amount: string) => string>> = {
+  en: amount => `, of which ${amount} is late interest`,
+  fr: amount => `, dont ${amount} d'intérêts de retard`,
+}
+
 const amounts = new Set(['amount', 'paid', 'due', 'rest', 'before'])
 const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay'])
 
@@ -84,6 +90,8 @@ export const worded = (data: DomainEvent['data'], language: DisplayLanguage): Re
     Object.entries(data).flatMap(([name, value]): [string, string | number][] => {
       if (typeof value === 'number') return [[name, name === 'days' ? countedDays[language](value) : value]]
       if (typeof value !== 'string') return []
+      if (name === 'ofInterest' && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint')
+        return [[name, ofInterest[language](displayMoney(fromJson({ amount: value, currency }), language))]]
       if (amounts.has(name) && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint')
         return [[name, displayMoney(fromJson({ amount: value, currency }), language)]]
       if (name === 'title' && typeof itemCount === 'number') return [[name, andMore(value, itemCount - 1, language)]]

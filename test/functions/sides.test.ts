@@ -256,6 +256,15 @@ const forOne: readonly Case[] = [
     },
   ],
   [
+    'Invoices.PAUSE_REMINDERS',
+    'supplier',
+    'an invoice',
+    async () => {
+      const { id } = await billed()
+      return { invoiceId: id, of: 'invoice', until: null }
+    },
+  ],
+  [
     'Invoices.SIGN_INVOICE_MERGED',
     'demander',
     'an invoice',

@@ -5,7 +5,7 @@ import { billingTables } from '#functions/deals/billing.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
 import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
-import { stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
+import { pausedTables, stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { derivedItems } from '#functions/deals/schedule.ts'
 import { settlingTables, stageSettled } from '#functions/deals/settle.ts'
@@ -66,7 +66,11 @@ const fresh: Payment = {
   credited: 0n,
 }
 
+<<<<<<< HEAD
 const uses = { tables: { ...billingTables, ...settlingTables } }
+=======
+const uses = { tables: { ...billingTables, ...pausedTables } }
+>>>>>>> 0594619 (Revert "Revert "Press for what is overdue by steps that grow firmer, in a supplier's own words, and pause that for an invoice or a client"")
 const billNext = ({ payments }: Model): number => {
   const at = payments.findIndex(({ status }) => status === 'scheduled')
   return at < 0 ? payments.length + 1 : at + 1

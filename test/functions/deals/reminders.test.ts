@@ -25,10 +25,98 @@ const begin = async () => {
     base
       .told()
       .slice(from)
-      .filter(({ type }) => /near|overdue|reminded|lastReminder/.test(type) && type.startsWith('deals.invoice.'))
+      .filter(({ type }) => /near|overdue|reminded|urged|lastReminder/.test(type) && type.startsWith('deals.invoice.'))
       .map(({ type, at }) => [type.replace('deals.invoice.', ''), addDays(at.slice(0, 10), 1)])
   return { ...base, ...made, runOn, reminded }
 }
+
+describe('dunning', () => {
+  const steps = [
+    { days: 5, firmness: 'firm', words: 'We count on you.', interest: false },
+    { days: 9, firmness: 'last', interest: true },
+  ] as const
+  const ladder: ReminderRule = { before: [], after: [3, 5, 9], steps: [...steps] }
+  type Row = InvoiceView & { readonly level: string; readonly clientPaused?: string }
+  const overdue = ({ call, as }: Awaited<ReturnType<typeof begin>>) =>
+    call<{ items: Row[] }>(Invoices, as.ada, 'GET_DUNNING', {}).then(({ items }) => items)
+
+  test('happy: grows firmer by the steps of the rule, in words of its own, and the invoice keeps what was told', async () => {
+    const base = await begin()
+    const { as, call, contract, publish, runOn, reminded, told } = base
+    await call(Invoices, as.ada, 'SET_REMINDERS', { rule: ladder, version: 0 })
+    const { id: invoiceId } = await publish(as.ada, contract.id, 1)
+    expect(await overdue(base)).toEqual([])
+    await runOn('2026-04-16')
+    expect(await overdue(base)).toMatchObject([{ id: invoiceId, level: 'overdue' }])
+    await runOn('2026-04-18', '2026-04-20')
+    expect(await overdue(base)).toMatchObject([{ level: 'firm' }])
+    await runOn('2026-04-24', '2026-04-28')
+    expect(reminded()).toEqual([
+      ['overdue', '2026-04-16'],
+      ['reminded', '2026-04-18'],
+      ['urged', '2026-04-20'],
+      ['lastReminder', '2026-04-24'],
+    ])
+    const said = (type: string) => told().find(event => event.type === `deals.invoice.${type}`)?.data
+    expect(said('reminded')).toMatchObject({ words: '' })
+    expect(said('reminded')?.ofInterest).not.toBe('')
+    expect(said('urged')).toMatchObject({ words: 'We count on you.', ofInterest: '', days: 5 })
+    // Its client reads the same on the invoice.
+    const seen = await call<InvoiceView>(Invoices, as.cora, 'GET_BY_ID', { invoiceId })
+    expect(seen.reminded?.map(({ on, tells, words }) => [on, tells, words])).toEqual([
+      ['2026-04-16', 'overdue', undefined],
+      ['2026-04-18', 'again', undefined],
+      ['2026-04-20', 'firm', 'We count on you.'],
+      ['2026-04-24', 'last', undefined],
+    ])
+    expect(seen.next).toBeUndefined()
+  })
+
+  test.each(['invoice', 'client'] as const)('happy: a pause of the %s puts off what presses, in its distance', async of => {
+    const base = await begin()
+    const { as, call, contract, publish, runOn, reminded } = base
+    await call(Invoices, as.ada, 'SET_REMINDERS', { rule: ladder, version: 0 })
+    const { id: invoiceId } = await publish(as.ada, contract.id, 1)
+    await runOn('2026-04-15')
+    const pause = (until: string | null) => call(Invoices, as.ada, 'PAUSE_REMINDERS', { invoiceId, of, until })
+    await pause('2026-05-30')
+    expect(await pause('2026-04-20')).toEqual({ until: '2026-04-20' })
+    await runOn('2026-04-16', '2026-04-18', '2026-04-20')
+    const [row] = await overdue(base)
+    expect(of === 'client' ? row?.clientPaused : row?.paused).toBe('2026-04-20')
+    await runOn('2026-04-21', '2026-04-22', '2026-04-23')
+    // It is over at once, where its supplier says so.
+    await pause('2026-05-30')
+    await runOn('2026-04-28')
+    await pause(null)
+    await runOn('2026-04-29')
+    expect(reminded()).toEqual([
+      ['overdue', '2026-04-16'],
+      ['reminded', '2026-04-21'],
+      ['urged', '2026-04-23'],
+      ['lastReminder', '2026-04-29'],
+    ])
+  })
+
+  test('error and security: days that are past or far, a step of no day, and who is not the supplier', async () => {
+    const { as, call, refused, contract, publish, runOn } = await begin()
+    const { id: invoiceId, version } = await publish(as.ada, contract.id, 1)
+    await runOn('2026-04-15')
+    const pause = { invoiceId, of: 'invoice', until: '2026-04-20' }
+    expect(await refused(Invoices, as.ada, 'PAUSE_REMINDERS', { ...pause, until: '2026-04-13' })).toBe('input.invalid')
+    expect(await refused(Invoices, as.ada, 'PAUSE_REMINDERS', { ...pause, until: '2027-04-20' })).toBe('input.invalid')
+    const odd = { ...ladder, steps: [{ days: 4, firmness: 'gentle', interest: true }] }
+    expect(await refused(Invoices, as.ada, 'SET_REMINDERS', { rule: odd, version: 0 })).toBe('input.invalid')
+    expect(await refused(Invoices, as.cora, 'PAUSE_REMINDERS', pause)).toBe('auth.denied')
+    expect(await refused(Invoices, as.finn, 'PAUSE_REMINDERS', pause)).toBe('notFound')
+    expect(await refused(Invoices, as.eve, 'GET_DUNNING', {})).toBe('auth.denied')
+    expect(await call(Invoices, as.finn, 'GET_DUNNING', {})).toEqual({ items: [] })
+    const now = await call<InvoiceView>(Invoices, as.ada, 'GET_BY_ID', { invoiceId })
+    expect(now.version).toBeGreaterThanOrEqual(version)
+    await call(Invoices, as.ada, 'VOID', { invoiceId, version: now.version, reason: 'Wrong day' })
+    expect(await refused(Invoices, as.ada, 'PAUSE_REMINDERS', pause)).toBe('state.transition')
+  })
+})
 
 describe('reminders by rule', () => {
   test('happy: an organisation says on which days, for what it publishes from then on', async () => {

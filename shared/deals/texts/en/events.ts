@@ -44,6 +44,7 @@ export const dealsEvents = {
   'deals.story.invoiceNear': 'Invoice {reference} of {amount} is payable until {payableBy}.',
   'deals.story.invoiceOverdue': 'Invoice {reference} of {amount} is overdue: it was payable until {payableBy}.',
   'deals.story.invoiceReminded': 'Invoice {reference} is still unpaid {days} later: {due}.',
+  'deals.story.invoiceUrged': 'Second notice: invoice {reference} is still unpaid {days} later: {due}.',
   'deals.story.invoiceLastReminder': 'Last reminder: invoice {reference} is still unpaid {days} later: {due}.',
   'deals.story.feeUnpaid': 'The usage fee of invoice {reference} is unpaid. Only paying it is open.',
   'deals.story.feePaid': 'The usage fee of invoice {reference} is paid.',
@@ -91,6 +92,8 @@ export const dealsEvents = {
   'deals.notice.invoiceNear': "Invoice {reference} of {amount} for '{title}' is payable until {payableBy}.",
   'deals.notice.invoiceOverdue': "Invoice {reference} of {amount} for '{title}' is overdue.",
   'deals.notice.invoiceReminded': "Invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
+  'deals.notice.invoiceUrged':
+    "Please pay now: invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
   'deals.notice.invoiceLastReminder':
     "Last reminder: invoice {reference} for '{title}' is unpaid {days} after it was payable: {due}.",
   'deals.notice.feeUnpaid': 'The usage fee of invoice {reference} is unpaid.',

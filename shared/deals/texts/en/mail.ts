@@ -159,11 +159,15 @@ export const dealMail = {
   'deals.mail.invoiceUnpaid.action': 'Open the invoice',
   'deals.mail.invoiceReminded.subject': 'Reminder: invoice {reference} is unpaid',
   'deals.mail.invoiceReminded.body':
-    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today.",
+    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today{ofInterest}. {words}",
   'deals.mail.invoiceReminded.action': 'See and pay the invoice',
+  'deals.mail.invoiceUrged.subject': 'Please pay now: invoice {reference} is unpaid',
+  'deals.mail.invoiceUrged.body':
+    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago, and you were reminded of it. {due} is due today{ofInterest}. Please pay it now, or say in the deal what keeps you from it. {words}",
+  'deals.mail.invoiceUrged.action': 'See and pay the invoice',
   'deals.mail.invoiceLastReminder.subject': 'Last reminder: invoice {reference} is unpaid',
   'deals.mail.invoiceLastReminder.body':
-    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today. This is the last reminder: please pay it, or tell {other} in the deal why you do not.",
+    "Invoice {reference} from {other} for '{title}' was payable until {payableBy}, {days} ago. {due} is due today{ofInterest}. This is the last reminder: please pay it, or tell {other} in the deal why you do not. {words}",
   'deals.mail.invoiceLastReminder.action': 'See and pay the invoice',
   'deals.mail.invoiceStillUnpaid.subject': '{other} was reminded of invoice {reference} for the last time',
   'deals.mail.invoiceStillUnpaid.body':

@@ -48,6 +48,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.invoiceOverdue':
     "La facture {reference} de {amount} est en retard : elle était payable jusqu'au {payableBy}.",
   'deals.story.invoiceReminded': 'La facture {reference} reste impayée {days} après : {due}.',
+  'deals.story.invoiceUrged': 'Deuxième avis : la facture {reference} est toujours impayée {days} plus tard : {due}.',
   'deals.story.invoiceLastReminder': 'Dernier rappel : la facture {reference} reste impayée {days} après : {due}.',
   'deals.story.feeUnpaid':
     "Les frais d'utilisation de la facture {reference} n'ont pas été payés. D'ici là, seul leur paiement est ouvert.",
@@ -98,6 +99,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.invoiceOverdue': 'La facture {reference} de {amount} pour « {title} » est en retard.',
   'deals.notice.invoiceReminded':
     "La facture {reference} pour « {title} » reste impayée {days} après l'échéance : {due}.",
+  'deals.notice.invoiceUrged':
+    'Merci de régler maintenant : la facture {reference} pour « {title} » est impayée {days} après son échéance : {due}.',
   'deals.notice.invoiceLastReminder':
     "Dernier rappel : la facture {reference} pour « {title} » reste impayée {days} après l'échéance : {due}.",
   'deals.notice.feeUnpaid': "Les frais d'utilisation de la facture {reference} sont impayés.",

@@ -160,11 +160,15 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.invoiceUnpaid.action': 'Ouvrir la facture',
   'deals.mail.invoiceReminded.subject': 'Rappel : la facture {reference} est impayée',
   'deals.mail.invoiceReminded.body':
-    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}.",
+    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}{ofInterest}. {words}",
   'deals.mail.invoiceReminded.action': 'Voir et régler la facture',
+  'deals.mail.invoiceUrged.subject': 'Merci de régler maintenant : la facture {reference} est impayée',
+  'deals.mail.invoiceUrged.body':
+    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}, et un rappel vous a été envoyé. {due} sont dus aujourd'hui{ofInterest}. Merci de la régler maintenant, ou de dire dans l'affaire ce qui vous en empêche. {words}",
+  'deals.mail.invoiceUrged.action': 'Voir et régler la facture',
   'deals.mail.invoiceLastReminder.subject': 'Dernier rappel : la facture {reference} est impayée',
   'deals.mail.invoiceLastReminder.body':
-    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}. C'est le dernier rappel : merci de la régler, ou de dire à {other} dans l'affaire pourquoi vous ne le faites pas.",
+    "La facture {reference} de {other} pour « {title} » était payable jusqu'au {payableBy}, il y a {days}. Dû aujourd'hui : {due}{ofInterest}. C'est le dernier rappel : merci de la régler, ou de dire à {other} dans l'affaire pourquoi vous ne le faites pas. {words}",
   'deals.mail.invoiceLastReminder.action': 'Voir et régler la facture',
   'deals.mail.invoiceStillUnpaid.subject': '{other} a reçu le dernier rappel de la facture {reference}',
   'deals.mail.invoiceStillUnpaid.body':
