@@ -324,11 +324,10 @@ export const Invoices = serve(
     PAUSE_REMINDERS: ({ invoiceId, of }, { db }) => [
       db.invoices
         .get({ id: invoiceId })
-        .then(
-          found =>
-            found && of === 'client'
-              ? db.reminderPauses.get({ oid: found.supplier.id, client: found.customer })
-              : undefined,
+        .then(found =>
+          found && of === 'client'
+            ? db.reminderPauses.get({ oid: found.supplier.id, client: found.customer })
+            : undefined,
         ),
     ],
     GET_MAPPING_BY_PUBLISHER: (_asked, known) => [openOf(known.db, likelyParty(known), 'sale', { limit: counted })],

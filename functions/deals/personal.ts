@@ -172,7 +172,9 @@ export const personalOfDeals = personal(uses, {
   CountedInvoices: { nothing: 'which amounts of an invoice are in the totals' },
   UsageFees: { stays: 'which usage plan an organisation agreed to, and by whose word' },
   ReminderRules: { nothing: 'on which days an organisation has its clients reminded' },
-  ReminderPauses: { nothing: 'until when an organisation does not remind a client, by an id that leads nowhere once a person is erased' },
+  ReminderPauses: {
+    nothing: 'until when an organisation does not remind a client, by an id that leads nowhere once a person is erased',
+  },
   PurchaseOrders: { nothing: 'how much of an order was delivered' },
   ScheduleItems: { nothing: 'what became of the payments and deliveries of a contract' },
   DeliveryActs: {

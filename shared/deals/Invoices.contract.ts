@@ -119,9 +119,7 @@ export const Invoices = contract('Invoices', {
       limit: z.number().int().min(1).max(25).optional(),
     }),
     output: z.object({
-      items: z.array(
-        InvoiceView.extend({ level: z.enum(dunningLevels), clientPaused: isoDateField.optional() }),
-      ),
+      items: z.array(InvoiceView.extend({ level: z.enum(dunningLevels), clientPaused: isoDateField.optional() })),
       cursor: z.string().optional(),
     }),
   },

@@ -90,7 +90,7 @@ export const dealsPaths = paths('deals', {
   },
   dunning: {
     at: '/procurement/reminder',
-    access: 'transaction.ticket.supplier',
+    access: 'signedIn',
     words: 'deals.dunning',
     parent: 'invoices',
   },

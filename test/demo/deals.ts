@@ -344,7 +344,9 @@ const storyOf =
     const remindSooner = async () => {
       if (n % 3 !== 0) return
       const { version } = await call<{ version: number }>(sellerAs, 'Invoices.GET_REMINDERS', {}, 'look at reminders')
-      const rule = { before: [7, 2], after: [5, 14, 30] }
+      const words = 'If anything on it is not as agreed, please tell us in the deal.'
+      const steps = [{ days: 14, firmness: 'firm', words, interest: true }]
+      const rule = { before: [7, 2], after: [5, 14, 30], steps }
       if (version === 0) await call(sellerAs, 'Invoices.SET_REMINDERS', { rule, version }, 'reminders')
     }
     const pay = async ({ id: invoiceId, number }: InvoiceView, card = '4242424242424242') => {

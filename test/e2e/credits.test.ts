@@ -140,6 +140,9 @@ describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
     await reminding.getByText(text('deals.reminders.notAfter')).waitFor()
     await inspect(sales, `reminders with days that are none at ${width}`)
     await reminding.getByLabel(text('deals.reminders.after')).fill('5, 14')
+    await reminding.locator('summary').first().click()
+    await reminding.getByLabel(text('deals.dunning.words')).first().fill('We count on you.')
+    await inspect(sales, `reminders with words of one's own at ${width}`)
     await reminding.getByRole('button', { name: text('app.save') }).click()
     await reminding.waitFor({ state: 'detached' })
     await sales.goto(product.url + dealsPaths.invoice(invoiceId))
@@ -150,7 +153,11 @@ describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
     await reminding.getByRole('button', { name: text('app.save') }).click()
     await reminding.waitFor({ state: 'detached' })
     expect(await client.call(supplier, 'Invoices.GET_REMINDERS', {})).toMatchObject({
-      rule: { before: [], after: [5, 14] },
+      rule: {
+        before: [],
+        after: [5, 14],
+        steps: [{ days: 5, firmness: 'again', words: 'We count on you.', interest: true }],
+      },
     })
     expect(await client.call(supplier, 'Invoices.GET_BY_ID', { invoiceId })).toMatchObject({
       reminders: { before: [], after: [7, 30] },

@@ -276,7 +276,9 @@ describe('who is told what', () => {
         'Payments',
       ])
       const isOfInvoice =
-        /^deals\.invoice\.(published|approved|near|overdue|reminded|urged|lastReminder|interestBegan)$/.test(declared.type)
+        /^deals\.invoice\.(published|approved|near|overdue|reminded|urged|lastReminder|interestBegan)$/.test(
+          declared.type,
+        )
       // Before there is a deal, the request for quotes is where one goes.
       const isOfRfq = /^deals\.(rfq\.\w+|quote\.(given|declined|notAwarded))$/.test(declared.type)
       const isOfCredit = /^deals\.(credit\.\w+|invoice\.credited)$/.test(declared.type)

@@ -30,6 +30,7 @@ import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 import { CreditsOfInvoice } from './credits-of-invoice.tsx'
+import { RemindedOf } from './reminded.tsx'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
@@ -125,6 +126,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
         }}
       />
       {invoice.credits ? <CreditsOfInvoice invoiceId={invoice.id} /> : null}
+      {invoice.reminded ? <RemindedOf invoice={invoice} /> : null}
       <Slot of="tasks" id={invoice.id} />
       {asking ? (
         <ConfirmDialog

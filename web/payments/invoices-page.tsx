@@ -1,4 +1,4 @@
-import { BellRing, Receipt } from 'lucide-react'
+import { BellRing, ListChecks, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, mostWritten } from '#shared/deals/invoice.ts'
@@ -182,9 +182,14 @@ export const InvoicesPage = () => {
       bar={<Slot of="views" list="invoices" />}
       action={
         can('transaction.ticket.supplier') ? (
-          <Button icon={BellRing} onClick={() => remind(true)}>
-            {t('deals.reminders')}
-          </Button>
+          <>
+            <LinkButton icon={ListChecks} to={dealsPaths.dunning()}>
+              {t('deals.dunning')}
+            </LinkButton>
+            <Button icon={BellRing} onClick={() => remind(true)}>
+              {t('deals.reminders')}
+            </Button>
+          </>
         ) : null
       }
     >

@@ -15,19 +15,27 @@ import { TextField } from '../ui/fields.tsx'
 import { Form } from '../ui/form.tsx'
 import { TextSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { StepFields, stepsOf, TypedSteps, typedSteps } from './reminder-steps.tsx'
 
 const { before, after } = ReminderRule.shape
 const Typed = z.object({
   before: z.string().refine(text => before.safeParse(typedDays(text)).success, 'deals.reminders.notBefore'),
   after: z.string().refine(text => after.safeParse(typedDays(text)).success, 'deals.reminders.notAfter'),
+  steps: TypedSteps.optional(),
 })
 type Typed = z.output<typeof Typed>
 
-const typed = (rule: ReminderRule): Typed => ({ before: rule.before.join(', '), after: rule.after.join(', ') })
-const ruleOf = (values: Typed): ReminderRule | undefined =>
-  Typed.safeParse(values).success
-    ? { before: typedDays(values.before) ?? [], after: typedDays(values.after) ?? [] }
-    : undefined
+const typed = (rule: ReminderRule): Typed => ({
+  before: rule.before.join(', '),
+  after: rule.after.join(', '),
+  steps: typedSteps(rule),
+})
+const ruleOf = (values: Typed): ReminderRule | undefined => {
+  if (!Typed.safeParse(values).success) return undefined
+  const late = typedDays(values.after) ?? []
+  const steps = stepsOf(late, values.steps ?? {})
+  return { before: typedDays(values.before) ?? [], after: late, ...(steps.length > 0 ? { steps } : {}) }
+}
 
 /** When the client hears of an invoice next, by the rule that the server applies. */
 const Next = ({ invoice }: { invoice: InvoiceView }) => {
@@ -90,6 +98,7 @@ export const RemindersDialog = ({ invoice, onClose }: { invoice?: InvoiceView; o
             help={t('deals.reminders.afterHelp')}
             inputMode="numeric"
           />
+          <StepFields />
           {invoice ? <Next invoice={invoice} /> : null}
           <div className="form-actions">
             <Button onClick={onClose}>{t('app.cancel')}</Button>

@@ -15,6 +15,7 @@ export const paymentsRoutes = [
   page(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
+  page(dealsPaths.dunning, () => import('./dunning-page.tsx'), 'DunningPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
   page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),
   page(dealsPaths.analysis, () => import('./analysis-page.tsx'), 'AnalysisPage'),

@@ -72,31 +72,34 @@ describe('dunning', () => {
     expect(seen.next).toBeUndefined()
   })
 
-  test.each(['invoice', 'client'] as const)('happy: a pause of the %s puts off what presses, in its distance', async of => {
-    const base = await begin()
-    const { as, call, contract, publish, runOn, reminded } = base
-    await call(Invoices, as.ada, 'SET_REMINDERS', { rule: ladder, version: 0 })
-    const { id: invoiceId } = await publish(as.ada, contract.id, 1)
-    await runOn('2026-04-15')
-    const pause = (until: string | null) => call(Invoices, as.ada, 'PAUSE_REMINDERS', { invoiceId, of, until })
-    await pause('2026-05-30')
-    expect(await pause('2026-04-20')).toEqual({ until: '2026-04-20' })
-    await runOn('2026-04-16', '2026-04-18', '2026-04-20')
-    const [row] = await overdue(base)
-    expect(of === 'client' ? row?.clientPaused : row?.paused).toBe('2026-04-20')
-    await runOn('2026-04-21', '2026-04-22', '2026-04-23')
-    // It is over at once, where its supplier says so.
-    await pause('2026-05-30')
-    await runOn('2026-04-28')
-    await pause(null)
-    await runOn('2026-04-29')
-    expect(reminded()).toEqual([
-      ['overdue', '2026-04-16'],
-      ['reminded', '2026-04-21'],
-      ['urged', '2026-04-23'],
-      ['lastReminder', '2026-04-29'],
-    ])
-  })
+  test.each(['invoice', 'client'] as const)(
+    'happy: a pause of the %s puts off what presses, in its distance',
+    async of => {
+      const base = await begin()
+      const { as, call, contract, publish, runOn, reminded } = base
+      await call(Invoices, as.ada, 'SET_REMINDERS', { rule: ladder, version: 0 })
+      const { id: invoiceId } = await publish(as.ada, contract.id, 1)
+      await runOn('2026-04-15')
+      const pause = (until: string | null) => call(Invoices, as.ada, 'PAUSE_REMINDERS', { invoiceId, of, until })
+      await pause('2026-05-30')
+      expect(await pause('2026-04-20')).toEqual({ until: '2026-04-20' })
+      await runOn('2026-04-16', '2026-04-18', '2026-04-20')
+      const [row] = await overdue(base)
+      expect(of === 'client' ? row?.clientPaused : row?.paused).toBe('2026-04-20')
+      await runOn('2026-04-21', '2026-04-22', '2026-04-23')
+      // It is over at once, where its supplier says so.
+      await pause('2026-05-30')
+      await runOn('2026-04-28')
+      await pause(null)
+      await runOn('2026-04-29')
+      expect(reminded()).toEqual([
+        ['overdue', '2026-04-16'],
+        ['reminded', '2026-04-21'],
+        ['urged', '2026-04-23'],
+        ['lastReminder', '2026-04-29'],
+      ])
+    },
+  )
 
   test('error and security: days that are past or far, a step of no day, and who is not the supplier', async () => {
     const { as, call, refused, contract, publish, runOn } = await begin()

@@ -1,0 +1,148 @@
+import { BellRing, Pause } from 'lucide-react'
+import { useState } from 'react'
+import { Invoices } from '#shared/deals/Invoices.contract.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { type DunningLevel, dunningLevels } from '#shared/deals/reminders.ts'
+import type { Out } from '#shared/kit/contract.ts'
+import { daysBetween } from '#shared/kit/date.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { client } from '../lib/call.ts'
+import { currentTime } from '../lib/clock.ts'
+import type { CsvColumn } from '../lib/csv.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useQueryOf } from '../lib/query.ts'
+import { useFilters } from '../lib/url-state.ts'
+import { useDealTitle } from '../parts/deal-title.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterSelect } from '../ui/filter-bar.tsx'
+import { later } from '../ui/later.tsx'
+import { Money } from '../ui/money.tsx'
+import { Page } from '../ui/page.tsx'
+import { CalendarDate } from '../ui/relative-date.tsx'
+import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
+import type { Column } from '../ui/table.tsx'
+import { WorkList } from '../ui/work-list.tsx'
+
+const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
+const PauseDialog = later(() => import('./pause-dialog.tsx').then(module => module.PauseDialog))
+
+type Row = Out<(typeof Invoices)['methods']['GET_DUNNING']>['items'][number]
+const defaults = { level: '' }
+const tones: Readonly<Record<DunningLevel, StatusTone>> = {
+  overdue: 'neutral',
+  again: 'info',
+  firm: 'warning',
+  last: 'danger',
+}
+
+/** /procurement/reminder: how far the reminders of what is overdue have come, the longest overdue first. */
+export const DunningPage = () => {
+  const t = useText()
+  const language = useLanguage()
+  const titleOf = useDealTitle()
+  const { filters, setFilters, clear, after } = useFilters(defaults)
+  const [setting, set] = useState(false)
+  const [pausing, pause] = useState<Row>()
+  const page = useQueryOf(Invoices, 'GET_DUNNING', after ? { cursor: after } : {}, { keepPrevious: true })
+  const today = dayIn(new Date(currentTime()).toISOString())
+  const level = dunningLevels.find(one => one === filters.level)
+  const isShown = (row: Row) => level === undefined || row.level === level
+  const late = ({ payableBy }: Row) => daysBetween(payableBy, today)
+  const pausedOf = ({ paused, clientPaused }: Row) =>
+    [paused && paused >= today ? paused : '', clientPaused ?? ''].toSorted().at(-1) || undefined
+  const columns: Column<Row>[] = [
+    {
+      key: 'reference',
+      header: t('deals.schedule.invoice'),
+      cell: row => (
+        <>
+          {row.reference}
+          <span className="cell-note">{titleOf(row)}</span>
+        </>
+      ),
+    },
+    { key: 'client', header: t('deals.client'), cell: row => row.customerName },
+    {
+      key: 'level',
+      header: t('deals.dunning.level'),
+      cell: row => <StatusPill tone={tones[row.level]}>{t(`deals.dunning.tells.${row.level}`)}</StatusPill>,
+    },
+    { key: 'late', header: t('deals.dunning.late'), align: 'end', cell: late },
+    {
+      key: 'next',
+      header: t('deals.dunning.next'),
+      cell: row => {
+        const until = pausedOf(row)
+        if (until) return t('deals.dunning.pausedUntil', { day: exactDate(until, language) })
+        return row.next ? <CalendarDate day={row.next} /> : t('deals.dunning.noMore')
+      },
+    },
+    {
+      key: 'due',
+      header: t('deals.outstanding'),
+      align: 'end',
+      cell: ({ due, currency }) => <Money value={{ amount: due, currency }} zero="figure" />,
+    },
+  ]
+  const csvColumns: CsvColumn<Row>[] = [
+    { header: t('deals.schedule.invoice'), value: row => row.reference },
+    { header: t('deals.client'), value: row => row.customerName },
+    { header: t('deals.dunning.level'), value: row => t(`deals.dunning.tells.${row.level}`) },
+    { header: t('deals.dunning.late'), value: row => String(late(row)) },
+    { header: t('deals.dunning.next'), value: row => row.next },
+    { header: t('deals.dunning.until'), value: pausedOf },
+    { header: t('deals.outstanding'), value: row => row.due },
+    { header: t('deals.currency'), value: row => row.currency },
+  ]
+  return (
+    <Page
+      title={t('deals.dunning')}
+      action={
+        <Button icon={BellRing} onClick={() => set(true)}>
+          {t('deals.dunning.rule')}
+        </Button>
+      }
+    >
+      <WorkList
+        caption={t('deals.dunning')}
+        columns={columns}
+        rowKey={row => row.id}
+        href={row => dealsPaths.invoice(row.id)}
+        page={page}
+        onClear={clear}
+        isNarrowed={level !== undefined}
+        actions={row => (
+          <Button small icon={Pause} onClick={() => pause(row)}>
+            {t('deals.dunning.pause')}
+          </Button>
+        )}
+        csv={{
+          name: t('deals.dunning'),
+          load: cursor => client(Invoices)('GET_DUNNING', { ...cursor }),
+          rowsOf: found => found.items.filter(isShown),
+          columns: () => csvColumns,
+        }}
+        empty={
+          <EmptyState
+            icon={BellRing}
+            title={t('deals.dunning.none')}
+            hint={t('deals.dunning.none.hint')}
+            action={<LinkButton to={`${dealsPaths.invoices()}?tab=sale`}>{t('deals.invoices.open')}</LinkButton>}
+          />
+        }
+      >
+        <FilterSelect
+          label={t('deals.dunning.level')}
+          all={t('deals.dunning.anyLevel')}
+          value={level ?? ''}
+          choices={dunningLevels.map(value => ({ value, label: t(`deals.dunning.tells.${value}`) }))}
+          onChange={value => setFilters({ level: value })}
+        />
+      </WorkList>
+      {setting ? <RemindersDialog onClose={() => set(false)} /> : null}
+      {pausing ? <PauseDialog invoice={pausing} onClose={() => pause(undefined)} /> : null}
+    </Page>
+  )
+}
