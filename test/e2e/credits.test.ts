@@ -200,3 +200,40 @@ describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
     await Promise.all([sales.context().close(), buyer.context().close()])
   }, 240_000)
 })
+
+describe('once they are overdue', () => {
+  beforeAll(async () => {
+    // Nine days behind the last day to pay: both were reminded once.
+    await product.moveClock('+25d')
+  }, 120_000)
+
+  test.each(views)(
+    'at $width pixels, who is reminded how firmly, and a pause',
+    async ({ width, language }) => {
+      const words = texts[language] as Readonly<Record<string, string>>
+      const text = (key: string) => words[key] ?? key
+      const { ada, cora } = deals.get(width)!
+      const sales = await atHome(product, ada, { width, language })
+      await sales.goto(product.url + dealsPaths.dunning())
+      await sales.getByText(text('deals.dunning.tells.again'), { exact: true }).last().waitFor()
+      await inspect(sales, `who is reminded at ${width}`)
+      await sales
+        .getByRole('button', { name: text('deals.dunning.pause'), exact: true })
+        .first()
+        .click({ force: true })
+      const dialog = sales.getByRole('dialog')
+      await dialog.getByRole('radio').last().check({ force: true })
+      await inspect(sales, `pausing the reminders of a client at ${width}`)
+      await dialog.getByRole('button', { name: text('deals.dunning.pause'), exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await sales.getByText(text('deals.dunning.pausedUntil').split('{')[0]!.trim()).first().waitFor()
+      const buyer = await atHome(product, cora, { width, language })
+      await buyer.goto(product.url + dealsPaths.invoices())
+      await buyer.getByRole('link', { name: /^INV-/ }).click()
+      await buyer.getByRole('heading', { name: text('deals.reminders') }).waitFor()
+      await inspect(buyer, `an invoice that was reminded of at ${width}`)
+      await Promise.all([sales.context().close(), buyer.context().close()])
+    },
+    180_000,
+  )
+})

@@ -102,6 +102,7 @@ const byTime = [
   'deals.invoice.near',
   'deals.invoice.overdue',
   'deals.invoice.reminded',
+  'deals.invoice.urged',
   'deals.invoice.lastReminder',
   'deals.delivery.near',
   'deals.delivery.overdue',

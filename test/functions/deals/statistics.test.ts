@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Statistics } from '#functions/deals/Statistics.ts'
@@ -136,6 +137,70 @@ describe('the invoices of a period', () => {
         endDate: '2026-06-02',
       }),
     ).toBe('auth.denied')
+  })
+})
+
+describe('a recount from the rows', () => {
+  test.each([1, 2, 3])('says what the totals say, whatever happened: history %i', async seed => {
+    let state = seed
+    const upTo = (count: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((state / 2_147_483_648) * count)
+    }
+    const { as, call, clock, org, work, told, first, second, contract } = await billed()
+    const invoices = [first.id, second.id]
+    const steps = [
+      async (id: string, version: number) =>
+        call(Invoices, as.ada, 'VOID', { invoiceId: id, version, reason: 'Too early.' }),
+      async (id: string, version: number) =>
+        call(Credits, as.ada, 'CREATE', {
+          ...{ invoiceId: id, version, reason: 'A discount.' },
+          wish: { by: 'amount', amount: `${1 + upTo(40)}.${10 + upTo(90)}` },
+        }),
+      async () => {
+        const { progress } = await call<{ progress: { bill: number } }>(Contracts, as.ada, 'GET_BY_ID', {
+          contractId: contract.id,
+        })
+        const { id } = await call<InvoiceView>(Invoices, as.ada, 'PUBLISH_INVOICE', {
+          contractId: contract.id,
+          number: progress.bill,
+        })
+        invoices.push(id)
+      },
+    ]
+    for (let n = 0; n < 8; n += 1) {
+      clock.now = new Date(Date.parse('2026-06-21T02:00:00.000Z') + n * 3 * 86_400_000)
+      const id = invoices[upTo(invoices.length)] ?? first.id
+      const { version } = await call<InvoiceView>(Invoices, as.ada, 'GET_BY_ID', { invoiceId: id })
+      // What the state does not allow is refused, and changes nothing.
+      await steps[upTo(steps.length)]!(id, version).catch(() => undefined)
+      if (upTo(2) === 0) await told(...invoices.toReversed())
+    }
+    await told(...invoices)
+    for (const [party, side] of [
+      [org.wattle, 'supplier'],
+      [org.harbour, 'demander'],
+    ] as const)
+      for (const year of [2025, 2026]) {
+        const recount = { party: { type: 'organization', id: party }, side, year }
+        const found = (await work(StatisticsKeeper, { recount })) as { rows: number; invoices: number }
+        expect(found).toMatchObject({ invoices: invoices.length, differences: 0 })
+        if (year === 2025) expect(found.rows).toBeGreaterThan(0)
+      }
+  })
+
+  test('makes up for what was never told, and finds a total that is wrong', async () => {
+    const { as, org, store, work, publish, contract, year } = await billed()
+    await publish(as.ada, contract.id, 3)
+    const recount = { party: { type: 'organization', id: org.wattle }, side: 'supplier', year: 2025 }
+    expect(await work(StatisticsKeeper, { recount })).toMatchObject({ invoices: 3, differences: 0 })
+    expect((await year(as.ada, true)).whole.count).toBe(3)
+    const unit = new Unit()
+    const totals = repository(Totals, store, unit)
+    const [row] = await totals.allRows({ ...recount, group: 'month' } as never)
+    totals.save({ ...row!, invoiced: '1.00' })
+    await unit.commit(store)
+    expect(await work(StatisticsKeeper, { recount })).toMatchObject({ differences: 1 })
   })
 })
 
