@@ -246,7 +246,7 @@ export const Invoices = serve(
     },
     PAUSE_REMINDERS: async ({ invoiceId, ...pause }, work) => {
       await stagePause(work, await work.db.invoices.need({ id: invoiceId }), pause)
-      return { until: pause.until }
+      return pause.until === undefined ? {} : { until: pause.until }
     },
     GET_MAPPING_BY_PUBLISHER: async (_asked, { db, actor }) => {
       mayList('sale', actor)

@@ -53,7 +53,7 @@ const assertDay = (until: IsoDate, today: IsoDate): void => {
     throw new Refusal('input.invalid', { field: 'until', problem: `lies more than ${longestPause} days ahead` })
 }
 
-type Pause = { readonly of: 'invoice' | 'client'; readonly until: IsoDate | null }
+type Pause = { readonly of: 'invoice' | 'client'; readonly until?: IsoDate | undefined }
 
 /** Stages a pause of one invoice or of its client, or the end of one. @throws {Refusal} notFound, auth.denied, state.transition, input.invalid */
 export const stagePause = async (
@@ -64,16 +64,16 @@ export const stagePause = async (
   actingOnInvoice(invoice, actor, 'supplier')
   const updatedAt = now.toISOString()
   const status = advance(invoiceStates, invoice.status, 'remind', 'supplier')
-  if (until !== null) assertDay(until, dayIn(updatedAt))
+  if (until !== undefined) assertDay(until, dayIn(updatedAt))
   if (of === 'invoice') {
     const { paused: _paused, ...rest } = invoice
-    db.invoices.save({ ...rest, status, ...(until === null ? {} : { paused: until }), updatedAt })
+    db.invoices.save({ ...rest, status, ...(until === undefined ? {} : { paused: until }), updatedAt })
     return
   }
   const { supplier, customer: client } = invoice
   const oid = supplier.id as Id<'organisation'>
   const row = await db.reminderPauses.get({ oid, client })
-  if (until === null) {
+  if (until === undefined) {
     if (row) db.reminderPauses.remove(row)
     return
   }

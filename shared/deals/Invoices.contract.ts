@@ -130,9 +130,9 @@ export const Invoices = contract('Invoices', {
     input: z.strictObject({
       invoiceId: id('invoice'),
       of: z.enum(['invoice', 'client']),
-      until: isoDateField.nullable(),
+      until: isoDateField.optional(),
     }),
-    output: z.object({ until: isoDateField.nullable() }),
+    output: z.object({ until: isoDateField.optional() }),
     touches: ['InvoicePapers'],
   },
   GET_MAPPING_BY_PUBLISHER: {

@@ -261,7 +261,7 @@ const forOne: readonly Case[] = [
     'an invoice',
     async () => {
       const { id } = await billed()
-      return { invoiceId: id, of: 'invoice', until: null }
+      return { invoiceId: id, of: 'invoice' }
     },
   ],
   [

@@ -66,17 +66,17 @@ export const DunningPage = () => {
     { key: 'client', header: t('deals.client'), cell: row => row.customerName },
     {
       key: 'level',
-      header: t('deals.dunning.level'),
-      cell: row => <StatusPill tone={tones[row.level]}>{t(`deals.dunning.tells.${row.level}`)}</StatusPill>,
+      header: t('payments.dunning.level'),
+      cell: row => <StatusPill tone={tones[row.level]}>{t(`payments.dunning.tells.${row.level}`)}</StatusPill>,
     },
-    { key: 'late', header: t('deals.dunning.late'), align: 'end', cell: late },
+    { key: 'late', header: t('payments.dunning.late'), align: 'end', cell: late },
     {
       key: 'next',
-      header: t('deals.dunning.next'),
+      header: t('payments.dunning.next'),
       cell: row => {
         const until = pausedOf(row)
-        if (until) return t('deals.dunning.pausedUntil', { day: exactDate(until, language) })
-        return row.next ? <CalendarDate day={row.next} /> : t('deals.dunning.noMore')
+        if (until) return t('payments.dunning.pausedUntil', { day: exactDate(until, language) })
+        return row.next ? <CalendarDate day={row.next} /> : t('payments.dunning.noMore')
       },
     },
     {
@@ -89,10 +89,10 @@ export const DunningPage = () => {
   const csvColumns: CsvColumn<Row>[] = [
     { header: t('deals.schedule.invoice'), value: row => row.reference },
     { header: t('deals.client'), value: row => row.customerName },
-    { header: t('deals.dunning.level'), value: row => t(`deals.dunning.tells.${row.level}`) },
-    { header: t('deals.dunning.late'), value: row => String(late(row)) },
-    { header: t('deals.dunning.next'), value: row => row.next },
-    { header: t('deals.dunning.until'), value: pausedOf },
+    { header: t('payments.dunning.level'), value: row => t(`payments.dunning.tells.${row.level}`) },
+    { header: t('payments.dunning.late'), value: row => String(late(row)) },
+    { header: t('payments.dunning.next'), value: row => row.next },
+    { header: t('payments.dunning.until'), value: pausedOf },
     { header: t('deals.outstanding'), value: row => row.due },
     { header: t('deals.currency'), value: row => row.currency },
   ]
@@ -101,7 +101,7 @@ export const DunningPage = () => {
       title={t('deals.dunning')}
       action={
         <Button icon={BellRing} onClick={() => set(true)}>
-          {t('deals.dunning.rule')}
+          {t('payments.dunning.rule')}
         </Button>
       }
     >
@@ -115,7 +115,7 @@ export const DunningPage = () => {
         isNarrowed={level !== undefined}
         actions={row => (
           <Button small icon={Pause} onClick={() => pause(row)}>
-            {t('deals.dunning.pause')}
+            {t('payments.dunning.pause')}
           </Button>
         )}
         csv={{
@@ -127,17 +127,17 @@ export const DunningPage = () => {
         empty={
           <EmptyState
             icon={BellRing}
-            title={t('deals.dunning.none')}
-            hint={t('deals.dunning.none.hint')}
+            title={t('payments.dunning.none')}
+            hint={t('payments.dunning.none.hint')}
             action={<LinkButton to={`${dealsPaths.invoices()}?tab=sale`}>{t('deals.invoices.open')}</LinkButton>}
           />
         }
       >
         <FilterSelect
-          label={t('deals.dunning.level')}
-          all={t('deals.dunning.anyLevel')}
+          label={t('payments.dunning.level')}
+          all={t('payments.dunning.anyLevel')}
           value={level ?? ''}
-          choices={dunningLevels.map(value => ({ value, label: t(`deals.dunning.tells.${value}`) }))}
+          choices={dunningLevels.map(value => ({ value, label: t(`payments.dunning.tells.${value}`) }))}
           onChange={value => setFilters({ level: value })}
         />
       </WorkList>

@@ -27,46 +27,46 @@ export const PauseDialog = ({ invoice, onClose }: { invoice: Paused; onClose: ()
   const today = dayIn(new Date(currentTime()).toISOString())
   const Wish = Typed.refine(({ until }) => until >= today && until <= addDays(today, longestPause), {
     path: ['until'],
-    message: 'deals.dunning.notUntil',
+    message: 'payments.dunning.notUntil',
   })
   const isPaused = { invoice: (invoice.paused ?? '') >= today, client: invoice.clientPaused !== undefined }
   const end = async (of: 'invoice' | 'client') => {
-    await pause.run({ invoiceId, of, until: null })
-    toasts.done('deals.dunning.goesOn')
+    await pause.run({ invoiceId, of })
+    toasts.done('payments.dunning.goesOn')
     onClose()
   }
   return (
-    <Dialog title={t('deals.dunning.pauseOf', { reference })} size="small" onClose={onClose} keepOnOutside>
-      <p>{t('deals.dunning.pauseAbout')}</p>
+    <Dialog title={t('payments.dunning.pauseOf', { reference })} size="small" onClose={onClose} keepOnOutside>
+      <p>{t('payments.dunning.pauseAbout')}</p>
       <Form
         schema={Wish}
         defaultValues={{ of: 'invoice' as const, until: addDays(today, 14) }}
         onSubmit={async ({ of, until }) => {
           await pause.run({ invoiceId, of, until })
-          toasts.done('deals.dunning.paused')
+          toasts.done('payments.dunning.paused')
           onClose()
         }}
       >
         <RadioField
           name="of"
-          label={t('deals.dunning.pauseWhat')}
+          label={t('payments.dunning.pauseWhat')}
           choices={[
-            { value: 'invoice', label: t('deals.dunning.pause.invoice') },
-            { value: 'client', label: t('deals.dunning.pause.client', { client }) },
+            { value: 'invoice', label: t('payments.dunning.pause.invoice') },
+            { value: 'client', label: t('payments.dunning.pause.client', { client }) },
           ]}
         />
-        <TextField name="until" type="date" label={t('deals.dunning.until')} />
+        <TextField name="until" type="date" label={t('payments.dunning.until')} />
         <div className="form-actions">
           {(['invoice', 'client'] as const).map(of =>
             isPaused[of] ? (
               <Button key={of} of={pause} onClick={() => void end(of).catch(toasts.failed)}>
-                {t(`deals.dunning.end.${of}`)}
+                {t(`payments.dunning.end.${of}`)}
               </Button>
             ) : null,
           )}
           <Button onClick={onClose}>{t('app.cancel')}</Button>
           <Button tone="primary" type="submit" of={pause}>
-            {t('deals.dunning.pause')}
+            {t('payments.dunning.pause')}
           </Button>
         </div>
       </Form>

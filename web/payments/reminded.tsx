@@ -13,18 +13,18 @@ export const RemindedOf = ({ invoice: { reminded = [], currency } }: { invoice: 
   const columns: Column<Row>[] = [
     {
       key: 'tells',
-      header: t('deals.dunning.told'),
+      header: t('payments.dunning.told'),
       cell: ({ tells, words }) => (
         <>
-          {t(`deals.dunning.tells.${tells}`)}
+          {t(`payments.dunning.tells.${tells}`)}
           {words ? <span className="cell-note">{words}</span> : null}
         </>
       ),
     },
-    { key: 'on', header: t('deals.dunning.on'), cell: ({ on }) => <CalendarDate day={on} /> },
+    { key: 'on', header: t('payments.dunning.on'), cell: ({ on }) => <CalendarDate day={on} /> },
     {
       key: 'due',
-      header: t('deals.dunning.due'),
+      header: t('payments.dunning.due'),
       align: 'end',
       cell: ({ due }) => (due === undefined ? null : <Money value={{ amount: due, currency }} />),
     },

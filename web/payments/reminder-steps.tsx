@@ -53,21 +53,21 @@ export const StepFields = () => {
   const days = [...new Set(typedDays(after ?? '') ?? [])].filter(day => day > 1 && day <= 365).toSorted((a, b) => a - b)
   return days.slice(0, mostReminders.after).map(day => (
     <details key={day}>
-      <summary>{t('deals.dunning.step', { count: day })}</summary>
+      <summary>{t('payments.dunning.step', { count: day })}</summary>
       <SelectField
         name={`steps.${nameOf(day)}.firmness`}
-        label={t('deals.dunning.firmness')}
-        empty={t('deals.dunning.asUsual')}
-        choices={firmnesses.map(value => ({ value, label: t(`deals.dunning.tells.${value}`) }))}
+        label={t('payments.dunning.firmness')}
+        empty={t('payments.dunning.asUsual')}
+        choices={firmnesses.map(value => ({ value, label: t(`payments.dunning.tells.${value}`) }))}
         optional
       />
       <TextAreaField
         name={`steps.${nameOf(day)}.words`}
-        label={t('deals.dunning.words')}
-        help={t('deals.dunning.wordsHelp')}
+        label={t('payments.dunning.words')}
+        help={t('payments.dunning.wordsHelp')}
         optional
       />
-      <CheckboxField name={`steps.${nameOf(day)}.plain`} label={t('deals.dunning.plain')} />
+      <CheckboxField name={`steps.${nameOf(day)}.plain`} label={t('payments.dunning.plain')} />
     </details>
   ))
 }
