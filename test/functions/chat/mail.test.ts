@@ -216,6 +216,8 @@ describe('mail about deals', () => {
   test('happy: what follows from time alone is written about, to each side in its words', async () => {
     const { base, deliver, read } = await requested()
     const { contract } = await base.contracted()
+    const rule = { before: [3], after: [7, 14, 30] }
+    await base.call(Invoices, base.as.ada, 'SET_REMINDERS', { rule, version: 0 })
     const before = base.told().length
     const mornings = ['2026-03-25', '2026-04-12', '2026-04-16', '2026-04-22', '2026-06-28', '2026-07-02']
     for (const day of mornings) {
@@ -232,6 +234,7 @@ describe('mail about deals', () => {
       /^cora@example.test: Invoice INV-\S+ is overdue$/,
       /^ada@example.test: Harbour Foods has not paid invoice INV-\S+$/,
       /^cora@example.test: Reminder: invoice INV-\S+ is unpaid$/,
+      /^cora@example.test: Please pay now: invoice INV-\S+ is unpaid$/,
       /^ada@example.test: Due on 1 July? 2026: 'Payroll review'$/,
       /^ada@example.test: Overdue: delivery of 'Payroll review'$/,
       /^cora@example.test: A delivery of 'Payroll review' is overdue$/,
