@@ -17,6 +17,8 @@ export const personalFields: Readonly<Record<string, 'actor' | `${string}Id`>> =
   /** Of files and passkeys. */
   name: 'actor',
   names: 'actor',
+  /** Of reminders of an invoice: what a supplier has them say. */
+  words: 'supplierId',
   /** What a card is called: a person's text on that person's own board alone. */
   card: 'boardId',
 }

@@ -69,7 +69,12 @@ export const DunningPage = () => {
       header: t('payments.dunning.level'),
       cell: row => <StatusPill tone={tones[row.level]}>{t(`payments.dunning.tells.${row.level}`)}</StatusPill>,
     },
-    { key: 'late', header: t('payments.dunning.late'), align: 'end', cell: late },
+    {
+      key: 'late',
+      header: t('payments.dunning.late'),
+      align: 'end',
+      cell: row => t('payments.dunning.lateBy', { count: late(row) }),
+    },
     {
       key: 'next',
       header: t('payments.dunning.next'),
@@ -90,7 +95,7 @@ export const DunningPage = () => {
     { header: t('deals.schedule.invoice'), value: row => row.reference },
     { header: t('deals.client'), value: row => row.customerName },
     { header: t('payments.dunning.level'), value: row => t(`payments.dunning.tells.${row.level}`) },
-    { header: t('payments.dunning.late'), value: row => String(late(row)) },
+    { header: t('payments.dunning.daysLate'), value: row => String(late(row)) },
     { header: t('payments.dunning.next'), value: row => row.next },
     { header: t('payments.dunning.until'), value: pausedOf },
     { header: t('deals.outstanding'), value: row => row.due },

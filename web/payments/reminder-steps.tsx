@@ -10,6 +10,7 @@ import {
 } from '#shared/deals/reminders.ts'
 import { useText } from '../lib/i18n.ts'
 import { CheckboxField, SelectField, TextAreaField } from '../ui/fields.tsx'
+import './reminders.css'
 
 /** How it is said on each day, as one types it; nothing where it is said as usual. */
 export const TypedSteps = z.record(
@@ -54,20 +55,22 @@ export const StepFields = () => {
   return days.slice(0, mostReminders.after).map(day => (
     <details key={day}>
       <summary>{t('payments.dunning.step', { count: day })}</summary>
-      <SelectField
-        name={`steps.${nameOf(day)}.firmness`}
-        label={t('payments.dunning.firmness')}
-        empty={t('payments.dunning.asUsual')}
-        choices={firmnesses.map(value => ({ value, label: t(`payments.dunning.tells.${value}`) }))}
-        optional
-      />
-      <TextAreaField
-        name={`steps.${nameOf(day)}.words`}
-        label={t('payments.dunning.words')}
-        help={t('payments.dunning.wordsHelp')}
-        optional
-      />
-      <CheckboxField name={`steps.${nameOf(day)}.plain`} label={t('payments.dunning.plain')} />
+      <div className="reminder-step">
+        <SelectField
+          name={`steps.${nameOf(day)}.firmness`}
+          label={t('payments.dunning.firmness')}
+          empty={t('payments.dunning.asUsual')}
+          choices={firmnesses.map(value => ({ value, label: t(`payments.dunning.tells.${value}`) }))}
+          optional
+        />
+        <TextAreaField
+          name={`steps.${nameOf(day)}.words`}
+          label={t('payments.dunning.words')}
+          help={t('payments.dunning.wordsHelp')}
+          optional
+        />
+        <CheckboxField name={`steps.${nameOf(day)}.plain`} label={t('payments.dunning.plain')} />
+      </div>
     </details>
   ))
 }

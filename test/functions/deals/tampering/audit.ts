@@ -399,6 +399,13 @@ const auditEngagement = async (audit: Audit, _before: Item | undefined, after: I
   if (request) isOwn(audit, request)
 }
 
+/** A supplier pauses what presses for its own invoices, of a client that it bills. */
+const auditPause = (audit: Audit, _before: Item | undefined, after: Item) => {
+  expect(after.oid).toBe(audit.party.id)
+  expect(after.updatedAt).toBe(audit.now.toISOString())
+  expect((after.client as Party).id).not.toBe(audit.party.id)
+}
+
 const nothing = () => {}
 
 type Auditor = (audit: Audit, before: Item | undefined, after: Item) => unknown
@@ -419,6 +426,7 @@ const auditors: Readonly<Record<string, Auditor>> = {
   RfqInvitations: auditInvitation,
   Proposals: auditProposal,
   ProposalLetters: nothing,
+  ReminderPauses: auditPause,
   ReminderRules: ({ party }, _before, after) => expect(after.oid).toBe(party.id),
   DealFiles: auditBy,
   DeliveryActs: auditBy,

@@ -228,7 +228,8 @@ export const baseCalls = async (base: Base) => {
     return { as: who, payload: await payload() }
   }
   const { ada, cora, eve } = as
-  const rule = { before: [3], after: [7] }
+  const step = { days: 14, firmness: 'firm', words: 'Please pay.', interest: false }
+  const rule = { before: [3], after: [7, 14], steps: [step] }
 
   const calls: Readonly<Record<string, readonly (() => Promise<BaseCall>)[]>> = {
     'Tickets.CREATE': [by(cora, () => ({ body: asked }))],
@@ -351,6 +352,11 @@ export const baseCalls = async (base: Base) => {
       }),
     ],
     'Invoices.REMIND_OF': [by(ada, async () => ({ ...(await invoiceOf()), rule }))],
+    'Invoices.GET_DUNNING': [by(ada, () => page)],
+    'Invoices.PAUSE_REMINDERS': [
+      by(ada, async () => ({ invoiceId: (await billed()).id, of: 'invoice', until: '2026-03-20' })),
+      by(ada, async () => ({ invoiceId: (await billed()).id, of: 'client', until: '2026-03-20' })),
+    ],
     'Invoices.GET_MAPPING_BY_PUBLISHER': [by(ada, () => ({}))],
     'Invoices.VOID': [by(ada, async () => ({ ...(await invoiceOf()), reason }))],
     'Credits.GET_BY_RELATED': [by(cora, () => ({ side: 'purchase', ...page }))],
