@@ -24,9 +24,9 @@ import { CalendarDate } from '../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
 import type { Column } from '../ui/table.tsx'
 import { WorkList } from '../ui/work-list.tsx'
+import { PauseDialog } from './pause-dialog.tsx'
 
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
-const PauseDialog = later(() => import('./pause-dialog.tsx').then(module => module.PauseDialog))
 
 type Row = Out<(typeof Invoices)['methods']['GET_DUNNING']>['items'][number]
 const defaults = { level: '' }

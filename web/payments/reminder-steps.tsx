@@ -10,7 +10,6 @@ import {
 } from '#shared/deals/reminders.ts'
 import { useText } from '../lib/i18n.ts'
 import { CheckboxField, SelectField, TextAreaField } from '../ui/fields.tsx'
-import './reminders.css'
 
 /** How it is said on each day, as one types it; nothing where it is said as usual. */
 export const TypedSteps = z.record(
@@ -55,7 +54,7 @@ export const StepFields = () => {
   return days.slice(0, mostReminders.after).map(day => (
     <details key={day}>
       <summary>{t('payments.dunning.step', { count: day })}</summary>
-      <div className="reminder-step">
+      <div className="ui form">
         <SelectField
           name={`steps.${nameOf(day)}.firmness`}
           label={t('payments.dunning.firmness')}
