@@ -76,7 +76,7 @@ const ofInterest: Readonly<Record<DisplayLanguage, (amount: string) => string>> 
   fr: amount => `, dont ${amount} d'intérêts de retard`,
 }
 
-const amounts = new Set(['amount', 'paid', 'due', 'rest', 'before'])
+const amounts = new Set(['amount', 'paid', 'due', 'rest', 'before', 'ofInterest'])
 const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay'])
 
 /**
@@ -90,10 +90,10 @@ export const worded = (data: DomainEvent['data'], language: DisplayLanguage): Re
     Object.entries(data).flatMap(([name, value]): [string, string | number][] => {
       if (typeof value === 'number') return [[name, name === 'days' ? countedDays[language](value) : value]]
       if (typeof value !== 'string') return []
-      if (name === 'ofInterest' && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint')
-        return [[name, ofInterest[language](displayMoney(fromJson({ amount: value, currency }), language))]]
-      if (amounts.has(name) && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint')
-        return [[name, displayMoney(fromJson({ amount: value, currency }), language)]]
+      if (amounts.has(name) && isCurrency(currency) && typeof readMinor(value, currency) === 'bigint') {
+        const amount = displayMoney(fromJson({ amount: value, currency }), language)
+        return [[name, name === 'ofInterest' ? ofInterest[language](amount) : amount]]
+      }
       if (name === 'title' && typeof itemCount === 'number') return [[name, andMore(value, itemCount - 1, language)]]
       if (name === 'topics') return [[name, changedWords(value, language)]]
       if (days.has(name) && /^\d{4}-\d{2}-\d{2}$/.test(value)) return [[name, exactDate(value, language)]]
