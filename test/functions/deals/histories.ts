@@ -66,11 +66,8 @@ const fresh: Payment = {
   credited: 0n,
 }
 
-<<<<<<< HEAD
-const uses = { tables: { ...billingTables, ...settlingTables } }
-=======
-const uses = { tables: { ...billingTables, ...pausedTables } }
->>>>>>> 0594619 (Revert "Revert "Press for what is overdue by steps that grow firmer, in a supplier's own words, and pause that for an invoice or a client"")
+const uses = { tables: { ...billingTables, ...settlingTables, ...pausedTables } }
+
 const billNext = ({ payments }: Model): number => {
   const at = payments.findIndex(({ status }) => status === 'scheduled')
   return at < 0 ? payments.length + 1 : at + 1
