@@ -4,7 +4,7 @@ import type { DeclaredEvent, DomainEvent } from '../kit/event.ts'
 import { fill, type Params } from '../kit/fill.ts'
 import { actingFor } from '../kit/paths.ts'
 import { escapeHtml } from '../kit/text.ts'
-import { worded } from '../kit/words.ts'
+import { worded } from '../kit/worded.ts'
 import type { chatMail } from './texts/en/mail.ts'
 
 /** What a person reads of a mail. */

@@ -25,9 +25,6 @@ import type { Column } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
 
-// Of the invoices here the overdue ones: one goes from one page to the other, and the first page names one file less.
-export { DunningPage } from './dunning-page.tsx'
-
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
 

@@ -3,7 +3,8 @@ import { type MessageKey, texts } from '#shared/areas.ts'
 import { noticeOf } from '#shared/chat/apprising.ts'
 import { declaredEvent } from '#shared/events.ts'
 import { fill } from '#shared/kit/fill.ts'
-import { exactDate, worded } from '#shared/kit/words.ts'
+import { worded } from '#shared/kit/worded.ts'
+import { exactDate } from '#shared/kit/words.ts'
 
 const { en, fr } = texts
 

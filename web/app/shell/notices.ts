@@ -1,8 +1,6 @@
 import { type Notice, sectionPaths } from '#shared/app/menu.ts'
 import { Apprisings } from '#shared/chat/Apprisings.contract.ts'
 import type { Apprising } from '#shared/chat/apprising.ts'
-import { worded } from '#shared/kit/words.ts'
-import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { pollEvery, useIsLive } from '../../lib/realtime.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -25,11 +23,4 @@ export const useUnread = (): { readonly unread: number; readonly notices: readon
     { enabled: status === 'signedIn', asPerson: true, ...(live ? {} : { pollMs: pollEvery }) },
   )
   return { unread: data?.unread ?? 0, notices: noticesOf(data?.bySection ?? {}) }
-}
-
-/** A notification in words; one of a kind that this page does not know yet shows its name. */
-export const useNoticeText = (): ((notice: Pick<Apprising, 'message' | 'params'>) => string) => {
-  const t = useText()
-  const language = useLanguage()
-  return ({ message, params }) => (isText(message) ? t(message, worded(params, language)) : message)
 }

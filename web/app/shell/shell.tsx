@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router-dom'
 import { tabIconNotifies } from '#shared/app/menu.ts'
 import { actingFor } from '#shared/kit/paths.ts'
-import { worded } from '#shared/kit/words.ts'
 import { useAccount } from '../../lib/account.tsx'
 import { isText, loadAllTexts, useLanguage, useText } from '../../lib/i18n.ts'
 import { useOnline } from '../../lib/online.ts'
@@ -18,7 +17,7 @@ import unreadIcon from '../icons/icon-unread.svg'
 import { BottomBar } from './bottom-bar.tsx'
 import { useCrumbs } from './crumbs.ts'
 import { Footer } from './footer.tsx'
-import { useNoticeText, useUnread } from './notices.ts'
+import { useUnread } from './notices.ts'
 import { usePermissionNews } from './permission-news.ts'
 import { SecondLevel, useAreaHere } from './second-level.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -90,15 +89,18 @@ export const Shell = () => {
   useAllTexts()
   useTabIcon()
   usePermissionNews()
-  const notice = useNoticeText()
   const navigate = useNavigate()
   const { person } = useAccount()
   useRealtime(apprising => {
-    void Promise.all([import('./news.ts'), loadAllTexts()]).then(([{ isNews, outsideFor }]) => {
+    void Promise.all([import('./news.ts'), loadAllTexts()]).then(([{ isNews, noticeWords, outsideFor, worded }]) => {
       const { id, href, organisationId: receiver, message, params } = apprising
       if (!isText(message) || !isNews(apprising)) return
       toasts.tell(message, worded(params, language))
-      outsideFor(person, message)?.(notice(apprising), id, () => void navigate(actingFor(href, receiver)))
+      outsideFor(person, message)?.(
+        noticeWords(apprising, t, language),
+        id,
+        () => void navigate(actingFor(href, receiver)),
+      )
     })
   })
   useShortcuts({ palette: () => setOpen('palette'), help: () => setOpen('help') })
