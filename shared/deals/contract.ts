@@ -9,7 +9,7 @@ import { ItemId, itemLimits, itemTypes } from '../terms/item.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
 import { Reason, sides } from './request.ts'
-import { deliveryItemStates, paymentItemStates } from './schedule-item-states.ts'
+import { deliveryItemStatuses, paymentItemStatuses } from './schedule-item-states.ts'
 
 /** The two sides of what was signed, with who is responsible on each. Contract, order, schedule and invoices carry it. */
 export const dealHeader = {
@@ -166,7 +166,7 @@ export const PaymentScheduleItem = z.object({
   ...itemHeader,
   /** Until when it is paid without late interest. */
   payableBy: calculatedDateField,
-  status: z.enum(paymentItemStates.states),
+  status: z.enum(paymentItemStatuses),
   invoiceId: id('invoice').optional(),
   /** How many deliveries that it pays for were disputed and not accepted since. */
   disputes: z.number().int().min(1).optional(),
@@ -193,7 +193,7 @@ export const DeliveryScheduleItem = z.object({
   kind: z.literal('delivery'),
   id: id('deliveryItem'),
   ...itemHeader,
-  status: z.enum(deliveryItemStates.states),
+  status: z.enum(deliveryItemStatuses),
   /** When it was reported last. */
   deliveredAt: z.iso.datetime().optional(),
   /** Whether it was disputed and not accepted since. */

@@ -3,7 +3,7 @@ import { moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { type Engagement, type Request, sides } from './request.ts'
 import { offererOf } from './request-acts.ts'
-import { requestStates } from './request-states.ts'
+import { requestStatuses } from './request-states.ts'
 
 /** One version of what is asked for or offered, as lists of versions name it. */
 export const OfferVersion = z.object({
@@ -13,7 +13,7 @@ export const OfferVersion = z.object({
   by: z.enum(sides),
   at: z.iso.datetime(),
   price: moneyField,
-  status: z.enum(requestStates.states),
+  status: z.enum(requestStatuses),
 })
 export type OfferVersion = z.output<typeof OfferVersion>
 

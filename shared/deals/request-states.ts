@@ -5,6 +5,26 @@ const both = ['demander', 'supplier'] as const
 /** Where an offer lies before both sides. */
 const offered = ['offered', 'Fc', 'countered', 'signing'] as const
 
+/** How a request stands. Apart from the table, for rows that say no more than that. */
+export const requestStatuses = [
+  'draft',
+  'offerDraft',
+  'edited',
+  'requested',
+  'offered',
+  'Fc',
+  'countered',
+  'signing',
+  'signed',
+  'rejected',
+  'withdrawn',
+  'expired',
+  'cancelled',
+  'superseded',
+  'discarded',
+  'archived',
+] as const
+
 /**
  * A request (ticket) between a demander and a supplier (spec part 1, section 4). A supplier may also begin, with the draft
  * of an offer. An offer that its supplier edits spawns a new request of its own id in the state Fc, and the old one is
@@ -15,24 +35,7 @@ const offered = ['offered', 'Fc', 'countered', 'signing'] as const
  */
 export const requestStates = stateTable({
   name: 'deals.request',
-  states: [
-    'draft',
-    'offerDraft',
-    'edited',
-    'requested',
-    'offered',
-    'Fc',
-    'countered',
-    'signing',
-    'signed',
-    'rejected',
-    'withdrawn',
-    'expired',
-    'cancelled',
-    'superseded',
-    'discarded',
-    'archived',
-  ],
+  states: requestStatuses,
   starts: ['draft', 'offerDraft', 'Fc', 'countered'],
   finals: ['discarded', 'archived'],
   moves: [

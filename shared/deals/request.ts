@@ -9,7 +9,7 @@ import { ItemId, itemLimits, Quantity } from '../terms/item.ts'
 import { Question, Questionnaire } from '../terms/question.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { PriceModification } from '../terms/service-terms.ts'
-import { requestStates } from './request-states.ts'
+import { requestStatuses } from './request-states.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -50,7 +50,7 @@ export const mostRounds = 100
 export const Request = z.object({
   id: id('request'),
   thread: id('request'),
-  status: z.enum(requestStates.states),
+  status: z.enum(requestStatuses),
   /** In which list each side finds it (see sides.ts). */
   demanderGroup: z.enum(dealGroups),
   supplierGroup: z.enum(dealGroups),

@@ -1,12 +1,15 @@
 import { stateTable } from '../kit/state-table.ts'
 
+/** How a payment of a schedule stands. Apart from the table, for rows that say no more than that. */
+export const paymentItemStatuses = ['scheduled', 'held', 'invoiced', 'pending', 'paid', 'cancelled'] as const
+
 /**
  * One payment of a schedule. It follows its invoice: what happens to the one happens to the other in the same transaction. One that is not
  * billed yet is held while the delivery that it pays for is in dispute.
  */
 export const paymentItemStates = stateTable({
   name: 'deals.paymentItem',
-  states: ['scheduled', 'held', 'invoiced', 'pending', 'paid', 'cancelled'],
+  states: paymentItemStatuses,
   starts: ['scheduled'],
   finals: ['paid', 'cancelled'],
   moves: [
@@ -21,10 +24,13 @@ export const paymentItemStates = stateTable({
   ],
 })
 
+/** How a delivery of a schedule stands. Apart from the table, for rows that say no more than that. */
+export const deliveryItemStatuses = ['scheduled', 'delivered', 'disputed', 'accepted', 'cancelled'] as const
+
 /** One delivery of a schedule. What the customer disputes is delivered anew, or accepted after all. */
 export const deliveryItemStates = stateTable({
   name: 'deals.deliveryItem',
-  states: ['scheduled', 'delivered', 'disputed', 'accepted', 'cancelled'],
+  states: deliveryItemStatuses,
   starts: ['scheduled'],
   finals: ['accepted', 'cancelled'],
   moves: [
