@@ -21,11 +21,13 @@ import { DealReference, dealReferenceText } from '../parts/deal-reference.tsx'
 import { Denied } from '../ui/denied.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterDay, FilterSelect } from '../ui/filter-bar.tsx'
+import { later } from '../ui/later.tsx'
 import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import type { Column } from '../ui/table.tsx'
 import { WorkList } from '../ui/work-list.tsx'
-import { AuditCheck } from './audit-check.tsx'
+
+const AuditCheck = later(() => import('./audit-check.tsx').then(module => module.AuditCheck))
 
 const defaults = { area: '', by: '', from: '', to: '' }
 type Filters = typeof defaults

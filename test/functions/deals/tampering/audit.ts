@@ -18,6 +18,7 @@ import { Relations } from '#functions/organisations/tables.ts'
 import { type ClientView, longestView, type ViewAnswerCode } from '#shared/deals/client-view.ts'
 import type { Contract, ScheduleOverlay } from '#shared/deals/contract.ts'
 import { type CreditNote, creditIdsOf } from '#shared/deals/credit.ts'
+import type { UsageFee } from '#shared/deals/fee-model.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import { dealReference } from '#shared/deals/reference.ts'
@@ -29,6 +30,7 @@ import type { DomainEvent, Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { partyKey, sameParty } from '#shared/kit/party.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { isProduct, productOrganisation } from '#shared/organisations/product.ts'
 import { choiceOfServices } from '#shared/terms/choice.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
 import { itemTotal } from '#shared/terms/payment-schedule.ts'
@@ -184,22 +186,56 @@ const auditRequest = async (audit: Audit, before: Item | undefined, after: Item)
     }
   }
   for (const { side, ...sign } of added(was?.signs, request.signs)) {
+    if (isOfProduct(sign)) {
+      expect(isProduct(request[side]), 'the product signs for itself').toBe(true)
+      expect(sign.at).toBe(now.toISOString())
+      continue
+    }
     if (sign.name === reader) expect(sign.at).toBe(now.toISOString())
     else await isCaller(audit, sign)
     expect(request[side]).toEqual(party)
   }
 }
 
+/** Whether it was the product that signed, which sells its plans by itself. */
+const isOfProduct = ({ uid }: { readonly uid: string }): boolean => uid === productOrganisation.signer
+
+/** A plan is its organisation's, whose person chose it. */
+const auditFee = async (audit: Audit, _before: Item | undefined, after: Item) => {
+  const fee = after as unknown as UsageFee
+  expect(fee.id).toBe(audit.party.id)
+  expect(fee.updatedAt).toBe(audit.now.toISOString())
+  if (fee.following) expect(fee.following.by).toMatchObject({ uid: audit.caller.uid, name: await nameOf(audit) })
+  for (const { requestId, price } of fee.deals.filter(({ at }) => at === audit.now.toISOString()))
+    expect((await audit.db.requests.need({ id: requestId })).price).toEqual(price)
+}
+
+/** Of the buyer of a plan, or of the product itself. */
+const auditOrganisation = ({ party, now }: Audit, before: Item | undefined, after: Item) => {
+  if (!isProduct({ id: String(after.id) })) expect(after.id).toBe(party.id)
+  expect(after.updatedAt).toBe(now.toISOString())
+  keeps(before, after, ['id', 'domainName', 'tradingName', 'ownerId', 'createdAt'])
+}
+
+/** That an organisation is a client of the product, on either side. */
+const auditClient = ({ party }: Audit, _before: Item | undefined, after: Item) => {
+  expect(isProduct({ id: String(after.oid) })).toBe(true)
+  const who = after.who as Party | string
+  expect(typeof who === 'string' ? who : partyKey(who)).toBe(partyKey(party))
+}
+
 const auditSignature = async (audit: Audit, _before: Item | undefined, after: Item) => {
   const { requestId, side, uid, name, at, documentHash, partyName, via, consent } = after as unknown as Signature
+  const request = await audit.db.requests.need({ id: requestId })
+  expect(documentHash).toBe(request.documentHash)
+  expect(partyName).toBe(side === 'demander' ? request.demanderName : request.supplierName)
+  // A plan is the product's own offer: it signs for itself, and its buyer by the words of the plan's dialog.
+  if (isOfProduct({ uid })) return expect(isProduct(request[side]) && at === audit.now.toISOString()).toBe(true)
   // By a link it is whom the link was made for that signs, whoever is signed in.
   if (via) expect({ name, at, side }).toEqual({ name: reader, at: audit.now.toISOString(), side: 'demander' })
   else await isCaller(audit, { uid, name, at })
-  expect(consent?.words, 'what is agreed to, in words of ours').toContain(partyName)
-  const request = await audit.db.requests.need({ id: requestId })
+  if (!isProduct(request.supplier)) expect(consent?.words, 'what is agreed to, in words of ours').toContain(partyName)
   expect(request[side]).toEqual(audit.party)
-  expect(documentHash).toBe(request.documentHash)
-  expect(partyName).toBe(side === 'demander' ? request.demanderName : request.supplierName)
 }
 
 /** Whom the links of the base calls are made for. */
@@ -257,7 +293,7 @@ const auditContract = async (audit: Audit, before: Item | undefined, after: Item
   const amounts = Array.from({ length: contract.payments }, (_, n) => itemTotal(payment(n + 1)!))
   expect(parseMinor(contract.total, contract.currency)).toBe(amounts.reduce((all, one) => all + one, 0n))
   const { publishing, series } = contract
-  if (publishing && publishing.at !== was?.publishing?.at) await isCaller(audit, publishing)
+  if (publishing && publishing.at !== was?.publishing?.at && !isOfProduct(publishing)) await isCaller(audit, publishing)
   if (series?.ending && !was?.series?.ending) {
     const { uid, name, at, side } = series.ending
     await isCaller(audit, { uid, name, at })
@@ -288,7 +324,8 @@ const auditInvoice = async (audit: Audit, before: Item | undefined, after: Item)
     ...{ customer: contract.customer, supplier: contract.supplier, requestId: contract.requestId },
   })
   keeps(before, after, ['reference', 'material', 'createdAt', 'contractId', 'number', 'settlement'])
-  if (invoice.supplierSign && !was?.supplierSign) {
+  if (invoice.supplierSign && isOfProduct(invoice.supplierSign)) expect(isProduct(contract.supplier)).toBe(true)
+  else if (invoice.supplierSign && !was?.supplierSign) {
     await isCaller(audit, invoice.supplierSign)
     expect(invoice.invoiceDate).toBe(dayIn(audit.now.toISOString()))
     expect(contract.supplier).toEqual(audit.party)
@@ -414,6 +451,12 @@ const auditors: Readonly<Record<string, Auditor>> = {
   Requests: auditRequest,
   Engagements: auditEngagement,
   Signatures: auditSignature,
+  UsageFees: auditFee,
+  // The first plan of a stage makes the product's own organisation; a plan makes its buyer a client of the product.
+  Domains: (_audit, _before, after) => expect(isProduct({ id: String(after.organisationId) })).toBe(true),
+  Organisations: auditOrganisation,
+  Relations: auditClient,
+  Members: auditClient,
   ClientViews: auditView,
   ViewAnswerCodes: auditAnswerCode,
   Contracts: auditContract,

@@ -18,10 +18,13 @@ import { transaction } from '#functions/kit/work.ts'
 import { Organisations } from '#functions/organisations/Organisations.ts'
 import type { DeliveryScheduleItem } from '#shared/deals/contract.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
+import type { FeeQuote } from '#shared/deals/fee-model.ts'
+import type { feeMethods } from '#shared/deals/fees.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
+import type { Out } from '#shared/kit/contract.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import type { setting } from '../fixture.ts'
 import { reader } from './audit.ts'
@@ -221,6 +224,21 @@ export const baseCalls = async (base: Base) => {
     return { invoiceId: id, version }
   }
   const page = { limit: 10 }
+  /** One client more than the plan of Finn's organisation has room for, as it is quoted. */
+  const plan = async () => {
+    const { extraClients } = await call<Out<(typeof feeMethods)['GET_USAGE_FEE']>>(
+      Contracts,
+      as.finn,
+      'GET_USAGE_FEE',
+      {},
+    )
+    return { plan: 'momentum', extraClients: extraClients + 1 }
+  }
+  const agreed = (signature: unknown) => async () => {
+    const request = await plan()
+    const { now, monthly } = await call<FeeQuote>(Contracts, as.finn, 'GET_FEE_QUOTE', request)
+    return { request, contract: { now, monthly, signature, language: 'en' } }
+  }
   const period = { account: `${org.wattle}.${org.harbour}.AUD`, from: '2026-01-01', to: '2026-06-30' }
 
   const by = (who: Who, payload: () => Promise<Payload> | Payload) => async (): Promise<BaseCall> => {
@@ -272,6 +290,9 @@ export const baseCalls = async (base: Base) => {
     ],
     'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED': [by(cora, async () => ({ ticket: (await signed()).request.id }))],
     'Tickets.NUM_BY_DEMANDER': [by(cora, () => ({}))],
+    'Contracts.GET_USAGE_FEE': [by(as.finn, () => ({}))],
+    'Contracts.GET_FEE_QUOTE': [by(as.finn, plan)],
+    'Contracts.CREATE_ORG_TICKET': [by(as.finn, agreed(drawn)), by(as.finn, agreed(base.typed('Finn Tester')))],
     'Contracts.GET_BY_ID': [by(cora, async () => ({ contractId: (await signed()).contract.id }))],
     'Contracts.GET_SCHEDULE': [
       by(cora, async () => ({ contractId: (await signed()).contract.id, kind: 'payment', from: 1, ...page })),
