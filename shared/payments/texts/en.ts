@@ -60,7 +60,8 @@ export const payments = {
   'payments.fee.nextOn': '{amount} on {day}',
   'payments.fee.nothing': 'Nothing to pay',
   'payments.fee.following': '{plan} begins on {day}.',
-  'payments.fee.outgrown': 'There are {clients} active clients, and room for {room}. Choose a plan that holds them.',
+  'payments.fee.outgrown':
+    'Active clients: {clients}, and the plan has room for {room}. Choose a plan that holds them all.',
   'payments.fee.cheapest': 'For the clients that you have now, {plan} costs least.',
   'payments.fee.plans': 'Plans',
   'payments.fee.included': 'Clients included',

@@ -47,9 +47,9 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.agree': 'Accepter',
   'payments.fee.agreed': 'La formule est convenue.',
   'payments.fee.extra': 'Clients au-delà de la formule',
-  'payments.fee.quote.begin': '{now} sont facturés maintenant, puis {monthly} chaque mois.',
+  'payments.fee.quote.begin': 'On facture {now} maintenant, puis {monthly} chaque mois.',
   'payments.fee.quote.up':
-    '{now} sont facturés maintenant : la différence pour chaque mois facturé comme avant ({months}). À partir du {from}, chaque mois coûte {monthly}.',
+    'On facture {now} maintenant : la différence pour chaque mois facturé comme avant ({months}). À partir du {from}, chaque mois coûte {monthly}.',
   'payments.fee.quote.down': "Rien n'est facturé maintenant. À partir du {from}, chaque mois coûte {monthly}.",
   'payments.fee.quote.keep':
     'La formule continue et le changement prévu est annulé. À partir du {from}, chaque mois coûte {monthly}.',
@@ -62,7 +62,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.nothing': 'Rien à payer',
   'payments.fee.following': '{plan} commence le {day}.',
   'payments.fee.outgrown':
-    'Il y a {clients} clients actifs, et de la place pour {room}. Choisissez une formule qui les contient.',
+    'Clients actifs : {clients}, pour {room} que la formule contient. Choisissez une formule qui les contient tous.',
   'payments.fee.cheapest': 'Pour vos clients actuels, {plan} coûte le moins.',
   'payments.fee.plans': 'Formules',
   'payments.fee.included': 'Clients compris',

@@ -93,6 +93,7 @@ describe('a text with a count', () => {
     'refusal.deals.tooFewSuppliers': 'a bound of ours',
     'refusal.deals.proposalTooLong': 'what goes to one client alone is held to less',
     'deals.rfq.fewSuppliers': 'a bound of ours',
+    'payments.fee.terms.grace': 'fourteen days, a constant of ours',
     'work.use.tooLong': 'more than what a field takes',
   }
   /** Words that end as a plural does and are none. */
@@ -137,6 +138,7 @@ describe('a text with a count', () => {
     /** What is never said of none, and why. */
     const neverNone: Readonly<Record<string, string>> = {
       'chat.mail.digest.subject': 'a digest has a message at least',
+      'deals.views.reads': 'there is another text for none',
       'deals.plan.before': 'one month is gone through, or three',
       'deals.plan.after': 'one month is gone through, or three',
       'identity.recovery.codes.left': 'there is another text for none',

@@ -185,9 +185,9 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.deliveryMissing.body':
     "La livraison {numbers} de « {title} » était à faire le {dueDate}. {other} ne l'a pas signalée comme faite, et en est averti.",
   'deals.mail.deliveryMissing.action': "Ouvrir l'affaire",
-  'deals.mail.answerCode.subject': '{code} est votre code pour répondre à « {title} »',
+  'deals.mail.answerCode.subject': '{code} est votre code pour répondre à « {title} »',
   'deals.mail.answerCode.body':
-    "{name}, saisissez ce code sur la page où vous lisez l'offre de {supplier} : {code}. Il vaut pendant 30 minutes et pour une seule réponse.",
+    "{name}, saisissez ce code sur la page où vous lisez l'offre de {supplier} : {code}. Il vaut pendant 30 minutes et pour une seule réponse.",
   'deals.mail.answerCode.why':
-    "Quelqu'un l'a demandé sur cette page. Si ce n'était pas vous, ne faites rien : sans lui, personne ne peut accepter ni refuser l'offre.",
+    "Quelqu'un l'a demandé sur cette page. Si ce n'était pas vous, ne faites rien : sans lui, personne ne peut accepter ni refuser l'offre.",
 }

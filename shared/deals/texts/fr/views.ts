@@ -27,7 +27,7 @@ export const dealViews: Record<keyof typeof en, string> = {
   'deals.views.email': 'Où le code est envoyé',
   'deals.views.make': 'Créer le lien',
   'deals.views.made': 'Le lien pour {to}',
-  'deals.views.made.once': "Copiez-le maintenant : il n'est affiché qu'ici et n'est conservé nulle part.",
+  'deals.views.made.once': "Copiez-le maintenant : il n'est affiché qu'ici et n'est conservé nulle part.",
   'deals.views.copy': 'Copier',
   'deals.views.copied': 'Le lien est copié.',
   'deals.views.list': "Liens jusqu'ici",
@@ -51,7 +51,7 @@ export const dealViews: Record<keyof typeof en, string> = {
     "{sharedBy} partage ceci avec {to}. Il ne vous faut pas de compte pour le lire ou l'emporter en PDF. Le lien est valable jusqu'au {date}.",
   'deals.view.keep': "Ne transmettez le lien qu'à qui vous montreriez le document lui-même.",
   'deals.view.what':
-    "Tradewell est l'endroit où les deux parties gardent leurs offres, contrats et factures. Chaque document est scellé : chacun peut vérifier plus tard qu'il est authentique et inchangé.",
+    "Tradewell est l'endroit où les deux parties gardent leurs offres, contrats et factures. Chaque document est scellé : chacun peut vérifier plus tard qu'il est authentique et inchangé.",
   'deals.view.check': 'Vérifier un document',
   'deals.view.total': 'Total',
   'deals.view.each': 'Par période',
@@ -61,7 +61,7 @@ export const dealViews: Record<keyof typeof en, string> = {
   'deals.view.gone': 'Ce lien ne mène nulle part',
   'deals.view.gone.text':
     "Il a expiré, a été retiré ou n'est pas entier. Vérifiez qu'il a été copié en entier, ou demandez-en un autre à qui vous l'a envoyé.",
-  'deals.view.signed': 'Signé par les deux parties : le contrat court.',
+  'deals.view.signed': 'Signé par les deux parties : le contrat court.',
   'deals.view.over': 'Cette offre ne tient plus. Demandez à {sharedBy} celle qui tient.',
   'deals.view.answer': 'Votre réponse',
   'deals.view.answer.lead':
