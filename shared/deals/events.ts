@@ -221,7 +221,8 @@ export const signatureTakenBack = dealEvent('deals.contract.takenBack', {
   mail: { to: { demander: 'deals.mail.signatureTakenBack', supplier: 'deals.mail.signatureTakenBack' } },
 })
 
-const viewData = dealData.extend({ reference: z.string(), to: z.string() })
+/** For whom a link is, in the words of who made it. */
+const viewData = dealData.extend({ reference: z.string(), to: z.string(), byId: z.string() })
 
 /** A link to something of a deal for somebody without an account: the side alone knows of it whose it is. */
 export const documentShared = dealEvent('deals.view.shared', {

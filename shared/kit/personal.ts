@@ -19,6 +19,10 @@ export const personalFields: Readonly<Record<string, 'actor' | `${string}Id`>> =
   names: 'actor',
   /** Of reminders of an invoice: what a supplier has them say. */
   words: 'supplierId',
+  /** Of links to a paper: for whom, and whose doing it is. */
+  to: 'byId',
+  sharedBy: 'actor',
+  withdrawnBy: 'actor',
   /** What a card is called: a person's text on that person's own board alone. */
   card: 'boardId',
 }

@@ -32,6 +32,7 @@ export const ofView = <D extends object>(view: ClientView, parties: readonly Par
     status: view.kind,
     reference: view.reference,
     to: view.to,
+    byId: view.by,
     ...more,
   },
 })
