@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
 import { emailField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { longestSignature, SignatureInput } from '../kit/signature.ts'
+import { SignatureInput } from '../kit/signature.ts'
 import { DocumentView } from './Contracts.contract.ts'
-import { longestView, SharedView, ViewCode, ViewHash } from './client-view.ts'
+import { longestView, mailedCodeLength, SharedView, ViewCode, ViewHash, ViewName } from './client-view.ts'
 import { PaperFacts } from './paper.ts'
 import { Reason } from './request.ts'
 
@@ -67,7 +67,7 @@ export const ClientViews = contract(
       input: z.strictObject({
         of: Of,
         hash: ViewHash,
-        to: z.string().trim().min(2).max(longestSignature),
+        to: ViewName,
         days: z.number().int().min(1).max(longestView),
         language: z.enum(['en', 'fr']),
         /**
@@ -134,7 +134,7 @@ export const ClientViews = contract(
       allow: 'public',
       input: z.strictObject({
         ...byCode,
-        mailed: z.string().regex(/^\d{6}$/, 'not a code of six digits'),
+        mailed: z.string().length(mailedCodeLength).regex(/^\d+$/, 'not a code of digits'),
         answer: z.discriminatedUnion('kind', [
           z.strictObject({
             kind: z.literal('accept'),

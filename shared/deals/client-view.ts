@@ -25,7 +25,11 @@ export const ViewCode = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'not a code')
 /** What of a link's hash its address shows: servers log it, and it leads nowhere by itself. */
 export const shownOfHash = 12
 
-const Name = z.string().trim().min(2).max(longestSignature)
+/** How many digits the code has that is mailed to who answers by a link. */
+export const mailedCodeLength = 6
+
+/** The name of whom a link is for, as it may be signed with. */
+export const ViewName = z.string().trim().min(2).max(longestSignature)
 
 /** A link by which somebody without an account reads one thing of a deal, and answers an offer where the link says so. */
 export const ClientView = z.object({
@@ -48,9 +52,9 @@ export const ClientView = z.object({
   by: uid,
   byName: z.string(),
   /** Whom it was made for. */
-  to: Name,
+  to: ViewName,
   /** Who answers the offer by it, and the address that a code is mailed to for that. Absent: it is for reading. */
-  signatory: z.object({ uid, name: Name, email: emailField }).optional(),
+  signatory: z.object({ uid, name: ViewName, email: emailField }).optional(),
   language: z.enum(['en', 'fr']),
   expiresAt: z.iso.datetime(),
   withdrawnAt: z.iso.datetime().optional(),

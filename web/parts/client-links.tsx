@@ -2,9 +2,10 @@ import { Copy, Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import { ClientViews } from '#shared/deals/ClientViews.contract.ts'
-import { leads, type SharedView, shownOfHash } from '#shared/deals/client-view.ts'
+import { leads, type SharedView, shownOfHash, ViewName } from '#shared/deals/client-view.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { longestSignature } from '#shared/kit/signature.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { siteOrigin } from '../lib/host.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -23,7 +24,7 @@ import './client-links.css'
 type Of = { kind: 'document'; requestId: Id<'request'> } | { kind: 'invoice'; invoiceId: Id<'invoice'> }
 
 const Wish = z.object({
-  to: z.string().trim().min(2),
+  to: ViewName,
   days: z.enum(['7', '30', '90']),
   language: z.enum(['en', 'fr']),
   answers: z.boolean(),
@@ -168,7 +169,12 @@ export const ClientLinks = (props: { of: Of; reference: string; onClose: () => v
       >
         {form => (
           <>
-            <TextField name="to" label={t('deals.views.to')} help={t('deals.views.to.help')} maxLength={120} />
+            <TextField
+              name="to"
+              label={t('deals.views.to')}
+              help={t('deals.views.to.help')}
+              maxLength={longestSignature}
+            />
             <SelectField
               half
               name="days"

@@ -1,6 +1,7 @@
 import { FileSignature, Mail } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ClientViews, type SharedThing } from '#shared/deals/ClientViews.contract.ts'
+import { mailedCodeLength } from '#shared/deals/client-view.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { SignatureField } from '../../parts/signature/signature-field.tsx'
@@ -66,7 +67,7 @@ const Answer = ({ thing, answer, code }: { thing: Document; answer: Answering; c
                 value={mailed}
                 inputMode="numeric"
                 autoComplete="one-time-code"
-                maxLength={6}
+                maxLength={mailedCodeLength}
                 aria-invalid={wrong ? true : undefined}
                 aria-describedby={wrong ? `${id}-wrong` : undefined}
                 onChange={event => setMailed(event.target.value.trim())}
