@@ -18,25 +18,34 @@ type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via'> & 
   /** In which the signer read what they agree to. */
   readonly language: 'en' | 'fr'
   readonly request: Request
-  /** The text that is kept. */
-  readonly document: string | undefined
   readonly side: Side
   /** What the signature leads to. */
   readonly status: Request['status']
 }
 
 /**
- * Stages a signature of somebody who may give it, and the contract with the one that completes both sides.
- * @returns the request with the signature
- * @throws {Refusal} deals.documentChanged where the text that is kept is not the one that was shown
+ * Holds a signature to the text that its signer was shown.
+ * @throws {Refusal} deals.documentChanged where the text that is kept is another
  */
-export const stageSignature = (
-  { db, now, emit }: Pick<Work<{ readonly tables: typeof signingTables }>, 'db' | 'now' | 'emit'>,
-  { request, document, side, status, uid, name, documentHash, how, via, language }: Given,
-): Request => {
+export const assertShown = (
+  request: Pick<Request, 'documentHash'>,
+  document: string | undefined,
+  documentHash: string,
+): void => {
   // Over the text itself, not over what some row says of it.
   if (document === undefined || hashOf(document) !== documentHash || request.documentHash !== documentHash)
     throw new DealsRefusal('deals.documentChanged')
+}
+
+/**
+ * Stages a signature of somebody who may give it, over the text they were shown (assertShown), and the contract with the one
+ * that completes both sides.
+ * @returns the request with the signature
+ */
+export const stageSignature = (
+  { db, now, emit }: Pick<Work<{ readonly tables: typeof signingTables }>, 'db' | 'now' | 'emit'>,
+  { request, side, status, uid, name, documentHash, how, via, language }: Given,
+): Request => {
   const time = now.toISOString()
   const partyName = side === 'demander' ? request.demanderName : request.supplierName
   db.signatures.create({

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnName } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
-import { stageSignature } from '../signing.ts'
+import { assertShown, stageSignature } from '../signing.ts'
 import { goodView } from './good.ts'
 import { answerCodeHash } from './guest.ts'
 import type { Handler } from './uses.ts'
@@ -78,9 +78,9 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
     db.views.save({ ...view, answered: { answer: 'declined', at } })
     return { outcome: 'declined' }
   }
+  assertShown(request, document, given.documentHash)
   stageSignature(work, {
     request,
-    document,
     side: 'demander',
     status,
     uid: signatory.uid,

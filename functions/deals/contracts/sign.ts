@@ -2,7 +2,7 @@ import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { isOwnName } from '#shared/kit/signature.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
-import { stageSignature } from '../signing.ts'
+import { assertShown, stageSignature } from '../signing.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
 
@@ -17,6 +17,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
   const side = seen(request, actor)
   const status = signedBy(request, side, actor, now)
   const { document } = await db.engagements.need({ requestId })
+  assertShown(request, document, documentHash)
   const [names, { language: own }] = await Promise.all([ownNames(db, actor.uid), db.users.need({ uid: actor.uid })])
   const [name = ''] = names
   if (signature.kind === 'typed' && !isOwnName(signature.name, names))
@@ -24,7 +25,6 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
   const language = input.language ?? own
   return stageSignature(work, {
     request,
-    document,
     side,
     status,
     uid: actor.uid,

@@ -3,11 +3,11 @@ import { repository } from '#functions/kit/repository.ts'
 import type { Store } from '#functions/kit/store.ts'
 import { Unit } from '#functions/kit/unit.ts'
 import { Organisations as server } from '#functions/organisations/Organisations.ts'
-import { Relations } from '#functions/organisations/tables.ts'
+import { Organisations as OrganisationRows } from '#functions/organisations/tables.ts'
 import { idFrom } from '#shared/kit/id.ts'
 import { testHost, testStore } from '../host.ts'
 import { person, trader } from '../people.ts'
-import { relationOf, stageRelation, stageStaff } from '../relations.ts'
+import { stageRelation, stageStaff } from '../relations.ts'
 
 type Mine = { workspaces: { status: string; organisation: { id: string }; teams: { name: string }[] }[] }
 type Joined = { items: { id: string; name: string; domainName: string }[]; cursor?: string }
@@ -41,11 +41,16 @@ describe('where one can work', () => {
   test('while the usage fee is unpaid it says so, and the server does nothing in its name', async () => {
     const boss = await trader(host)
     const unit = new Unit()
-    const row = await relationOf(store, boss.uid, boss.organisationId)
-    repository(Relations, store, unit).save({ ...row, status: 'feeUnpaid' })
+    const organisations = repository(OrganisationRows, store, unit)
+    const organisation = await organisations.need({ id: boss.organisationId })
+    const [requestId, invoice] = [
+      idFrom('request', '01J00000000000000000000001'),
+      idFrom('invoice', '01J00000000000000000000001'),
+    ]
+    organisations.save({ ...organisation, feeUnpaid: { since: '2026-03-24', requestId, invoices: [invoice] } })
     await unit.commit(store)
     expect(await mine(boss)).toMatchObject([{ status: 'feeUnpaid', organisation: { id: boss.organisationId } }])
-    expect(await host.refused(server, boss, 'GET_MEMBERS', { type: 'member' })).toBe('auth.notMember')
+    expect(await host.refused(server, boss, 'GET_MEMBERS', { type: 'member' })).toBe('auth.feeUnpaid')
   })
 })
 
