@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Resource } from '#infra/local/cloudformation/resolve.ts'
 import { DynamoCallError, dynamoCall, startDynamo } from '#infra/local/dynamodb/server.ts'
@@ -55,6 +56,45 @@ const put = (url: string, id: string) => dynamoCall(url, 'PutItem', { TableName:
 const count = async (url: string) => (await dynamoCall<{ Count: number }>(url, 'Scan', { TableName: 'things' })).Count
 
 describe('the DynamoDB server', () => {
+  it('finds the records of a stream without going through those of others', async () => {
+    const StreamSpecification = { StreamViewType: 'NEW_IMAGE' }
+    const first = await startDynamo(dataDir, undefined)
+    const StreamArn = (await ensureTables(first.url, [table({ StreamSpecification })])).get('things')
+    await put(first.url, 'a')
+    await put(first.url, 'b')
+    await first.close()
+    // It is kept, and what is written after another start is numbered on.
+    const second = await startDynamo(dataDir, undefined)
+    await put(second.url, 'c')
+    const ask = <T>(operation: string, input: object) =>
+      dynamoCall<T>(second.url, operation, input, 'DynamoDBStreams_20120810')
+    const { StreamDescription } = await ask<{ StreamDescription: { Shards: { ShardId: string }[] } }>(
+      'DescribeStream',
+      {
+        StreamArn,
+      },
+    )
+    const ShardId = StreamDescription.Shards[0]?.ShardId
+    const { ShardIterator } = await ask<{ ShardIterator: string }>('GetShardIterator', {
+      StreamArn,
+      ShardId,
+      ShardIteratorType: 'TRIM_HORIZON',
+    })
+    const { Records } = await ask<{ Records: { dynamodb: { Keys: { pk: { S: string } } } }[] }>('GetRecords', {
+      ShardIterator,
+    })
+    expect(Records.map(({ dynamodb }) => dynamodb.Keys.pk.S)).toEqual(['a', 'b', 'c'])
+    await second.close()
+    const db = new DatabaseSync(join(dataDir, 'dynamodb.sqlite'))
+    const number = 'CAST(sequence_number AS INTEGER)'
+    for (const asked of [`MAX(${number})`, `new_image`]) {
+      const after = asked === 'new_image' ? `AND shard_id = 's' AND ${number} > 1 ORDER BY ${number}` : ''
+      const plan = db.prepare(`EXPLAIN QUERY PLAN SELECT ${asked} FROM _stream_records WHERE table_name = 't' ${after}`)
+      expect(JSON.stringify(plan.all())).toContain('_stream_records_in_order')
+    }
+    db.close()
+  })
+
   it('keeps what it acknowledged through kill -9', async () => {
     const first = await startDynamo(dataDir, undefined)
     await ensureTables(first.url, [table({})])
