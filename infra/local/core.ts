@@ -118,7 +118,7 @@ const REST_MS = 30_000
  * While months pass in minutes most functions are called each day. Starting one takes longer than all that it does on a day, so they
  * all stay, one of each.
  */
-const HISTORY_ENVIRONMENTS = 30
+const HISTORY_ENVIRONMENTS = 60
 const REST_POLL_MS = 2
 
 /** A secret of this folder of data: 256 random bits in a file that only its owner may read. */
