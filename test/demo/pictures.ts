@@ -129,6 +129,7 @@ export const sceneOf = async (name: string) => {
 
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
+const FIRST_PAUSE_MS = 40
 
 type Brought = {
   readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread' | 'request'
@@ -155,8 +156,8 @@ const bringOnce = async (
     const status = uploads[0]?.status
     if (status === 'ready') return upload.id
     if (status !== 'waiting' && status !== 'checking') return undefined
-    // Whoever asks more often than this waits no shorter, and keeps the server from the picture.
-    await pause(Math.min(250 + n * 50, 1000))
+    // Soon at first, since nobody else may be at work; where the server is busy it is asked seldom, so as not to be kept from the picture.
+    await pause(Math.min(FIRST_PAUSE_MS * 2 ** n, 1000))
   }
   return undefined
 }
