@@ -115,8 +115,8 @@ const STOP_MS = 2000
 /** How long what a schedule started is waited for; a message that a function failed on shows again only later. */
 const REST_MS = 30_000
 /**
- * While months pass in minutes most functions are called each day. Starting one takes longer than all that it does on a day, so they
- * all stay, one of each.
+ * While months pass in minutes, as the clock is moved or as it is behind, most functions are called each day. Starting one takes longer
+ * than all that it does on a day, so they all stay, one of each.
  */
 const HISTORY_ENVIRONMENTS = 60
 const REST_POLL_MS = 2
@@ -218,6 +218,8 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
     services.set('kms', createKeyService(resources.ofType('AWS::KMS::Key'), dataDir, iam))
     resolveDynamicReferences(resources, secrets.valueOf)
 
+    let scheduler: Scheduler | undefined
+    const passesFast = () => clock.ahead() < 0 || scheduler?.movingTo() !== undefined
     const functions = createFunctions({
       resources,
       iam,
@@ -229,8 +231,8 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       call: handedOver(iam, 'dynamodb', gateway.answer, broken),
       report,
       ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
-      maxWorkers: () => options.maxWorkers ?? (clock.ahead() < 0 ? 1 : MAX_OF_A_FUNCTION),
-      maxEnvironments: () => options.maxEnvironments ?? (clock.ahead() < 0 ? HISTORY_ENVIRONMENTS : MAX_ENVIRONMENTS),
+      maxWorkers: () => options.maxWorkers ?? (passesFast() ? 1 : MAX_OF_A_FUNCTION),
+      maxEnvironments: () => options.maxEnvironments ?? (passesFast() ? HISTORY_ENVIRONMENTS : MAX_ENVIRONMENTS),
     })
     closers.push(() => functions.close())
     functionsReady.resolve(functions)
@@ -256,8 +258,9 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       return api.manage(request, response)
     })
     const log = openLog(join(dataDir, 'logs', 'schedules.log'))
-    const scheduler = startScheduler({ resources, progress, invoke: functions.invoke, report, clock, log })
-    closers.push(() => scheduler.close())
+    const started = startScheduler({ resources, progress, invoke: functions.invoke, report, clock, log })
+    scheduler = started
+    closers.push(() => started.close())
     sources = startSources({
       resources,
       iam,
@@ -298,7 +301,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       dynamo,
       queues,
       secrets,
-      scheduler,
+      scheduler: started,
       clock,
       rest,
       endpoint,
