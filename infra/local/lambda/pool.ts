@@ -212,7 +212,8 @@ export const createPool = (options: PoolOptions): Pool => {
       env: options.environment(),
       stdout: true,
       stderr: true,
-      execArgv: [],
+      // What Node may change one day is of no use to whoever starts the product.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB, maxOldGenerationSizeMb: Math.max(settings.memoryMb, 128) },
     })
     const environment: Environment = {
