@@ -129,7 +129,7 @@ export const sceneOf = async (name: string) => {
 
 const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
-const FIRST_PAUSE_MS = 40
+const FIRST_PAUSE_MS = 80
 
 type Brought = {
   readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread' | 'request'
