@@ -1,41 +1,38 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
-import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { mayAct } from '#shared/deals/sides.ts'
-import { formatMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
-import { andMore } from '#shared/kit/words.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { assertCardCanPay } from '#shared/payments/card.ts'
-import { paymentStarted } from '#shared/payments/events.ts'
-import { Payments as contract } from '#shared/payments/Payments.contract.ts'
-import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
+import { Payments as contract, type Paying } from '#shared/payments/Payments.contract.ts'
+import { type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
-import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { actingOn, actingOnInvoice, seenContract, seenInvoice } from '../deals/access.ts'
-import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
+import { overlayAt } from '../deals/schedule.ts'
+import { stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Known, read, serve, type Work } from '../kit/serve.ts'
-import type { CardPayments, Intent } from '../ports/card-payments.ts'
-import { PayoutAccounts } from './account-table.ts'
-import { attemptsOf, giveBack, givingBackUses, paymentToGiveBack } from './giving-back.ts'
-import { ofPayment, stageOutcome } from './outcome.ts'
-import type * as tables from './tables.ts'
+import { type Known, type ReadDb, serve } from '../kit/serve.ts'
+import type { PayoutAccounts } from './account-table.ts'
+import { attemptsOf, giveBack, paymentToGiveBack } from './giving-back.ts'
+import {
+  accountToPay,
+  applyOutcome,
+  assertPayable,
+  lastAttempt,
+  type PayWork,
+  pay,
+  paySeveral,
+  saveCanceled,
+  payingUses as uses,
+} from './paying.ts'
 
-const lastAttempt = async (payments: Reads<typeof tables.Payments>, invoiceId: string): Promise<Payment | undefined> =>
-  (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
-
-const uses = {
-  ...givingBackUses,
-  tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
-} as const
-
-type PayWork = Work<typeof uses> & { readonly actor: Actor }
+/** The organisations and people who sold, each once. */
+const suppliersOf = (invoices: readonly Invoice[]) =>
+  [...new Set(invoices.map(({ supplier }) => supplier.id))].map(organisationId => ({ organisationId }))
 
 /** What a call reads ahead that names an invoice. */
 const named = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
@@ -60,17 +57,27 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
     ),
 ]
 
-/**
- * The supplier's account to which an invoice is paid now. A supplier that has none which takes payments is paid for by the platform's
- * own, as all were before there were accounts.
- */
-const accountToPay = async (
-  accounts: Reads<typeof PayoutAccounts>,
-  { supplier }: Invoice,
-): Promise<string | undefined> => {
-  const account = await accounts.get({ organisationId: supplier.id })
-  return takesPayments(account) ? account?.accountId : undefined
-}
+const foundOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>
+  (await db.invoices.getMany(ids.map(id => ({ id })))).filter(invoice => invoice !== undefined)
+
+type Several = { readonly invoiceIds: readonly Invoice['id'][] }
+
+/** The same for a call that looks at several. */
+const severalSeen = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
+  foundOf(db, invoiceIds).then(invoices => db.accounts.getMany(suppliersOf(invoices))),
+  ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
+]
+
+/** The same for one that pays them, and moves the payment of the schedule with each. */
+const severalPaid = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
+  foundOf(db, invoiceIds).then(invoices =>
+    Promise.all([
+      db.accounts.getMany(suppliersOf(invoices)),
+      ...invoices.map(({ contractId, number }) => overlayAt(db.scheduleItems, contractId, 'payment', number)),
+    ]),
+  ),
+  ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
+]
 
 /** Whose account a payment reached, is under way to, or would be made to now. */
 const paidTo = async (
@@ -83,12 +90,6 @@ const paidTo = async (
   return accountId === undefined ? 'platform' : 'supplier'
 }
 
-/** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
-const assertPayable = (invoice: Invoice, now: Date): void => {
-  if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
-  assertCardCanPay(invoice.material.paymentTool, dueNow(invoice, now))
-}
-
 const refusalOf = (check: () => void): string | undefined => {
   try {
     check()
@@ -97,90 +98,6 @@ const refusalOf = (check: () => void): string | undefined => {
     if (error instanceof Refusal) return error.errorType
     throw error
   }
-}
-
-/** Begins an attempt for what is due now. Its intent is made under a key that a second run of this code makes again. */
-const begin = async (
-  { db, actor, now, newId, emit }: PayWork,
-  invoice: Invoice,
-  last: Payment | undefined,
-  port: CardPayments,
-): Promise<Payment> => {
-  const attempt = (last?.attempt ?? 0) + 1
-  const due = dueNow(invoice, now)
-  const { currency } = due
-  const time = now.toISOString()
-  const accountId = await accountToPay(db.accounts, invoice)
-  const sum = { scheduleId: invoice.scheduleId, attempt, amount: formatMinor(due.minor, currency), currency }
-  const intent = await port.createOrGetIntent({
-    key: intentKey(sum),
-    ...(accountId && { accountId }),
-    amount: due.minor,
-    currency,
-    description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
-    metadata: { invoiceId: invoice.id, attempt: String(attempt) },
-  })
-  const payment = db.payments.create({
-    id: newId('payment'),
-    invoiceId: invoice.id,
-    ...sum,
-    intentId: intent.id,
-    ...(accountId && { accountId }),
-    lateInterest: formatMinor(due.lateInterest, currency),
-    tries: (last?.tries ?? 0) + 1,
-    status: 'open',
-    payer: actor.party,
-    payerAgent: { id: actor.uid, type: 'user' },
-    createdAt: time,
-    updatedAt: time,
-  })
-  emit(paymentStarted, ofPayment(payment, invoice))
-  return payment
-}
-
-/** Resumes an open attempt: with another card, or by another person of the same side. */
-const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure }: Intent): Payment => {
-  const { declined: _declined, ...open } = payment
-  return db.payments.save({
-    ...open,
-    status: advance(paymentStates, payment.status, 'retry', 'customer'),
-    payerAgent: { id: actor.uid, type: 'user' },
-    tries: payment.tries + 1,
-    ...(failure && { failureBefore: failure }),
-    updatedAt: now.toISOString(),
-  })
-}
-
-const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
-  db.payments.save({
-    ...payment,
-    status: advance(paymentStates, payment.status, 'cancel', 'customer'),
-    endedBy: 'payer',
-    updatedAt: now.toISOString(),
-  })
-
-/** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
-const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
-  const outcome = await stageOutcome(work, intent)
-  if (outcome !== 'settled') throw new PaymentsRefusal('payments.underWay')
-  return { ...payment, status: 'succeeded' }
-}
-
-const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
-  const { db, now, ports } = work
-  const port = await ports.cardPayments()
-  const last = await lastAttempt(db.payments, invoice.id)
-  if (!last || !isUnfinished(last)) return begin(work, invoice, last, port)
-
-  const intent = await port.retrieve(last.intentId, last.accountId)
-  const waits = intent.status === 'open' || intent.status === 'acting'
-  const due = dueNow(invoice, now)
-  if (waits && last.amount === formatMinor(due.minor, due.currency)) return resumeAttempt(work, last, intent)
-  // Another sum is due now: the old intent must not be payable any more before there is a new one.
-  const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
-  if (ended.status !== 'canceled') return applyOutcome(work, last, ended)
-  saveCanceled(work, last)
-  return begin(work, invoice, last, port)
 }
 
 /** Calls an attempt off, unless its money came first. */
@@ -195,36 +112,52 @@ const cancel = async (work: PayWork, invoice: Invoice): Promise<Payment> => {
   return saveCanceled(work, last)
 }
 
+/** An invoice as it stands for who looks at paying it. @throws {Refusal} notFound */
+const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor, now: Date): Promise<Paying> => {
+  const side = seenInvoice(invoice, actor)
+  const payment = await lastAttempt(db.payments, invoice.id)
+  const whyNot = refusalOf(() => {
+    if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
+    if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
+    assertPayable(invoice, now)
+  })
+  return {
+    invoice: invoiceView(invoice, dayIn(now.toISOString())),
+    payment: payment ? paymentView(payment) : null,
+    side,
+    paidTo: await paidTo(db.accounts, invoice, payment),
+    mayPay: whyNot === undefined,
+    ...(whyNot && { whyNot }),
+  }
+}
+
+/** The invoices of these ids, in their order. @throws {Refusal} notFound */
+const allOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>
+  (await db.invoices.getMany(ids.map(id => ({ id })))).map(invoice => {
+    if (!invoice) throw new Refusal('notFound')
+    return invoice
+  })
+
 export const Payments = serve(
   contract,
   uses,
   {
-    GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) => {
-      const invoice = await db.invoices.need({ id: invoiceId })
-      const side = seenInvoice(invoice, actor)
-      const payment = await lastAttempt(db.payments, invoiceId)
-      const whyNot = refusalOf(() => {
-        if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
-        if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
-        assertPayable(invoice, now)
-      })
-      return {
-        invoice: invoiceView(invoice, dayIn(now.toISOString())),
-        payment: payment ? paymentView(payment) : null,
-        side,
-        paidTo: await paidTo(db.accounts, invoice, payment),
-        mayPay: whyNot === undefined,
-        ...(whyNot && { whyNot }),
-      }
+    GET_BY_INVOICE: async ({ invoiceId }, { db, actor, now }) =>
+      payingOf(db, await db.invoices.need({ id: invoiceId }), actor, now),
+    GET_BY_INVOICES: async ({ invoiceIds }, { db, actor, now }) => {
+      const invoices = await allOf(db, invoiceIds)
+      return { items: await Promise.all(invoices.map(invoice => payingOf(db, invoice, actor, now))) }
     },
     PAY_INVOICE: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
       actingOnInvoice(invoice, work.actor, 'demander')
-      assertPayable(invoice, work.now)
-      const payment = await pay(work, invoice)
-      // While somebody pays it, the supplier does not void it.
-      if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
-      return paymentView(payment)
+      return paymentView(await pay(work, invoice))
+    },
+    PAY_MULTI_INVOICES: async ({ invoiceIds }, work) => {
+      const invoices = await allOf(work.db, invoiceIds)
+      // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
+      for (const invoice of invoices) actingOnInvoice(invoice, work.actor, 'demander')
+      return { rows: await paySeveral(work, invoices) }
     },
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
@@ -269,7 +202,9 @@ export const Payments = serve(
   },
   {
     GET_BY_INVOICE: namedToPay,
+    GET_BY_INVOICES: severalSeen,
     PAY_INVOICE: namedToPay,
+    PAY_MULTI_INVOICES: severalPaid,
     CANCEL_PAYMENT: named,
     CLIENT_SECRET: named,
     GET_BY_CREDIT: ofCreditNote,

@@ -69,6 +69,26 @@ export class NoSuchIntent extends Error {
   }
 }
 
+/**
+ * What the provider refused. The SDK's own error carries the whole answer, an intent's client secret among it, and whoever
+ * logs an error logs what it carries; so no further than here.
+ */
+export class ProviderRefusal extends Error {
+  readonly code: string | undefined
+  readonly status: number | undefined
+  constructor(refused: {
+    readonly message: string
+    readonly code?: string | undefined
+    readonly statusCode?: number | undefined
+    readonly requestId?: string | undefined
+  }) {
+    super(`${refused.message} (${refused.requestId ?? 'no request id'})`)
+    this.name = 'ProviderRefusal'
+    this.code = refused.code
+    this.status = refused.statusCode
+  }
+}
+
 export type CardPayments = {
   /** Every call of the provider may refuse with `payments.unavailable`: nothing is known to have happened. */
   readonly createOrGetIntent: (intent: NewIntent) => Promise<Intent>

@@ -2,7 +2,14 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
-import { BadSignature, type CardPayments, type Intent, type IntentStatus, NoSuchIntent } from './card-payments.ts'
+import {
+  BadSignature,
+  type CardPayments,
+  type Intent,
+  type IntentStatus,
+  NoSuchIntent,
+  ProviderRefusal,
+} from './card-payments.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -131,21 +138,6 @@ const isPassing = (error: unknown): boolean =>
     error instanceof Stripe.errors.StripeRateLimitError ||
     (error.statusCode ?? 0) >= 500 ||
     error.code === 'idempotency_key_in_use')
-
-/**
- * What the provider refused. The SDK's own error carries the whole answer, an intent's client secret among it, and whoever
- * logs an error logs what it carries; so no further than here.
- */
-export class ProviderRefusal extends Error {
-  readonly code: string | undefined
-  readonly status: number | undefined
-  constructor({ message, code, statusCode, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
-    super(`${message} (${requestId ?? 'no request id'})`)
-    this.name = 'ProviderRefusal'
-    this.code = code
-    this.status = statusCode
-  }
-}
 
 export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
   try {

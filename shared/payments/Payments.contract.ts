@@ -4,8 +4,23 @@ import { InvoiceView } from '../deals/invoice.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { PaymentView } from './payment.ts'
+import { BegunRow, InvoicesToPay } from './several.ts'
 
 const ofInvoice = z.strictObject({ invoiceId: id('invoice') })
+const ofInvoices = z.strictObject({ invoiceIds: InvoicesToPay })
+
+/** An invoice as it stands for who looks at paying it. */
+const Paying = z.object({
+  invoice: InvoiceView,
+  payment: PaymentView.nullable(),
+  side: z.enum(['demander', 'supplier']),
+  /** Whose account is paid by card: the supplier's own, or the platform's, which takes it for the supplier. */
+  paidTo: z.enum(['supplier', 'platform']),
+  mayPay: z.boolean(),
+  /** Why not, as an errorType. */
+  whyNot: z.string().optional(),
+})
+export type Paying = z.output<typeof Paying>
 
 /** Paying invoices (spec part 2, section 7.1, Card payment provider). */
 export const Payments = contract('Payments', {
@@ -15,16 +30,15 @@ export const Payments = contract('Payments', {
     allow: 'signedIn',
     whileUnpaid: true,
     input: ofInvoice,
-    output: z.object({
-      invoice: InvoiceView,
-      payment: PaymentView.nullable(),
-      side: z.enum(['demander', 'supplier']),
-      /** Whose account is paid by card: the supplier's own, or the platform's, which takes it for the supplier. */
-      paidTo: z.enum(['supplier', 'platform']),
-      mayPay: z.boolean(),
-      /** Why not, as an errorType. */
-      whyNot: z.string().optional(),
-    }),
+    output: Paying,
+  },
+  GET_BY_INVOICES: {
+    kind: 'query',
+    doc: 'The same for several invoices, in the order in which they are named.',
+    allow: 'signedIn',
+    whileUnpaid: true,
+    input: ofInvoices,
+    output: z.object({ items: z.array(Paying) }),
   },
   PAY_INVOICE: {
     kind: 'command',
@@ -33,6 +47,15 @@ export const Payments = contract('Payments', {
     whileUnpaid: true,
     input: ofInvoice,
     output: PaymentView,
+    touches: ['Invoices', 'Tickets', 'Contracts'],
+  },
+  PAY_MULTI_INVOICES: {
+    kind: 'command',
+    doc: 'The same for several invoices: each is a payment of its own, to its own supplier. One that cannot be paid now is refused in its row, and leaves the others.',
+    allow: 'transaction.ticket.demander',
+    whileUnpaid: true,
+    input: ofInvoices,
+    output: z.object({ rows: z.array(BegunRow) }),
     touches: ['Invoices', 'Tickets', 'Contracts'],
   },
   CANCEL_PAYMENT: {

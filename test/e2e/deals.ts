@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { texts } from '#shared/areas.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { serviceBody } from '#test/functions/people.ts'
@@ -69,10 +70,17 @@ export const published = (product: Product, owner: Person, organisationId: strin
     engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
   })
 
-/** Fills a card in. */
-export const giveCard = async (page: Page, number: string) => {
-  await page.getByLabel('Card number').fill(number)
-  await page.getByLabel('Expiry date').fill('04 / 29')
-  await page.getByLabel('Security code').fill('123')
-  await page.getByLabel('Name on the card').fill('Cora Harbour')
+type CardWords = Readonly<
+  Record<'payments.card.number' | 'payments.card.expiry' | 'payments.card.code' | 'payments.card.name', string>
+>
+
+/** Fills a card in, on a page in any language. */
+export const giveCardIn = async (page: Page, words: CardWords, number: string) => {
+  await page.getByLabel(words['payments.card.number']).fill(number)
+  await page.getByLabel(words['payments.card.expiry']).fill('04 / 29')
+  await page.getByLabel(words['payments.card.code']).fill('123')
+  await page.getByLabel(words['payments.card.name']).fill('Cora Harbour')
 }
+
+/** The same on an English one. */
+export const giveCard = (page: Page, number: string) => giveCardIn(page, texts.en, number)

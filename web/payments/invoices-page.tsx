@@ -1,10 +1,11 @@
-import { BellRing, ListChecks, Receipt } from 'lucide-react'
+import { BellRing, CreditCard, ListChecks, Receipt } from 'lucide-react'
 import { useState } from 'react'
 import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import { type InvoiceView, mostWritten } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
+import { mostPaidAtOnce } from '#shared/payments/chosen.ts'
 import { useAccount } from '../lib/account.tsx'
 import { client } from '../lib/call.ts'
 import type { CsvColumn } from '../lib/csv.ts'
@@ -12,6 +13,7 @@ import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
+import { payAllAddress } from '../parts/pay-address.ts'
 import { Slot } from '../parts/slots.tsx'
 import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -99,6 +101,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     { header: t('deals.outstanding'), value: row => row.due },
     { header: t('deals.currency'), value: row => row.currency },
   ]
+  const { can } = useAccount()
   const picked = (page.data?.items ?? []).filter(({ id }) => chosen.has(id))
   const whyNot =
     picked.length > mostWritten || picked.some(({ status }) => status !== 'draft')
@@ -114,6 +117,26 @@ const InvoiceList = ({ side }: { side: Side }) => {
         page={page}
         onClear={clear}
         isNarrowed={publisher !== undefined}
+        {...(side === 'purchase' && can('transaction.ticket.demander')
+          ? {
+              selection: {
+                ids: chosen,
+                onChange: choose,
+                actions: (
+                  <LinkButton
+                    small
+                    icon={CreditCard}
+                    why={
+                      picked.length > mostPaidAtOnce ? t('payments.several.most', { limit: mostPaidAtOnce }) : undefined
+                    }
+                    to={payAllAddress(picked.map(({ id }) => id))}
+                  >
+                    {t('payments.several.pay', { count: picked.length })}
+                  </LinkButton>
+                ),
+              },
+            }
+          : {})}
         {...(side === 'sale'
           ? {
               selection: {

@@ -7,7 +7,7 @@ import { tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
 import { useCommand } from '../lib/query.ts'
-import { type Card, type CardOutcome, giveCard, ProviderFailure, pageAddress } from './card-provider.ts'
+import { type Card, type CardOutcome, giveCard, type Provider, ProviderFailure, pageAddress } from './card-provider.ts'
 import { tell, useTry } from './trying.ts'
 
 type Methods = (typeof Payments)['methods']
@@ -15,14 +15,19 @@ type Methods = (typeof Payments)['methods']
 /** The parameters that the provider adds when a bank sends the payer back. None may stay in the address. */
 const providerParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
 
+/** The provider that the page gives a card to. @throws {ProviderFailure} */
+export const providerOf = async (): Promise<Provider> => {
+  const { stripeApiUrl, stripePublishableKey } = await config()
+  if (!stripeApiUrl || !stripePublishableKey) throw new ProviderFailure('the card provider is not configured')
+  return { apiUrl: stripeApiUrl, publishableKey: stripePublishableKey }
+}
+
 const pay = async (
   invoice: InvoiceView,
   card: Card,
   begin: () => Promise<{ amount: string; status: string }>,
 ): Promise<CardOutcome | { readonly kind: 'changed' }> => {
-  const { stripeApiUrl, stripePublishableKey } = await config()
-  if (!stripeApiUrl || !stripePublishableKey) throw new ProviderFailure('the card provider is not configured')
-  const provider = { apiUrl: stripeApiUrl, publishableKey: stripePublishableKey }
+  const provider = await providerOf()
   const returnUrl = `${location.origin}/procurement/invoice/payment?invoice=${invoice.id}`
   // Twice at most: an intent that was left alone too long is canceled, and a new one takes its place.
   for (let attempt = 1; ; attempt++) {
@@ -50,15 +55,32 @@ export const useTestMode = (): boolean => {
 /** What went wrong other than a decline: nobody answered, or another sum is due by now. */
 export type Trouble = { readonly failure: unknown } | { readonly changed: true }
 
-const tellOutcome = (invoiceId: string, number: number, outcome: CardOutcome): void => {
+/** Tells what came of giving a card to who shows the try. */
+export const tellOutcome = (invoiceId: string, number: number, outcome: CardOutcome): void => {
   if (outcome.kind === 'declined') tell(invoiceId, { number, at: 'declined', code: outcome.code })
   else if (outcome.kind === 'acting') tell(invoiceId, { number, at: 'checking' })
   else if (outcome.kind !== 'gone') tell(invoiceId, { number, at: 'taken' })
 }
 
+/** Takes what a bank's page brought along out of the address. */
+export const useWithoutProviderParams = (): void => {
+  const [params, setParams] = useSearchParams()
+  useEffect(() => {
+    if (!providerParams.some(name => params.has(name))) return
+    setParams(
+      before => {
+        const clean = new URLSearchParams(before)
+        for (const name of providerParams) clean.delete(name)
+        return clean
+      },
+      { replace: true },
+    )
+  }, [params, setParams])
+}
+
 /** Everything that paying with a card goes through, and where it stands. `paying`: as the server has it. */
 export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE']> | undefined) => {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [returned] = useState(() => params.get('redirect_status'))
   const [trouble, setTrouble] = useState<Trouble>()
   const [busy, setBusy] = useState(false)
@@ -78,17 +100,7 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
     const code = 'payment_intent_authentication_failure'
     tell(invoiceId, returned === 'failed' ? { number, at: 'declined', code } : { number, at: 'taken' })
   }, [invoiceId, number, returned])
-  useEffect(() => {
-    if (!providerParams.some(name => params.has(name))) return
-    setParams(
-      before => {
-        const clean = new URLSearchParams(before)
-        for (const name of providerParams) clean.delete(name)
-        return clean
-      },
-      { replace: true },
-    )
-  }, [params, setParams])
+  useWithoutProviderParams()
 
   const during = async <R>(act: () => Promise<R>): Promise<R | undefined> => {
     setBusy(true)

@@ -7,6 +7,7 @@ import { id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { declineText } from '#shared/payments/card.ts'
+import { readChosen } from '#shared/payments/chosen.ts'
 import { Payments } from '#shared/payments/Payments.contract.ts'
 import { hasEnded, type TryState } from '#shared/payments/trying.ts'
 import { CallError } from '../lib/call.ts'
@@ -16,6 +17,7 @@ import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { later } from '../ui/later.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Detail, Page, Section } from '../ui/page.tsx'
@@ -206,18 +208,25 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-/** /procurement/invoice/payment?invoice=: who pays whom, what, for what and when it is taken; then the card. */
+const PaySeveralPage = later(
+  () => import('./several/pay-several-page.tsx').then(module => module.PaySeveralPage),
+  <DetailSkeleton />,
+)
+
+/** /procurement/invoice/payment?invoice= or ?invoices=: who pays whom, what, for what and when it is taken; then the card. */
 export const PaymentPage = () => {
   const t = useText()
   const [params] = useSearchParams()
   const invoiceId = params.get('invoice')
   if (invoiceId) return <InvoiceToPay invoiceId={invoiceId} />
+  const chosen = readChosen(params.get('invoices'))
+  if (chosen.length > 0) return <PaySeveralPage chosen={chosen} />
   return (
     <EmptyState
       icon={ReceiptText}
       title={t('payments.pay.none.title')}
       hint={t('payments.pay.none.text')}
-      action={<LinkButton to={dealsPaths.purchases()}>{t('payments.pay.none.action')}</LinkButton>}
+      action={<LinkButton to={dealsPaths.invoices()}>{t('payments.pay.none.action')}</LinkButton>}
     />
   )
 }

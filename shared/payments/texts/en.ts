@@ -1,12 +1,14 @@
 import { paymentsAccount } from './en/account.ts'
 import { paymentsEvents } from './en/events.ts'
 import { refusals } from './en/refusals.ts'
+import { paymentsSeveral } from './en/several.ts'
 
 /** Texts of the payments area. Keys start with the area's name; parameters stand in braces. */
 export const payments = {
   ...refusals,
   ...paymentsEvents,
   ...paymentsAccount,
+  ...paymentsSeveral,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Only bank direct debit is allowed for this payment.',
   'payments.bankDebitSetup': 'Set up a bank debit first; it must have succeeded.',
@@ -84,8 +86,8 @@ export const payments = {
   'payments.pay.titlePlain': 'Invoice {reference}',
   'payments.pay.invoice': 'See the invoice',
   'payments.pay.none.title': 'Which invoice?',
-  'payments.pay.none.text': 'Open an invoice from your purchases to pay it here.',
-  'payments.pay.none.action': 'Go to my purchases',
+  'payments.pay.none.text': 'Open an invoice to pay it here, or choose several of those that are open.',
+  'payments.pay.none.action': 'See the open invoices',
   'payments.pay.what': 'What you pay',
   'payments.pay.whatPaid': 'What was paid',
   'payments.pay.whatOwed': 'What is owed',

@@ -2,11 +2,13 @@ import type { payments as en } from './en.ts'
 import { paymentsAccount } from './fr/account.ts'
 import { paymentsEvents } from './fr/events.ts'
 import { refusals } from './fr/refusals.ts'
+import { paymentsSeveral } from './fr/several.ts'
 
 export const payments: Record<keyof typeof en, string> = {
   ...refusals,
   ...paymentsEvents,
   ...paymentsAccount,
+  ...paymentsSeveral,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Seul le prélèvement bancaire est accepté pour ce paiement.',
   'payments.bankDebitSetup': "Configurez d'abord un prélèvement bancaire ; il doit avoir abouti.",
@@ -85,8 +87,9 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.pay.titlePlain': 'Facture {reference}',
   'payments.pay.invoice': 'Voir la facture',
   'payments.pay.none.title': 'Quelle facture ?',
-  'payments.pay.none.text': 'Ouvrez une facture depuis vos achats pour la régler ici.',
-  'payments.pay.none.action': 'Aller à mes achats',
+  'payments.pay.none.text':
+    'Ouvrez une facture pour la régler ici, ou choisissez-en plusieurs parmi celles qui sont ouvertes.',
+  'payments.pay.none.action': 'Voir les factures ouvertes',
   'payments.pay.what': 'Ce que vous réglez',
   'payments.pay.whatPaid': 'Ce qui a été réglé',
   'payments.pay.whatOwed': 'Ce qui est dû',

@@ -48,9 +48,9 @@ export const payingSetting = async () => {
 
   const payInvoice = (as: TestCaller = cora, invoiceId = invoice.id, requestId?: string) =>
     host.call<PaymentView>(Payments, as, 'PAY_INVOICE', { invoiceId }, requestId)
-  const clientSecret = (as: TestCaller = cora) =>
+  const clientSecret = (as: TestCaller = cora, invoiceId = invoice.id) =>
     host.call<{ intentId: string; clientSecret: string; accountId?: string }>(Payments, as, 'CLIENT_SECRET', {
-      invoiceId: invoice.id,
+      invoiceId,
     })
   const seen = (as: TestCaller = cora) => host.call<Paying>(Payments, as, 'GET_BY_INVOICE', { invoiceId: invoice.id })
   const events = async (): Promise<StripeEvent[]> =>
@@ -81,8 +81,8 @@ export const payingSetting = async () => {
       for (const event of await events()) if (!type || event.type === type) await deliver(event)
     },
     /** What the browser does with a card. */
-    async card(number: string) {
-      const { intentId, clientSecret: secret } = await clientSecret()
+    async card(number: string, invoiceId = invoice.id) {
+      const { intentId, clientSecret: secret } = await clientSecret(cora, invoiceId)
       return fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, {
         client_secret: secret,
         return_url: 'https://app.example.com/',

@@ -1,0 +1,198 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { formatMinor } from '#shared/kit/money.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
+import { andMore } from '#shared/kit/words.ts'
+import { assertCardCanPay } from '#shared/payments/card.ts'
+import { paymentStarted } from '#shared/payments/events.ts'
+import { intentKey, type Payment, paymentView } from '#shared/payments/payment.ts'
+import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
+import { takesPayments } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import type { BegunRow } from '#shared/payments/several.ts'
+import { overlayAt } from '../deals/schedule.ts'
+import { dueNow, stagePaymentEvent } from '../deals/settle.ts'
+import type { Actor } from '../kit/actor.ts'
+import type { Reads } from '../kit/repository.ts'
+import { read, type Work } from '../kit/serve.ts'
+import { type CardPayments, type Intent, ProviderRefusal } from '../ports/card-payments.ts'
+import { PayoutAccounts } from './account-table.ts'
+import { givingBackUses } from './giving-back.ts'
+import { ofPayment, stageOutcome } from './outcome.ts'
+import type * as tables from './tables.ts'
+
+export const payingUses = {
+  ...givingBackUses,
+  tables: { ...givingBackUses.tables, accounts: read(PayoutAccounts) },
+} as const
+
+export type PayWork = Work<typeof payingUses> & { readonly actor: Actor }
+
+export const lastAttempt = async (
+  payments: Reads<typeof tables.Payments>,
+  invoiceId: string,
+): Promise<Payment | undefined> => (await payments.rows({ invoiceId }, { reverse: true, limit: 1 })).items[0]
+
+/**
+ * The supplier's account to which an invoice is paid now. A supplier that has none which takes payments is paid for by the platform's
+ * own, as all were before there were accounts.
+ */
+export const accountToPay = async (
+  accounts: Reads<typeof PayoutAccounts>,
+  { supplier }: Invoice,
+): Promise<string | undefined> => {
+  const account = await accounts.get({ organisationId: supplier.id })
+  return takesPayments(account) ? account?.accountId : undefined
+}
+
+/** Holds an invoice to what can be paid by card now. @throws {Refusal} state.transition, payments.notByCard and others */
+export const assertPayable = (invoice: Invoice, now: Date): void => {
+  if (invoice.status !== 'pending') advance(invoiceStates, invoice.status, 'pay', 'customer')
+  assertCardCanPay(invoice.material.paymentTool, dueNow(invoice, now))
+}
+
+/** What is left to stage once the provider was asked. All of it happens or, where the call is refused, none. */
+type Staging = () => Payment | Promise<Payment>
+
+/** Begins an attempt for what is due now. Its intent is made under a key that a second run of this code makes again. */
+const begin = async (
+  { db, actor, now, newId, emit }: PayWork,
+  invoice: Invoice,
+  last: Payment | undefined,
+  port: CardPayments,
+): Promise<Staging> => {
+  const attempt = (last?.attempt ?? 0) + 1
+  const due = dueNow(invoice, now)
+  const { currency } = due
+  const time = now.toISOString()
+  const accountId = await accountToPay(db.accounts, invoice)
+  const sum = { scheduleId: invoice.scheduleId, attempt, amount: formatMinor(due.minor, currency), currency }
+  const intent = await port.createOrGetIntent({
+    key: intentKey(sum),
+    ...(accountId && { accountId }),
+    amount: due.minor,
+    currency,
+    description: `${invoice.reference} ${andMore(invoice.title, invoice.itemCount - 1, 'en')}`,
+    metadata: { invoiceId: invoice.id, attempt: String(attempt) },
+  })
+  return () => {
+    const payment = db.payments.create({
+      id: newId('payment'),
+      invoiceId: invoice.id,
+      ...sum,
+      intentId: intent.id,
+      ...(accountId && { accountId }),
+      lateInterest: formatMinor(due.lateInterest, currency),
+      tries: (last?.tries ?? 0) + 1,
+      status: 'open',
+      payer: actor.party,
+      payerAgent: { id: actor.uid, type: 'user' },
+      createdAt: time,
+      updatedAt: time,
+    })
+    emit(paymentStarted, ofPayment(payment, invoice))
+    return payment
+  }
+}
+
+/** Resumes an open attempt: with another card, or by another person of the same side. */
+const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure }: Intent): Payment => {
+  const { declined: _declined, ...open } = payment
+  return db.payments.save({
+    ...open,
+    status: advance(paymentStates, payment.status, 'retry', 'customer'),
+    payerAgent: { id: actor.uid, type: 'user' },
+    tries: payment.tries + 1,
+    ...(failure && { failureBefore: failure }),
+    updatedAt: now.toISOString(),
+  })
+}
+
+export const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
+  db.payments.save({
+    ...payment,
+    status: advance(paymentStates, payment.status, 'cancel', 'customer'),
+    endedBy: 'payer',
+    updatedAt: now.toISOString(),
+  })
+
+/** Applies what became of an attempt that no longer waited for the payer when the button was pressed again. */
+export const applyOutcome = async (work: PayWork, payment: Payment, intent: Intent): Promise<Payment> => {
+  const outcome = await stageOutcome(work, intent)
+  if (outcome !== 'settled') throw new PaymentsRefusal('payments.underWay')
+  return { ...payment, status: 'succeeded' }
+}
+
+/**
+ * Asks the provider all that paying an invoice takes, and stages nothing yet.
+ * @param onEnded what follows where the last attempt no longer waits for the payer: its money came, or is on its way
+ */
+const ask = async (
+  work: PayWork,
+  invoice: Invoice,
+  onEnded: (last: Payment, ended: Intent) => Staging,
+): Promise<Staging> => {
+  const { db, now, ports } = work
+  assertPayable(invoice, now)
+  const port = await ports.cardPayments()
+  const last = await lastAttempt(db.payments, invoice.id)
+  if (!last || !isUnfinished(last)) return begin(work, invoice, last, port)
+
+  const intent = await port.retrieve(last.intentId, last.accountId)
+  const waits = intent.status === 'open' || intent.status === 'acting'
+  const due = dueNow(invoice, now)
+  if (waits && last.amount === formatMinor(due.minor, due.currency)) return () => resumeAttempt(work, last, intent)
+  // Another sum is due now: the old intent must not be payable any more before there is a new one.
+  const ended = waits ? await port.cancel(last.intentId, last.accountId) : intent
+  if (ended.status !== 'canceled') return onEnded(last, ended)
+  const begun = await begin(work, invoice, last, port)
+  return () => {
+    saveCanceled(work, last)
+    return begun()
+  }
+}
+
+const stage = async (work: PayWork, invoice: Invoice, staging: Staging): Promise<Payment> => {
+  const payment = await staging()
+  // While somebody pays it, the supplier does not void it.
+  if (payment.status === 'open' && invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+  return payment
+}
+
+/** Begins to pay an invoice, or goes on with the attempt that is open. @throws {Refusal} */
+export const pay = async (work: PayWork, invoice: Invoice): Promise<Payment> =>
+  stage(work, invoice, await ask(work, invoice, (last, ended) => () => applyOutcome(work, last, ended)))
+
+/** Why one of several is not paid now. What the provider refuses of one account says nothing of the others. @throws what is a bug */
+const refusedRow = (invoiceId: Invoice['id'], error: unknown): BegunRow => {
+  const refusal = error instanceof ProviderRefusal ? new PaymentsRefusal('payments.unavailable') : error
+  if (!(refusal instanceof Refusal)) throw error
+  return { invoiceId, refusal: { errorType: refusal.errorType, params: { ...refusal.params } } }
+}
+
+const throwing = (error: unknown) => () => {
+  throw error
+}
+
+/**
+ * The same for several: the provider is asked about all of them together, and each is begun or refused by itself. Where the money of
+ * one came before, it is left to the webhook: two of one contract would each add to the sum that was paid before both.
+ */
+export const paySeveral = async (work: PayWork, invoices: readonly Invoice[]): Promise<BegunRow[]> => {
+  const underWay = throwing(new PaymentsRefusal('payments.underWay'))
+  const [asked] = await Promise.all([
+    Promise.all(invoices.map(invoice => ask(work, invoice, () => underWay).catch(throwing))),
+    // What staging reads of each, together.
+    ...invoices.map(({ contractId, number }) => overlayAt(work.db.scheduleItems, contractId, 'payment', number)),
+  ])
+  const rows: BegunRow[] = []
+  for (const [at, invoice] of invoices.entries()) {
+    try {
+      rows.push({ invoiceId: invoice.id, payment: paymentView(await stage(work, invoice, asked[at]!)) })
+    } catch (error) {
+      rows.push(refusedRow(invoice.id, error))
+    }
+  }
+  return rows
+}

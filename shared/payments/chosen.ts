@@ -1,0 +1,32 @@
+import { type Id, id } from '../kit/id.ts'
+import { type Currency, currencyCodes, type Money, sum } from '../kit/money.ts'
+import { type DeclineText, declineText } from './card.ts'
+
+/** Invoices that one call begins to pay: each takes up to nine of the hundred changes of a transaction. */
+export const mostPaidAtOnce = 10
+
+/** The invoices that an address names, as far as they are some: each once, and no more than can be paid at once. */
+export const readChosen = (text: string | null): Id<'invoice'>[] => {
+  const schema = id('invoice')
+  const ids = (text ?? '').split(',').flatMap(part => {
+    const read = schema.safeParse(part)
+    return read.success ? [read.data] : []
+  })
+  return [...new Set(ids)].slice(0, mostPaidAtOnce)
+}
+
+/** The same invoices as an address names them. */
+export const writeChosen = (ids: Iterable<string>): string => [...ids].join(',')
+
+/** What sums come to, by currency, in the order in which currencies are always named. */
+export const totalsOf = (sums: readonly Money[]): readonly Money[] =>
+  currencyCodes.flatMap((currency: Currency) => {
+    const own = sums.filter(one => one.currency === currency)
+    return own.length > 0 ? [sum(own, currency)] : []
+  })
+
+/** Declines that say something of one sum or one moment: the next invoice may well be paid with the same card. */
+const ofOneSum: readonly DeclineText[] = ['payments.declined.insufficientFunds', 'payments.declined.processing']
+
+/** Whether a card that was declined so is not to be tried on further invoices: a bank locks one that is tried too often. */
+export const endsRun = (code: string): boolean => !ofOneSum.includes(declineText(code))

@@ -1,0 +1,39 @@
+import type { paymentsSeveral as en } from '../en/several.ts'
+
+/** Paying several invoices at once. */
+export const paymentsSeveral: Record<keyof typeof en, string> = {
+  'payments.several.pay.one': 'Payer {count} facture',
+  'payments.several.pay.other': 'Payer {count} factures',
+  'payments.several.most': "Choisissez-en {limit} au plus : c'est ce qui se paie en une fois.",
+  'payments.several.title': 'Payer plusieurs factures',
+  'payments.several.list': 'Ce que vous réglez',
+  'payments.several.by.supplier': 'Un débit à son nom',
+  'payments.several.by.platform': 'Encaissé par Tradewell',
+  'payments.several.sentence.one': 'Vous réglez {count} facture : {amount}.',
+  'payments.several.sentence.other': 'Vous réglez {count} factures : {amount}.',
+  'payments.several.charges':
+    "Chaque facture est un débit à part sur votre carte, l'un après l'autre. Quand l'un échoue, les autres restent réglées.",
+  'payments.several.leaveOut': 'Écarter {reference}',
+  'payments.several.progress': 'Paiement en cours',
+  'payments.several.done': 'Tout est réglé',
+  'payments.several.done.text': 'Chacune a son reçu, ici et sur sa propre page.',
+  'payments.several.left.one': "{count} facture n'est pas encore réglée",
+  'payments.several.left.other': '{count} factures ne sont pas encore réglées',
+  'payments.several.left.text':
+    'Ce qui est passé reste réglé et rien ne se paie deux fois. Réglez le reste ici maintenant, ou plus tard à cette adresse.',
+  'payments.several.at.paying': 'En cours',
+  'payments.several.at.taken': 'Passé',
+  'payments.several.at.taken.text': 'Le prestataire le confirme dans un instant.',
+  'payments.several.at.debiting': 'En chemin',
+  'payments.several.at.debiting.text': 'La banque prend quelques jours.',
+  'payments.several.at.changed': 'Non débitée',
+  'payments.several.at.changed.text':
+    "Le montant a changé depuis l'ouverture de la page. Vérifiez-le et payez de nouveau.",
+  'payments.several.at.unsure': 'Inconnu',
+  'payments.several.at.unsure.text':
+    "Le prestataire n'a pas répondu. Payez de nouveau : vous ne pouvez pas payer deux fois.",
+  'payments.several.at.stopped': 'Pas essayée',
+  'payments.several.at.declined': 'Refusée',
+  'payments.several.at.asks': 'Votre banque demande',
+  'payments.several.at.refused': 'Pas maintenant',
+}

@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import type { Id } from '#shared/kit/id.ts'
+import { displayMoney, parseMoney } from '#shared/kit/money.ts'
+import { localeOf } from '#shared/kit/words.ts'
+import { totalsOf, writeChosen } from '#shared/payments/chosen.ts'
+import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
+import { CallError } from '../../lib/call.ts'
+import { failureText, useLanguage, useText } from '../../lib/i18n.ts'
+import { useQueryOf } from '../../lib/query.ts'
+import { useDealTitle } from '../../parts/deal-title.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { DetailSkeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { CardForm } from '../card-form.tsx'
+import { useTestMode, useWithoutProviderParams } from '../paying.ts'
+import { ReceiptButton } from '../receipt-button.tsx'
+import { type Result, usePayingSeveral } from './paying.ts'
+import { RowResult } from './row-result.tsx'
+import '../payments.css'
+
+/** How often the page looks while the provider's word is still to come. */
+const pollMs = 1500
+const isPaid = ({ invoice }: Paying): boolean => invoice.status === 'paid'
+
+/** What a row comes to: paid as the server has it, before what this page knows of the run. */
+const standing = (item: Paying, result: Result | undefined) => (isPaid(item) ? undefined : result)
+
+/** Whether a row is to be paid with the next press: neither paid nor under way. */
+const isToPay = (item: Paying, result: Result | undefined): boolean =>
+  item.mayPay && !(result && ['taken', 'debiting', 'asks'].includes(result.at))
+
+const useSum = () => {
+  const language = useLanguage()
+  return (items: readonly Paying[]): string =>
+    new Intl.ListFormat(localeOf(language)).format(
+      totalsOf(items.map(({ invoice }) => parseMoney(invoice.due, invoice.currency))).map(sum =>
+        displayMoney(sum, language),
+      ),
+    )
+}
+
+const Rows = (props: {
+  readonly items: readonly Paying[]
+  readonly results: Readonly<Record<string, Result>>
+  readonly onLeaveOut: ((id: string) => void) | undefined
+}) => {
+  const t = useText()
+  const titleOf = useDealTitle()
+  const { items, results, onLeaveOut } = props
+  const columns: Column<Paying>[] = [
+    {
+      key: 'invoice',
+      header: t('payments.pay.reference'),
+      cell: ({ invoice }) => (
+        <>
+          {invoice.reference}
+          <span className="cell-note">{titleOf(invoice)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'to',
+      header: t('payments.pay.to'),
+      cell: ({ invoice, paidTo }) => (
+        <>
+          {invoice.supplierName}
+          <span className="cell-note">{t(`payments.several.by.${paidTo}`)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: t('payments.pay.amount'),
+      align: 'end',
+      cell: ({ invoice }) => (
+        <Money
+          value={{ amount: invoice.settlement?.amount ?? invoice.due, currency: invoice.currency }}
+          zero="figure"
+        />
+      ),
+    },
+    {
+      key: 'result',
+      header: t('deals.status'),
+      whole: true,
+      cell: item => <RowResult item={item} result={standing(item, results[item.invoice.id])} />,
+    },
+  ]
+  return (
+    <Table
+      caption={t('payments.several.list')}
+      columns={columns}
+      rows={items}
+      rowKey={({ invoice }) => invoice.id}
+      href={({ invoice }) => dealsPaths.invoice(invoice.id)}
+      actions={item =>
+        isPaid(item) ? (
+          <ReceiptButton invoiceId={item.invoice.id} />
+        ) : onLeaveOut && items.length > 1 ? (
+          <Button small tone="quiet" onClick={() => onLeaveOut(item.invoice.id)}>
+            {t('payments.several.leaveOut', { reference: item.invoice.reference })}
+          </Button>
+        ) : null
+      }
+      empty={null}
+    />
+  )
+}
+
+/** What came of the run as a whole, above the form. */
+const Outcome = (props: { readonly left: number; readonly tried: boolean; readonly failure: unknown }) => {
+  const t = useText()
+  const { left, tried, failure } = props
+  if (failure !== undefined) {
+    return (
+      <Notice reveal tone="danger">
+        <p>{failureText(failure)}</p>
+      </Notice>
+    )
+  }
+  if (!tried || left === 0) return null
+  return (
+    <Notice reveal tone="warning" title={t('payments.several.left', { count: left })}>
+      <p>{t('payments.several.left.text')}</p>
+    </Notice>
+  )
+}
+
+/** Several invoices to pay: who is paid what, then one card for all, and what became of each. */
+export const PaySeveralPage = ({ chosen }: { readonly chosen: readonly Id<'invoice'>[] }) => {
+  const t = useText()
+  const sumOf = useSum()
+  const testMode = useTestMode()
+  useWithoutProviderParams()
+  const [, setParams] = useSearchParams()
+  const [waits, setWaits] = useState(false)
+  const at = usePayingSeveral(chosen)
+  const found = useQueryOf(
+    Payments,
+    'GET_BY_INVOICES',
+    { invoiceIds: [...chosen] },
+    { keepPrevious: true, ...(waits ? { pollMs } : {}) },
+  )
+  const items = found.data?.items
+  const isAwaited = items?.some(
+    item => !isPaid(item) && (at.results[item.invoice.id]?.at === 'taken' || item.payment?.status === 'checking'),
+  )
+  useEffect(() => setWaits(isAwaited === true), [isAwaited])
+  if (found.error instanceof CallError && found.error.errorType === 'notFound') return <NotFound />
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!items) return <DetailSkeleton />
+  const toPay = items.filter(item => isToPay(item, at.results[item.invoice.id]))
+  const isDone = items.every(isPaid)
+  const amount = sumOf(toPay)
+  const leaveOut = (id: string) =>
+    setParams(new URLSearchParams({ invoices: writeChosen(chosen.filter(one => one !== id)) }), { replace: true })
+  return (
+    <Page title={t('payments.several.title')} back={{ to: dealsPaths.invoices(), label: t('deals.invoices.open') }}>
+      {isDone ? (
+        <Notice reveal tone="positive" title={t('payments.several.done')}>
+          <p>{t('payments.several.done.text')}</p>
+        </Notice>
+      ) : null}
+      <Section title={t('payments.several.list')}>
+        {toPay.length > 0 ? (
+          <p className="pay-sentence">{t('payments.several.sentence', { count: toPay.length, amount })}</p>
+        ) : null}
+        <Rows items={items} results={at.results} onLeaveOut={at.busy ? undefined : leaveOut} />
+      </Section>
+      {at.progress ? (
+        <Progress label={t('payments.several.progress')} {...at.progress} onCancel={at.stop} />
+      ) : (
+        <Outcome left={toPay.length} tried={Object.keys(at.results).length > 0} failure={at.failure} />
+      )}
+      {toPay.length > 0 ? (
+        <Section title={t('payments.card.title')}>
+          <p>{t('payments.several.charges')}</p>
+          <CardForm amount={amount} of={at} testMode={testMode} onCard={card => at.give(toPay, card)} />
+        </Section>
+      ) : null}
+    </Page>
+  )
+}
