@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import type { DisputeView } from '#shared/payments/dispute.ts'
+import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
 import { type PayoutAccount, payoutAccountView } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { Invoices } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
@@ -115,6 +120,35 @@ export const PaymentAccounts = serve(
       if (!found) throw new Refusal('notFound')
       return found
     },
+    GET_DISPUTES: async ({ after }, { db, actor, ports }) => {
+      const { accountId } = await needed(db.accounts, actor)
+      return (await ports.payoutAccounts()).disputes(accountId, after)
+    },
+    GET_DISPUTE: async ({ disputeId }, { db, actor, ports }) => {
+      const { accountId } = await needed(db.accounts, actor)
+      const found = await (await ports.payoutAccounts()).dispute(accountId, disputeId)
+      if (!found) throw new Refusal('notFound')
+      return found
+    },
+    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, { db, actor, ports }) => {
+      const { accountId } = await needed(db.accounts, actor)
+      const provider = await ports.payoutAccounts()
+      const found = await provider.dispute(accountId, disputeId)
+      if (!found) throw new Refusal('notFound')
+      // Sent again after a broken wire, or twice at once: the bank has just this.
+      const isSent = (now: DisputeView | undefined): now is DisputeView =>
+        send && now?.status !== 'needsResponse' && isDeepStrictEqual(now?.evidence, evidence)
+      if (isSent(found)) return found
+      advance(disputeStates, found.status, 'answer', 'supplier')
+      if (send && evidence.explanation === '') throw new PaymentsRefusal('payments.disputeUnexplained')
+      try {
+        return await provider.answer({ accountId, disputeId, evidence, send })
+      } catch (error) {
+        const now = error instanceof Refusal ? await provider.dispute(accountId, disputeId) : undefined
+        if (isSent(now)) return now
+        throw error
+      }
+    },
   },
   {
     GET_BY_USER: (input, known) => [
@@ -127,5 +161,8 @@ export const PaymentAccounts = serve(
     REMOVE_STRIPE_ACCOUNT: own,
     GET_PAYOUTS: own,
     GET_PAYOUT: own,
+    GET_DISPUTES: own,
+    GET_DISPUTE: own,
+    ANSWER_DISPUTE: own,
   },
 )

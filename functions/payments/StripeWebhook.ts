@@ -2,6 +2,7 @@ import { worker } from '../kit/worker.ts'
 import { BadSignature, NoSuchIntent } from '../ports/card-payments.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, stageStanding } from './account-standing.ts'
+import { stageDispute, toldOnce } from './disputes.ts'
 import { outcomeUses, stageOutcome } from './outcome.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
@@ -36,6 +37,16 @@ export const StripeWebhook = worker(
         const account = await (await job.ports.payoutAccounts()).retrieve(event.accountId)
         const row = account && (await job.transaction(work => stageStanding(work, account), once))
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: row?.status ?? 'unknown' })
+        return answer(200)
+      }
+      if (event.disputeId !== undefined && event.accountId !== undefined) {
+        const accounts = await job.ports.payoutAccounts()
+        const [account, dispute] = await Promise.all([
+          accounts.retrieve(event.accountId),
+          accounts.dispute(event.accountId, event.disputeId),
+        ])
+        if (account && dispute) await job.transaction(work => stageDispute(work, account, dispute), toldOnce(dispute))
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: dispute?.status ?? 'unknown' })
         return answer(200)
       }
       if (event.intentId === undefined) return answer(200)

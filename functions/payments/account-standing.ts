@@ -30,6 +30,16 @@ export const ofAccount = (row: PayoutAccount) => ({
   data: {},
 })
 
+/** The row that an account is the one of; removed ones, too. An account that says of itself that it is somebody's has none. */
+export const rowOfAccount = async (
+  db: StandingWork['db'],
+  { id, organisationId }: ProviderAccount,
+): Promise<PayoutAccount | undefined> => {
+  if (!/^org_\w{1,40}$/.test(organisationId ?? '')) return undefined
+  const row = await db.accounts.get({ organisationId: String(organisationId) })
+  return row?.accountId === id ? row : undefined
+}
+
 /**
  * Stages how an account stands at the provider, if it is the one that its organisation is paid through: an account that says of
  * itself that it is somebody's changes nothing.
@@ -38,9 +48,8 @@ export const stageStanding = async (
   { db, now, emit }: StandingWork,
   account: ProviderAccount,
 ): Promise<PayoutAccount | undefined> => {
-  if (!/^org_\w{1,40}$/.test(account.organisationId ?? '')) return undefined
-  const row = await db.accounts.get({ organisationId: String(account.organisationId) })
-  if (row?.accountId !== account.id || row.removedAt !== undefined) return undefined
+  const row = await rowOfAccount(db, account)
+  if (!row || row.removedAt !== undefined) return undefined
   const standing = standingOf(account)
   if (isSame(row, standing)) return row
   const saved = db.accounts.save({ ...row, ...standing, updatedAt: now.toISOString() })

@@ -47,6 +47,8 @@ export type IntentEvent = {
   readonly id: string
   readonly type: string
   readonly intentId: string | undefined
+  /** Which dispute it is about, if it is about one. */
+  readonly disputeId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
   /** Whether it happened to the account itself. */

@@ -1,3 +1,4 @@
+import type { Dispute, DisputeView, Evidence } from '#shared/payments/dispute.ts'
 import type { AccountStanding, Balance, Payout, PayoutRow } from '#shared/payments/payout-account.ts'
 import { port } from '../kit/port.ts'
 
@@ -26,6 +27,19 @@ export type PayoutAccounts = {
     payoutId: string,
     after?: string,
   ) => Promise<{ payout: Payout; rows: PayoutRow[]; cursor?: string } | undefined>
+  readonly disputes: (accountId: string, after?: string) => Promise<{ items: Dispute[]; cursor?: string }>
+  /** Undefined where the account has no such dispute. */
+  readonly dispute: (accountId: string, disputeId: string) => Promise<DisputeView | undefined>
+  /**
+   * Keeps evidence, or sends it to the payer's bank, which takes it once.
+   * @throws {PaymentsRefusal} payments.disputeAnswered
+   */
+  readonly answer: (asked: {
+    readonly accountId: string
+    readonly disputeId: string
+    readonly evidence: Evidence
+    readonly send: boolean
+  }) => Promise<DisputeView>
 }
 
 /** The secret holds the keys of card-payments.ts. */

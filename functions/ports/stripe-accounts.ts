@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
+import { id } from '#shared/kit/id.ts'
 import { type Currency, formatMinor, isCurrency } from '#shared/kit/money.ts'
+import { type DisputeView, disputeReasonOf, disputeStatusOf } from '#shared/payments/dispute.ts'
 import type { Payout, PayoutRow } from '#shared/payments/payout-account.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
-import { clientOf, guarded, hasCode, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, hasCode, isRefused, readKeys, type StripeKeys } from './stripe.ts'
 
 const accountOf = (account: Stripe.Account): ProviderAccount => ({
   id: account.id,
@@ -69,6 +72,39 @@ const rowOf = (row: Stripe.BalanceTransaction): PayoutRow[] => {
     },
   ]
 }
+
+const intentOf = ({ payment_intent: intent }: Stripe.Dispute): Stripe.PaymentIntent | undefined =>
+  intent && typeof intent === 'object' ? intent : undefined
+
+const disputeOf = (dispute: Stripe.Dispute): DisputeView[] => {
+  const currency = known(dispute.currency)
+  if (!currency) return []
+  const intent = intentOf(dispute)
+  const invoiceId = id('invoice').safeParse(intent?.metadata.invoiceId)
+  const { product_description, service_date, uncategorized_text } = dispute.evidence
+  const { due_by: dueBy } = dispute.evidence_details
+  return [
+    {
+      id: dispute.id,
+      amount: formatMinor(BigInt(dispute.amount), currency),
+      currency,
+      reason: disputeReasonOf(dispute.reason),
+      status: disputeStatusOf(dispute.status),
+      openedAt: timeOf(dispute.created),
+      ...(dueBy && { answerBy: timeOf(dueBy) }),
+      description: (intent?.description ?? '').slice(0, 500),
+      ...(invoiceId.success && { invoiceId: invoiceId.data }),
+      evidence: {
+        product: product_description ?? '',
+        serviceDate: service_date ?? '',
+        explanation: uncategorized_text ?? '',
+      },
+    },
+  ]
+}
+
+/** With the payment that a dispute is about. */
+const withIntent = 'payment_intent'
 
 const perPage = 20
 
@@ -166,6 +202,47 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
           return { payout, rows: page.data.flatMap(rowOf), ...cursorOf(page) }
         }),
       ),
+    disputes: (accountId, after) =>
+      guarded(async () => {
+        const page = await stripe.disputes.list(
+          { limit: perPage, expand: [`data.${withIntent}`], ...(after && { starting_after: after }) },
+          { stripeAccount: accountId },
+        )
+        return { items: page.data.flatMap(disputeOf), ...cursorOf(page) }
+      }),
+    dispute: (accountId, disputeId) =>
+      guarded(() =>
+        ifThere(async () => {
+          const options = { stripeAccount: accountId }
+          const [found] = disputeOf(await stripe.disputes.retrieve(disputeId, { expand: [withIntent] }, options))
+          return found
+        }),
+      ),
+    answer: ({ accountId, disputeId, evidence, send }) =>
+      guarded(async () => {
+        try {
+          const changed = await stripe.disputes.update(
+            disputeId,
+            {
+              evidence: {
+                product_description: evidence.product,
+                service_date: evidence.serviceDate,
+                uncategorized_text: evidence.explanation,
+              },
+              submit: send,
+              expand: [withIntent],
+            },
+            { stripeAccount: accountId },
+          )
+          const [saved] = disputeOf(changed)
+          if (!saved) throw new Error('a dispute in a currency that is not known here')
+          return saved
+        } catch (error) {
+          // The bank has it already, or has decided.
+          if (isRefused(error)) throw new PaymentsRefusal('payments.disputeAnswered')
+          throw error
+        }
+      }),
   }
 }
 

@@ -151,6 +151,10 @@ export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code
 
+/** Whether the provider has the thing and does not take what is asked of it now. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
+
 const isOfParam = (error: unknown, param: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param === param
 
@@ -245,6 +249,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         id,
         type,
         intentId: object.object === 'payment_intent' ? object.id : undefined,
+        disputeId: object.object === 'dispute' ? object.id : undefined,
         accountId,
         isAccount: object.object === 'account' && object.id === accountId,
       }

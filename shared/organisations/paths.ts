@@ -26,6 +26,7 @@ export const organisationsPaths = paths('organisations', {
     parent: 'details',
     leaves: ['department.account.profileEdit'],
   },
+  dispute: { at: '/configuration/organization/account/dispute/:disputeId', access: 'signedIn', parent: 'account' },
   payout: { at: '/configuration/organization/account/:payoutId', access: 'signedIn', parent: 'account' },
   information: {
     ...settings,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
+import { Dispute, DisputeId, DisputeView, Evidence } from './dispute.ts'
 import { Balance, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
 
 const allow = 'department.account.profileEdit'
@@ -63,5 +64,26 @@ export const PaymentAccounts = contract('PaymentAccounts', {
     allow,
     input: z.strictObject({ payoutId: z.string().regex(/^po_\w{1,250}$/), after }),
     output: z.object({ payout: Payout, rows: z.array(PayoutRow), cursor: z.string().optional() }),
+  },
+  GET_DISPUTES: {
+    kind: 'query',
+    doc: "The payments into the organisation's account that payers' banks take back, newest first.",
+    allow,
+    input: z.strictObject({ after }),
+    output: z.object({ items: z.array(Dispute), cursor: z.string().optional() }),
+  },
+  GET_DISPUTE: {
+    kind: 'query',
+    doc: 'One of them, with what was said of it so far and until when it can be answered.',
+    allow,
+    input: z.strictObject({ disputeId: DisputeId }),
+    output: DisputeView,
+  },
+  ANSWER_DISPUTE: {
+    kind: 'command',
+    doc: "Keeps what the organisation says of a dispute at the provider, or sends it to the payer's bank: once, and before its day is over.",
+    allow,
+    input: z.strictObject({ disputeId: DisputeId, evidence: Evidence, send: z.boolean() }),
+    output: DisputeView,
   },
 })

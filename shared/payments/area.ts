@@ -1,4 +1,5 @@
 import { area } from '../kit/area.ts'
+import { disputeStates } from './dispute-states.ts'
 import * as events from './events.ts'
 import { PaymentAccounts } from './PaymentAccounts.contract.ts'
 import { Payments } from './Payments.contract.ts'
@@ -12,7 +13,7 @@ export const payments = area({
   name: 'payments',
   paths: paymentsPaths,
   contracts: { PaymentAccounts, Payments, Receipts },
-  states: [paymentStates],
+  states: [paymentStates, disputeStates],
   events,
   texts: { en, fr },
 })

@@ -69,3 +69,29 @@ export const accountRestricted = event('payments.account.restricted', {
   words: 'payments.story.accountRestricted',
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountRestricted' },
 })
+
+const ofDispute = {
+  ...ofAccount,
+  data: z.strictObject({ disputeId: z.string(), what: z.string(), amount: z.string(), currency: z.string() }),
+  touches: ['PaymentAccounts'],
+  href: ({ data: { disputeId } }: { readonly data: { readonly disputeId: string } }) =>
+    organisationsPaths.dispute(disputeId),
+} as const
+
+export const disputeOpened = event('payments.dispute.opened', {
+  ...ofDispute,
+  words: 'payments.story.disputeOpened',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.disputeOpened' },
+})
+
+export const disputeWon = event('payments.dispute.won', {
+  ...ofDispute,
+  words: 'payments.story.disputeWon',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.disputeWon' },
+})
+
+export const disputeLost = event('payments.dispute.lost', {
+  ...ofDispute,
+  words: 'payments.story.disputeLost',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.disputeLost' },
+})

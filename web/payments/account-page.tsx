@@ -20,6 +20,7 @@ import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { pageAddress } from './card-provider.ts'
+import { Disputes } from './disputes.tsx'
 
 const tones = {
   incomplete: 'warning',
@@ -190,7 +191,12 @@ export const AccountPage = () => {
       {account ? (
         <>
           <Standing account={account} />
-          {account.status === 'incomplete' ? null : <Payouts />}
+          {account.status === 'incomplete' ? null : (
+            <>
+              <Payouts />
+              <Disputes />
+            </>
+          )}
         </>
       ) : null}
     </SettingsFrame>

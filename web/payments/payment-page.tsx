@@ -208,8 +208,8 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-const PaySeveralPage = later(
-  () => import('./several/pay-several-page.tsx').then(module => module.PaySeveralPage),
+const PayingSeveral = later(
+  () => import('./several/paying-several.tsx').then(module => module.PayingSeveral),
   <DetailSkeleton />,
 )
 
@@ -220,7 +220,7 @@ export const PaymentPage = () => {
   const invoiceId = params.get('invoice')
   if (invoiceId) return <InvoiceToPay invoiceId={invoiceId} />
   const chosen = readChosen(params.get('invoices'))
-  if (chosen.length > 0) return <PaySeveralPage chosen={chosen} />
+  if (chosen.length > 0) return <PayingSeveral chosen={chosen} />
   return (
     <EmptyState
       icon={ReceiptText}

@@ -12,6 +12,7 @@ export const paymentsRoutes = [
   fee(organisationsPaths.payFee, () => import('./fees/pay-fee-page.tsx'), 'PayFeePage'),
   page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   page(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
+  page(organisationsPaths.dispute, () => import('./dispute-page.tsx'), 'DisputePage'),
   page(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
   page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),

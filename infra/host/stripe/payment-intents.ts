@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, randomText, seconds } from './api.ts'
 import { makeCharge } from './charges.ts'
+import { openDispute } from './disputes.ts'
 import { invalid, type StripeError } from './error.ts'
 import {
   answerBank,
@@ -295,7 +296,10 @@ const attempt = (
   }
   spend(api, intent, method)
   const captured = object.capture_method !== 'manual'
-  succeed(api, intent, makeCharge(api, object, method, 'succeeded', { authenticated: options.authenticated, captured }))
+  const charge = makeCharge(api, object, method, 'succeeded', { authenticated: options.authenticated, captured })
+  succeed(api, intent, charge)
+  const { dispute } = behaviourOf(method)
+  if (dispute && captured) openDispute(api, charge, dispute)
 }
 
 const confirmWith = (api: Api, intent: Intent, chosen: Method | undefined): void => {

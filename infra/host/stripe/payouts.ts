@@ -24,7 +24,7 @@ const feeDetail = (type: string, amount: number, currency: Json, description: st
 })
 
 type Movement = {
-  readonly type: 'charge' | 'refund' | 'payout'
+  readonly type: 'charge' | 'refund' | 'adjustment' | 'payout'
   readonly amount: number
   readonly currency: Json
   readonly source: string
@@ -50,7 +50,7 @@ const move = (api: Api, movement: Movement): StripeObject => {
     fee,
     fee_details: fees.map(one => feeDetail(one.type, one.amount, currency, one.description)),
     net: amount - fee,
-    reporting_category: type,
+    reporting_category: type === 'adjustment' ? (amount < 0 ? 'dispute' : 'dispute_reversal') : type,
     source,
     status: after > 0 ? 'pending' : 'available',
     type,
@@ -89,6 +89,20 @@ export const recordRefund = (api: Api, refund: StripeObject, description: Json):
   const { amount, currency = null, id } = refund
   const transaction = move(api, { type: 'refund', amount: -Number(amount), currency, source: id, description })
   refund.balance_transaction = transaction.id
+}
+
+/** A bank took a charge back, with the provider's fee for that, or gave it up. */
+export const recordDispute = (
+  api: Api,
+  dispute: StripeObject,
+  amount: number,
+  fee: number,
+): StripeObject | undefined => {
+  if (api.store.account === '') return undefined
+  const { currency = null, charge, id } = dispute
+  const description = `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${String(charge)}`
+  const fees = fee > 0 ? [{ type: 'stripe_fee', amount: fee, description: 'Dispute fee' }] : []
+  return move(api, { type: 'adjustment', amount, currency, source: id, description, fees })
 }
 
 const transactions = (api: Api, where: (row: StripeObject) => boolean): StripeObject[] =>

@@ -8,6 +8,7 @@ import {
 } from './accounts.ts'
 import { type Api, listPage, load } from './api.ts'
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts'
+import { answerDispute, listDisputes } from './disputes.ts'
 import { cancelSession, createSession, loadSession, redactSession } from './identity.ts'
 import {
   cancelIntent,
@@ -97,6 +98,10 @@ export const routes: readonly Route[] = [
   route('POST refunds', createRefund),
   route('GET refunds', listRefunds),
   route('GET refunds/*', retrieveRefund),
+
+  route('GET disputes', listDisputes),
+  route('GET disputes/*', (api, id) => load(api, 'dispute', id).object),
+  route('POST disputes/*', answerDispute),
 
   route('POST accounts', createAccount),
   route('GET accounts', listAccounts),

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenAgain } from 'local-cloud'
 import type Stripe from 'stripe'
 import { type Api, expand, load, newId } from './api.ts'
+import { decideDispute } from './disputes.ts'
 import { type ErrorBody, invalid, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
 import { Params, parseForm } from './params.ts'
@@ -163,6 +164,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
           const api = makeApi(new Params({}), true, null, isAccount ? thing : store.ownerOf(thing))
           if (isAccount) payOut(api)
           else if (thing.startsWith('po_')) arrive(api, thing)
+          else if (thing.startsWith('dp_')) decideDispute(api, thing)
           else settle(api, load(api, 'payment_intent', thing))
         },
         error => error instanceof StripeError && error.keep,

@@ -52,6 +52,8 @@ export type CardBehaviour = {
   decline?: DeclineName
   /** `always` at every payment, `once` until it was set up with authentication. */
   authenticate?: 'always' | 'once'
+  /** The charge goes through, and the payer's bank takes it back at once, for this reason. */
+  dispute?: string
   /** It can be saved to a customer although it declines when charged. */
   attaches?: boolean
 }
@@ -74,6 +76,8 @@ const cards: Record<string, CardBehaviour & { pm?: string }> = {
   '4000000000006975': { decline: 'velocity', pm: 'pm_card_visa_chargeDeclinedVelocityLimitExceeded' },
   '4100000000000019': { decline: 'fraudulent', pm: 'pm_card_radarBlock' },
   '4000000000000341': { decline: 'generic', attaches: true, pm: 'pm_card_chargeCustomerFail' },
+  '4000000000000259': { dispute: 'fraudulent', pm: 'pm_card_createDispute' },
+  '4000000000002685': { dispute: 'product_not_received', pm: 'pm_card_createDisputeProductNotReceived' },
   '4000002500003155': { authenticate: 'once', pm: 'pm_card_authenticationRequiredOnSetup' },
   '4000002760003184': { authenticate: 'always', pm: 'pm_card_authenticationRequired' },
   '4000000000003220': { authenticate: 'always', pm: 'pm_card_threeDSecure2Required' },

@@ -1,4 +1,5 @@
 import { paymentsAccount } from './en/account.ts'
+import { paymentsDisputes } from './en/disputes.ts'
 import { paymentsEvents } from './en/events.ts'
 import { refusals } from './en/refusals.ts'
 import { paymentsSeveral } from './en/several.ts'
@@ -8,6 +9,7 @@ export const payments = {
   ...refusals,
   ...paymentsEvents,
   ...paymentsAccount,
+  ...paymentsDisputes,
   ...paymentsSeveral,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Only bank direct debit is allowed for this payment.',

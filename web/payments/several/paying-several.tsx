@@ -135,7 +135,7 @@ const Outcome = (props: { readonly left: number; readonly tried: boolean; readon
 }
 
 /** Several invoices to pay: who is paid what, then one card for all, and what became of each. */
-export const PaySeveralPage = ({ chosen }: { readonly chosen: readonly Id<'invoice'>[] }) => {
+export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoice'>[] }) => {
   const t = useText()
   const sumOf = useSum()
   const testMode = useTestMode()

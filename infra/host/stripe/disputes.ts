@@ -1,0 +1,176 @@
+import type Stripe from 'stripe'
+import { type Api, listPage, load, newId, seconds } from './api.ts'
+import { invalid } from './error.ts'
+import { recordDispute } from './payouts.ts'
+import type { Answered, Json, StripeObject } from './store.ts'
+
+/**
+ * Disputes: a payer's bank takes a charge back, whoever was paid may answer with evidence until a day, and the bank decides ("Disputes"
+ * in Stripe's API). Some test cards are disputed as soon as they were charged; the documented words decide at once.
+ */
+
+const DAY = 24 * 3600
+/** How long there is to answer, and how long a bank then looks at it. */
+const answerDays = 9
+const reviewDays = 3
+/** What the provider keeps of a dispute, whatever comes of it. */
+const fee = 2500
+
+const noEvidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+} as const satisfies Answered<Stripe.Dispute.Evidence>
+
+/** The fields of evidence that are words; files are kept by another service, which is not stood in for. */
+const words = [
+  'access_activity_log',
+  'billing_address',
+  'cancellation_policy_disclosure',
+  'cancellation_rebuttal',
+  'customer_email_address',
+  'customer_name',
+  'customer_purchase_ip',
+  'duplicate_charge_explanation',
+  'duplicate_charge_id',
+  'product_description',
+  'refund_policy_disclosure',
+  'refund_refusal_explanation',
+  'service_date',
+  'uncategorized_text',
+]
+const mostWords = 150_000
+
+const detailsOf = (dispute: StripeObject) => dispute.evidence_details as { [name: string]: Json }
+
+const move = (api: Api, dispute: StripeObject, amount: number, kept: number): void => {
+  const transaction = recordDispute(api, dispute, amount, kept)
+  if (transaction) dispute.balance_transactions = [...(dispute.balance_transactions as Json[]), transaction]
+}
+
+/** A payer's bank takes a charge back. */
+export const openDispute = (api: Api, charge: StripeObject, reason: string): void => {
+  const created = seconds(api)
+  const due = created + answerDays * DAY
+  const dispute: StripeObject = {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount_captured!,
+    balance_transactions: [],
+    charge: charge.id,
+    created,
+    currency: charge.currency!,
+    enhanced_eligibility_types: [],
+    evidence: { ...noEvidence },
+    evidence_details: {
+      due_by: due,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    } satisfies Answered<Stripe.Dispute.EvidenceDetails>,
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent!,
+    reason,
+    status: 'needs_response',
+  } satisfies Answered<Stripe.Dispute>
+  move(api, dispute, -Number(charge.amount_captured), fee)
+  api.store.put({ ...charge, disputed: true })
+  api.store.put(dispute)
+  api.store.putTimer(dispute.id, due * 1000)
+  api.emit('charge.dispute.created', dispute)
+  api.emit('charge.dispute.funds_withdrawn', dispute)
+}
+
+const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost'): void => {
+  const closed = { ...dispute, status }
+  if (status === 'won') move(api, closed, Number(dispute.amount), 0)
+  api.store.put(closed)
+  api.emit('charge.dispute.closed', closed)
+  if (status === 'won') api.emit('charge.dispute.funds_reinstated', closed)
+}
+
+/** The day has come: what nobody answered is lost; of what was answered the bank believes what explains itself. */
+export const decideDispute = (api: Api, id: string): void => {
+  const { object } = load(api, 'dispute', id)
+  const { uncategorized_text: said } = object.evidence as { uncategorized_text: string | null }
+  if (object.status === 'needs_response') close(api, object, 'lost')
+  if (object.status === 'under_review') close(api, object, said ? 'won' : 'lost')
+}
+
+/** Takes evidence as a draft or, with `submit`, once and for all. */
+export const answerDispute = (api: Api, id: string): Json => {
+  const { object } = load(api, 'dispute', id)
+  const given = api.params.nested('evidence')
+  const submit = api.params.choice('submit', ['true', 'false']) === 'true'
+  object.metadata = api.params.metadata(object.metadata as Record<string, string>)
+  if (object.status !== 'needs_response') {
+    throw invalid('This dispute is already closed or its evidence was submitted.', { code: 'dispute_not_updatable' })
+  }
+  const evidence = { ...(object.evidence as { [name: string]: Json }) }
+  for (const name of words) {
+    const text = given?.text(name)
+    if (text !== undefined) evidence[name] = text === '' ? null : text
+  }
+  const length = words.reduce((sum, name) => sum + String(evidence[name] ?? '').length, 0)
+  if (length > mostWords) throw invalid('The evidence is too long.', { param: 'evidence' })
+  const changed: StripeObject = {
+    ...object,
+    evidence,
+    evidence_details: {
+      ...detailsOf(object),
+      has_evidence: length > 0,
+      ...(submit && { submission_count: 1, submission_method: 'manual' }),
+    },
+    ...(submit && { status: 'under_review' }),
+  }
+  api.store.put(changed)
+  api.emit('charge.dispute.updated', changed)
+  const { uncategorized_text: said } = evidence
+  if (submit && (said === 'winning_evidence' || said === 'losing_evidence'))
+    close(api, changed, said === 'winning_evidence' ? 'won' : 'lost')
+  else if (submit) api.store.putTimer(id, (seconds(api) + reviewDays * DAY) * 1000)
+  return load(api, 'dispute', id).object
+}
+
+export const listDisputes = (api: Api): Json => {
+  const intent = api.params.text('payment_intent')
+  const charge = api.params.text('charge')
+  return listPage(
+    api,
+    'dispute',
+    '/v1/disputes',
+    dispute =>
+      (intent === undefined || dispute.payment_intent === intent) &&
+      (charge === undefined || dispute.charge === charge),
+  )
+}

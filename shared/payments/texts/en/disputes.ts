@@ -1,0 +1,45 @@
+/** Payments that a payer's bank takes back. */
+export const paymentsDisputes = {
+  'payments.disputes': 'Disputed payments',
+  'payments.disputes.none': 'No payment was disputed',
+  'payments.disputes.none.text':
+    "When a payer's bank takes a payment back, it stands here with the day until which you can answer.",
+  'payments.dispute.title': 'Disputed payment of {amount}',
+  'payments.dispute.opened': 'Since',
+  'payments.dispute.answerBy': 'Answer by',
+  'payments.dispute.reason': 'What the payer says',
+  'payments.dispute.reason.fraud': 'The payment was not theirs',
+  'payments.dispute.reason.notReceived': 'Nothing was received',
+  'payments.dispute.reason.notAsDescribed': 'It was not as described',
+  'payments.dispute.reason.duplicate': 'It was paid twice',
+  'payments.dispute.reason.credit': 'Money was to come back and did not',
+  'payments.dispute.reason.other': 'Another reason',
+  'payments.dispute.status.needsResponse': 'Answer it',
+  'payments.dispute.status.underReview': 'With the bank',
+  'payments.dispute.status.won': 'Won',
+  'payments.dispute.status.lost': 'Lost',
+  'payments.dispute.status.closed': 'Taken back',
+  'payments.dispute.event.answer': 'Send to the bank',
+  'payments.dispute.event.win': 'Win',
+  'payments.dispute.event.lose': 'Lose',
+  'payments.dispute.event.close': 'Take back',
+  'payments.dispute.needsResponse.text':
+    'The bank has taken {amount} back from your account until it decides. Answer by {day}: what is not answered is lost.',
+  'payments.dispute.underReview.text': 'Your answer is with the bank, which decides. You are told what it decides.',
+  'payments.dispute.won.text': 'The bank gave {amount} back to your account.',
+  'payments.dispute.lost.text':
+    '{amount} stays with the payer. The invoice stays paid in the books; settle what is owed with your client.',
+  'payments.dispute.closed.text': 'The payer took it back before it was decided.',
+  'payments.dispute.evidence': 'Your answer',
+  'payments.dispute.product': 'What you sold',
+  'payments.dispute.serviceDate': 'When you delivered it',
+  'payments.dispute.explanation': 'Why the payment is yours',
+  'payments.dispute.explanation.help':
+    'Name the contract and who signed it when, the invoice, and what was delivered. The bank reads this and nothing else.',
+  'payments.dispute.keep': 'Keep as a draft',
+  'payments.dispute.kept': 'The draft is kept.',
+  'payments.dispute.send.title': 'Send this to the bank?',
+  'payments.dispute.send.text':
+    'The bank takes one answer to the dispute of {amount}. It cannot be changed afterwards.',
+  'payments.dispute.sent': 'Your answer is with the bank.',
+} as const

@@ -1,0 +1,141 @@
+import { useParams } from 'react-router-dom'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { statusKey } from '#shared/kit/state-table.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { type Dispute, DisputeId, type DisputeView, Evidence } from '#shared/payments/dispute.ts'
+import { disputeStates } from '#shared/payments/dispute-states.ts'
+import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
+import { isMissing } from '../lib/call.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../lib/query.ts'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { TextAreaField, TextField } from '../ui/fields.tsx'
+import { Form } from '../ui/form.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Section, SideFacts } from '../ui/page.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
+import { DetailSkeleton } from '../ui/skeleton.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { useAnswerBy, useDisputed } from './disputes.tsx'
+
+const tones = {
+  needsResponse: 'warning',
+  underReview: 'info',
+  won: 'positive',
+  lost: 'danger',
+  closed: 'info',
+} as const satisfies Record<Dispute['status'], string>
+
+/** What is said, kept as a draft at the provider. */
+const Draft = ({ dispute }: { readonly dispute: DisputeView }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const keep = useCommand(PaymentAccounts, 'ANSWER_DISPUTE')
+  const { id: disputeId, description, evidence } = dispute
+  return (
+    <Form
+      schema={Evidence}
+      label={t('payments.dispute.evidence')}
+      defaultValues={{ ...evidence, product: evidence.product || description }}
+      onSubmit={async typed => {
+        await keep.run({ disputeId, evidence: typed, send: false })
+        toasts.done('payments.dispute.kept')
+      }}
+    >
+      <TextField name="product" label={t('payments.dispute.product')} />
+      <TextField name="serviceDate" label={t('payments.dispute.serviceDate')} />
+      <TextAreaField
+        name="explanation"
+        label={t('payments.dispute.explanation')}
+        help={t('payments.dispute.explanation.help')}
+        rows={8}
+      />
+      <div className="form-actions">
+        <Button type="submit" of={keep}>
+          {t('payments.dispute.keep')}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Sends the draft, as it was kept. */
+const Send = ({ dispute }: { readonly dispute: DisputeView }) => {
+  const t = useText()
+  const toasts = useToasts()
+  const disputed = useDisputed()
+  const send = useCommand(PaymentAccounts, 'ANSWER_DISPUTE')
+  const { id: disputeId, evidence } = dispute
+  return (
+    <ConfirmButton
+      tone="primary"
+      of={send}
+      why={evidence.explanation === '' ? t('refusal.payments.disputeUnexplained') : undefined}
+      label={t('payments.dispute.event.answer')}
+      title={t('payments.dispute.send.title')}
+      message={t('payments.dispute.send.text', { amount: disputed(dispute) })}
+      run={() => send.run({ disputeId, evidence, send: true }).then(() => toasts.done('payments.dispute.sent'))}
+    />
+  )
+}
+
+/** /configuration/organization/account/dispute/:disputeId: what a payer's bank takes back, until when it can be answered, and the answer. */
+export const DisputePage = () => {
+  const t = useText()
+  const language = useLanguage()
+  const answerBy = useAnswerBy()
+  const disputed = useDisputed()
+  const { disputeId = '' } = useParams()
+  const isOne = DisputeId.safeParse(disputeId).success
+  const found = useQueryOf(PaymentAccounts, 'GET_DISPUTE', { disputeId }, { enabled: isOne })
+  if (!isOne || (found.error && isMissing(found.error))) return <NotFound />
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <DetailSkeleton />
+  const dispute = found.data
+  const { status, evidence } = dispute
+  const amount = disputed(dispute)
+  const isOpen = status === 'needsResponse'
+  return (
+    <SettingsFrame part="organization" title={t('payments.dispute.title', { amount })}>
+      <Notice
+        tone={tones[status]}
+        title={t(statusKey(disputeStates, status))}
+        action={isOpen ? <Send dispute={dispute} /> : undefined}
+      >
+        <p>{t(`payments.dispute.${status}.text`, { amount, day: answerBy(dispute) })}</p>
+      </Notice>
+      <Section
+        title={dispute.description || dispute.id}
+        action={
+          dispute.invoiceId ? (
+            <LinkButton to={dealsPaths.invoice(dispute.invoiceId)}>{t('payments.pay.invoice')}</LinkButton>
+          ) : null
+        }
+      >
+        <SideFacts
+          facts={[
+            { label: t('payments.dispute.reason'), value: t(`payments.dispute.reason.${dispute.reason}`) },
+            { label: t('payments.dispute.opened'), value: exactDate(dispute.openedAt.slice(0, 10), language) },
+            ...(isOpen ? [{ label: t('payments.dispute.answerBy'), value: answerBy(dispute) }] : []),
+          ]}
+        />
+      </Section>
+      <Section title={t('payments.dispute.evidence')}>
+        {isOpen ? (
+          <Draft dispute={dispute} />
+        ) : (
+          <SideFacts
+            facts={[
+              { label: t('payments.dispute.product'), value: evidence.product },
+              { label: t('payments.dispute.serviceDate'), value: evidence.serviceDate },
+              { label: t('payments.dispute.explanation'), value: evidence.explanation },
+            ]}
+          />
+        )}
+      </Section>
+    </SettingsFrame>
+  )
+}
