@@ -136,8 +136,8 @@ export const PaymentAccounts = serve(
       const found = await provider.dispute(accountId, disputeId)
       if (!found) throw new Refusal('notFound')
       // Sent again after a broken wire, or twice at once: the bank has just this.
-      const isSent = (now: DisputeView | undefined): now is DisputeView =>
-        send && now?.status !== 'needsResponse' && isDeepStrictEqual(now?.evidence, evidence)
+      const isSent = (now: DisputeView): boolean =>
+        send && now.status !== 'needsResponse' && isDeepStrictEqual(now.evidence, evidence)
       if (isSent(found)) return found
       advance(disputeStates, found.status, 'answer', 'supplier')
       if (send && evidence.explanation === '') throw new PaymentsRefusal('payments.disputeUnexplained')
@@ -145,7 +145,7 @@ export const PaymentAccounts = serve(
         return await provider.answer({ accountId, disputeId, evidence, send })
       } catch (error) {
         const now = error instanceof Refusal ? await provider.dispute(accountId, disputeId) : undefined
-        if (isSent(now)) return now
+        if (now && isSent(now)) return now
         throw error
       }
     },

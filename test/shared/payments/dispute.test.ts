@@ -29,7 +29,7 @@ test("the provider's words become ours, and one that nobody knows is waited for"
 test('only who was paid answers, and once; what was decided stays so', () => {
   for (const status of disputeStatuses) {
     expect(can(disputeStates, status, 'answer', 'supplier')).toBe(status === 'needsResponse')
-    expect(can(disputeStates, status, 'answer', 'customer')).toBe(false)
+    expect(can(disputeStates, status, 'answer', 'system')).toBe(false)
   }
   for (const status of disputeStates.finals)
     for (const event of ['answer', 'win', 'lose', 'close'] as const)
