@@ -6,7 +6,9 @@ import { Payments } from './Payments.contract.ts'
 import { paymentsPaths } from './paths.ts'
 import { paymentStates } from './payment-states.ts'
 import { Receipts } from './Receipts.contract.ts'
+import { paying as payingEn } from './texts/en/paying.ts'
 import { payments as en } from './texts/en.ts'
+import { paying as payingFr } from './texts/fr/paying.ts'
 import { payments as fr } from './texts/fr.ts'
 
 export const payments = area({
@@ -15,5 +17,5 @@ export const payments = area({
   contracts: { PaymentAccounts, Payments, Receipts },
   states: [paymentStates, disputeStates],
   events,
-  texts: { en, fr },
+  texts: { en: { ...en, ...payingEn }, fr: { ...fr, ...payingFr } },
 })

@@ -38,6 +38,7 @@ const candidates = [
   'AU',
   '123456',
   'po_1',
+  'dp_1',
   'x'.repeat(43),
   'x'.repeat(64),
   '0'.repeat(64),

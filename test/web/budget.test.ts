@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localTraces } from '#test/fixtures/local-traces.ts'
-import { textParts } from '#web/lib/catalogue/parts.ts'
+import { tellingParts, textParts } from '#web/lib/catalogue/parts.ts'
 
 // @reaches web shared scripts/web vite.config.ts
 
@@ -42,7 +42,10 @@ const pagesUnder = (areas: readonly string[]): string[] =>
   Object.keys(manifest).filter(name => areas.some(area => name.startsWith(`${area}/`)) && /-page\.tsx$/.test(name))
 
 const catalogue = readFileSync(join(root, 'web/lib/catalogue/parts.ts'), 'utf8')
-const named = (list: string): string[] => (list.includes('textParts') ? [...textParts] : (list.match(/\w+/g) ?? []))
+const named = (list: string): readonly string[] => {
+  if (list.includes('textParts')) return textParts
+  return list.includes('tellingParts') ? tellingParts : (list.match(/\w+/g) ?? [])
+}
 /** The chunks of the English texts that a page waits for, as the routes.tsx of its area says. */
 const textsOf = (page: string): string[] => {
   const [area = '', ...path] = page.split('/')

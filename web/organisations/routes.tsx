@@ -1,6 +1,6 @@
 import { identityPaths } from '#shared/identity/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { textParts } from '../lib/catalogue/parts.ts'
+import { tellingParts } from '../lib/catalogue/parts.ts'
 import { pageOf } from '../lib/page.ts'
 
 /** A person's and an organisation's details are checked in the same words. */
@@ -21,7 +21,7 @@ export const organisationsRoutes = [
   details(organisationsPaths.details, () => import('./organisation-page.tsx'), 'OrganisationPage'),
   overview(organisationsPaths.information, () => import('./information-page.tsx'), 'InformationPage'),
   // What happened may be of any area.
-  pageOf('audit', ...textParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
+  pageOf('audit', ...tellingParts)(organisationsPaths.audit, () => import('./audit-page.tsx'), 'AuditPage'),
   relations(organisationsPaths.structure, () => import('./relations/structure-page.tsx'), 'StructurePage'),
   relations(organisationsPaths.clients, () => import('./relations/clients-page.tsx'), 'ClientsPage'),
   staff(organisationsPaths.members, () => import('./relations/members-page.tsx'), 'MembersPage'),

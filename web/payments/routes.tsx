@@ -5,17 +5,19 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms', 'papers')
 
+const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers')
+
 const fee = pageOf('payments', 'relations', 'files', 'signature')
 
 export const paymentsRoutes = [
   fee(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),
   fee(organisationsPaths.payFee, () => import('./fees/pay-fee-page.tsx'), 'PayFeePage'),
-  page(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
-  page(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
-  page(organisationsPaths.dispute, () => import('./dispute-page.tsx'), 'DisputePage'),
+  paying(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
+  paying(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
+  paying(organisationsPaths.dispute, () => import('./dispute-page.tsx'), 'DisputePage'),
   page(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),
-  page(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
+  paying(dealsPaths.invoices, () => import('./invoices-page.tsx'), 'InvoicesPage'),
   page(dealsPaths.dunning, () => import('./dunning-page.tsx'), 'DunningPage'),
   page(dealsPaths.statements, () => import('./statements-page.tsx'), 'StatementsPage'),
   page(dealsPaths.statement, () => import('./statement-page.tsx'), 'StatementPage'),

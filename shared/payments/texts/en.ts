@@ -1,16 +1,12 @@
 import { paymentsAccount } from './en/account.ts'
-import { paymentsDisputes } from './en/disputes.ts'
 import { paymentsEvents } from './en/events.ts'
 import { refusals } from './en/refusals.ts'
-import { paymentsSeveral } from './en/several.ts'
 
 /** Texts of the payments area. Keys start with the area's name; parameters stand in braces. */
 export const payments = {
   ...refusals,
   ...paymentsEvents,
   ...paymentsAccount,
-  ...paymentsDisputes,
-  ...paymentsSeveral,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Only bank direct debit is allowed for this payment.',
   'payments.bankDebitSetup': 'Set up a bank debit first; it must have succeeded.',

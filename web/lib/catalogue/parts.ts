@@ -77,6 +77,10 @@ export const parts = {
     en: () => import('#shared/payments/texts/en.ts').then(m => m.payments),
     fr: () => import('#shared/payments/texts/fr.ts').then(m => m.payments),
   },
+  paying: {
+    en: () => import('#shared/payments/texts/en/paying.ts').then(m => m.paying),
+    fr: () => import('#shared/payments/texts/fr/paying.ts').then(m => m.paying),
+  },
   unspoken: {
     en: () => import('#shared/network/texts/en/unspoken.ts').then(m => m.unspoken),
     fr: () => import('#shared/network/texts/fr/unspoken.ts').then(m => m.unspoken),
@@ -105,3 +109,5 @@ export const parts = {
 
 export type TextPart = keyof typeof parts
 export const textParts = Object.keys(parts) as readonly TextPart[]
+/** Those in which something is told that happened: all but what pages of their own alone say. */
+export const tellingParts = textParts.filter(part => part !== 'paying')

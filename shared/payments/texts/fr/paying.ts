@@ -1,0 +1,5 @@
+import type { paying as en } from '../en/paying.ts'
+import { paymentsDisputes } from './disputes.ts'
+import { paymentsSeveral } from './several.ts'
+
+export const paying: Record<keyof typeof en, string> = { ...paymentsSeveral, ...paymentsDisputes }
