@@ -13,7 +13,6 @@ import { useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
 import { useDealTitle } from '../parts/deal-title.ts'
-import { payAllAddress } from '../parts/pay-address.ts'
 import { Slot } from '../parts/slots.tsx'
 import { InvoiceStatus } from '../parts/status.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -26,6 +25,7 @@ import { CalendarDate } from '../ui/relative-date.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
+import { payAllAddress } from './several/address.ts'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))

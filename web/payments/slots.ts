@@ -1,4 +1,4 @@
 import { slotOf } from '../parts/slots.tsx'
 
 /** What payments put into pages of others. */
-export const paymentsSlots = [slotOf('payments')('desk', () => import('./paid-panel.tsx'), 'PaidPanel')]
+export const paymentsSlots = [slotOf('payments', 'paying')('desk', () => import('./paid-panel.tsx'), 'PaidPanel')]

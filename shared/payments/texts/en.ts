@@ -1,4 +1,3 @@
-import { paymentsAccount } from './en/account.ts'
 import { paymentsEvents } from './en/events.ts'
 import { refusals } from './en/refusals.ts'
 
@@ -6,7 +5,6 @@ import { refusals } from './en/refusals.ts'
 export const payments = {
   ...refusals,
   ...paymentsEvents,
-  ...paymentsAccount,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Only bank direct debit is allowed for this payment.',
   'payments.bankDebitSetup': 'Set up a bank debit first; it must have succeeded.',

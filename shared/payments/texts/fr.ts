@@ -1,12 +1,10 @@
 import type { payments as en } from './en.ts'
-import { paymentsAccount } from './fr/account.ts'
 import { paymentsEvents } from './fr/events.ts'
 import { refusals } from './fr/refusals.ts'
 
 export const payments: Record<keyof typeof en, string> = {
   ...refusals,
   ...paymentsEvents,
-  ...paymentsAccount,
   // Why an invoice cannot be paid like this.
   'payments.onlyBankDebit': 'Seul le prélèvement bancaire est accepté pour ce paiement.',
   'payments.bankDebitSetup': "Configurez d'abord un prélèvement bancaire ; il doit avoir abouti.",

@@ -6,10 +6,10 @@ import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
 import { client } from '../../lib/call.ts'
 import { useCommand } from '../../lib/query.ts'
-import { payAllAddress } from '../../parts/pay-address.ts'
 import { type Card, type CardOutcome, giveCard, ProviderFailure } from '../card-provider.ts'
 import { providerOf, tellOutcome } from '../paying.ts'
 import { tell } from '../trying.ts'
+import { payAllAddress } from './address.ts'
 
 /**
  * What became of one invoice in this run. `taken`: the provider took the money, and has still to say so to the server. `unsure`: it

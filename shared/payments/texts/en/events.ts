@@ -15,10 +15,10 @@ export const paymentsEvents = {
     'Your account at the payment provider is no longer used: clients do not pay you directly.',
   'payments.notice.accountVerified': 'Your account at the payment provider is ready: clients pay you directly.',
   'payments.notice.accountRestricted': 'The payment provider needs something more from you before you can be paid.',
-  'payments.story.disputeOpened': "A payer's bank took {amount} back: {what}.",
+  'payments.story.disputeOpened': '{amount} was disputed: {what}.',
   'payments.story.disputeWon': 'The dispute over {amount} was won: {what}.',
   'payments.story.disputeLost': 'The dispute over {amount} was lost: {what}.',
-  'payments.notice.disputeOpened': "A payer's bank took {amount} {currency} back: {what}. Answer it in time.",
+  'payments.notice.disputeOpened': '{amount} {currency} was disputed: {what}. Answer in time.',
   'payments.notice.disputeWon': 'You won the dispute over {amount} {currency}: {what}.',
   'payments.notice.disputeLost': 'You lost the dispute over {amount} {currency}: {what}.',
 } as const

@@ -1,5 +1,6 @@
+import { paymentsAccount } from './account.ts'
 import { paymentsDisputes } from './disputes.ts'
 import { paymentsSeveral } from './several.ts'
 
-/** What only the pages say on which several invoices are paid, or a dispute is answered. */
-export const paying = { ...paymentsSeveral, ...paymentsDisputes } as const
+/** What only pages of their own say: that of the account, of a dispute, and where several invoices are paid. */
+export const paying = { ...paymentsAccount, ...paymentsDisputes, ...paymentsSeveral } as const

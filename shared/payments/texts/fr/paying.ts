@@ -1,5 +1,6 @@
 import type { paying as en } from '../en/paying.ts'
+import { paymentsAccount } from './account.ts'
 import { paymentsDisputes } from './disputes.ts'
 import { paymentsSeveral } from './several.ts'
 
-export const paying: Record<keyof typeof en, string> = { ...paymentsSeveral, ...paymentsDisputes }
+export const paying: Record<keyof typeof en, string> = { ...paymentsAccount, ...paymentsDisputes, ...paymentsSeveral }
