@@ -6,6 +6,7 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays, daysBetween } from '#shared/kit/date.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import type { Service } from '#shared/marketplace/service.ts'
+import type { Dispute } from '#shared/payments/dispute.ts'
 import type { RecurringChoice } from '#shared/terms/choice.ts'
 import { termItems } from '#shared/terms/deal-schedule.ts'
 import { sharedWays } from '#shared/terms/fitting.ts'
@@ -100,6 +101,10 @@ const MONTH = 30
 const repeatNotice = 14
 const endedBefore = 20
 const resumedBefore = 33
+
+/** Test cards of the provider: one that is charged, and one whose payer says that nothing was received. */
+const plainCard = '4242424242424242'
+const disputedCard = '4000000000002685'
 
 const typed = (person: Person) => ({ kind: 'typed', name: `${person.first} ${person.last}` })
 
@@ -349,12 +354,30 @@ const storyOf =
       const rule = { before: [7, 2], after: [5, 14, 30], steps }
       if (version === 0) await call(sellerAs, 'Invoices.SET_REMINDERS', { rule, version }, 'reminders')
     }
-    const pay = async ({ id: invoiceId, number }: InvoiceView, card = '4242424242424242') => {
+    const pay = async ({ id: invoiceId, number }: InvoiceView, card = plainCard) => {
       await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, `pay ${number}`)
       const asked = call<IntentToPay>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
       // A demo that was cut short has paid already: then there is no secret any more.
       const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
-      if (intent) await client.giveCard(intent, card)
+      // What a bank takes back of the platform's own account nobody of the demo could answer.
+      if (intent) await client.giveCard(intent, card === disputedCard && !intent.accountId ? plainCard : card)
+    }
+    /** Answers the bank that takes back what was paid of an invoice, if one does. */
+    const answerBank = async ({ id: invoiceId }: InvoiceView) => {
+      const asked = call<{ items: Dispute[] }>(sellerAs, 'PaymentAccounts.GET_DISPUTES', {}, 'disputes')
+      // A seller without an account of its own has none.
+      const { items } = await asked.catch(error =>
+        isRefusal(error, 'notFound') ? { items: [] } : Promise.reject(error),
+      )
+      const dispute = items.find(one => one.invoiceId === invoiceId && one.status === 'needsResponse')
+      if (!dispute) return
+      const evidence = {
+        product: dispute.description,
+        serviceDate: 'As the reports in the deal say',
+        explanation:
+          'Both signed the contract, and each delivery was accepted by the client before the invoice was paid.',
+      }
+      await call(sellerAs, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId: dispute.id, evidence, send: true }, 'answer')
     }
     /** So much of a hundred of an invoice. */
     const share = ({ total, currency }: InvoiceView, percent: bigint) =>
@@ -412,7 +435,10 @@ const storyOf =
       for (const { number, dueDate, payableBy } of payments) {
         const billed = Math.max(signed + 1, dayOf(dueDate) - 3)
         plan(billed, () => bill(number))
-        plan(Math.max(billed + 1, daysBetween(today, payableBy) + pays), () => pay(invoices.get(number)!))
+        const paid = Math.max(billed + 1, daysBetween(today, payableBy) + pays)
+        const isDisputed = number === 1 && stage === 'completed' && planned.owner % 2 === 1
+        plan(paid, () => pay(invoices.get(number)!, isDisputed ? disputedCard : plainCard))
+        if (isDisputed) plan(paid + 2, () => answerBank(invoices.get(number)!))
       }
     }
     /** Lets it happen up to a day. @param early whether what comes after that day is done on it */
@@ -524,7 +550,8 @@ const storyOf =
       case 'declined':
         return pay(invoice, '4000000000000002')
       case 'paid':
-        return pay(invoice)
+        // The bank of some takes it back: there is a dispute to be answered.
+        return pay(invoice, planned.owner % 2 === 0 ? disputedCard : plainCard)
       case 'credited':
         return void (await credit(invoice, { by: 'all' }, 'Billed by mistake: this part was not ordered.'))
       case 'credited in part':

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { texts } from '#shared/areas.ts'
+import type { Proposal } from '#shared/deals/proposal.ts'
+import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
 import { serviceBody } from '#test/functions/people.ts'
-import { makeOrganisation, type Person, type Product } from './harness.ts'
+import { makeOrganisation, makePerson, type Person, type Product } from './harness.ts'
 
 /** What the tests of deals begin with: a seller, what is sold, a card. */
 
@@ -69,6 +71,74 @@ export const published = (product: Product, owner: Person, organisationId: strin
     ],
     engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
   })
+
+type Side = { readonly person: Person; readonly as: { readonly email: string; readonly organisationId: string } }
+
+/** A deal between two new organisations, as far as its first invoices, which are published: 220 dollars, then twice 110. */
+export const billed = async (
+  product: Product,
+  name: string,
+  upTo: number,
+): Promise<{
+  readonly supplier: Side
+  readonly client: Side
+  readonly invoices: readonly { readonly id: string }[]
+}> => {
+  const { call } = product.client
+  const side = async (first: string, last: string, organisation: string): Promise<Side> => {
+    const person = await makePerson(product, first, last, name)
+    const { id } = await makeSeller(product, person, `${organisation} ${name}`)
+    return { person, as: { email: person.email, organisationId: id } }
+  }
+  const [supplier, client] = await Promise.all([
+    side('Ada', 'Wattle', 'Stocktakers'),
+    side('Cora', 'Harbour', 'Shopkeepers'),
+  ])
+  await call(client.as, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: supplier.as.organisationId })
+  const start = addDays(new Date().toISOString().slice(0, 10), 3)
+  const item = {
+    type: 'service',
+    title: 'Stocktaking',
+    quantity: 1,
+    cost: '400.00',
+    start,
+    end: addDays(start, 60),
+    requirePO: false,
+    gstFree: false,
+    description: 'We count everything.',
+  }
+  const choice = {
+    items: [item],
+    payment: { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 28 },
+    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    interest: null,
+    gstRate: '10',
+    invoiceOffset: 14,
+    lateRate: '0',
+  }
+  const { customers } = await call<Proposal>(supplier.as, 'Proposals.CREATE_OFFER', {
+    customers: [{ id: client.as.organisationId, type: 'organization' }],
+    body: { choice, message: '', language: 'en', expires: start },
+  })
+  const requestId = customers[0]?.requestId ?? ''
+  for (const [as, name] of [
+    [client.as, 'Cora Harbour'],
+    [supplier.as, 'Ada Wattle'],
+  ] as const) {
+    const { hash } = await call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
+    const signature = { kind: 'typed', name }
+    await call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
+  }
+  const procurement = () =>
+    call<{ contract: { id: string }; invoices: { id: string }[] }>(
+      supplier.as,
+      'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
+      { ticket: requestId },
+    )
+  const { contract } = await procurement()
+  await call(supplier.as, 'Invoices.CREATE_MULTI', { contractId: contract.id, upTo })
+  return { supplier, client, invoices: (await procurement()).invoices }
+}
 
 type CardWords = Readonly<
   Record<'payments.card.number' | 'payments.card.expiry' | 'payments.card.code' | 'payments.card.name', string>

@@ -29,11 +29,13 @@ const tones = {
   closed: 'info',
 } as const satisfies Record<Dispute['status'], string>
 
-/** What is said, kept as a draft at the provider. */
-const Draft = ({ dispute }: { readonly dispute: DisputeView }) => {
+/** What is said: kept as a draft at the provider, or sent to the bank as it stands in the form. */
+const Answer = ({ dispute }: { readonly dispute: DisputeView }) => {
   const t = useText()
   const toasts = useToasts()
+  const disputed = useDisputed()
   const keep = useCommand(PaymentAccounts, 'ANSWER_DISPUTE')
+  const send = useCommand(PaymentAccounts, 'ANSWER_DISPUTE')
   const { id: disputeId, description, evidence } = dispute
   return (
     <Form
@@ -45,40 +47,36 @@ const Draft = ({ dispute }: { readonly dispute: DisputeView }) => {
         toasts.done('payments.dispute.kept')
       }}
     >
-      <TextField name="product" label={t('payments.dispute.product')} />
-      <TextField name="serviceDate" label={t('payments.dispute.serviceDate')} />
-      <TextAreaField
-        name="explanation"
-        label={t('payments.dispute.explanation')}
-        help={t('payments.dispute.explanation.help')}
-        rows={8}
-      />
-      <div className="form-actions">
-        <Button type="submit" of={keep}>
-          {t('payments.dispute.keep')}
-        </Button>
-      </div>
+      {form => (
+        <>
+          <TextField name="product" label={t('payments.dispute.product')} />
+          <TextField name="serviceDate" label={t('payments.dispute.serviceDate')} />
+          <TextAreaField
+            name="explanation"
+            label={t('payments.dispute.explanation')}
+            help={t('payments.dispute.explanation.help')}
+            rows={8}
+          />
+          <div className="form-actions">
+            <Button type="submit" of={keep}>
+              {t('payments.dispute.keep')}
+            </Button>
+            <ConfirmButton
+              tone="primary"
+              of={send}
+              why={form.watch('explanation').trim() === '' ? t('refusal.payments.disputeUnexplained') : undefined}
+              label={t('payments.dispute.event.answer')}
+              title={t('payments.dispute.send.title')}
+              message={t('payments.dispute.send.text', { amount: disputed(dispute) })}
+              run={async () => {
+                await send.run({ disputeId, evidence: Evidence.parse(form.getValues()), send: true })
+                toasts.done('payments.dispute.sent')
+              }}
+            />
+          </div>
+        </>
+      )}
     </Form>
-  )
-}
-
-/** Sends the draft, as it was kept. */
-const Send = ({ dispute }: { readonly dispute: DisputeView }) => {
-  const t = useText()
-  const toasts = useToasts()
-  const disputed = useDisputed()
-  const send = useCommand(PaymentAccounts, 'ANSWER_DISPUTE')
-  const { id: disputeId, evidence } = dispute
-  return (
-    <ConfirmButton
-      tone="primary"
-      of={send}
-      why={evidence.explanation === '' ? t('refusal.payments.disputeUnexplained') : undefined}
-      label={t('payments.dispute.event.answer')}
-      title={t('payments.dispute.send.title')}
-      message={t('payments.dispute.send.text', { amount: disputed(dispute) })}
-      run={() => send.run({ disputeId, evidence, send: true }).then(() => toasts.done('payments.dispute.sent'))}
-    />
   )
 }
 
@@ -100,11 +98,7 @@ export const DisputePage = () => {
   const isOpen = status === 'needsResponse'
   return (
     <SettingsFrame part="organization" title={t('payments.dispute.title', { amount })}>
-      <Notice
-        tone={tones[status]}
-        title={t(statusKey(disputeStates, status))}
-        action={isOpen ? <Send dispute={dispute} /> : undefined}
-      >
+      <Notice tone={tones[status]} title={t(statusKey(disputeStates, status))}>
         <p>{t(`payments.dispute.${status}.text`, { amount, day: answerBy(dispute) })}</p>
       </Notice>
       <Section
@@ -125,7 +119,7 @@ export const DisputePage = () => {
       </Section>
       <Section title={t('payments.dispute.evidence')}>
         {isOpen ? (
-          <Draft dispute={dispute} />
+          <Answer dispute={dispute} />
         ) : (
           <SideFacts
             facts={[

@@ -370,6 +370,7 @@ describe('the demo', () => {
 
   test('has suppliers that are paid in accounts of their own, and one that has not filled its in', async () => {
     const statuses: (string | undefined)[] = []
+    const disputes: string[] = []
     for (const { id, tradingName } of found.organisations.values()) {
       const place = demoOrganisations.findIndex(({ name }) => name === tradingName)
       if (place > 5) continue
@@ -380,7 +381,13 @@ describe('the demo', () => {
         {},
       )
       statuses.push(account?.status)
+      if (!account) continue
+      const { items } = await client.call<{ items: { status: string }[] }>(as, 'PaymentAccounts.GET_DISPUTES', {})
+      disputes.push(...items.map(({ status }) => status))
     }
+    // Some payments were taken back by the payer's bank: one waits to be answered, another is answered.
+    expect(disputes).toContain('needsResponse')
+    expect(disputes.some(status => status === 'underReview' || status === 'won')).toBe(true)
     expect(statuses.toSorted()).toEqual(['incomplete', ...Array(5).fill('verified')])
     const charges = await Promise.all(
       [...accounts].map(stripeAccount => provider.sdk().charges.list({ limit: 100 }, { stripeAccount })),
