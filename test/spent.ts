@@ -22,12 +22,18 @@ const ofStarted = (): number => {
   }
 }
 
+/** What files that this process ran before have told already: it may run several, each with these lines anew. */
+const told = ((globalThis as { toldSpent?: { own: number; started: number } }).toldSpent ??= { own: 0, started: 0 })
+
 const file = process.env.TEST_SPENT_FILE
 if (file) {
   // Registered first, so it runs after the hooks of the test file itself.
   afterAll(() => {
     const { user, system } = process.cpuUsage()
     const test = relative(process.cwd(), expect.getState().testPath ?? '')
-    appendFileSync(file, `${JSON.stringify({ file: test, own: (user + system) / 1e6, started: ofStarted() })}\n`)
+    const all = { own: (user + system) / 1e6, started: ofStarted() }
+    const spent = { file: test, own: all.own - told.own, started: all.started - told.started }
+    Object.assign(told, all)
+    appendFileSync(file, `${JSON.stringify(spent)}\n`)
   })
 }
