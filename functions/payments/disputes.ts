@@ -26,7 +26,7 @@ export const stageDispute = async (
   const row = await rowOfAccount(db, account)
   const event = eventOf(dispute)
   if (!row || !event) return false
-  const { id: disputeId, description: what, amount, currency } = dispute
-  emit(event, { ...ofAccount(row), data: { disputeId, what, amount, currency } })
+  const { id: disputeId, description: title, amount, currency } = dispute
+  emit(event, { ...ofAccount(row), data: { disputeId, title, amount, currency } })
   return true
 }

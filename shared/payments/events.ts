@@ -72,7 +72,7 @@ export const accountRestricted = event('payments.account.restricted', {
 
 const ofDispute = {
   ...ofAccount,
-  data: z.strictObject({ disputeId: z.string(), what: z.string(), amount: z.string(), currency: z.string() }),
+  data: z.strictObject({ disputeId: z.string(), title: z.string(), amount: z.string(), currency: z.string() }),
   touches: ['PaymentAccounts'],
   href: ({ data: { disputeId } }: { readonly data: { readonly disputeId: string } }) =>
     organisationsPaths.dispute(disputeId),

@@ -46,6 +46,7 @@ const sample = ({ type }: DeclaredEvent, changes: Partial<DomainEvent> = {}): Do
     demanderMissing: 1,
     supplierMissing: 0,
     domain: 'wattle-advisory',
+    disputeId: 'dp_1',
   },
   ...changes,
 })

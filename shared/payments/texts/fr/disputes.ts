@@ -26,11 +26,11 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
   'payments.dispute.event.lose': 'Perdre',
   'payments.dispute.event.close': 'Retirer',
   'payments.dispute.needsResponse.text':
-    "La banque a repris {amount} sur votre compte jusqu'à sa décision. Répondez avant le {day} : sans réponse, c'est perdu.",
+    "La banque a repris {amount} sur votre compte jusqu'à sa décision. Répondez avant le {day} : sans réponse, c'est perdu.",
   'payments.dispute.underReview.text': "Votre réponse est à la banque, qui décide. Vous saurez ce qu'elle décide.",
   'payments.dispute.won.text': 'La banque a rendu {amount} à votre compte.',
   'payments.dispute.lost.text':
-    '{amount} restent au payeur. La facture reste réglée dans les livres ; voyez avec votre client ce qui est dû.',
+    '{amount} restent au payeur. La facture reste réglée dans les livres ; voyez avec votre client ce qui est dû.',
   'payments.dispute.closed.text': "Le payeur l'a retiré avant la décision.",
   'payments.dispute.evidence': 'Votre réponse',
   'payments.dispute.product': 'Ce que vous avez vendu',
@@ -40,7 +40,7 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
     "Citez le contrat et qui l'a signé quand, la facture et ce qui a été livré. La banque lit ceci et rien d'autre.",
   'payments.dispute.keep': 'Garder en brouillon',
   'payments.dispute.kept': 'Le brouillon est gardé.',
-  'payments.dispute.send.title': 'Envoyer ceci à la banque ?',
+  'payments.dispute.send.title': 'Envoyer ceci à la banque ?',
   'payments.dispute.send.text':
     'La banque prend une seule réponse à la contestation de {amount}. Elle ne peut plus être changée ensuite.',
   'payments.dispute.sent': 'Votre réponse est à la banque.',

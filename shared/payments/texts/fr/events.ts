@@ -18,10 +18,10 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
     'Votre compte chez le prestataire de paiement est prêt : les clients vous paient directement.',
   'payments.notice.accountRestricted':
     'Le prestataire de paiement vous demande autre chose avant que vous puissiez être payé.',
-  'payments.story.disputeOpened': '{amount} sont contestés : {what}.',
-  'payments.story.disputeWon': 'La contestation de {amount} est gagnée : {what}.',
-  'payments.story.disputeLost': 'La contestation de {amount} est perdue : {what}.',
-  'payments.notice.disputeOpened': '{amount} {currency} sont contestés : {what}. Répondez à temps.',
-  'payments.notice.disputeWon': 'Vous avez gagné la contestation de {amount} {currency} : {what}.',
-  'payments.notice.disputeLost': 'Vous avez perdu la contestation de {amount} {currency} : {what}.',
+  'payments.story.disputeOpened': 'Un paiement de {amount} est contesté : {title}.',
+  'payments.story.disputeWon': 'La contestation de {amount} est gagnée : {title}.',
+  'payments.story.disputeLost': 'La contestation de {amount} est perdue : {title}.',
+  'payments.notice.disputeOpened': 'Un paiement de {amount} {currency} est contesté : {title}. Répondez à temps.',
+  'payments.notice.disputeWon': 'Vous avez gagné la contestation de {amount} {currency} : {title}.',
+  'payments.notice.disputeLost': 'Vous avez perdu la contestation de {amount} {currency} : {title}.',
 }

@@ -4,13 +4,13 @@ import type { paymentsSeveral as en } from '../en/several.ts'
 export const paymentsSeveral: Record<keyof typeof en, string> = {
   'payments.several.pay.one': 'Payer {count} facture',
   'payments.several.pay.other': 'Payer {count} factures',
-  'payments.several.most': "Choisissez-en {limit} au plus : c'est ce qui se paie en une fois.",
+  'payments.several.most': "Choisissez-en {limit} au plus : c'est ce qui se paie en une fois.",
   'payments.several.title': 'Payer plusieurs factures',
   'payments.several.list': 'Ce que vous réglez',
   'payments.several.by.supplier': 'Un débit à son nom',
   'payments.several.by.platform': 'Encaissé par Tradewell',
-  'payments.several.sentence.one': 'Vous réglez {count} facture : {amount}.',
-  'payments.several.sentence.other': 'Vous réglez {count} factures : {amount}.',
+  'payments.several.sentence.one': 'Vous réglez {count} facture : {amount}.',
+  'payments.several.sentence.other': 'Vous réglez {count} factures : {amount}.',
   'payments.several.charges':
     "Chaque facture est un débit à part sur votre carte, l'un après l'autre. Quand l'un échoue, les autres restent réglées.",
   'payments.several.leaveOut': 'Écarter {reference}',
@@ -31,7 +31,7 @@ export const paymentsSeveral: Record<keyof typeof en, string> = {
     "Le montant a changé depuis l'ouverture de la page. Vérifiez-le et payez de nouveau.",
   'payments.several.at.unsure': 'Inconnu',
   'payments.several.at.unsure.text':
-    "Le prestataire n'a pas répondu. Payez de nouveau : vous ne pouvez pas payer deux fois.",
+    "Le prestataire n'a pas répondu. Payez de nouveau : vous ne pouvez pas payer deux fois.",
   'payments.several.at.stopped': 'Pas essayée',
   'payments.several.at.declined': 'Refusée',
   'payments.several.at.asks': 'Votre banque demande',
