@@ -28,7 +28,7 @@ export const Crumbs = ({ above }: { above?: Above | undefined }) => {
           <li key={to}>
             {index === crumbs.length - 1 ? <ChevronLeft className="crumb-back" size={16} aria-hidden /> : null}
             <Link to={to}>{label}</Link>
-            <ChevronRight className="crumb-next" size={14} aria-hidden />
+            {index < crumbs.length - 1 ? <ChevronRight className="crumb-next" size={14} aria-hidden /> : null}
           </li>
         ))}
       </ol>

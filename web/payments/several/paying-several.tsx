@@ -69,6 +69,7 @@ const Rows = (props: {
     {
       key: 'to',
       header: t('payments.pay.to'),
+      whole: true,
       cell: ({ invoice, paidTo }) => (
         <>
           {invoice.supplierName}

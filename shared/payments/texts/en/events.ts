@@ -18,7 +18,7 @@ export const paymentsEvents = {
   'payments.story.disputeOpened': 'A payment of {amount} was disputed: {title}.',
   'payments.story.disputeWon': 'The dispute over {amount} was won: {title}.',
   'payments.story.disputeLost': 'The dispute over {amount} was lost: {title}.',
-  'payments.notice.disputeOpened': 'A payment of {amount} {currency} was disputed: {title}. Answer in time.',
-  'payments.notice.disputeWon': 'You won the dispute over {amount} {currency}: {title}.',
-  'payments.notice.disputeLost': 'You lost the dispute over {amount} {currency}: {title}.',
+  'payments.notice.disputeOpened': 'A payment of {amount} was disputed: {title}. Answer in time.',
+  'payments.notice.disputeWon': 'You won the dispute over {amount}: {title}.',
+  'payments.notice.disputeLost': 'You lost the dispute over {amount}: {title}.',
 } as const

@@ -21,7 +21,7 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.disputeOpened': 'Un paiement de {amount} est contesté : {title}.',
   'payments.story.disputeWon': 'La contestation de {amount} est gagnée : {title}.',
   'payments.story.disputeLost': 'La contestation de {amount} est perdue : {title}.',
-  'payments.notice.disputeOpened': 'Un paiement de {amount} {currency} est contesté : {title}. Répondez à temps.',
-  'payments.notice.disputeWon': 'Vous avez gagné la contestation de {amount} {currency} : {title}.',
-  'payments.notice.disputeLost': 'Vous avez perdu la contestation de {amount} {currency} : {title}.',
+  'payments.notice.disputeOpened': 'Un paiement de {amount} est contesté : {title}. Répondez à temps.',
+  'payments.notice.disputeWon': 'Vous avez gagné la contestation de {amount} : {title}.',
+  'payments.notice.disputeLost': 'Vous avez perdu la contestation de {amount} : {title}.',
 }
