@@ -23,7 +23,9 @@ const ofStarted = (): number => {
 }
 
 /** What files that this process ran before have told already: it may run several, each with these lines anew. */
-const told = ((globalThis as { toldSpent?: { own: number; started: number } }).toldSpent ??= { own: 0, started: 0 })
+const everywhere = globalThis as { toldSpent?: { own: number; started: number } }
+everywhere.toldSpent ??= { own: 0, started: 0 }
+const told = everywhere.toldSpent
 
 const file = process.env.TEST_SPENT_FILE
 if (file) {
