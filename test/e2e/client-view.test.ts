@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealPathsOf } from '#shared/deals/paths.ts'
-import type { Request } from '#shared/deals/request.ts'
-import { makeSeller, published } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { requested } from './deals.ts'
+import { atHome, inspect, type Product, settled, startProduct } from './harness.ts'
 
 // @reaches web shared deals
 
@@ -21,23 +20,15 @@ describe.each([
   const say = (en: string, fr: string) => (language === 'fr' ? fr : en)
 
   test('is read and accepted without an account, until the link is taken back', async () => {
-    const mark = `view${width}`
-    const [ada, cora] = await Promise.all([
-      makePerson(product, 'Ada', 'Wattle', mark),
-      makePerson(product, 'Cora', 'Harbour', mark),
-    ])
-    const seller = await makeSeller(product, ada, `Sharing ${width}`)
-    const review = await published(product, ada, seller.id)
     const { client } = product
-    const item = { serviceId: review.id, quantity: 1, start: '2027-02-01', answers: { staff: '12', system: 'Other' } }
-    const { id: requestId, version } = await client.call<Request>(
-      { email: cora.email },
-      'Tickets.SEND_REQUEST_MERGED',
-      { body: { items: [item], paymentIndex: 1, platformIndex: 0, hiMsg: '' } },
+    const { ada, cora, seller, asSeller, requestId, version } = await requested(
+      product,
+      `view${width}`,
+      `Sharing ${width}`,
+      1,
     )
-    await client.call({ email: ada.email, organisationId: seller.id }, 'Tickets.CREATE_OFFER', {
-      ...{ requestId, version, body: { message: 'Gladly.', language } },
-    })
+    const body = { message: 'Gladly.', language }
+    await client.call(asSeller, 'Tickets.CREATE_OFFER', { requestId, version, body })
 
     const page = await atHome(product, ada, { width, language })
     await page.goto(`${product.url}${dealPathsOf.sale.deal(requestId, { as: seller.id })}`)

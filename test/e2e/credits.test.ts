@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
-import type { Proposal } from '#shared/deals/proposal.ts'
-import { addDays } from '#shared/kit/date.ts'
-import { makeSeller } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, settled, startOwnProduct } from './harness.ts'
+import { signed } from './deals.ts'
+import { atHome, inspect, type Product, settled, startOwnProduct } from './harness.ts'
 
 // @reaches chat
 
@@ -17,64 +15,16 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const signed = async (n: number, mark: string) => {
-  const { client } = product
-  const [ada, cora] = await Promise.all([
-    makePerson(product, 'Ada', 'Wattle', mark),
-    makePerson(product, 'Cora', 'Harbour', mark),
-  ])
-  const seller = await makeSeller(product, ada, `Creditors ${n}`)
-  const buyer = await makeSeller(product, cora, `Debtors ${n}`)
-  const supplier = { email: ada.email, organisationId: seller.id }
-  const customer = { email: cora.email, organisationId: buyer.id }
-  await client.call(customer, 'Organisations.JOIN_AS_CLIENT_ORG', { organizationId: seller.id })
-  const start = addDays(new Date().toISOString().slice(0, 10), 3)
-  const choice = {
-    items: [
-      {
-        type: 'service',
-        title: 'Stocktaking',
-        quantity: 1,
-        cost: '400.00',
-        start,
-        end: addDays(start, 60),
-        requirePO: false,
-        gstFree: false,
-        description: 'We count everything.',
-      },
-    ],
-    payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
-    interest: null,
-    gstRate: '10',
-    invoiceOffset: 14,
-    lateRate: '0',
-  }
-  const { customers } = await client.call<Proposal>(supplier, 'Proposals.CREATE_OFFER', {
-    customers: [{ id: buyer.id, type: 'organization' }],
-    body: { choice, message: '', language: 'en', expires: start },
-  })
-  const requestId = customers[0]?.requestId ?? ''
-  for (const [as, name] of [
-    [customer, 'Cora Harbour'],
-    [supplier, 'Ada Wattle'],
-  ] as const) {
-    const { hash } = await client.call<{ hash: string }>(as, 'Contracts.GET_DOCUMENT', { requestId })
-    const signature = { kind: 'typed', name }
-    await client.call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
-  }
-  return { ada, cora, supplier, requestId }
-}
-
 const views = [
   { width: 1280, language: 'en' },
   { width: 390, language: 'fr' },
 ] as const
 type Deal = Awaited<ReturnType<typeof signed>>
+const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
 const deals = new Map<number, Deal>()
 
 beforeAll(async () => {
-  for (const { width } of views) deals.set(width, await signed(width, `cred${width}`))
+  for (const { width } of views) deals.set(width, await signed(product, `cred${width}`, upfront))
   // The daily run drafts what is due soon.
   await product.moveClock('+1d')
 }, 120_000)
@@ -85,9 +35,10 @@ describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)
 
   test('is written on as a draft, approved by its client, and credited by amount and by line', async () => {
-    const { ada, cora, supplier, requestId } = deals.get(width)!
+    const { supplier: seller, client: debtor, requestId } = deals.get(width)!
     const { client } = product
-    const sales = await atHome(product, ada, { width, language })
+    const supplier = seller.as
+    const sales = await atHome(product, seller.person, { width, language })
     await sales.goto(`${product.url}${dealsPaths.invoices()}?tab=sale`)
     await sales.getByRole('link', { name: /^INV-/ }).waitFor()
     await sales.locator('main tbody input[type=checkbox]').first().check({ force: true })
@@ -114,7 +65,7 @@ describe.each(views)('an invoice at $width pixels', ({ width, language }) => {
       number: draft?.number,
     })
 
-    const buyer = await atHome(product, cora, { width, language })
+    const buyer = await atHome(product, debtor.person, { width, language })
     await buyer.goto(product.url + dealsPaths.invoices())
     await buyer.getByRole('link', { name: /^INV-/ }).waitFor()
     await inspect(buyer, `open invoices to pay at ${width}`)
@@ -212,8 +163,8 @@ describe('once they are overdue', () => {
     async ({ width, language }) => {
       const words = texts[language] as Readonly<Record<string, string>>
       const text = (key: string) => words[key] ?? key
-      const { ada, cora } = deals.get(width)!
-      const sales = await atHome(product, ada, { width, language })
+      const { supplier, client: debtor } = deals.get(width)!
+      const sales = await atHome(product, supplier.person, { width, language })
       await sales.goto(product.url + dealsPaths.dunning())
       await sales.getByText(text('payments.dunning.tells.again'), { exact: true }).last().waitFor()
       await inspect(sales, `who is reminded at ${width}`)
@@ -227,7 +178,7 @@ describe('once they are overdue', () => {
       await dialog.getByRole('button', { name: text('payments.dunning.pause'), exact: true }).click()
       await dialog.waitFor({ state: 'detached' })
       await sales.getByText(text('payments.dunning.pausedUntil').split('{')[0]!.trim()).first().waitFor()
-      const buyer = await atHome(product, cora, { width, language })
+      const buyer = await atHome(product, debtor.person, { width, language })
       await buyer.goto(product.url + dealsPaths.invoices())
       await buyer.getByRole('link', { name: /^INV-/ }).click()
       await buyer.getByRole('heading', { name: text('deals.reminders') }).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { texts } from '#shared/areas.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
+import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
@@ -72,18 +73,34 @@ export const published = (product: Product, owner: Person, organisationId: strin
     engagementLetter: 'Dear {client},\n\n{provider} carries out {service} from {start} to {end} for {total}.',
   })
 
+/** A client's request for that service of a new organisation, with the n-th of its ways to pay. */
+export const requested = async (product: Product, mark: string, tradingName: string, paymentIndex = 0) => {
+  const [ada, cora] = await Promise.all([
+    makePerson(product, 'Ada', 'Wattle', mark),
+    makePerson(product, 'Cora', 'Harbour', mark),
+  ])
+  const seller = await makeSeller(product, ada, tradingName)
+  const review = await published(product, ada, seller.id)
+  const answers = { staff: '12', system: 'Spreadsheet' }
+  const body = {
+    items: [{ serviceId: review.id, quantity: 1, start: '2027-02-01', answers }],
+    paymentIndex,
+    platformIndex: 0,
+    hiMsg: '',
+  }
+  const asBuyer = { email: cora.email }
+  const { id: requestId, version } = await product.client.call<Request>(asBuyer, 'Tickets.SEND_REQUEST_MERGED', {
+    body,
+  })
+  return { ada, cora, seller, asSeller: { email: ada.email, organisationId: seller.id }, asBuyer, requestId, version }
+}
+
 type Side = { readonly person: Person; readonly as: { readonly email: string; readonly organisationId: string } }
 
-/** A deal between two new organisations, as far as its first invoices, which are published: 220 dollars, then twice 110. */
-export const billed = async (
-  product: Product,
-  name: string,
-  upTo: number,
-): Promise<{
-  readonly supplier: Side
-  readonly client: Side
-  readonly invoices: readonly { readonly id: string }[]
-}> => {
+type Deal = { readonly supplier: Side; readonly client: Side; readonly requestId: string }
+
+/** A deal over 440 dollars between two new organisations, offered and signed by both. */
+export const signed = async (product: Product, name: string, payment: object): Promise<Deal> => {
   const { call } = product.client
   const side = async (first: string, last: string, organisation: string): Promise<Side> => {
     const person = await makePerson(product, first, last, name)
@@ -109,7 +126,7 @@ export const billed = async (
   }
   const choice = {
     items: [item],
-    payment: { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 28 },
+    payment,
     platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
     interest: null,
     gstRate: '10',
@@ -129,15 +146,28 @@ export const billed = async (
     const signature = { kind: 'typed', name }
     await call(as, 'Contracts.SIGN_CONTRACT_MERGED', { requestId, documentHash: hash, signature })
   }
+  return { supplier, client, requestId }
+}
+
+/** The same, as far as its first invoices, which are published: 220 dollars, then twice 110. */
+export const billed = async (
+  product: Product,
+  name: string,
+  upTo: number,
+): Promise<Deal & { readonly invoices: readonly { readonly id: string }[] }> => {
+  const { call } = product.client
+  const payment = { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 28 }
+  const deal = await signed(product, name, payment)
+  const { supplier, requestId: ticket } = deal
   const procurement = () =>
     call<{ contract: { id: string }; invoices: { id: string }[] }>(
       supplier.as,
       'Tickets.GET_PROCUREMENT_OF_TICKET_MERGED',
-      { ticket: requestId },
+      { ticket },
     )
   const { contract } = await procurement()
   await call(supplier.as, 'Invoices.CREATE_MULTI', { contractId: contract.id, upTo })
-  return { supplier, client, invoices: (await procurement()).invoices }
+  return { ...deal, invoices: (await procurement()).invoices }
 }
 
 type CardWords = Readonly<

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
-import { makeSeller, published } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { requested } from './deals.ts'
+import { atHome, inspect, type Product, startProduct } from './harness.ts'
 
 // @reaches web shared
 
@@ -23,22 +23,7 @@ describe.each([
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)
 
   test('are kept, found again after another sign-in, renamed, put in order and removed', async () => {
-    const mark = `views${width}`
-    const [ada, cora] = await Promise.all([
-      makePerson(product, 'Ada', 'Wattle', mark),
-      makePerson(product, 'Cora', 'Harbour', mark),
-    ])
-    const seller = await makeSeller(product, ada, `Views ${width}`)
-    const review = await published(product, ada, seller.id)
-    const body = {
-      items: [
-        { serviceId: review.id, quantity: 1, start: '2027-02-01', answers: { staff: '12', system: 'Spreadsheet' } },
-      ],
-      paymentIndex: 0,
-      platformIndex: 0,
-      hiMsg: '',
-    }
-    await product.client.call({ email: cora.email }, 'Tickets.SEND_REQUEST_MERGED', { body })
+    const { cora } = await requested(product, `views${width}`, `Views ${width}`)
 
     const list = product.url + dealsPaths.purchases()
     let page = await atHome(product, cora, { width, language })

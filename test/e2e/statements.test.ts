@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
-import { makeSeller, published } from './deals.ts'
-import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { requested } from './deals.ts'
+import { atHome, inspect, type Product, startProduct } from './harness.ts'
 
 // @reaches web shared
 
@@ -35,28 +35,11 @@ describe.each([
   },
 ] as const)('a statement at $width px', ({ width, language, balance, csv, pdf, clients, byMonth }) => {
   test('is found by both sides, opened, and taken along as a table and as a paper', async () => {
-    const mark = `statement${width}`
-    const [ada, cora] = await Promise.all([
-      makePerson(product, 'Ada', 'Wattle', mark),
-      makePerson(product, 'Cora', 'Harbour', mark),
-    ])
-    const seller = await makeSeller(product, ada, `Account ${width}`)
-    const review = await published(product, ada, seller.id)
     const { client } = product
-    const asSeller = { email: ada.email, organisationId: seller.id }
-    const asBuyer = { email: cora.email }
-    const body = {
-      items: [
-        { serviceId: review.id, quantity: 1, start: '2027-02-01', answers: { staff: '12', system: 'Spreadsheet' } },
-      ],
-      paymentIndex: 0,
-      platformIndex: 0,
-      hiMsg: '',
-    }
-    const { id: requestId, version } = await client.call<{ id: string; version: number }>(
-      asBuyer,
-      'Tickets.SEND_REQUEST_MERGED',
-      { body },
+    const { ada, cora, seller, asSeller, asBuyer, requestId, version } = await requested(
+      product,
+      `statement${width}`,
+      `Account ${width}`,
     )
     const on = { requestId, version }
     await client.call(asSeller, 'Tickets.CREATE_OFFER', { ...on, body: { message: '', language: 'en' } })
