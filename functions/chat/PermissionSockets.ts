@@ -46,7 +46,7 @@ const concerned = async (touched: readonly Touched[], { db }: Job<typeof uses>):
   const ofOrganisations = touched.filter(one => 'oid' in one)
   for (const oid of new Set(ofOrganisations.map(one => one.oid))) {
     const asked = ofOrganisations.filter(one => one.oid === oid)
-    const staff = (await staffOf(db.members, oid)).filter(({ status }) => status === 'active' || status === 'feeUnpaid')
+    const staff = (await staffOf(db.members, oid)).filter(({ status }) => status === 'active')
     for (const { rid, who } of staff) if (asked.some(one => one.rid === undefined || one.rid === rid)) uids.add(who.id)
   }
   return uids

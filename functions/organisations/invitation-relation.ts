@@ -42,7 +42,7 @@ const typeOf = ({ type }: Offer, party: Party): Member['type'] => {
 
 /** Whether what is there already is what was offered, or more: staff needs not be a client, too. */
 const isEnough = (current: Pick<Relation, 'type' | 'status'>, type: Member['type']): boolean =>
-  (current.status === 'active' || current.status === 'feeUnpaid') && (type !== 'member' || current.type === 'member')
+  current.status === 'active' && (type !== 'member' || current.type === 'member')
 
 /**
  * Makes of a party what an invitation offered, by the relation that there is one of. What stood between the two before and is

@@ -13,7 +13,7 @@ type Work<T extends NonNullable<Uses['tables']>> = {
 }
 
 /** Whether a relation of this status is counted. */
-export const isCounted = ({ status }: Pick<Member, 'status'>): boolean => status === 'active' || status === 'feeUnpaid'
+export const isCounted = ({ status }: Pick<Member, 'status'>): boolean => status === 'active'
 
 /** Ids of staff and of clients begin so. */
 const rangeOf = { staff: 'mem_', clients: 'cli_' } as const

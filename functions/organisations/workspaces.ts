@@ -20,9 +20,7 @@ const teamsOffered = 20
 const workspacesOf = async (db: Db, uid: Uid) => {
   // What is done as a client of an organisation is done for oneself, on one's own account.
   const relations = await db.relations.allRows({ who: whoKey({ id: uid, type: 'user' }) })
-  const own = relations.filter(
-    ({ status, type }) => type === 'member' && (status === 'active' || status === 'feeUnpaid'),
-  )
+  const own = relations.filter(({ status, type }) => type === 'member' && status === 'active')
   const teamKeys = own.flatMap(({ oid, tids }) => tids.map(tid => ({ oid, tid })))
   const [organisations, roles, teams, some] = await Promise.all([
     db.organisations.getMany(own.map(member => ({ id: member.oid }))),
@@ -65,8 +63,7 @@ const pageSize = 20
 const joined = ({ relations }: Db, who: string, { query, cursor }: { query: string; cursor?: string | undefined }) =>
   filtered<Relation>({
     look: at => relations.rows({ who }, { ...at, eventual: true }),
-    fits: row =>
-      row.type !== 'member' && (row.status === 'active' || row.status === 'feeUnpaid') && isNamed(query, row.name),
+    fits: row => row.type !== 'member' && row.status === 'active' && isNamed(query, row.name),
     behind: ({ oid }) => relations.cursorAt({ who, oid }),
     limit: pageSize,
     cursor,

@@ -62,8 +62,7 @@ const Join = ({ id, name }: { id: string; name: string }) => {
         </Button>
       </div>
     )
-  if (relation === 'active' || relation === 'feeUnpaid')
-    return <LeaveSupplier name={name} asked={false} of={answering} leave={leave} />
+  if (relation === 'active') return <LeaveSupplier name={name} asked={false} of={answering} leave={leave} />
   return (
     <Button tone="primary" of={joining} onClick={join}>
       {t('organisations.about.join', { name })}

@@ -38,8 +38,7 @@ const lookedThrough = 200
 const shown = 20
 
 /** What a relation is that goes on. */
-const isOn = (row: { readonly status: string } | undefined): boolean =>
-  row?.status === 'active' || row?.status === 'feeUnpaid'
+const isOn = (row: { readonly status: string } | undefined): boolean => row?.status === 'active'
 
 /**
  * The reader that an owner's wish means: somebody of one's own organisation, in it; or a client or supplier, for themselves. Somebody

@@ -77,7 +77,6 @@ describe('who is told that what they may do has changed', () => {
     expect(posted[0]?.[1]).toEqual({ type: 'receive', content: { type: 'followup', touches: ['Organisations'] } })
     expect(await told([member, { ...member, tids: ['team_1'] }])).toEqual([uid])
     expect(await told([member, { ...member, status: 'released' }])).toEqual([uid])
-    expect(await told([member, { ...member, status: 'feeUnpaid' }])).toEqual([uid])
     expect(await told([undefined, member], [member, undefined])).toEqual([uid])
     expect(await told([member, { ...member, name: 'Renamed', version: 9, updatedAt: '2027' }])).toEqual([])
   })

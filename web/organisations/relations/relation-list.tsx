@@ -38,7 +38,6 @@ const tones: Readonly<Record<ListedRelation['status'], StatusTone>> = {
   requested: 'accent',
   invited: 'info',
   active: 'positive',
-  feeUnpaid: 'warning',
   declined: 'neutral',
   released: 'neutral',
 }
@@ -179,9 +178,7 @@ export const RelationList = ({ type, caption, hasKinds = false, roles, hasTeams 
         label={t('organisations.relations.status')}
         all={t('organisations.relations.current')}
         value={status ?? ''}
-        choices={memberStates.states
-          .filter(value => value !== 'feeUnpaid')
-          .map(value => ({ value, label: t(statusKey(memberStates, value)) }))}
+        choices={memberStates.states.map(value => ({ value, label: t(statusKey(memberStates, value)) }))}
         onChange={value => setFilters({ status: value })}
       />
       {hasKinds ? (

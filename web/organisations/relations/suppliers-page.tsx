@@ -25,7 +25,7 @@ const Actions = ({ row }: { row: ListedRelation }) => {
       error => toasts.failed(error),
     )
   if (status === 'invited') return <AnswerButtons of={answer} reply={reply} />
-  if (status !== 'requested' && status !== 'active' && status !== 'feeUnpaid') return null
+  if (status !== 'requested' && status !== 'active') return null
   return (
     <LeaveSupplier
       small
