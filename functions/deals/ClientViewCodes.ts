@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { leads, type ViewAnswerCode } from '#shared/deals/client-view.ts'
+import { leads, mailedCodeLength, type ViewAnswerCode } from '#shared/deals/client-view.ts'
 import { dealMail as en } from '#shared/deals/texts/en/mail.ts'
 import { dealMail as fr } from '#shared/deals/texts/fr/mail.ts'
 import { fill } from '#shared/kit/fill.ts'
@@ -23,7 +23,7 @@ const isUnanswered = ({ answeredAt, askedAt, mailTries }: ViewAnswerCode): boole
 const sendCode = async (hash: string, job: Job<typeof uses>): Promise<void> => {
   const [asking, view] = await Promise.all([job.db.answerCodes.get({ hash }), job.db.views.get({ hash })])
   if (!asking || !isUnanswered(asking) || !view?.signatory || !leads(view, job.now.toISOString())) return
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+  const code = String(randomInt(0, 10 ** mailedCodeLength)).padStart(mailedCodeLength, '0')
   // First what the code is held against, then the mail, then that it was sent: a crash in between sends another.
   const sent = await job.transaction(async ({ db }) => {
     const row = await db.answerCodes.need({ hash })

@@ -17,3 +17,14 @@ export const bounded = (engagement: Omit<Engagement, 'version'>): number => {
 
 /** SHA-256 of a document's UTF-8 bytes, in hexadecimal. */
 export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** The words of an item that is of no service: what it is called, and nothing that was asked. */
+export const plainItem = (id: string, title: string, description = ''): Engagement['items'][number] => ({
+  id,
+  title,
+  description,
+  questions: [],
+  answers: {},
+  engagementLetter: '',
+  acceptLetter: '',
+})

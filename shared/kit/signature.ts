@@ -55,3 +55,7 @@ const plainName = (name: string): string =>
 /** Whether what somebody typed is one of the names that stand on record for them. Only one's own name binds. */
 export const isOwnName = (typed: string, onRecord: readonly string[]): boolean =>
   plainName(typed) !== '' && onRecord.some(name => plainName(name) === plainName(typed))
+
+/** Whether a signature is somebody's own: drawn, or typed as one of the names that stand on record for them. */
+export const isOwnSignature = (signature: SignatureInput, onRecord: readonly string[]): boolean =>
+  signature.kind !== 'typed' || isOwnName(signature.name, onRecord)

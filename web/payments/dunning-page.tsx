@@ -13,7 +13,6 @@ import type { CsvColumn } from '../lib/csv.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
 import { useQueryOf } from '../lib/query.ts'
 import { useFilters } from '../lib/url-state.ts'
-import { useDealTitle } from '../parts/deal-title.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-bar.tsx'
@@ -24,6 +23,7 @@ import { CalendarDate } from '../ui/relative-date.tsx'
 import { StatusPill, type StatusTone } from '../ui/status-pill.tsx'
 import type { Column } from '../ui/table.tsx'
 import { WorkList } from '../ui/work-list.tsx'
+import { InvoiceName } from './invoice-name.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
@@ -41,7 +41,6 @@ const tones: Readonly<Record<DunningLevel, StatusTone>> = {
 export const DunningPage = () => {
   const t = useText()
   const language = useLanguage()
-  const titleOf = useDealTitle()
   const { filters, setFilters, clear, after } = useFilters(defaults)
   const [setting, set] = useState(false)
   const [pausing, pause] = useState<Row>()
@@ -56,12 +55,7 @@ export const DunningPage = () => {
     {
       key: 'reference',
       header: t('deals.schedule.invoice'),
-      cell: row => (
-        <>
-          {row.reference}
-          <span className="cell-note">{titleOf(row)}</span>
-        </>
-      ),
+      cell: row => <InvoiceName invoice={row} />,
     },
     { key: 'client', header: t('deals.client'), cell: row => row.customerName },
     {

@@ -25,6 +25,7 @@ import { CalendarDate } from '../ui/relative-date.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { WorkList } from '../ui/work-list.tsx'
+import { InvoiceName } from './invoice-name.tsx'
 import { payAllAddress } from './several/address.ts'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
@@ -50,12 +51,7 @@ const InvoiceList = ({ side }: { side: Side }) => {
     {
       key: 'reference',
       header: t('deals.schedule.invoice'),
-      cell: row => (
-        <>
-          {row.reference}
-          <span className="cell-note">{titleOf(row)}</span>
-        </>
-      ),
+      cell: row => <InvoiceName invoice={row} />,
     },
     { key: 'other', header: otherLabel, cell: other },
     {

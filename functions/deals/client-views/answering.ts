@@ -6,7 +6,7 @@ import { endedStatus, signedStatus } from '#shared/deals/request-acts.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { ViewRefusal } from '#shared/deals/view-refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { isOwnName } from '#shared/kit/signature.ts'
+import { isOwnSignature } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { assertShown, stageSignature } from '../signing.ts'
@@ -58,7 +58,7 @@ export const answer: Handler<'ANSWER'> = async ({ code, mailed, answer: given },
     db.engagements.need({ requestId }),
   ])
   const { signatory, status } = answering(view, request, now)
-  if (given.kind === 'accept' && given.signature.kind === 'typed' && !isOwnName(given.signature.name, [signatory.name]))
+  if (given.kind === 'accept' && !isOwnSignature(given.signature, [signatory.name]))
     throw new ViewRefusal('deals.notTheNameOfLink', { name: signatory.name })
   if (!kept || !isTryable(kept, now)) return { outcome: 'wrong' }
   if (kept.code !== answerCodeHash(hash, mailed)) {

@@ -1,5 +1,5 @@
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import { isOwnName } from '#shared/kit/signature.ts'
+import { isOwnSignature } from '#shared/kit/signature.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
 import { assertShown, stageSignature } from '../signing.ts'
@@ -20,8 +20,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
   assertShown(request, document, documentHash)
   const [names, { language: own }] = await Promise.all([ownNames(db, actor.uid), db.users.need({ uid: actor.uid })])
   const [name = ''] = names
-  if (signature.kind === 'typed' && !isOwnName(signature.name, names))
-    throw new DealsRefusal('deals.notYourName', { name })
+  if (!isOwnSignature(signature, names)) throw new DealsRefusal('deals.notYourName', { name })
   const language = input.language ?? own
   return stageSignature(work, {
     request,

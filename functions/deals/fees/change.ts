@@ -2,7 +2,7 @@ import { feeQuote } from '#shared/deals/fee.ts'
 import type { FeeQuote, UsageFee } from '#shared/deals/fee-model.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { isOwnName } from '#shared/kit/signature.ts'
+import { isOwnSignature } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type FeeChoice, freePlan } from '#shared/organisations/fee-choice.ts'
 import { changeCharge, choiceFee, feeGstRate } from '#shared/organisations/usage-fees.ts'
@@ -69,7 +69,7 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
   const quote = asShown(feeQuote(wanted, fee, running, { clients, gstRate }, today), shown)
   const [name = ''] = names
   const { signature: how, language } = shown
-  if (how.kind === 'typed' && !isOwnName(how.name, names)) throw new DealsRefusal('deals.notYourName', { name })
+  if (!isOwnSignature(how, names)) throw new DealsRefusal('deals.notYourName', { name })
   const by = { uid: actor.uid, name, how, language }
 
   const before: Omit<UsageFee, 'version'> = fee ?? {

@@ -20,7 +20,7 @@ import { termEnd } from '#shared/terms/recurring.ts'
 import { ruleOf, stageBill, stageBilled } from '../billing.ts'
 import { completion } from '../completion.ts'
 import { contractText } from '../contract-text.ts'
-import { hashOf } from '../engagements.ts'
+import { hashOf, plainItem } from '../engagements.ts'
 import { ofContract } from '../event-drafts.ts'
 import { payablePrice } from '../price.ts'
 import { nextDueOf, paymentAt, withNext } from '../schedule.ts'
@@ -54,15 +54,7 @@ export const openDeal = async (
   const title = feeTitle(choice, from)
   const terms = feeTerms({ title, cost, gstRate }, start, from === undefined)
   const price = payablePrice(terms)
-  const words = {
-    id: 'i1',
-    title,
-    description: '',
-    questions: [],
-    answers: {},
-    engagementLetter: '',
-    acceptLetter: '',
-  }
+  const words = plainItem('i1', title)
   const document = contractText({
     language: by.language,
     reference: dealReference(id),

@@ -9,7 +9,7 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { contractText } from '../contract-text.ts'
-import { bounded, hashOf, mostTogether } from '../engagements.ts'
+import { bounded, hashOf, mostTogether, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
@@ -41,15 +41,9 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
   const awards = winners.map(({ quote, choice }, n): RfqAward => {
     const requestId = newId('request')
     const { facts, domain } = suppliers[n] as (typeof suppliers)[number]
-    const items = choice.items.map(({ id, title }) => ({
-      id,
-      title,
-      description: before.items.find(item => item.id === id)?.description ?? '',
-      questions: [],
-      answers: {},
-      engagementLetter: '',
-      acceptLetter: '',
-    }))
+    const items = choice.items.map(({ id, title }) =>
+      plainItem(id, title, before.items.find(item => item.id === id)?.description),
+    )
     const price = payablePrice(choice)
     const document = contractText({
       language: before.language,

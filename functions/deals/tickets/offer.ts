@@ -21,7 +21,7 @@ import { taxRate } from '#shared/terms/fitting.ts'
 import { nextItemId } from '#shared/terms/item.ts'
 import { sameVersion } from '../../kit/guard.ts'
 import { actingSide } from '../access.ts'
-import { bounded, hashOf } from '../engagements.ts'
+import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { signatoryFacts } from '../parties.ts'
 import { payablePrice } from '../price.ts'
@@ -83,17 +83,7 @@ const offeredItems = async (
     const sid = old ? old.sid : given.sid
     const service = !old && sid ? await addedService(work, sid, before.supplier, side) : undefined
     const { type, title } = old?.sid ? old : service ? { type: service.type, title: service.name } : given
-    const words = service
-      ? engagementItem(id, service, {})
-      : (written.get(id) ?? {
-          id,
-          title,
-          description: '',
-          questions: [],
-          answers: {},
-          engagementLetter: '',
-          acceptLetter: '',
-        })
+    const words = service ? engagementItem(id, service, {}) : (written.get(id) ?? plainItem(id, title))
     offered.push({
       item: {
         ...wanted,

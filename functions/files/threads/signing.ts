@@ -22,7 +22,7 @@ import { afterDeclining, afterSigning, countOf, ended, keptOf, turns } from '#sh
 import { displayName } from '#shared/identity/person.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { isOwnName } from '#shared/kit/signature.ts'
+import { isOwnSignature } from '#shared/kit/signature.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import type { Ahead, Handlers } from '../../kit/serve.ts'
@@ -204,8 +204,7 @@ export const signingHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> 
     // Over the bytes themselves, which their key and this hash name for good, and not over what a caller says of them.
     if (!version || version.hash !== hash || row.hash !== hash) throw new SignRefusal('files.otherVersion')
     const [signedName = ''] = names
-    if (signature.kind === 'typed' && !isOwnName(signature.name, names))
-      throw new SignRefusal('files.notYourName', { name: signedName })
+    if (!isOwnSignature(signature, names)) throw new SignRefusal('files.notYourName', { name: signedName })
     const ownerName = await nameOfOwner(db, thread.owner)
     const at = now.toISOString()
     const given: FileSignature = {

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { type Fact, Page, SideFacts } from '../../ui/page.tsx'
 import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
+import '../parts/paper-beside.css'
 import './client-view.css'
 import { AnswerPanel } from './answer-panel.tsx'
 import { SharedDocument } from './shared-document.tsx'
@@ -63,13 +64,13 @@ const Shared = ({ thing, code }: { thing: SharedThing; code: string }) => {
         <PdfButton load={() => client(ClientViews)('GET_PDF', { code, language })}>{t('deals.view.pdf')}</PdfButton>
       }
     >
-      <div className="shared-paper">
+      <div className="paper-beside">
         {thing.kind === 'invoice' ? (
           <SharedInvoice facts={thing.facts} />
         ) : (
           <SharedDocument document={thing.document} />
         )}
-        <div className="shared-side">
+        <div className="paper-side shared-side">
           <SideFacts facts={factsOf(thing)} />
           {thing.kind === 'document' ? <AnswerPanel thing={thing} code={code} /> : null}
           <p className="shared-note">{t('deals.view.keep')}</p>

@@ -18,8 +18,7 @@ import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { WaitingPage } from '../../ui/waiting-page.tsx'
 import '../deals.css'
-import '../../parts/paper.css'
-import './contract.css'
+import '../parts/paper-beside.css'
 import { useHashOf } from './document-hash.ts'
 import { Paper } from './paper.tsx'
 import { SignPanel } from './sign-panel.tsx'
@@ -117,9 +116,9 @@ export const ContractPage = () => {
         </>
       }
     >
-      <div className="signing">
+      <div className="paper-beside">
         <Paper view={view} hash={hash} />
-        <div className="signing-side">
+        <div className="paper-side">
           {hash !== view.hash ? (
             <Notice tone="danger" title={t('deals.contract.altered')} />
           ) : view.maySign ? (

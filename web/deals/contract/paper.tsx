@@ -4,6 +4,8 @@ import { signatureBox, strokePath } from '#shared/kit/signature.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { exactTime } from '../../lib/time.ts'
 import { placed } from '../parts/placed.ts'
+import '../../parts/paper.css'
+import './contract.css'
 
 /** Figures stand at the end of their column. */
 const isFigure = (text: string): boolean => /^\d[\d.,\u202f]*$/.test(text)

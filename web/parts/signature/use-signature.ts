@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isOwnName, SignatureInput } from '#shared/kit/signature.ts'
+import { isOwnSignature, SignatureInput } from '#shared/kit/signature.ts'
 
 /**
  * What somebody signs with, while they type or draw it.
@@ -11,7 +11,7 @@ export const useSignature = (names: readonly string[]) => {
   const [strokes, setStrokes] = useState<number[][]>([])
   const [isAsked, ask] = useState(false)
   const parsed = SignatureInput.safeParse(kind === 'typed' ? { kind, name } : { kind, strokes })
-  const isOther = parsed.success && parsed.data.kind === 'typed' && !isOwnName(parsed.data.name, names)
+  const isOther = parsed.success && !isOwnSignature(parsed.data, names)
   const given = parsed.success && !isOther ? parsed.data : undefined
   return {
     ...{ kind, setKind, name, setName, setStrokes, isOther },

@@ -9,7 +9,6 @@ import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import { CallError } from '../../lib/call.ts'
 import { failureText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useDealTitle } from '../../parts/deal-title.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,6 +19,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { CardForm } from '../card-form.tsx'
+import { InvoiceName } from '../invoice-name.tsx'
 import { useTestMode, useWithoutProviderParams } from '../paying.ts'
 import { ReceiptButton } from '../receipt-button.tsx'
 import { type Result, usePayingSeveral } from './paying.ts'
@@ -53,18 +53,12 @@ const Rows = (props: {
   readonly onLeaveOut: ((id: string) => void) | undefined
 }) => {
   const t = useText()
-  const titleOf = useDealTitle()
   const { items, results, onLeaveOut } = props
   const columns: Column<Paying>[] = [
     {
       key: 'invoice',
       header: t('payments.pay.reference'),
-      cell: ({ invoice }) => (
-        <>
-          {invoice.reference}
-          <span className="cell-note">{titleOf(invoice)}</span>
-        </>
-      ),
+      cell: ({ invoice }) => <InvoiceName invoice={invoice} />,
     },
     {
       key: 'to',
