@@ -44,6 +44,9 @@ export default defineConfig({
           name: 'functions',
           include: ['test/functions/**/*.test.ts'],
           globalSetup: ['test/functions/dynamo.ts'],
+          // One worker imports the servers once, for all files that it runs; each file has a database of its own.
+          isolate: false,
+          setupFiles: ['test/functions/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

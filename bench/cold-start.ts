@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { buildFunctions, weigh } from '../infra/build-functions.ts'
+import { buildFunctions } from '../infra/build-functions.ts'
 
 /**
  * What a cold start costs: size and import of every Lambda's bundle, what it loads later apart, beside a handler with nothing
@@ -60,10 +60,10 @@ const importOnce = (file: string): number => {
 try {
   const plain = await reference()
   const output = path.join(folder, 'functions')
-  const built = [...(await buildFunctions(output))].map(([name, metafile]) => ({
+  const built = [...(await buildFunctions(output))].map(([name, bundle]) => ({
     name,
     file: path.join(output, name, 'index.mjs'),
-    ...weigh(metafile),
+    ...bundle,
   }))
   const files = [plain, ...built.map(({ file }) => file)]
   const least = files.map(() => Number.POSITIVE_INFINITY)

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, context, type Metafile, type OutputFile, type Plugin } from 'esbuild'
 import { areasOf, servers, workers } from '#functions/areas.ts'
 import { lightenPaths, markPure, withoutDocs } from '../scripts/web/light-shared.ts'
 
@@ -51,14 +51,24 @@ const entries: Plugin = {
  * instead, esbuild sees which of it is used and leaves the rest out: half of a bundle. What shared modules make of it, such as
  * the schema of an event that a function never emits, is left out where nobody uses it, as in the web's bundles.
  */
+const lighten = (file: string, text: string): string => {
+  const source = text.replace("import { z } from 'zod'", "import * as z from 'zod'")
+  if (!file.startsWith(shared)) return source
+  const light = file.endsWith('/paths.ts') ? lightenPaths : file.endsWith('.contract.ts') ? withoutDocs : String
+  return markPure(light(source))
+}
+
 const lightZod: Plugin = {
   name: 'light-zod',
   setup(build) {
+    /** Most sources go into many bundles, one after the other: each is lightened once for as long as it says the same. */
+    const lightened = new Map<string, { readonly of: string; readonly contents: string }>()
     build.onLoad({ filter: /\/(shared|functions)\/.*\.ts$/ }, async ({ path: file }) => {
-      const source = (await readFile(file, 'utf8')).replace("import { z } from 'zod'", "import * as z from 'zod'")
-      if (!file.startsWith(shared)) return { contents: source, loader: 'ts' }
-      const light = file.endsWith('/paths.ts') ? lightenPaths : file.endsWith('.contract.ts') ? withoutDocs : String
-      return { contents: markPure(light(source)), loader: 'ts' }
+      const source = await readFile(file, 'utf8')
+      const known = lightened.get(file)
+      const contents = known?.of === source ? known.contents : lighten(file, source)
+      lightened.set(file, { of: source, contents })
+      return { contents, loader: 'ts' }
     })
   },
 }
@@ -222,17 +232,6 @@ export const loadedApart: Plugin = {
   },
 }
 
-/** Puts that module beside a bundle which loads it. @returns esbuild's account of both */
-const shipApart = async (folder: string, metafile: Metafile): Promise<Metafile> => {
-  const asked = Object.values(metafile.outputs).flatMap(({ imports }) => imports)
-  if (!asked.some(({ path: wanted }) => wanted === apartModule.file)) return metafile
-  const { metafile: own } = await build({
-    ...bundling([], folder, false),
-    entryPoints: [{ in: path.join(root, apartModule.source), out: 'bucket-over-s3' }],
-  })
-  return { inputs: { ...metafile.inputs, ...own.inputs }, outputs: { ...metafile.outputs, ...own.outputs } }
-}
-
 /** The names of all Lambdas. */
 export const functionNames = (): string[] => [...Object.keys(servers), ...workers.map(worker => worker.name)]
 
@@ -281,51 +280,18 @@ export const bundling = (names: readonly string[], outdir: string, splitting: bo
     banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   }) satisfies BuildOptions
 
-const bundle = async (names: readonly string[], outdir: string, splitting: boolean): Promise<Metafile> =>
-  (await build(bundling(names, outdir, splitting))).metafile
-
-/** What is no module is in the folder of the first Lambda, whichever asked for it: each that needs it gets its own. */
-const dropAssets = (outputs: Metafile['outputs']) =>
-  Promise.all(
-    Object.keys(outputs)
-      .filter(file => !file.endsWith('.mjs'))
-      .map(file => rm(path.join(root, file))),
-  )
-
-/** Whether a bundle holds a source of ours that loads something only when it is used. */
-const hasLater = (inputs: Metafile['inputs'], held: Readonly<Record<string, unknown>>): boolean =>
-  Object.keys(held).some(
-    source =>
-      /^(functions|shared)\//.test(source) && inputs[source]?.imports.some(({ kind }) => kind === 'dynamic-import'),
-  )
-
-/**
- * Bundles every Lambda, as ESM for the runtime that the stacks name. One pass bundles all of them, each into one file. Those
- * that load something later are then bundled anew and apart, so that the chunks of each are in its own folder, which is all of
- * it that is deployed.
- * @returns esbuild's account of what went into each, by the Lambda's name
- */
-export const buildFunctions = async (output = functionsOutput): Promise<ReadonlyMap<string, Metafile>> => {
-  await rm(output, { recursive: true, force: true })
-  const { inputs, outputs } = await bundle(functionNames(), output, false)
-  await dropAssets(outputs)
-  const built = new Map<string, Metafile>()
-  for (const [file, made] of Object.entries(outputs)) {
-    if (!file.endsWith('/index.mjs')) continue
-    const name = path.basename(path.dirname(file))
-    const apart = hasLater(inputs, made.inputs)
-    const metafile = apart ? await bundle([name], output, true) : { inputs, outputs: { [file]: made } }
-    shipNatives(path.join(output, name), metafile)
-    built.set(name, await shipApart(path.join(output, name), metafile))
-  }
-  return built
-}
-
 /** What of a bundle its first import reads, and what is there for later: bytes, and the source files that went into them. */
 export type Weight = { readonly bytes: number; readonly sources: readonly string[] }
+export type Bundle = {
+  readonly first: Weight
+  readonly later: Weight
+  /** All that was read for it, used or not. */
+  readonly inputs: readonly string[]
+}
+/** By the Lambda's name. */
+export type Bundles = ReadonlyMap<string, Bundle>
 
-/** @param metafile esbuild's account of one Lambda's bundle */
-export const weigh = ({ outputs }: Metafile): { readonly first: Weight; readonly later: Weight } => {
+const weigh = ({ inputs, outputs }: Metafile): Bundle => {
   const [entry = ''] = Object.entries(outputs).find(([, output]) => output.entryPoint?.startsWith('lambda:')) ?? []
   const first = new Set([entry])
   for (const file of first) {
@@ -337,7 +303,88 @@ export const weigh = ({ outputs }: Metafile): { readonly first: Weight; readonly
     bytes: files.reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0),
     sources: files.flatMap(file => Object.keys(outputs[file]?.inputs ?? {})),
   })
-  return { first: weightOf([...first]), later: weightOf(Object.keys(outputs).filter(file => !first.has(file))) }
+  return {
+    first: weightOf([...first]),
+    later: weightOf(Object.keys(outputs).filter(file => !first.has(file))),
+    inputs: Object.keys(inputs),
+  }
+}
+
+type Built = { readonly outputFiles: readonly OutputFile[]; readonly metafile: Metafile }
+
+const write = async ({ outputFiles }: Built, folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  for (const { path: file, contents } of outputFiles) await writeFile(path.join(folder, path.basename(file)), contents)
+}
+
+/** A file of its own, that no Lambda's entry reaches. */
+const buildAlone = (source: string, name: string): Promise<Built> =>
+  build({
+    ...bundling([], functionsOutput, false),
+    entryPoints: [{ in: path.join(root, source), out: name }],
+    write: false,
+  })
+
+/** One bundle after the other, as they are asked for: what they share is parsed for the first of them alone. */
+const createBundler = async () => {
+  let asked = ''
+  const oneOf: Plugin = {
+    name: 'one-lambda',
+    setup: ({ onResolve }) => onResolve({ filter: /^lambda:asked$/ }, () => ({ path: asked, namespace: 'lambda' })),
+  }
+  const options = bundling([], functionsOutput, true)
+  const { rebuild, dispose } = await context({
+    ...options,
+    entryPoints: [{ in: 'lambda:asked', out: 'index' }],
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    plugins: [oneOf, ...options.plugins],
+    write: false,
+  })
+  const bundle = (name: string): Promise<Built> => {
+    asked = name
+    return rebuild()
+  }
+  return { bundle, dispose }
+}
+
+/** Where the weights of the bundles are kept, beside their folders. */
+const weightsIn = (output: string): string => path.join(output, 'weights.json')
+
+/** What `buildFunctions` answered when it built what is there. */
+export const readBundles = (output = functionsOutput): Bundles =>
+  new Map(Object.entries(JSON.parse(readFileSync(weightsIn(output), 'utf8')) as Record<string, Bundle>))
+
+/**
+ * Bundles every Lambda, as ESM for the runtime that the stacks name: a folder each, which is all that is deployed of it, with
+ * chunks for what it loads later.
+ */
+export const buildFunctions = async (output = functionsOutput): Promise<Bundles> => {
+  await rm(output, { recursive: true, force: true })
+  const built = new Map<string, Bundle>()
+  const apart = await buildAlone(apartModule.source, 'bucket-over-s3')
+  const { bundle, dispose } = await createBundler()
+  for (const name of functionNames()) {
+    const folder = path.join(output, name)
+    const made = await bundle(name)
+    await write(made, folder)
+    shipNatives(folder, made.metafile)
+    const { inputs, outputs } = made.metafile
+    const asksForApart = Object.values(outputs).some(({ imports }) =>
+      imports.some(each => each.path === apartModule.file),
+    )
+    if (asksForApart) await write(apart, folder)
+    const beside = asksForApart ? apart.metafile : { inputs: {}, outputs: {} }
+    built.set(name, weigh({ inputs: { ...inputs, ...beside.inputs }, outputs: { ...outputs, ...beside.outputs } }))
+  }
+  await dispose()
+  for (const { of, source, name } of threads) {
+    const made = await buildAlone(source, name)
+    await write(made, path.join(output, of))
+    shipNatives(path.join(output, of), made.metafile)
+  }
+  await writeFile(weightsIn(output), JSON.stringify(Object.fromEntries(built)))
+  return built
 }
 
 /** @throws {Error} where what would be deployed holds the code of another machine */
@@ -351,5 +398,7 @@ const assertDeployable = (): void => {
 
 if (process.argv[1] === import.meta.filename) {
   assertDeployable()
+  // esbuild collects its garbage less often: a tenth of the processor time of all bundles, for some hundred megabytes.
+  process.env.GOGC ??= '400'
   await buildFunctions()
 }

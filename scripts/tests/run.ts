@@ -32,6 +32,19 @@ const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv = 
     child.once('exit', code => done(code ?? 1))
   })
 
+/** Runs something without a word until it has ended. */
+const saying = (command: string, args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> =>
+  new Promise(done => {
+    let said = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString('utf8')
+      })
+    child.once('error', error => done({ code: 1, said: `${error.message}\n` }))
+    child.once('close', code => done({ code: code ?? 1, said }))
+  })
+
 const output = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, {
     cwd: root,
@@ -135,14 +148,21 @@ const readOptions = (words: readonly string[]): Options => {
 const options = readOptions(process.argv.slice(2))
 const files = selected(options.area, options.changed)
 if (files) process.stdout.write(`${files.length} test files\n`)
-const counts = [
-  counted(await run(bin('tsc'), ['--noEmit'])),
-  counted(await run(bin('biome'), ['check', '--error-on-warnings'])),
-  counted(await run(process.execPath, [join(root, 'scripts/unused.ts')])),
+/** Beside the tests, which wait for a database or a browser often enough; what they say is told behind those. */
+const checks = [
+  saying(bin('tsc'), ['--noEmit']),
+  saying(bin('biome'), ['check', '--error-on-warnings']),
+  saying(process.execPath, [join(root, 'scripts/unused.ts')]),
+]
+const ofTests =
   files?.length === 0
     ? { passed: 0, failed: 0 }
-    : await tests([...options.rest, ...(files ?? [])], options.spent === true),
-]
+    : await tests([...options.rest, ...(files ?? [])], options.spent === true)
+const counts = [ofTests]
+for (const { code, said } of await Promise.all(checks)) {
+  process.stdout.write(said)
+  counts.push(counted(code))
+}
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

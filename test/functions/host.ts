@@ -1,6 +1,5 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb'
 import { ulid } from 'ulid'
-import { inject } from 'vitest'
 import { tables } from '#functions/areas.ts'
 import { unlimited } from '#functions/kit/call-budget.ts'
 import { type Answer, dispatch } from '#functions/kit/dispatch.ts'
@@ -15,6 +14,7 @@ import { identity } from '#functions/organisations/actor.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { holdToCapacity } from './capacity.ts'
 import { createTable } from './create-table.ts'
+import { databaseOfFile } from './database.ts'
 import { counted } from './round-trips.ts'
 
 /** A store that also shows all that is in it, as the database has it. */
@@ -39,7 +39,7 @@ const tablesIn = (input: object): string[] => {
  */
 export const testStore = async (specs: readonly AnyTable[] = tables): Promise<TestStore> => {
   const client = new DynamoDBClient({
-    endpoint: inject('dynamodb'),
+    endpoint: await databaseOfFile(),
     region: 'ap-southeast-2',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   })

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildFunctions, functionNames, weigh } from '#infra/build-functions.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Bundles, functionNames, functionsOutput as output, readBundles } from '#infra/build-functions.ts'
+import { ensureBuilt } from '#infra/host/build.ts'
 import { LOCAL_DOMAIN } from '#infra/host/stage.ts'
 import { localTraces } from '#test/fixtures/local-traces.ts'
 
@@ -31,20 +32,19 @@ const heavy = [
   '@aws-sdk/client-apigatewaymanagementapi',
 ]
 
-const output = mkdtempSync(path.join(tmpdir(), 'tradewell-bundles-'))
-let built: Awaited<ReturnType<typeof buildFunctions>>
+let built: Bundles
 
 beforeAll(async () => {
-  built = await buildFunctions(output)
+  await ensureBuilt()
+  built = readBundles()
 }, 180_000)
-afterAll(() => rmSync(output, { recursive: true, force: true }))
 
 const packagesOf = (sources: readonly string[]) =>
   new Set(sources.map(source => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? ''))
 
 describe('the bundles of the Lambdas', () => {
   it.each(functionNames())('%s is light at its first import', name => {
-    const { first } = weigh(built.get(name)!)
+    const { first } = built.get(name)!
     expect(first.bytes).toBeGreaterThan(200_000)
     const why = `${name} imports this at once: load it by import() where it is used, as functions/payments/Receipts.ts does`
     expect(first.bytes, why).toBeLessThanOrEqual(FIRST_IMPORT_BYTES)
@@ -55,7 +55,7 @@ describe('the bundles of the Lambdas', () => {
   })
 
   it('hold what they load later', () => {
-    const later = (name: string) => packagesOf(weigh(built.get(name)!).later.sources)
+    const later = (name: string) => packagesOf(built.get(name)!.later.sources)
     expect(later('Payments')).toContain('stripe')
     expect(later('Receipts')).toContain('@cantoo/pdf-lib')
     for (const name of ['Receipts', 'ContractPapers', 'InvoicePapers'])
@@ -82,7 +82,7 @@ describe('the bundles of the Lambdas', () => {
   })
 
   it('come from shared, functions and packages alone', () => {
-    const sources = [...built.values()].flatMap(metafile => Object.keys(metafile.inputs))
+    const sources = [...built.values()].flatMap(({ inputs }) => inputs)
     expect(sources.length).toBeGreaterThan(1000)
     const ours = sources.filter(source => !source.includes('node_modules/'))
     expect(ours.filter(source => !/^(shared|functions)\/|^(lambda|credentials|unreached):/.test(source))).toEqual([])
