@@ -129,6 +129,6 @@ export const networkPaths = paths('network', {
     parent: identityPaths.settings,
     words: 'app.page.accountingPlatforms',
     icon: 'Plug',
-    menu: { group: 'organisation', place: 4 },
+    menu: { group: 'organisation', place: 5 },
   },
 })

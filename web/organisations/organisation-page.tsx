@@ -285,7 +285,7 @@ export const OrganisationPage = () => {
       action={
         <>
           {can('department.account.profileEdit') ? (
-            <LinkButton to={organisationsPaths.account()}>{t('organisations.edit.paid')}</LinkButton>
+            <LinkButton to={organisationsPaths.account()}>{t('app.page.account')}</LinkButton>
           ) : null}
           <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
         </>

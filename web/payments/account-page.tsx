@@ -184,7 +184,7 @@ export const AccountPage = () => {
   }, [returned, setParams, run])
   const account = found.data?.account
   return (
-    <SettingsFrame part="organization" title={t('payments.account.title')}>
+    <SettingsFrame part="organization" title={t('app.page.account')}>
       {found.error ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.data || found.error ? null : <DetailSkeleton />}
       {account === null ? <NoAccount /> : null}

@@ -19,7 +19,7 @@ export const PaidPanel = () => {
   return (
     <Notice
       tone={account?.status === 'restricted' ? 'danger' : 'warning'}
-      title={t('payments.account.title')}
+      title={t('app.page.account')}
       action={<LinkButton to={organisationsPaths.account()}>{t('payments.account.desk.action')}</LinkButton>}
     >
       <p>{t(account ? `payments.account.${account.status}.text` : 'payments.account.desk.none')}</p>

@@ -26,6 +26,7 @@ export const app = {
   // The names of pages that the menu calls by another word, or does not call at all.
   'app.page.identityCheck': 'Identity check',
   'app.page.information': 'Information',
+  'app.page.account': 'How you are paid',
   'app.page.upgrade': 'Usage plan',
   'app.page.clients': 'Clients',
   'app.page.suppliers': 'Suppliers',

@@ -26,6 +26,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.menu.organisation': 'Organisation',
   'app.page.identityCheck': "Vérification d'identité",
   'app.page.information': 'Informations',
+  'app.page.account': 'Comment vous êtes payé',
   'app.page.upgrade': "Formule d'utilisation",
   'app.page.clients': 'Clients',
   'app.page.suppliers': 'Fournisseurs',

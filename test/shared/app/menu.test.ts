@@ -209,7 +209,7 @@ describe('the settings', () => {
     const groups = settingsNavigation(viewer(actors.owner!))
     expect(groups.map(area => [area.group, area.entries.map(entry => entry.path.at.split('/').at(-1))])).toEqual([
       ['you', ['profile', 'notification', 'security', 'mfa', 'id-verification', 'display', 'personal-data']],
-      ['organisation', ['organization', 'information', 'upgrade', 'externalplatforms', 'audit']],
+      ['organisation', ['organization', 'information', 'upgrade', 'account', 'externalplatforms', 'audit']],
     ])
     expect(settingsNavigation({ signedIn: false })).toEqual([])
   })

@@ -17,6 +17,7 @@ export {
   IdCard,
   Info,
   KeyRound,
+  Landmark,
   LayoutTemplate,
   LogIn,
   Mail,

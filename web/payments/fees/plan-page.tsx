@@ -20,6 +20,7 @@ import { Page, Section, SideFacts } from '../../ui/page.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import '../../ui/named-cells.css'
 
 type Fee = Out<(typeof Contracts)['methods']['GET_USAGE_FEE']>
 
@@ -82,18 +83,21 @@ const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => vo
           { key: 'plan', header: t('payments.fee.plan'), cell: plan => t(`organisations.plan.${plan}`) },
           {
             key: 'included',
+            named: true,
             header: t('payments.fee.included'),
             align: 'end',
             cell: plan => plans[plan].included,
           },
           {
             key: 'monthly',
+            named: true,
             header: t('payments.fee.monthly'),
             align: 'end',
             cell: plan => <Money value={inCents(plans[plan].monthly)} />,
           },
           {
             key: 'each',
+            named: true,
             header: t('payments.fee.each'),
             align: 'end',
             cell: plan => {

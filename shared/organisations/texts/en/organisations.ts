@@ -134,7 +134,6 @@ export const organisations = {
   'organisations.edit.sessions': 'Signed-in devices',
   'organisations.edit.signing': 'Signing',
   'organisations.edit.done': 'The changes are saved.',
-  'organisations.edit.paid': 'How you are paid',
   'organisations.edit.view': 'View public page',
   'organisations.form.tradingName': 'Trading name',
   'organisations.form.tradingNameRequired': 'Trading name is required',

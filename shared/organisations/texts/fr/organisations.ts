@@ -135,7 +135,6 @@ export const organisations: Record<keyof typeof en, string> = {
   'organisations.edit.sessions': 'Appareils connectés',
   'organisations.edit.signing': 'Signature',
   'organisations.edit.done': 'Les modifications sont enregistrées.',
-  'organisations.edit.paid': 'Comment vous êtes payé',
   'organisations.edit.view': 'Voir la page publique',
   'organisations.form.tradingName': 'Nom commercial',
   'organisations.form.tradingNameRequired': 'Le nom commercial est obligatoire',

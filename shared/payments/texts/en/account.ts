@@ -1,6 +1,5 @@
 /** The page of the account through which an organisation is paid. */
 export const paymentsAccount = {
-  'payments.account.title': 'How you are paid',
   'payments.account.none.title': 'No account of your own yet',
   'payments.account.none.text':
     'Open an account at our payment provider, Stripe. Your clients then pay you directly: you are the merchant on their statements, and Stripe sends the money to your bank.',

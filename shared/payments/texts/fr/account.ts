@@ -1,7 +1,6 @@
 import type { paymentsAccount as en } from '../en/account.ts'
 
 export const paymentsAccount: Record<keyof typeof en, string> = {
-  'payments.account.title': 'Comment vous êtes payé',
   'payments.account.none.title': 'Pas encore de compte à vous',
   'payments.account.none.text':
     "Ouvrez un compte chez notre prestataire de paiement, Stripe. Vos clients vous paient alors directement : votre nom figure sur leurs relevés et Stripe envoie l'argent à votre banque.",
