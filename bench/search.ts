@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -16,6 +15,7 @@ import { listPlace, tokensOf } from '#functions/marketplace/search-index.ts'
 import { SearchFacets, SearchTokens } from '#functions/marketplace/tables.ts'
 import { identity } from '#functions/organisations/actor.ts'
 import type { Card } from '#shared/marketplace/card.ts'
+import { dynoxide, startDatabase } from '#test/dynoxide.ts'
 
 /**
  * Search as you type over a growing market: p50 and p99 of a keystroke and the read units it takes, at 1,000 and 100,000
@@ -62,8 +62,6 @@ const card = (n: number, random: () => number, pick: Pick): Card => ({
   publishedAt: new Date(1_767_225_600_000 + n * 1000).toISOString(),
 })
 
-const binary = path.resolve('node_modules/@dynoxide/linux-x64/dynoxide')
-
 const schemaOf = (name: string) => ({
   Table: {
     TableName: name,
@@ -101,33 +99,16 @@ const build = async (folder: string, n: number): Promise<string> => {
   )
   const schema = path.join(folder, 'schema.json')
   writeFileSync(schema, JSON.stringify([schemaOf(SearchTokens.name), schemaOf(SearchFacets.name)]))
-  const imported = spawnSync(binary, ['import', '--source', source, '--schema', schema, '--output', file, '--force'])
+  const imported = spawnSync(dynoxide, ['import', '--source', source, '--schema', schema, '--output', file, '--force'])
   if (imported.status !== 0) throw new Error(String(imported.stderr))
   rmSync(source, { recursive: true })
   return file
 }
 
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 const measure = async (folder: string, n: number) => {
   const file = await build(folder, n)
-  const port = await freePort()
-  const server = spawn(binary, ['serve', '--port', String(port), '--db-path', file], { stdio: 'ignore' })
+  const { endpoint, end } = await startDatabase(file)
   try {
-    const endpoint = `http://127.0.0.1:${port}`
-    while (
-      !(await fetch(endpoint).then(
-        () => true,
-        () => false,
-      ))
-    )
-      await new Promise(resolve => setTimeout(resolve, 20))
     const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' }
     const store = dynamoStore(table => table, rowsClient({ endpoint, region: 'ap-southeast-2', credentials }))
     const search = dispatch(Search, {
@@ -174,8 +155,7 @@ const measure = async (folder: string, n: number) => {
       most: Math.max(...units),
     }
   } finally {
-    server.kill()
-    await new Promise(resolve => server.once('exit', resolve))
+    await end()
   }
 }
 

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,6 +20,7 @@ import { Organisations } from '#functions/organisations/Organisations.ts'
 import { recoveryCodes } from '#shared/identity/recovery.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
+import { startDatabase } from '#test/dynoxide.ts'
 import { createTable } from '#test/functions/create-table.ts'
 import { type NeutralCall, neutralCalls, poolOf } from '#test/functions/neutral-calls.ts'
 import { abnOf } from '#test/functions/people.ts'
@@ -39,14 +38,6 @@ const { values: options } = parseArgs({
   options: { people: { type: 'string', default: '2000' }, only: { type: 'string' } },
 })
 const count = Number(options.people)
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 /** How often one of the first is longer than one of the second, ties by half; at least .5, whichever is longer. */
 const area = (first: readonly number[], second: readonly number[]): number => {
@@ -76,20 +67,8 @@ const shuffled = <T>(list: readonly T[]): T[] => {
 const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tradewell-timing-'))
-const port = await freePort()
-const database = spawn(
-  path.resolve('node_modules/@dynoxide/linux-x64/dynoxide'),
-  ['serve', '--port', String(port), '--db-path', path.join(folder, 'rows.sqlite')],
-  { stdio: 'ignore' },
-)
+const { endpoint, end } = await startDatabase(path.join(folder, 'rows.sqlite'))
 try {
-  const endpoint = `http://127.0.0.1:${port}`
-  const isUp = () =>
-    fetch(endpoint).then(
-      () => true,
-      () => false,
-    )
-  while (!(await isUp())) await new Promise(resolve => setTimeout(resolve, 20))
   const credentials = { accessKeyId: 'bench', secretAccessKey: 'bench' }
   const client = new DynamoDBClient({ endpoint, region: 'ap-southeast-2', credentials })
   for (const table of tables) await createTable(client, table.name, table)
@@ -164,7 +143,6 @@ try {
   const chosen = neutralCalls.filter(({ name }) => !only || only.includes(name))
   for (const neutral of chosen) if ((await measure(neutral)) > most) process.exitCode = 1
 } finally {
-  database.kill()
-  await new Promise(resolve => database.once('exit', resolve))
+  await end()
   rmSync(folder, { recursive: true, force: true })
 }

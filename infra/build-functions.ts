@@ -238,8 +238,8 @@ export const functionNames = (): string[] => [...Object.keys(servers), ...worker
 /** Threads that a Lambda starts beside itself: files of their own, in the folder of its bundle. */
 const threads = [{ of: 'UploadChecks', source: 'functions/files/pdf-worker.ts', name: 'pdf-worker' }]
 
-/** An index.mjs for each, in a folder of its name; with `splitting`, chunks for what is imported later. */
-export const bundling = (names: readonly string[], outdir: string, splitting: boolean) =>
+/** An index.mjs for each, in a folder of its name. */
+export const bundling = (names: readonly string[], outdir: string) =>
   ({
     entryPoints: [
       ...names.map(name => ({ in: `lambda:${name}`, out: `${name}/index` })),
@@ -249,11 +249,9 @@ export const bundling = (names: readonly string[], outdir: string, splitting: bo
     ],
     outdir,
     outExtension: { '.js': '.mjs' },
-    chunkNames: `${names[0]}/[name]-[hash]`,
     assetNames: `${names[0]}/[name]-[hash]`,
     loader: { '.ttf': 'file' },
     bundle: true,
-    splitting,
     platform: 'node',
     target: 'node24',
     format: 'esm',
@@ -317,10 +315,10 @@ const write = async ({ outputFiles }: Built, folder: string): Promise<void> => {
   for (const { path: file, contents } of outputFiles) await writeFile(path.join(folder, path.basename(file)), contents)
 }
 
-/** A file of its own, that no Lambda's entry reaches. */
+/** A file of its own beside a Lambda's. */
 const buildAlone = (source: string, name: string): Promise<Built> =>
   build({
-    ...bundling([], functionsOutput, false),
+    ...bundling([], functionsOutput),
     entryPoints: [{ in: path.join(root, source), out: name }],
     write: false,
   })
@@ -332,10 +330,11 @@ const createBundler = async () => {
     name: 'one-lambda',
     setup: ({ onResolve }) => onResolve({ filter: /^lambda:asked$/ }, () => ({ path: asked, namespace: 'lambda' })),
   }
-  const options = bundling([], functionsOutput, true)
+  const options = bundling([], functionsOutput)
   const { rebuild, dispose } = await context({
     ...options,
     entryPoints: [{ in: 'lambda:asked', out: 'index' }],
+    splitting: true,
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     plugins: [oneOf, ...options.plugins],
@@ -355,36 +354,38 @@ const weightsIn = (output: string): string => path.join(output, 'weights.json')
 export const readBundles = (output = functionsOutput): Bundles =>
   new Map(Object.entries(JSON.parse(readFileSync(weightsIn(output), 'utf8')) as Record<string, Bundle>))
 
+/** esbuild's account of several that lie in one folder. */
+const together = (built: readonly Built[]): Metafile => ({
+  inputs: Object.assign({}, ...built.map(({ metafile }) => metafile.inputs)),
+  outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs)),
+})
+
+/** Whether a bundle loads the module that stands apart. */
+const asksForApart = ({ metafile }: Built): boolean =>
+  Object.values(metafile.outputs).some(({ imports }) => imports.some(each => each.path === apartModule.file))
+
 /**
  * Bundles every Lambda, as ESM for the runtime that the stacks name: a folder each, which is all that is deployed of it, with
  * chunks for what it loads later.
  */
 export const buildFunctions = async (output = functionsOutput): Promise<Bundles> => {
   await rm(output, { recursive: true, force: true })
-  const built = new Map<string, Bundle>()
+  const weights = new Map<string, Bundle>()
   const apart = await buildAlone(apartModule.source, 'bucket-over-s3')
   const { bundle, dispose } = await createBundler()
   for (const name of functionNames()) {
     const folder = path.join(output, name)
-    const made = await bundle(name)
-    await write(made, folder)
-    shipNatives(folder, made.metafile)
-    const { inputs, outputs } = made.metafile
-    const asksForApart = Object.values(outputs).some(({ imports }) =>
-      imports.some(each => each.path === apartModule.file),
-    )
-    if (asksForApart) await write(apart, folder)
-    const beside = asksForApart ? apart.metafile : { inputs: {}, outputs: {} }
-    built.set(name, weigh({ inputs: { ...inputs, ...beside.inputs }, outputs: { ...outputs, ...beside.outputs } }))
+    const own = await bundle(name)
+    const built = [own, ...(asksForApart(own) ? [apart] : [])]
+    for (const thread of threads) if (thread.of === name) built.push(await buildAlone(thread.source, thread.name))
+    for (const each of built) await write(each, folder)
+    const metafile = together(built)
+    shipNatives(folder, metafile)
+    weights.set(name, weigh(metafile))
   }
   await dispose()
-  for (const { of, source, name } of threads) {
-    const made = await buildAlone(source, name)
-    await write(made, path.join(output, of))
-    shipNatives(path.join(output, of), made.metafile)
-  }
-  await writeFile(weightsIn(output), JSON.stringify(Object.fromEntries(built)))
-  return built
+  await writeFile(weightsIn(output), JSON.stringify(Object.fromEntries(weights)))
+  return weights
 }
 
 /** @throws {Error} where what would be deployed holds the code of another machine */

@@ -224,8 +224,7 @@ export const startCore = async (options: CoreOptions): Promise<Core> => {
       resources,
       iam,
       logDir: join(dataDir, 'logs'),
-      // Beside the code that it is of: another folder of data starts with it, too.
-      cacheDir: join(options.assemblyDir, '.compiled'),
+      cacheDir: join(dataDir, 'compile-cache'),
       overlay: { AWS_ENDPOINT_URL: endpoint, ...standIns.overlay },
       localise: value => localiseAddress(resources, endpoint, standIns.localise?.(value) ?? value),
       endpoint,

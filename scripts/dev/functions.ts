@@ -52,7 +52,7 @@ export const functionsBuilder = (outdir: string): FunctionsBuilder => {
   const owed = new Set(all)
 
   const bundler = (names: readonly string[]) => {
-    const deployed = bundling(names, outdir, false)
+    const deployed = bundling(names, outdir)
     // What a deployment has beside a bundle, to start sooner, is in it here: nothing would build it anew when it is saved.
     const plugins = deployed.plugins.filter(plugin => plugin !== loadedApart)
     const options = { ...deployed, plugins, minify: false, sourcemap: 'linked', write: false } as const

@@ -42,14 +42,9 @@ const roof = (fill: Colour, cx: number, top: number, height: number): Shape => [
 const draw = async (width: number, height: number, ground: Colour, shapes: readonly Shape[]) => {
   const near = shapes.toReversed()
   const pixels = Buffer.alloc(width * height * 3)
-  let at = 0
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const [red, green, blue] = near.find(([, holds]) => holds(x, y))?.[0] ?? ground
-      pixels[at++] = red
-      pixels[at++] = green
-      pixels[at++] = blue
-    }
+    for (let x = 0; x < width; x++)
+      pixels.set(near.find(([, holds]) => holds(x, y))?.[0] ?? ground, (y * width + x) * 3)
   const drawn = sharp(pixels, { raw: { width, height, channels: 3 } })
   return Uint8Array.from(await drawn.png().toBuffer())
 }

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, inject, onTestFailed } from 'vitest'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { openBrowser } from '#test/browser.ts'
+import { askAt } from '#test/door.ts'
 import { themes } from '#web/lib/theme.ts'
 import { journalOf, keepJournal } from './journal.ts'
 import { type Hosted, hostProduct, joinHost, makeOrganisation, makePerson, type Person } from './product.ts'
@@ -130,9 +131,7 @@ const behindBrowser = async (product: Hosted): Promise<Product> => {
  * and organisations by itself, and nobody moves its clock.
  */
 export const startProduct = async (): Promise<Product> => {
-  const answer = await fetch(inject('product'))
-  if (!answer.ok) throw new Error(await answer.text())
-  const { url, folder } = (await answer.json()) as { url: string; folder: string }
+  const { url, folder } = JSON.parse(await askAt(inject('product'))) as { url: string; folder: string }
   const shared = await joinHost({ url, folder, close: async () => undefined })
   const moveClock = () =>
     Promise.reject(new Error('others are at work here: startOwnProduct() has a clock to be moved'))

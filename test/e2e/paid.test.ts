@@ -32,8 +32,7 @@ test.each([
     await makeSeller(product, owner, `Payne Works ${width}`)
     const page = await atHome(product, owner, { width, language })
     await page.goto(`${product.url}${organisationsPaths.details()}`)
-    // The menu of the settings leads there, too.
-    await page.getByRole('link', { name: words['app.page.account'] }).first().click()
+    await page.getByRole('link', { name: words['app.page.account'] }).click()
     await page.getByRole('heading', { name: words['payments.account.none.title'] }).waitFor()
     await inspect(page, `account, none (${width})`)
     await page.getByRole('button', { name: words['payments.account.open'] }).click()

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import chromium from '@sparticuz/chromium'
 import type { TestProject } from 'vitest/node'
+import { openDoor } from '#test/door.ts'
 import { type Started, startHost } from './product.ts'
 
 // Starts the product and unpacks a browser.
@@ -23,17 +22,12 @@ export default async (project: TestProject) => {
   // Before anybody needs it: two files that unpack it at once would start what is half written.
   await chromium.executablePath()
   let starting: Promise<Started> | undefined
-  const door = createServer(async (_, answer) => {
+  const door = await openDoor(async () => {
     starting ??= startHost()
-    try {
-      const { url, folder } = await starting
-      answer.end(JSON.stringify({ url, folder }))
-    } catch (error) {
-      answer.writeHead(500).end(String(error))
-    }
+    const { url, folder } = await starting
+    return JSON.stringify({ url, folder })
   })
-  await new Promise<void>(resolve => door.listen(0, '127.0.0.1', resolve))
-  project.provide('product', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  project.provide('product', door.url)
   return async () => {
     door.close()
     await starting?.then(

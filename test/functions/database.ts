@@ -1,17 +1,11 @@
 import { inject } from 'vitest'
+import { askAt } from '#test/door.ts'
 
 let database: Promise<string> | undefined
 
-const ask = async (): Promise<string> => {
-  const answer = await fetch(inject('databases'), { method: 'POST' })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(text)
-  return text
-}
-
 /** The address of the running test file's own database, started when it is first asked for. */
 export const databaseOfFile = (): Promise<string> => {
-  database ??= ask()
+  database ??= askAt(inject('databases'), { method: 'POST' })
   return database
 }
 
@@ -19,5 +13,5 @@ export const databaseOfFile = (): Promise<string> => {
 export const endDatabase = async (): Promise<void> => {
   const ending = database
   database = undefined
-  if (ending) await fetch(`${inject('databases')}/${encodeURIComponent(await ending)}`, { method: 'DELETE' })
+  if (ending) await askAt(`${inject('databases')}/${encodeURIComponent(await ending)}`, { method: 'DELETE' })
 }

@@ -283,12 +283,7 @@ export const OrganisationPage = () => {
       part="organization"
       title={organisation.tradingName}
       action={
-        <>
-          {can('department.account.profileEdit') ? (
-            <LinkButton to={organisationsPaths.account()}>{t('app.page.account')}</LinkButton>
-          ) : null}
-          <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
-        </>
+        <LinkButton to={organisationsPaths.about(organisation.domainName)}>{t('organisations.edit.view')}</LinkButton>
       }
     >
       <Section title={t('organisations.edit.fixed')}>

@@ -28,10 +28,10 @@ create table if not exists recipients (
 ) strict;
 `
 
-/** Messages on disk: kept over a kill -9 as queues are; that each waits for the disk itself would hold up all that the cloud does. */
+/** Messages on disk, flushed at every commit. */
 export const openMessages = (dataDir: string, now: () => number) => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const database = openDatabase(join(dataDir, 'mailbox.sqlite'), 'NORMAL')
+  const database = openDatabase(join(dataDir, 'mailbox.sqlite'))
   database.exec(schema)
   const addMessage = database.prepare('insert into messages values (?, ?, ?)')
   const addRecipient = database.prepare('insert or ignore into recipients values (?, ?)')
