@@ -10,9 +10,10 @@ import { readSpent, spentTable } from './spent.ts'
 /**
  * `npm test`: types, lint, what nothing uses, and every test. The last line is `N passed, N failed`.
  *
- *     npm test                           everything
+ *     npm test                           everything; what is dear in the part that is for every day (test/whole.ts)
+ *     npm test -- --whole                everything, whole: both screens of each walk, every sample in full
  *     npm test -- --area deals,house     what belongs to some areas; `house` is what belongs to none
- *     npm test -- --changed              what the uncommitted change can reach
+ *     npm test -- --changed              what the uncommitted change can reach, whole
  *     npm test -- --changed main         what all since the fork from main can reach
  *     npm test -- --spent                how much processor time each test file took, in a table
  *     npm test -- test/shared/deals      what vitest understands besides: files, -t NAME
@@ -61,15 +62,25 @@ type Results = {
 type Count = { passed: number; failed: number }
 const counted = (code: number): Count => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
+/** `whole`: nothing of a proof is left out, however dear it is. */
+type Options = {
+  area?: string
+  changed?: string
+  spent?: boolean
+  whole?: boolean
+  readonly rest: string[]
+}
+
 /** A file that could not be run at all counts as one failure, and so does a run that failed without telling which. */
-const tests = async (args: readonly string[], showSpent: boolean): Promise<Count> => {
+const tests = async (args: readonly string[], { spent: showSpent, whole }: Options): Promise<Count> => {
   const folder = mkdtempSync(join(tmpdir(), 'tradewell-test-'))
   const report = join(folder, 'results.json')
   const spent = join(folder, 'spent')
   try {
     writeFileSync(spent, '')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await run(bin('vitest'), ['run', ...reporters, ...args], showSpent ? { TEST_SPENT_FILE: spent } : {})
+    const env = { ...(showSpent && { TEST_SPENT_FILE: spent }), ...(whole && { TRADEWELL_WHOLE: '1' }) }
+    const code = await run(bin('vitest'), ['run', ...reporters, ...args], env)
     if (showSpent) process.stdout.write(spentTable(readSpent(readFileSync(spent, 'utf8'))))
     const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Results
     const failed = testResults
@@ -128,20 +139,21 @@ const isCommit = (word: string | undefined): word is string => {
   return spawnSync('git', ['rev-parse', '--verify', '--quiet', `${word}^{commit}`], { cwd: root }).status === 0
 }
 
-type Options = { area?: string; changed?: string; spent?: boolean; readonly rest: string[] }
-
 /** Our own options; what else there is goes to vitest as it stands. */
 const readOptions = (words: readonly string[]): Options => {
   const options: Options = { rest: [] }
   const left = [...words]
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
     if (word === '--spent') options.spent = true
+    else if (word === '--whole') options.whole = true
     else if (word === '--changed') options.changed = isCommit(left[0]) ? (left.shift() ?? 'HEAD') : 'HEAD'
     else if (word.startsWith('--changed=')) options.changed = word.slice('--changed='.length)
     else if (word === '--area') options.area = left.shift() ?? ''
     else if (word.startsWith('--area=')) options.area = word.slice('--area='.length)
     else options.rest.push(word)
   }
+  // A change reaches few files: those can be proved whole.
+  if (options.changed !== undefined) options.whole = true
   return options
 }
 
@@ -155,9 +167,7 @@ const checks = [
   saying(process.execPath, [join(root, 'scripts/unused.ts')]),
 ]
 const ofTests =
-  files?.length === 0
-    ? { passed: 0, failed: 0 }
-    : await tests([...options.rest, ...(files ?? [])], options.spent === true)
+  files?.length === 0 ? { passed: 0, failed: 0 } : await tests([...options.rest, ...(files ?? [])], options)
 const counts = [ofTests]
 for (const { code, said } of await Promise.all(checks)) {
   process.stdout.write(said)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { atHome, inspect, makePerson, type Person, type Product, signIn, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches identity
 
@@ -13,10 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => product?.close())
 
-describe.each([
-  [1280, 'en'],
-  [390, 'fr'],
-] as const)('on a screen of %i pixels, in %s', (width, language) => {
+describe.each(
+  onScreens('phone', [
+    [1280, 'en'],
+    [390, 'fr'],
+  ]),
+)('on a screen of %i pixels, in %s', (width, language) => {
   const t = (key: keyof typeof texts.en, params: Record<string, string> = {}) =>
     Object.entries(params).reduce((sum, [name, value]) => sum.replaceAll(`{${name}}`, value), texts[language][key])
   let person: Person

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealPathsOf } from '#shared/deals/paths.ts'
 import { requested } from './deals.ts'
 import { atHome, inspect, type Product, settled, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches web shared deals
 
@@ -13,10 +14,12 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('an offer by a link at $width px', ({ width, language }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('an offer by a link at $width px', ({ width, language }) => {
   const say = (en: string, fr: string) => (language === 'fr' ? fr : en)
 
   test('is read and accepted without an account, until the link is taken back', async () => {

@@ -4,6 +4,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { signed } from './deals.ts'
 import { atHome, inspect, type Product, settled, startOwnProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -15,10 +16,10 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const views = [
+const views = onScreens('phone', [
   { width: 1280, language: 'en' },
   { width: 390, language: 'fr' },
-] as const
+])
 type Deal = Awaited<ReturnType<typeof signed>>
 const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
 const deals = new Map<number, Deal>()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { Request } from '#shared/deals/request.ts'
 import { makeSeller, published } from './deals.ts'
 import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each([1280, 390])('a counter-offer at %d px', width => {
+describe.each(onScreens('wide', [1280, 390]))('a counter-offer at %d px', width => {
   test('is written by the client, read difference by difference, and signed by the supplier', async () => {
     const mark = `neg${width}`
     const [ada, cora] = await Promise.all([

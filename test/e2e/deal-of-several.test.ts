@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveCard, makeSeller, offered, published } from './deals.ts'
 import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each([1280, 390])('two services at %d px', width => {
+describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width => {
   test('are one deal: one offer, one document, one schedule, and invoices right to the cent', async () => {
     const mark = `two${width}`
     const supplier = `Two Services ${width}`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSeller, published } from './deals.ts'
 import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -12,10 +13,12 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each([
-  { width: 1280, language: 'en', end: 'End the deal', why: 'Reason', goOn: 'Take the notice back' },
-  { width: 390, language: 'fr', end: "Mettre fin à l'affaire", why: 'Motif', goOn: 'Retirer la résiliation' },
-] as const)('a deal that repeats at $width px', ({ width, language, end, why, goOn }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en', end: 'End the deal', why: 'Reason', goOn: 'Take the notice back' },
+    { width: 390, language: 'fr', end: "Mettre fin à l'affaire", why: 'Motif', goOn: 'Retirer la résiliation' },
+  ]),
+)('a deal that repeats at $width px', ({ width, language, end, why, goOn }) => {
   test('is asked for, signed, and ended by its client, who sees what is still to be paid and takes the notice back', async () => {
     const mark = `terms${width}`
     const [ada, cora] = await Promise.all([

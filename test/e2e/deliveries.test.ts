@@ -8,6 +8,7 @@ import { addDays } from '#shared/kit/date.ts'
 import { sceneOf } from '../demo/pictures.ts'
 import { makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -73,10 +74,12 @@ const signed = async (n: number) => {
   return { ada, cora, supplier, requestId }
 }
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('a delivery at $width pixels', ({ width, language }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('a delivery at $width pixels', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

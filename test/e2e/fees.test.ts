@@ -4,6 +4,7 @@ import { identityPaths } from '#shared/identity/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Person, type Product, signIn, startOwnProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches web functions
 
@@ -15,10 +16,10 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const views = [
+const views = onScreens('phone', [
   { width: 1280, language: 'en', sum: '21.99' },
   { width: 390, language: 'fr', sum: '21,99' },
-] as const
+])
 
 const owners = new Map<number, Person>()
 const organisations = new Map<number, string>()

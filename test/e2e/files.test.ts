@@ -19,6 +19,7 @@ import {
   settled,
   startProduct,
 } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches files
 
@@ -42,10 +43,12 @@ const paper = async () => {
   return Buffer.from(await pdf.save())
 }
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('at $width pixels', ({ width, language }) => {
+describe.each(
+  onScreens('wide', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('at $width pixels', ({ width, language }) => {
   const isFrench = language === 'fr'
   const say = (en: string, fr: string) => (isFrench ? fr : en)
   const words = texts[language] as Readonly<Record<string, string>>

@@ -11,6 +11,7 @@ import {
   signIn,
   startOwnProduct,
 } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches marketplace
 
@@ -138,10 +139,12 @@ const reloadAndUndo = async (page: Page, name: string): Promise<void> => {
 const figures = (of: Locator): Promise<string[]> =>
   of.locator('.ui.table.rows tbody tr td:last-child').allTextContents()
 
-describe.each([
-  { width: 1280, mark: 'wide', trading: 'Quill Wages', domain: 'quill-wages' },
-  { width: 390, mark: 'phone', trading: 'Tern Payroll', domain: 'tern-payroll' },
-])('at $width px', ({ width, mark, trading, domain }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, mark: 'wide', trading: 'Quill Wages', domain: 'quill-wages' },
+    { width: 390, mark: 'phone', trading: 'Tern Payroll', domain: 'tern-payroll' },
+  ]),
+)('at $width px', ({ width, mark, trading, domain }) => {
   const name = `Payroll check ${mark}`
 
   test('a service is written, published, found, taken off the market and removed', async () => {

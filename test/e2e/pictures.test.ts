@@ -15,6 +15,7 @@ import {
   signIn,
   startProduct,
 } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches deals
 
@@ -58,7 +59,7 @@ const bring = async (page: Page, title: string, chosen: Awaited<ReturnType<typeo
 const organisationOf = (owner: Person, tradingName: string, domainName: string) =>
   makeOrganisation(product, owner, { tradingName, domainName, description: 'Books kept in order.' })
 
-describe.each([1280, 390])('at %i pixels', width => {
+describe.each(onScreens('wide', [1280, 390]))('at %i pixels', width => {
   test('a person has an avatar, and takes it away', async () => {
     const ana = await makePerson(product, 'Ana', 'Li', `avatar${width}`)
     const page = await product.open({ width })

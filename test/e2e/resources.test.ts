@@ -6,6 +6,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import type { Service } from '#shared/marketplace/service.ts'
 import { serviceBody } from '../functions/people.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches marketplace
 
@@ -23,10 +24,12 @@ const paper = async () => {
   return Buffer.from(await pdf.save())
 }
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('at $width pixels', ({ width, language }) => {
+describe.each(
+  onScreens('wide', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('at $width pixels', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

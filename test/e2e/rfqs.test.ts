@@ -4,6 +4,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, settled, startOwnProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -15,10 +16,10 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const views = [
+const views = onScreens('wide', [
   { width: 1280, language: 'en' },
   { width: 390, language: 'fr' },
-] as const
+])
 
 const asked = async (width: number) => {
   const mark = `rfq${width}`

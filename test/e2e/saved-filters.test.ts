@@ -3,6 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { requested } from './deals.ts'
 import { atHome, inspect, type Product, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches web shared
 
@@ -14,10 +15,12 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('saved filters at $width px', ({ width, language }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('saved filters at $width px', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

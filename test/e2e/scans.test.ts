@@ -2,6 +2,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesPaths } from '#shared/files/paths.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches files
 
@@ -26,10 +27,12 @@ const document = (more: Record<string, Uint8Array>) => {
 }
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('at $width pixels', ({ width, language }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('at $width pixels', ({ width, language }) => {
   test('security: a threat is refused in words, inside of a document, too, and holds up nothing else', async () => {
     const owner = await makePerson(product, 'Otto', 'Berg', `scans${width}`)
     const organisation = await makeOrganisation(product, owner, {

@@ -3,6 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealPathsOf, dealsPaths } from '#shared/deals/paths.ts'
 import { makeSeller, offered } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches web shared
 
@@ -14,10 +15,12 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each([
-  { width: 1280, language: 'en', month: 'February 2027', next: 'March 2027' },
-  { width: 390, language: 'fr', month: 'février 2027', next: 'mars 2027' },
-] as const)('a schedule at $width px', ({ width, language, month, next }) => {
+describe.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en', month: 'February 2027', next: 'March 2027' },
+    { width: 390, language: 'fr', month: 'février 2027', next: 'mars 2027' },
+  ]),
+)('a schedule at $width px', ({ width, language, month, next }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

@@ -3,6 +3,7 @@ import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { billed, giveCardIn } from './deals.ts'
 import { atHome, inspect, type Product, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -14,10 +15,12 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-test.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('three invoices are paid at once at $width px in $language', async ({ width, language }) => {
+test.each(
+  onScreens('phone', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('three invoices are paid at once at $width px in $language', async ({ width, language }) => {
   const words = texts[language]
   const { client } = await billed(product, `sev${width}`, 3)
   const page = await atHome(product, client.person, { width, language })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { inspect, type Product, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches identity
 
@@ -31,7 +32,7 @@ const codeFor = async (to: string): Promise<string> => {
   return /\b\d{6}\b/.exec(code)?.[0] ?? ''
 }
 
-describe.each([1280, 390])('on a screen of %i pixels', width => {
+describe.each(onScreens('phone', [1280, 390]))('on a screen of %i pixels', width => {
   const email = `ana${width}@people.example`
   let page: Page
   afterAll(() => page?.context().close())

@@ -6,6 +6,7 @@ import { filesPaths } from '#shared/files/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { bring } from '../demo/pictures.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches files
 
@@ -23,10 +24,12 @@ const paper = async () => {
   return Uint8Array.from(await pdf.save())
 }
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('at $width pixels', ({ width, language }) => {
+describe.each(
+  onScreens('wide', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('at $width pixels', ({ width, language }) => {
   const say = (en: string, fr: string) => (language === 'fr' ? fr : en)
 
   test('a version is signed by who was asked, and its paper tells strangers so', async () => {

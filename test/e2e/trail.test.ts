@@ -7,6 +7,7 @@ import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
 import { makeSeller, published } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
+import { onScreens } from './screens.ts'
 
 // @reaches chat
 
@@ -75,10 +76,12 @@ const billed = async (mark: string) => {
   return { ada, cora, invoice: invoices[1]! }
 }
 
-describe.each([
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-] as const)('the amounts of an invoice at $width pixels', ({ width, language }) => {
+describe.each(
+  onScreens('wide', [
+    { width: 1280, language: 'en' },
+    { width: 390, language: 'fr' },
+  ]),
+)('the amounts of an invoice at $width pixels', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string): string => words[key] ?? key
 
