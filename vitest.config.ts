@@ -73,6 +73,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/shared-product.ts'],
+          // One worker imports what all of its files need once, and remembers which looks it has judged (test/e2e/harness.ts).
+          isolate: false,
           testTimeout: 360_000,
           hookTimeout: 240_000,
           // After the others, and two at a time: each is a browser before a whole product.

@@ -19,6 +19,7 @@ import { memoryBuckets } from './files/buckets.ts'
 import { accessClaims, type TestCaller, testHost, testStore } from './host.ts'
 import { person, trader } from './people.ts'
 import { relationOf, stageStaff } from './relations.ts'
+import { remembering } from './remembering.ts'
 import { fieldsOf, idKindsOf, samplePayload, withParents, withValue, wrongValues } from './sample.ts'
 import { sealPorts } from './seals.ts'
 
@@ -40,7 +41,7 @@ let logged: unknown[] = []
 let owned: Record<string, string>
 
 beforeAll(async () => {
-  const real = await testStore()
+  const real = remembering(await testStore())
   store = {
     ...real,
     transact: async writes => {
