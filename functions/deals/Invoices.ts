@@ -267,6 +267,8 @@ export const Invoices = serve(
       const status = advance(invoiceStates, invoice.status, 'void', 'supplier')
       // Its payment would be billed anew for what was credited, too.
       if (invoice.credits) throw new DealsRefusal('deals.creditedNotVoid')
+      // It was paid once: what is not owed any more is credited.
+      if (invoice.former) throw new DealsRefusal('deals.takenBackNotVoid')
       const { contractId, number } = invoice
       const [agreement, overlay] = await Promise.all([
         db.contracts.need({ id: contractId }),

@@ -10,8 +10,9 @@ import {
   isCreditable,
 } from '#shared/deals/credit.ts'
 import { creditHeld, invoiceCredited } from '#shared/deals/events.ts'
-import { afterCredits, type Invoice } from '#shared/deals/invoice.ts'
+import { afterCredits, type Invoice, isOpen } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { changedBy } from '#shared/deals/payment-dispute.ts'
 import { creditReference } from '#shared/deals/reference.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { headerOf } from '#shared/deals/schedule.ts'
@@ -50,7 +51,22 @@ export const billedBy = (invoice: Invoice, contract: Contract): Billed =>
   billedOf(invoice, namedParts(contract, invoice.number), gstRateOf(contract))
 
 const more = (before: string | undefined, amount: string, currency: Invoice['currency']): string =>
-  formatMinor(parseMinor(before ?? '0', currency) + parseMinor(amount, currency), currency)
+  changedBy(before, parseMinor(amount, currency), currency)
+
+/**
+ * An unpaid invoice from which a credit note took something. What was paid once, and taken back in part, is paid by the rest where that is all it
+ * asks for now.
+ */
+const lessCredited = (invoice: Invoice, credited: string): Invoice => {
+  const { stillPaid, former = [], ...rest } = { ...invoice, credited }
+  const status = (event: 'credit' | 'creditAll' | 'creditRest') =>
+    advance(invoiceStates, invoice.status, event, 'supplier')
+  if (afterCredits({ ...invoice, credited }).minor > 0n) return { ...invoice, credited, status: status('credit') }
+  const { next: _next, ...over } = rest
+  const payments = former.length > 0 ? { former } : {}
+  if (!stillPaid) return { ...over, ...payments, status: status('creditAll') }
+  return { ...over, former: former.slice(0, -1), settlement: former.at(-1), status: status('creditRest') }
+}
 
 /**
  * Stages a credit note. Of an unpaid invoice it is taken off what is owed, in the invoice, its payment of the schedule and the contract; where
@@ -76,7 +92,11 @@ export const stageCredit = async (
     creditsOf(db, invoice),
     isPaid ? undefined : overlaysFrom(db.scheduleItems, contractId, 'payment', invoice.number),
   ])
-  const { isAll, ...amounts } = creditOf(billedBy(invoice, contract), former, wish)
+  const { isAll: _isAll, ...amounts } = creditOf(billedBy(invoice, contract), former, wish)
+  const left = afterCredits(invoice).minor
+  // What stays paid of a payment that was taken back in part is owed to nobody.
+  if (!isPaid && parseMinor(amounts.total, currency) > left)
+    throw new DealsRefusal('deals.creditTooMuch', { left: formatMinor(left, currency), currency })
   const time = now.toISOString()
   const number = (contract.credits ?? 0) + 1
   const credit = db.creditNotes.create({
@@ -99,13 +119,9 @@ export const stageCredit = async (
     createdAt: time,
     updatedAt: time,
   })
-  const { next, ...ended } = invoice
-  const isOver = isAll && !isPaid
+  const credited = more(invoice.credited, credit.total, currency)
   const saved = db.invoices.save({
-    ...ended,
-    ...(next && !isOver ? { next } : {}),
-    status: isPaid ? 'paid' : advance(invoiceStates, invoice.status, isAll ? 'creditAll' : 'credit', 'supplier'),
-    credited: more(invoice.credited, credit.total, currency),
+    ...(isPaid ? { ...invoice, credited } : lessCredited(invoice, credited)),
     credits: [...(invoice.credits ?? []), number],
     updatedAt: time,
   })
@@ -119,9 +135,11 @@ export const stageCredit = async (
     return credit
   }
   const item = paymentAt(contract, invoice.number, stretch.rows.get(invoice.number))
+  const isOver = !isOpen(saved)
+  const ended = saved.status === 'paid' ? 'settle' : 'cancel'
   saveItem(db.scheduleItems, {
     ...item,
-    status: isOver ? advance(paymentItemStates, item.status, 'cancel', 'system') : item.status,
+    status: isOver ? advance(paymentItemStates, item.status, ended, 'system') : item.status,
     material: { ...item.material, credited: saved.credited },
   })
   const { progress } = contract

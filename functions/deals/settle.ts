@@ -2,6 +2,7 @@ import type { Contract, PaymentScheduleItem } from '#shared/deals/contract.ts'
 import { invoicePaid } from '#shared/deals/events.ts'
 import { afterCredits, amountDue, type Invoice, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { changedBy } from '#shared/deals/payment-dispute.ts'
 import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
@@ -26,13 +27,14 @@ export const settlingTables = {
 export type SettlingWork = Pick<Work<{ readonly tables: typeof settlingTables }>, 'db' | 'now' | 'emit'>
 
 /**
- * What money that arrived for an invoice means: `settles` it; was counted `already`, under the same payment; or is to be
+ * What money that arrived for an invoice means: `settles` it; was counted `already`, under the same payment, even if that was taken back since; or is to be
  * `refunded`, because the invoice was paid by another payment or voided meanwhile, or asks for less since something of it was credited.
  */
 export const settlementOf = (
-  invoice: Pick<Invoice, 'status' | 'settlement' | 'total' | 'credited' | 'currency'>,
+  invoice: Pick<Invoice, 'status' | 'settlement' | 'former' | 'total' | 'credited' | 'stillPaid' | 'currency'>,
   { paymentId, amount, lateInterest }: Pick<Settlement, 'paymentId' | 'amount' | 'lateInterest'>,
 ): 'settles' | 'already' | 'refund' => {
+  if (invoice.former?.some(one => one.paymentId === paymentId)) return 'already'
   if (invoice.settlement) return invoice.settlement.paymentId === paymentId ? 'already' : 'refund'
   const { minor, currency } = afterCredits(invoice)
   const isThisSum = parseMinor(amount, currency) - parseMinor(lateInterest, currency) === minor
@@ -99,7 +101,14 @@ export const stageSettled = async (
   saveItem(db.scheduleItems, {
     ...item,
     status: following(item, 'settle'),
-    material: { ...item.material, paidInterestLate: settlement.lateInterest },
+    material: {
+      ...item.material,
+      paidInterestLate: changedBy(
+        item.material.paidInterestLate,
+        parseMinor(settlement.lateInterest, invoice.currency),
+        invoice.currency,
+      ),
+    },
   })
   emit(
     invoicePaid,

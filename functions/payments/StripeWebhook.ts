@@ -1,9 +1,9 @@
 import { worker } from '../kit/worker.ts'
 import { BadSignature, NoSuchIntent } from '../ports/card-payments.ts'
-import { payoutAccounts } from '../ports/payout-accounts.ts'
-import { accountTables, stageStanding } from './account-standing.ts'
-import { stageDispute, toldOnce } from './disputes.ts'
-import { outcomeUses, stageOutcome } from './outcome.ts'
+import { stageStanding } from './account-standing.ts'
+import { disputeUses, takeDispute } from './disputes.ts'
+import { stageBounced } from './giving-back.ts'
+import { stageOutcome } from './outcome.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
 type HttpEvent = {
@@ -21,7 +21,7 @@ const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control'
 export const StripeWebhook = worker(
   'StripeWebhook',
   { kind: 'http', route: 'POST /webhooks/stripe' },
-  { tables: { ...outcomeUses.tables, ...accountTables }, ports: { ...outcomeUses.ports, payoutAccounts } },
+  disputeUses,
   async (request: HttpEvent, job) => {
     const body = request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64').toString() : (request.body ?? '')
     const port = await job.ports.cardPayments()
@@ -39,14 +39,15 @@ export const StripeWebhook = worker(
         job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: row?.status ?? 'unknown' })
         return answer(200)
       }
-      if (event.disputeId !== undefined && event.accountId !== undefined) {
-        const accounts = await job.ports.payoutAccounts()
-        const [account, dispute] = await Promise.all([
-          accounts.retrieve(event.accountId),
-          accounts.dispute(event.accountId, event.disputeId),
-        ])
-        if (account && dispute) await job.transaction(work => stageDispute(work, account, dispute), toldOnce(dispute))
-        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: dispute?.status ?? 'unknown' })
+      if (event.disputeId !== undefined) {
+        const outcome = (await takeDispute(job, event.disputeId, event.accountId)) ?? 'unknown'
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome })
+        return answer(200)
+      }
+      if (event.refundId !== undefined) {
+        const refund = await port.refundOf(event.refundId, event.accountId)
+        const outcome = refund?.isGone ? await job.transaction(work => stageBounced(work, refund)) : 'unchanged'
+        job.log(outcome === 'notOurs' ? 'error' : 'info', 'webhook', { eventId: event.id, type: event.type, outcome })
         return answer(200)
       }
       if (event.intentId === undefined) return answer(200)

@@ -1,32 +1,110 @@
-import type { DisputeView } from '#shared/payments/dispute.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { changedBy, lostDisputesOf } from '#shared/deals/payment-dispute.ts'
+import { parseMinor } from '#shared/kit/money.ts'
+import { advance, can } from '#shared/kit/state-table.ts'
+import type { Dispute } from '#shared/payments/dispute.ts'
+import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { disputeLost, disputeOpened, disputeWon } from '#shared/payments/events.ts'
+import type { Payment } from '#shared/payments/payment.ts'
+import { paymentStates } from '#shared/payments/payment-states.ts'
+import { stageDisputed } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
-import type { ProviderAccount } from '../ports/payout-accounts.ts'
-import { type accountTables, ofAccount, rowOfAccount } from './account-standing.ts'
+import type { Job } from '../kit/worker.ts'
+import type { DisputedIntent } from '../ports/card-payments.ts'
+import { type ProviderAccount, payoutAccounts } from '../ports/payout-accounts.ts'
+import { accountTables, ofAccount, rowOfAccount } from './account-standing.ts'
+import { givingBackUses } from './giving-back.ts'
+import { paymentOf, stageOutcome } from './outcome.ts'
 
-type DisputeWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'emit'>
+/** What it takes to take over how a dispute stands: for the webhook and the reconciliation. */
+export const disputeUses = {
+  tables: { ...givingBackUses.tables, ...accountTables },
+  ports: { ...givingBackUses.ports, payoutAccounts },
+} as const
+
+type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'now' | 'emit'>
+
+const isUndecided = ({ status }: Dispute): boolean => can(disputeStates, status, 'close', 'system')
 
 const events = { needsResponse: disputeOpened, won: disputeWon, lost: disputeLost } as const
 
 /** What is told of a dispute as it stands now; nothing while the payer's bank looks at it, or where the payer took it back. */
-const eventOf = ({ status }: DisputeView) => (status in events ? events[status as keyof typeof events] : undefined)
+const eventOf = ({ status }: Dispute) => (status in events ? events[status as keyof typeof events] : undefined)
 
 /**
- * Under which name it is told that a dispute stands so: once, however often and in whatever order the provider tells of it. A webhook
- * that comes after the next one finds what that found.
+ * Under which name a dispute stands so: once, however often and in whatever order the provider tells of it. A webhook that comes after
+ * the next one finds what that found.
  */
-export const toldOnce = ({ id, status }: DisputeView) => ({ id: `StripeWebhook#${id}#${status}`, hash: status })
+const toldOnce = ({ id, status }: Dispute) => ({ id: `StripeWebhook#${id}#${status}`, hash: status })
 
-/** Tells the organisation whose account it is how a dispute stands. @returns whether there was something to tell */
-export const stageDispute = async (
-  { db, emit }: DisputeWork,
-  account: ProviderAccount,
-  dispute: DisputeView,
-): Promise<boolean> => {
+/** Tells the organisation whose account it is how a dispute stands. */
+const stageTold = async ({ db, emit }: DisputeWork, account: ProviderAccount, dispute: Dispute): Promise<void> => {
   const row = await rowOfAccount(db, account)
   const event = eventOf(dispute)
-  if (!row || !event) return false
+  if (!row || !event) return
   const { id: disputeId, description: title, amount, currency } = dispute
   emit(event, { ...ofAccount(row), data: { disputeId, title, amount, currency } })
-  return true
+}
+
+/** Stages the payment that a dispute is about, as it stands with it. */
+const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoice, dispute: Dispute): void => {
+  const { disputed: _disputed, ...rest } = payment
+  const at = now.toISOString()
+  const isLost = dispute.status === 'lost'
+  const isNews = isLost && !lostDisputesOf(invoice).some(({ id }) => id === dispute.id)
+  db.payments.save({
+    ...rest,
+    ...(isNews && {
+      // One that was taken back in part may be taken back again.
+      status:
+        payment.status === 'takenBack' ? payment.status : advance(paymentStates, payment.status, 'takeBack', 'system'),
+      takenBack: changedBy(payment.takenBack, parseMinor(dispute.amount, dispute.currency), dispute.currency),
+    }),
+    ...(isUndecided(dispute) ? { disputed: { id: dispute.id, askedAt: at } } : {}),
+    updatedAt: at,
+  })
+}
+
+/** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
+const stageStanding = async (
+  work: DisputeWork,
+  account: ProviderAccount | undefined,
+  { dispute, intent }: DisputedIntent,
+): Promise<void> => {
+  const payment = intent && (await paymentOf(work.db, intent))
+  const invoice = payment && (await work.db.invoices.need({ id: payment.invoiceId }))
+  const known = invoice?.disputes?.find(({ id: one }) => one === dispute.id)
+  // Asked before what is known by now, and heard after it.
+  if (known?.endedAt !== undefined && isUndecided(dispute)) return
+  if (account) await stageTold(work, account, dispute)
+  if (!invoice || (payment.status !== 'succeeded' && payment.status !== 'takenBack')) return
+  savePayment(work, payment, invoice, dispute)
+  const { id, amount, status, openedAt } = dispute
+  await stageDisputed(work, invoice, {
+    id,
+    paymentId: payment.id,
+    amount,
+    status,
+    openedAt,
+    ...(payment.accountId === undefined ? { byPlatform: true as const } : {}),
+  })
+}
+
+/**
+ * Takes over how a dispute stands at the provider, once for each standing. The money came before it was taken back, whether or not that was told:
+ * so what became of the intent comes first.
+ * @returns how it stands; undefined where the provider has none of this id in that account
+ */
+export const takeDispute = async (
+  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction'>,
+  disputeId: string,
+  accountId: string | undefined,
+): Promise<Dispute['status'] | undefined> => {
+  const found = await (await job.ports.cardPayments()).dispute(disputeId, accountId)
+  if (!found) return undefined
+  const { intent, dispute } = found
+  const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
+  if (intent) await job.transaction(work => stageOutcome(work, intent))
+  await job.transaction(work => stageStanding(work, account, found), toldOnce(dispute))
+  return dispute.status
 }

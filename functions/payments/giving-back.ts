@@ -1,7 +1,8 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { creditStates } from '#shared/deals/credit-states.ts'
-import { creditReturned } from '#shared/deals/events.ts'
+import { creditBounced, creditReturned } from '#shared/deals/events.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
+import { isIdOf } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Payment } from '#shared/payments/payment.ts'
@@ -10,6 +11,7 @@ import { CreditNotes } from '../deals/credit-tables.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
+import type { Refunded } from '../ports/card-payments.ts'
 import { outcomeUses } from './outcome.ts'
 import type { Payments } from './tables.ts'
 
@@ -34,6 +36,8 @@ const paymentBy = async (db: Rows, { id: invoiceId, settlement }: Invoice): Prom
   const attempts = settlement?.tool === 'card' ? await attemptsOf(db, invoiceId) : []
   const payment = attempts.find(({ id }) => id === settlement?.paymentId)
   if (!payment) throw new PaymentsRefusal('payments.notPaidByCard')
+  // The provider gives nothing back of what the payer's bank holds.
+  if (payment.disputed) throw new PaymentsRefusal('payments.disputed')
   return payment
 }
 
@@ -63,4 +67,32 @@ export const giveBack = async (work: GivingBack, credit: CreditNote, invoice: In
   })
   emit(creditReturned, ofCredit(saved, formatMinor(0n, currency)))
   return saved
+}
+
+/**
+ * Stages that no bank took what was given back for a credit note: the supplier owes it as before. It follows whether anything stands at the provider
+ * that was given back for it, so that a webhook that comes again, or after the next try, changes nothing.
+ * @returns `notOurs` for what was given back for no credit note, which a person has to look at
+ */
+export const stageBounced = async (
+  { db, ports, now, emit }: GivingBack,
+  { key, intentId, accountId }: Refunded,
+): Promise<'bounced' | 'unchanged' | 'notOurs'> => {
+  if (key === undefined || !isIdOf('creditNote', key)) return 'notOurs'
+  const credit = await db.creditNotes.get({ id: key })
+  if (!credit) return 'notOurs'
+  const { returned, ...rest } = credit
+  if (!returned) return 'unchanged'
+  const attempts = await attemptsOf(db, credit.invoiceId)
+  if (!attempts.some(one => one.intentId === intentId && one.accountId === accountId)) return 'notOurs'
+  if (await (await ports.cardPayments()).isGivenBack({ key, intentId, accountId })) return 'unchanged'
+  const at = now.toISOString()
+  const saved = db.creditNotes.save({
+    ...rest,
+    status: advance(creditStates, credit.status, 'bounce', 'system'),
+    bounced: [...(credit.bounced ?? []), { ...returned, bouncedAt: at }],
+    updatedAt: at,
+  })
+  emit(creditBounced, ofCredit(saved, formatMinor(0n, credit.currency)))
+  return 'bounced'
 }

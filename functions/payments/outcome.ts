@@ -6,6 +6,7 @@ import { paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { settlingTables, stagePaymentEvent, stageSettled } from '../deals/settle.ts'
+import type { Reads } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { cardPayments, type Intent } from '../ports/card-payments.ts'
 import * as tables from './tables.ts'
@@ -106,6 +107,16 @@ const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Pr
   return 'canceled'
 }
 
+/** The payment of ours that an intent collects. What happens in another account is nothing to it, whatever it says of itself. */
+export const paymentOf = async (
+  { payments }: { readonly payments: Reads<typeof tables.Payments> },
+  { id, accountId, metadata: { invoiceId, attempt } }: Pick<Intent, 'id' | 'accountId' | 'metadata'>,
+): Promise<Payment | undefined> => {
+  if (!/^inv_\w{1,40}$/.test(invoiceId ?? '') || !/^\d{1,6}$/.test(attempt ?? '')) return undefined
+  const payment = await payments.get({ invoiceId: String(invoiceId), attempt: Number(attempt) })
+  return payment?.intentId === id && payment.accountId === accountId ? payment : undefined
+}
+
 /**
  * Stages what an intent, as the provider has it now, means for its payment and its invoice. It follows how the intent
  * stands and not what was told of it, so webhooks may repeat, overtake one another or get lost, and anybody may ask at any
@@ -114,11 +125,8 @@ const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Pr
  */
 export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<Outcome> => {
   const { db, now } = work
-  const { invoiceId, attempt } = intent.metadata
-  if (!/^inv_\w{1,40}$/.test(invoiceId ?? '') || !/^\d{1,6}$/.test(attempt ?? '')) return 'unknown'
-  const payment = await db.payments.get({ invoiceId: String(invoiceId), attempt: Number(attempt) })
-  // What happens in another account is nothing to this payment, whatever it says of itself.
-  if (payment?.intentId !== intent.id || payment.accountId !== intent.accountId) return 'unknown'
+  const payment = await paymentOf(db, intent)
+  if (!payment) return 'unknown'
   if (!isUnfinished(payment)) return 'unchanged'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
   switch (intent.status) {

@@ -12,5 +12,11 @@ export const Payments = table(Payment)('Payments', {
       sk: (row: Payment) => `${row.updatedAt}#${row.id}`,
       when: (row: Payment) => isUnfinished(row),
     },
+    /** Those whose payer's bank wants them back, the one of which the provider was asked longest ago first. */
+    disputed: {
+      pk: (_part: object) => 'disputed',
+      sk: (row: Payment) => `${row.disputed?.askedAt}#${row.id}`,
+      when: (row: Payment) => row.disputed !== undefined,
+    },
   },
 })

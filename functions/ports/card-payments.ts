@@ -1,3 +1,4 @@
+import type { Dispute } from '#shared/payments/dispute.ts'
 import { port } from '../kit/port.ts'
 
 /**
@@ -49,10 +50,30 @@ export type IntentEvent = {
   readonly intentId: string | undefined
   /** Which dispute it is about, if it is about one. */
   readonly disputeId: string | undefined
+  /** Which refund it is about, if it is about one. */
+  readonly refundId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
   /** Whether it happened to the account itself. */
   readonly isAccount: boolean
+}
+
+/** A dispute, with the intent whose payment the payer's bank takes back. */
+export type DisputedIntent = {
+  readonly dispute: Dispute
+  readonly intent: Intent | undefined
+  /** In whose account; absent for the platform's own. */
+  readonly accountId?: string
+}
+
+/** Money that was given back. */
+export type Refunded = {
+  readonly intentId: string
+  /** Under which key it was asked for; absent for all of an intent, or one that was made elsewhere. */
+  readonly key?: string
+  readonly accountId?: string
+  /** No bank took it: it is where it was. */
+  readonly isGone: boolean
 }
 
 /** A webhook that the provider did not sign, or not lately. */
@@ -102,7 +123,7 @@ export type CardPayments = {
   readonly refund: (intentId: string, accountId?: string) => Promise<void>
   /**
    * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called.
-   * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough
+   * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough, payments.disputed
    */
   readonly giveBack: (asked: {
     readonly key: string
@@ -110,6 +131,16 @@ export type CardPayments = {
     readonly accountId?: string | undefined
     readonly amount: bigint
   }) => Promise<void>
+  /** Undefined where the provider has no such dispute in that account. */
+  readonly dispute: (disputeId: string, accountId?: string) => Promise<DisputedIntent | undefined>
+  /** Undefined where the provider has no such refund in that account. */
+  readonly refundOf: (refundId: string, accountId?: string) => Promise<Refunded | undefined>
+  /** Whether what was given back under a key is on its way or arrived. */
+  readonly isGivenBack: (asked: {
+    readonly key: string
+    readonly intentId: string
+    readonly accountId?: string | undefined
+  }) => Promise<boolean>
   /**
    * Undefined for what the provider signed and is of no shape that we know.
    * @throws {BadSignature}

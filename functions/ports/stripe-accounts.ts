@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
-import { id } from '#shared/kit/id.ts'
-import { type Currency, formatMinor, isCurrency } from '#shared/kit/money.ts'
-import { type DisputeView, disputeReasonOf, disputeStatusOf } from '#shared/payments/dispute.ts'
+import { formatMinor } from '#shared/kit/money.ts'
 import type { Payout, PayoutRow } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
-import { clientOf, guarded, hasCode, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
+import { disputeOf, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
 
 const accountOf = (account: Stripe.Account): ProviderAccount => ({
   id: account.id,
@@ -15,14 +14,6 @@ const accountOf = (account: Stripe.Account): ProviderAccount => ({
   detailsSubmitted: account.details_submitted,
   due: account.requirements?.currently_due ?? [],
 })
-
-/** Sums in a currency that the product does not know are none of its payments. */
-const known = (currency: string): Currency | undefined => {
-  const code = currency.toUpperCase()
-  return isCurrency(code) ? code : undefined
-}
-
-const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 const payoutStatusOf: Readonly<Record<string, Payout['status']>> = {
   pending: 'onItsWay',
@@ -53,6 +44,7 @@ const rowKindOf: Readonly<Record<string, PayoutRow['kind']>> = {
   refund: 'refund',
   payment_refund: 'refund',
   payment_failure_refund: 'refund',
+  refund_failure: 'refund',
   adjustment: 'dispute',
 }
 
@@ -73,54 +65,11 @@ const rowOf = (row: Stripe.BalanceTransaction): PayoutRow[] => {
   ]
 }
 
-const intentOf = ({ payment_intent: intent }: Stripe.Dispute): Stripe.PaymentIntent | undefined =>
-  intent && typeof intent === 'object' ? intent : undefined
-
-const disputeOf = (dispute: Stripe.Dispute): DisputeView[] => {
-  const currency = known(dispute.currency)
-  if (!currency) return []
-  const intent = intentOf(dispute)
-  const invoiceId = id('invoice').safeParse(intent?.metadata.invoiceId)
-  const { product_description, service_date, uncategorized_text } = dispute.evidence
-  const { due_by: dueBy } = dispute.evidence_details
-  return [
-    {
-      id: dispute.id,
-      amount: formatMinor(BigInt(dispute.amount), currency),
-      currency,
-      reason: disputeReasonOf(dispute.reason),
-      status: disputeStatusOf(dispute.status),
-      openedAt: timeOf(dispute.created),
-      ...(dueBy && { answerBy: timeOf(dueBy) }),
-      description: (intent?.description ?? '').slice(0, 500),
-      ...(invoiceId.success && { invoiceId: invoiceId.data }),
-      evidence: {
-        product: product_description ?? '',
-        serviceDate: service_date ?? '',
-        explanation: uncategorized_text ?? '',
-      },
-    },
-  ]
-}
-
-/** With the payment that a dispute is about. */
-const withIntent = 'payment_intent'
-
 const perPage = 20
 
 const cursorOf = <T extends { readonly id: string }>({ data, has_more }: { data: T[]; has_more: boolean }) => {
   const last = data.at(-1)
   return has_more && last ? { cursor: last.id } : {}
-}
-
-/** Undefined where the provider has no such thing, or not for us. */
-const ifThere = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await call()
-  } catch (error) {
-    if (hasCode(error, 'resource_missing') || hasCode(error, 'account_invalid')) return undefined
-    throw error
-  }
 }
 
 /** Connected accounts over the stripe SDK, its keys already read. */

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { CheckResult, OverallStatus } from '#shared/identity/verification.ts'
 import { BadSignature } from './card-payments.ts'
 import type { IdentityChecks, ProviderCheck } from './identity-checks.ts'
-import { clientOf, guarded, hasCode, readKeys, type StripeKeys } from './stripe.ts'
+import { clientOf, guarded, readKeys, type StripeKeys } from './stripe.ts'
+import { hasCode } from './stripe-shapes.ts'
 
 const overallOf = ({ status, last_error: error }: Stripe.Identity.VerificationSession): OverallStatus => {
   if (status === 'verified') return 'VERIFIED'

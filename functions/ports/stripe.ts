@@ -10,6 +10,7 @@ import {
   NoSuchIntent,
   ProviderRefusal,
 } from './card-payments.ts'
+import { disputeOf, hasCode, ifThere, intentOf, withIntent } from './stripe-shapes.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -131,6 +132,9 @@ const inAccount = (accountId: string | undefined) => (accountId ? { stripeAccoun
 /** What the platform keeps of a sum, rounded down. */
 const keptOf = (amount: bigint, basisPoints: number): number => Number((amount * BigInt(basisPoints)) / 10_000n)
 
+/** Whether money that was given back is on its way or arrived. */
+const stands = ({ status }: Pick<Stripe.Refund, 'status'>): boolean => status !== 'failed' && status !== 'canceled'
+
 /** Whether the provider did not answer, or was too busy to: whoever asked may ask again. */
 const isPassing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
@@ -147,9 +151,6 @@ export const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
     throw error instanceof Stripe.errors.StripeError ? new ProviderRefusal(error) : error
   }
 }
-
-export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Stripe.errors.StripeError && error.code === code
 
 /** Whether the provider has the thing and does not take what is asked of it now. */
 export const isRefused = (error: unknown): boolean =>
@@ -211,7 +212,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
             { idempotencyKey: `refund#${intentId}`, ...inAccount(accountId) },
           )
         } catch (error) {
-          if (!hasCode(error, 'charge_already_refunded')) throw error
+          // What the payer's bank holds is theirs already, or is for their dispute to decide.
+          if (!hasCode(error, 'charge_already_refunded') && !hasCode(error, 'charge_disputed')) throw error
         }
       }),
     giveBack: ({ key, intentId, accountId, amount }) =>
@@ -219,20 +221,51 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         const options = inAccount(accountId)
         // The provider forgets idempotency keys after a day, and refunds not at all.
         const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options)
-        if (data.some(({ metadata, status }) => metadata?.key === key && status !== 'failed' && status !== 'canceled'))
-          return
+        const before = data.filter(({ metadata }) => metadata?.key === key)
+        if (before.some(stands)) return
         const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
         try {
           await stripe.refunds.create(
             { payment_intent: intentId, amount: Number(amount), metadata: { key }, ...withFee },
-            { idempotencyKey: `refund#${key}`, ...options },
+            // One that no bank took is not what is asked for now, and the provider would answer with it again.
+            { idempotencyKey: ['refund', key, ...(before.length > 0 ? [before.length] : [])].join('#'), ...options },
           )
         } catch (error) {
+          if (hasCode(error, 'charge_disputed')) throw new PaymentsRefusal('payments.disputed')
           if (hasCode(error, 'balance_insufficient')) throw new PaymentsRefusal('payments.notEnough')
           if (hasCode(error, 'charge_already_refunded') || isOfParam(error, 'amount'))
             throw new PaymentsRefusal('payments.givenBackElsewhere')
           throw error
         }
+      }),
+    dispute: (disputeId, accountId) =>
+      guarded(() =>
+        ifThere(async () => {
+          const found = await stripe.disputes.retrieve(disputeId, { expand: [withIntent] }, inAccount(accountId))
+          const [dispute] = disputeOf(found)
+          const intent = intentOf(found)
+          if (!dispute) return undefined
+          return { dispute, intent: intent && toIntent(intent, accountId), ...(accountId && { accountId }) }
+        }),
+      ),
+    refundOf: (refundId, accountId) =>
+      guarded(() =>
+        ifThere(async () => {
+          const {
+            metadata,
+            payment_intent: intentId,
+            status,
+          } = await stripe.refunds.retrieve(refundId, {}, inAccount(accountId))
+          const key = metadata?.key
+          const isGone = status === 'failed' || status === 'canceled'
+          if (typeof intentId !== 'string') return undefined
+          return { intentId, ...(key && { key }), ...(accountId && { accountId }), isGone }
+        }),
+      ),
+    isGivenBack: ({ key, intentId, accountId }) =>
+      guarded(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, inAccount(accountId))
+        return data.some(refund => refund.metadata?.key === key && stands(refund))
       }),
     verifyWebhook: async (body, signature) => {
       let sent: unknown
@@ -250,6 +283,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         type,
         intentId: object.object === 'payment_intent' ? object.id : undefined,
         disputeId: object.object === 'dispute' ? object.id : undefined,
+        refundId: object.object === 'refund' ? object.id : undefined,
         accountId,
         isAccount: object.object === 'account' && object.id === accountId,
       }
@@ -284,6 +318,9 @@ export const openStripe = async (options: { secretArn: string; apiUrl: string | 
     cancel: withFreshKeys(payments => payments.cancel),
     refund: withFreshKeys(payments => payments.refund),
     giveBack: withFreshKeys(payments => payments.giveBack),
+    dispute: withFreshKeys(payments => payments.dispute),
+    refundOf: withFreshKeys(payments => payments.refundOf),
+    isGivenBack: withFreshKeys(payments => payments.isGivenBack),
     verifyWebhook: withFreshKeys(payments => payments.verifyWebhook),
   }
 }

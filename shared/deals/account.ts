@@ -7,6 +7,7 @@ import { type Currency, formatMinor, parseMinor } from '../kit/money.ts'
 import { dayIn } from '../kit/zone.ts'
 import type { CreditNote } from './credit.ts'
 import type { Invoice } from './invoice.ts'
+import { lostDisputesOf } from './payment-dispute.ts'
 
 /**
  * The account of a client with a supplier in a currency: what was billed, voided, credited and paid. It has no rows: all of it follows from
@@ -46,8 +47,11 @@ export const accountOf = (row: Omit<Account, 'account'>): Account => {
   return { account: accountKey(row), supplier, supplierName, customer, customerName, currency }
 }
 
-/** What moves an account. Invoices, late interest and what is given back are what the client owes more, all else what it owes less. */
-export const billedKinds = ['invoice', 'interest', 'credit', 'payment', 'void'] as const
+/**
+ * What moves an account. Invoices, late interest, what is given back and what a bank took back are what the client owes more, all else what it
+ * owes less.
+ */
+export const billedKinds = ['invoice', 'interest', 'credit', 'payment', 'void', 'takenBack'] as const
 export const entryKinds = [...billedKinds, 'refund'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -65,17 +69,26 @@ type Entry = {
 /** What an account takes of an invoice. */
 export type Billed = Pick<
   Invoice,
-  'id' | 'reference' | 'currency' | 'total' | 'status' | 'supplierSign' | 'settlement' | 'updatedAt'
+  | 'id'
+  | 'reference'
+  | 'currency'
+  | 'total'
+  | 'status'
+  | 'supplierSign'
+  | 'settlement'
+  | 'former'
+  | 'disputes'
+  | 'updatedAt'
 >
 /** What an account takes of a credit note. */
 export type Credited = Pick<
   CreditNote,
-  'id' | 'reference' | 'currency' | 'total' | 'invoiceId' | 'status' | 'returned' | 'createdAt'
+  'id' | 'reference' | 'currency' | 'total' | 'invoiceId' | 'status' | 'returned' | 'bounced' | 'createdAt'
 >
 
 /** What an invoice did to its account. One that never went out did nothing. */
 const entriesOfInvoice = (invoice: Billed): Entry[] => {
-  const { id, reference, currency, supplierSign, settlement, status, updatedAt } = invoice
+  const { id, reference, currency, supplierSign, settlement, former = [], status, updatedAt } = invoice
   if (!supplierSign) return []
   const entry = (kind: EntryKind, at: string, minor: bigint): Entry => ({
     at,
@@ -90,12 +103,15 @@ const entriesOfInvoice = (invoice: Billed): Entry[] => {
     entry('invoice', supplierSign.at, total),
     // Nothing moves one that is void: it was voided when it was saved last.
     ...(status === 'void' ? [entry('void', updatedAt, -total)] : []),
-    ...(settlement
-      ? [
-          entry('interest', settlement.paidAt, parseMinor(settlement.lateInterest, currency)),
-          entry('payment', settlement.paidAt, -parseMinor(settlement.amount, currency)),
-        ]
-      : []),
+    ...[...former, ...(settlement ? [settlement] : [])].flatMap(({ paidAt, lateInterest, amount }) => [
+      entry('interest', paidAt, parseMinor(lateInterest, currency)),
+      entry('payment', paidAt, -parseMinor(amount, currency)),
+    ]),
+    // Late interest that went back is asked for anew with the rest.
+    ...lostDisputesOf(invoice).flatMap(({ endedAt = updatedAt, amount, lateInterest = '0' }) => [
+      entry('interest', endedAt, -parseMinor(lateInterest, currency)),
+      entry('takenBack', endedAt, parseMinor(amount, currency)),
+    ]),
   ].filter(({ minor }) => minor !== 0n)
 }
 
@@ -109,7 +125,7 @@ const entriesOf = (invoices: readonly Billed[], credits: readonly Credited[]): E
   const read = new Set(invoices.map(({ id }) => id))
   const credited = credits
     .filter(({ invoiceId, status }) => read.has(invoiceId) || status !== 'settled')
-    .flatMap(({ id, reference, currency, total, returned, createdAt }): Entry[] => {
+    .flatMap(({ id, reference, currency, total, returned, bounced = [], createdAt }): Entry[] => {
       const minor = parseMinor(total, currency)
       const entry = (kind: EntryKind, at: string, sum: bigint): Entry => ({
         at,
@@ -121,6 +137,8 @@ const entriesOf = (invoices: readonly Billed[], credits: readonly Credited[]): E
       })
       return [
         entry('credit', createdAt, -minor),
+        // What a bank did not take came back, and is owed to the client as before.
+        ...bounced.flatMap(({ at, bouncedAt }) => [entry('refund', at, minor), entry('refund', bouncedAt, -minor)]),
         // What was owed to the client is owed no longer.
         ...(returned ? [entry('refund', returned.at, minor)] : []),
       ]
@@ -161,6 +179,7 @@ export const Statement = z.object({
     interest: z.string(),
     payment: z.string(),
     refund: z.string(),
+    takenBack: z.string(),
   }),
   closing: z.string(),
 })
@@ -188,6 +207,7 @@ export const statementOf = (
     interest: 0n,
     payment: 0n,
     refund: 0n,
+    takenBack: 0n,
   }
   const lines = entries
     .filter(({ day }) => day >= from && day <= to)
@@ -209,6 +229,7 @@ export const statementOf = (
       interest: shown(byKind.interest),
       payment: shown(byKind.payment),
       refund: shown(byKind.refund),
+      takenBack: shown(byKind.takenBack),
     },
     closing: shown(balance),
   }

@@ -2,13 +2,14 @@ import { stateTable } from '../kit/state-table.ts'
 
 /**
  * A contract between a customer and a supplier. Nothing in it changes after the first signature; `signLast` completes both
- * sides (see signing.ts) and makes it run. It is completed when everything is delivered and paid.
+ * sides (see signing.ts) and makes it run. It is completed when everything is delivered and paid, and
+ * runs again where a payment is taken back.
  */
 export const contractStates = stateTable({
   name: 'deals.contract',
   states: ['draft', 'awaitingSignatures', 'active', 'completed', 'terminated', 'void'],
   starts: ['draft'],
-  finals: ['completed', 'terminated', 'void'],
+  finals: ['terminated', 'void'],
   moves: [
     { event: 'save', from: ['draft'], to: 'draft', by: ['supplier'] },
     { event: 'present', from: ['draft'], to: 'awaitingSignatures', by: ['supplier', 'system'] },
@@ -19,6 +20,7 @@ export const contractStates = stateTable({
     { event: 'end', from: ['active'], to: 'active', by: ['customer', 'supplier'] },
     { event: 'continue', from: ['active'], to: 'active', by: ['customer', 'supplier'] },
     { event: 'complete', from: ['active'], to: 'completed', by: ['system'] },
+    { event: 'reopen', from: ['completed'], to: 'active', by: ['system'] },
     { event: 'terminate', from: ['active'], to: 'terminated', by: ['customer', 'supplier'] },
   ],
 })

@@ -166,6 +166,8 @@ export const PaymentScheduleItem = z.object({
   ...itemHeader,
   /** Until when it is paid without late interest. */
   payableBy: calculatedDateField,
+  /** The same, where that moved because it was paid for a time and then taken back. */
+  payableAgain: calculatedDateField.optional(),
   status: z.enum(paymentItemStatuses),
   invoiceId: id('invoice').optional(),
   /** How many deliveries that it pays for were disputed and not accepted since. */
@@ -181,6 +183,8 @@ export const PaymentScheduleItem = z.object({
     paidInterestLate: Amount,
     /** What was credited before it was paid. */
     credited: Amount.optional(),
+    /** What stays paid though a part of what paid it was taken back. */
+    stillPaid: Amount.optional(),
     paymentMethod: z.literal(contractPaymentMethods),
     paymentTool: z.string(),
     paymentCurrency: currencyField,
@@ -235,6 +239,8 @@ export const ScheduleOverlay = z.discriminatedUnion('kind', [
     invoiceId: id('invoice').optional(),
     paidInterestLate: Amount.optional(),
     credited: Amount.optional(),
+    stillPaid: Amount.optional(),
+    payableAgain: calculatedDateField.optional(),
     disputes: PaymentScheduleItem.shape.disputes,
     version: z.number().int(),
   }),

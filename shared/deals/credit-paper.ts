@@ -77,6 +77,9 @@ export const creditPaper = (facts: CreditFacts, language: PaperLanguage, t: Pape
         reference: credit.invoiceReference,
         amount: total,
       }),
+      ...(credit.bounced ?? []).map(({ at, bouncedAt }) =>
+        t('deals.paper.bounced', { date: day(at.slice(0, 10)), bounced: day(bouncedAt.slice(0, 10)) }),
+      ),
     ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
     at: credit.updatedAt,

@@ -52,6 +52,10 @@ export const CreditNote = z.object({
   status: z.enum(creditStatuses),
   /** When the amount was given back, and to what the client paid with, such as 'Visa •••• 4242'. */
   returned: z.object({ at: z.iso.datetime(), instrument: z.string().max(80) }).optional(),
+  /** What was given back and no bank took, and when that was heard. */
+  bounced: z
+    .array(z.object({ at: z.iso.datetime(), instrument: z.string().max(80), bouncedAt: z.iso.datetime() }))
+    .optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

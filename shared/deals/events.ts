@@ -499,6 +499,37 @@ export const invoicePaid = dealEvent('deals.invoice.paid', {
   mail: { to: { supplier: 'deals.mail.paymentReceived', demander: 'deals.mail.paymentConfirmed' } },
 })
 
+/** A payment that its payer's bank wants back; nothing is owed while that is not decided. */
+export const invoiceDisputed = dealEvent('deals.invoice.disputed', {
+  table: 'Invoices',
+  data: invoiceData.extend({ disputed: z.string() }),
+  words: 'deals.story.invoiceDisputed',
+  tone: 'warning',
+  notice: { type: 'followup', text: 'deals.notice.invoiceDisputed' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+})
+
+/** It stays paid: the bank, or the payer, gave the dispute up. */
+export const invoiceUndisputed = dealEvent('deals.invoice.undisputed', {
+  table: 'Invoices',
+  data: invoiceData.extend({ disputed: z.string() }),
+  words: 'deals.story.invoiceUndisputed',
+  tone: 'positive',
+  notice: { type: 'followup', text: 'deals.notice.invoiceUndisputed' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+})
+
+/** The payer's bank took a payment back, in whole or in part: that much is owed again. */
+export const invoiceTakenBack = dealEvent('deals.invoice.takenBack', {
+  table: 'Invoices',
+  data: reminderData.extend({ taken: z.string(), due: z.string() }),
+  words: 'deals.story.invoiceTakenBack',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'deals.notice.invoiceTakenBack' },
+  href: ({ subject }) => dealsPaths.invoice(subject.id),
+  mail: { to: { demander: 'deals.mail.invoiceTakenBack', supplier: 'deals.mail.paymentTakenBack' } },
+})
+
 /** A credit note, and what its invoice still asks for behind it. */
 const creditData = sumData.extend({
   reference: z.string(),
@@ -540,6 +571,17 @@ export const creditReturned = dealEvent('deals.credit.returned', {
   notice: { type: 'followup', text: 'deals.notice.creditReturned' },
   href: ({ subject }) => dealsPaths.credit(subject.id),
   mail: { to: { demander: 'deals.mail.creditReturned' } },
+})
+
+/** What was given back came back, since no bank took it: the supplier owes it as before. */
+export const creditBounced = dealEvent('deals.credit.bounced', {
+  table: 'CreditNotes',
+  data: creditData,
+  words: 'deals.story.creditBounced',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'deals.notice.creditBounced' },
+  href: ({ subject }) => dealsPaths.credit(subject.id),
+  mail: { to: { demander: 'deals.mail.creditBounced', supplier: 'deals.mail.refundBounced' } },
 })
 
 export const invoiceApproved = dealEvent('deals.invoice.approved', {

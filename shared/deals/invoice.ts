@@ -7,6 +7,7 @@ import { add, formatMinor, type Money, parseMoney, subtract } from '../kit/money
 import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
+import { PaymentDispute } from './payment-dispute.ts'
 import { mostReminded, Reminded, ReminderRule } from './reminders.ts'
 import { Reason } from './request.ts'
 
@@ -59,6 +60,12 @@ export const Invoice = z.object({
   type: z.literal('service'),
   scheduled: z.enum(['fixed', 'recurring']),
   settlement: Settlement.optional(),
+  /** What settled it before and was taken back since, in whole or in part, the first first. */
+  former: z.array(Settlement).optional(),
+  /** The payments that their payers' banks took back or want back, the first first. */
+  disputes: z.array(PaymentDispute).optional(),
+  /** What of it stays paid, though a part of what settled it was taken back. */
+  stillPaid: z.string().optional(),
   /** What credit notes took off it, with GST, and their numbers in the contract (credit.ts). Absent: none did. */
   credited: z.string().optional(),
   credits: z.array(z.number().int().min(1)).max(mostCredits).optional(),
@@ -89,18 +96,27 @@ export const mostWritten = 25
 export const mostAtOnce = 30
 
 /** Whether something is still to be paid. */
-export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean => !invoiceStates.finals.includes(status)
+export const isOpen = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status === 'draft' || status === 'published' || status === 'pending'
 
 /** Whether money is owed for it: it was published and is not settled. */
 export const isOwed = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'published' || status === 'pending'
 
-type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'credited'> & {
+type Due = Pick<Invoice, 'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'credited' | 'stillPaid'> & {
   readonly material: Pick<Invoice['material'], 'interestLate'>
 }
 
-/** What an invoice asks for once its credit notes are taken off it. Late interest comes on top. */
-export const afterCredits = ({ total, currency, credited }: Pick<Invoice, 'total' | 'currency' | 'credited'>): Money =>
-  subtract(parseMoney(total, currency), parseMoney(credited ?? '0', currency))
+/**
+ * What an invoice asks for once its credit notes are taken off it, and what stays paid of a payment of which a part was taken back. Late interest
+ * comes on top.
+ */
+export const afterCredits = ({
+  total,
+  currency,
+  credited = '0',
+  stillPaid = '0',
+}: Pick<Invoice, 'total' | 'currency' | 'credited' | 'stillPaid'>): Money =>
+  subtract(subtract(parseMoney(total, currency), parseMoney(credited, currency)), parseMoney(stillPaid, currency))
 
 /**
  * The late interest of an unpaid invoice on a day; what was charged of it once it is paid; zero for one that is not owed.

@@ -25,7 +25,7 @@ const week = 7
 export const outlookOf = (
   invoices: readonly Pick<
     Invoice,
-    'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'credited' | 'material'
+    'total' | 'currency' | 'payableBy' | 'status' | 'settlement' | 'credited' | 'stillPaid' | 'material'
   >[],
   today: IsoDate,
 ): readonly Outlook[] => {

@@ -4,6 +4,7 @@ import { type DisplayLanguage, displayAmount, displayMoney, displayNumber, parse
 import { andMore, exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
+import { lostDisputesOf, openDisputeOf } from './payment-dispute.ts'
 import type { dealPaper } from './texts/en/paper.ts'
 import type { TrailLine } from './trail-node.ts'
 
@@ -179,12 +180,33 @@ const stampOf = ({ invoice }: PaperFacts, t: PaperText): Paper['stamp'] => {
   return invoice.isOverdue ? { text: t('deals.paper.stampOverdue'), tone: 'danger' } : undefined
 }
 
+/** What says that the payer's bank wants a payment back, while that is not decided. */
+const disputedNote = (
+  { invoice }: PaperFacts,
+  money: (amount: string) => string,
+  day: (date: string) => string,
+  t: PaperText,
+): readonly string[] => {
+  const open = openDisputeOf(invoice)
+  return open ? [t('deals.paper.disputed', { amount: money(open.amount), date: day(dayIn(open.openedAt)) })] : []
+}
+
 /** The invoice as paper, before it is paid and after. With GST in it and the supplier's ABN it is a tax invoice. */
 export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: PaperText): Paper => {
   const { invoice, customer, supplier } = facts
   const { currency, settlement } = invoice
   const { shown, isSome, day, contractFacts, tax, ...paper } = common(facts, language, t)
   const money = (amount: string) => `${shown(amount)} ${currency}`
+  const payments = [...(invoice.former ?? []), ...(settlement ? [settlement] : [])]
+  const taken = lostDisputesOf(invoice).map(({ paymentId, amount, endedAt = invoice.updatedAt }) => {
+    const payment = payments.find(one => one.paymentId === paymentId)
+    return t('deals.paper.takenBack', {
+      amount: money(amount),
+      paid: payment ? money(payment.amount) : money(amount),
+      date: payment ? day(dayIn(payment.paidAt)) : '',
+      ended: day(dayIn(endedAt)),
+    })
+  })
   const notes = settlement
     ? [
         t('deals.paper.paid', {
@@ -226,6 +248,7 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
       ...tax,
       { label: t('deals.paper.total'), amount: money(invoice.total), trail: 'total' },
       ...(invoice.credited ? [{ label: t('deals.paper.creditOff'), amount: shown(`-${invoice.credited}`) }] : []),
+      ...(invoice.stillPaid ? [{ label: t('deals.paper.stillPaid'), amount: shown(`-${invoice.stillPaid}`) }] : []),
       ...(isSome(invoice.lateInterest)
         ? [{ label: t('deals.paper.lateInterest'), amount: shown(invoice.lateInterest) }]
         : []),
@@ -247,7 +270,9 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
             }),
           ]
         : []),
+      ...taken,
       ...notes,
+      ...disputedNote(facts, money, day, t),
     ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
     at: invoice.updatedAt,
@@ -268,6 +293,7 @@ export const receiptPaper = (
   const { settlement, currency } = invoice
   if (invoice.status !== 'paid' || !settlement) return undefined
   const { shown, isSome, day, contractFacts, tax, ...paper } = common(facts, language, t)
+  const sum = (amount: string) => `${shown(amount)} ${currency}`
   return {
     ...paper,
     title: t(isTaxed(facts) ? 'deals.paper.taxReceipt' : 'deals.paper.receipt'),
@@ -283,6 +309,7 @@ export const receiptPaper = (
     ],
     sums: [
       ...tax,
+      ...(invoice.stillPaid ? [{ label: t('deals.paper.stillPaid'), amount: shown(`-${invoice.stillPaid}`) }] : []),
       ...(isSome(settlement.lateInterest)
         ? [{ label: t('deals.paper.lateInterest'), amount: shown(settlement.lateInterest) }]
         : []),
@@ -291,8 +318,15 @@ export const receiptPaper = (
       label: t('deals.paper.totalPaid'),
       amount: displayMoney(parseMoney(settlement.amount, currency), language),
     },
-    notes: [],
+    notes: [
+      ...lostDisputesOf(invoice).flatMap(({ paymentId, amount, endedAt = invoice.updatedAt }) =>
+        paymentId === settlement.paymentId
+          ? [t('deals.paper.takenBackSince', { amount: sum(amount), ended: day(dayIn(endedAt)) })]
+          : [],
+      ),
+      ...disputedNote(facts, sum, day, t),
+    ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
-    at: settlement.paidAt,
+    at: invoice.disputes ? invoice.updatedAt : settlement.paidAt,
   }
 }

@@ -11,7 +11,7 @@ export const paymentItemStates = stateTable({
   name: 'deals.paymentItem',
   states: paymentItemStatuses,
   starts: ['scheduled'],
-  finals: ['paid', 'cancelled'],
+  finals: ['cancelled'],
   moves: [
     { event: 'hold', from: ['scheduled'], to: 'held', by: ['customer', 'system'] },
     { event: 'release', from: ['held'], to: 'scheduled', by: ['customer'] },
@@ -21,8 +21,15 @@ export const paymentItemStates = stateTable({
     { event: 'fail', from: ['pending'], to: 'invoiced', by: ['system'] },
     { event: 'void', from: ['invoiced'], to: 'scheduled', by: ['supplier'] },
     { event: 'cancel', from: ['scheduled', 'invoiced'], to: 'cancelled', by: ['system'] },
+    { event: 'takeBack', from: ['paid', 'invoiced'], to: 'invoiced', by: ['system'] },
+    { event: 'takeBack', from: ['pending'], to: 'pending', by: ['system'] },
+    { event: 'takeOff', from: ['paid'], to: 'cancelled', by: ['system'] },
   ],
 })
+
+/** Whether nothing is to be paid any more of a payment that was billed. */
+export const isPaymentOver = ({ status }: { readonly status: (typeof paymentItemStatuses)[number] }): boolean =>
+  status === 'paid' || status === 'cancelled'
 
 /** How a delivery of a schedule stands. Apart from the table, for rows that say no more than that. */
 export const deliveryItemStatuses = ['scheduled', 'delivered', 'disputed', 'accepted', 'cancelled'] as const

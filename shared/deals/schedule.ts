@@ -21,7 +21,7 @@ import type {
 import { derivedId } from './derived-id.ts'
 import { outstandingOf } from './outstanding.ts'
 import { orderReference } from './reference.ts'
-import { paymentItemStates } from './schedule-item-states.ts'
+import { isPaymentOver } from './schedule-item-states.ts'
 
 /**
  * The schedule of a contract is derived: the same contract gives the same payments and deliveries, each under its number from 1 and
@@ -78,7 +78,7 @@ const asksNothing = (item: PaymentItem): boolean => itemTotal(item) === 0n
 
 /** Whether nothing is owed for a payment any more, or ever was. */
 export const isDone = (item: PaymentItem, overlay: Pick<PaymentOverlay, 'status'> | undefined): boolean =>
-  asksNothing(item) || (overlay !== undefined && paymentItemStates.finals.includes(overlay.status))
+  asksNothing(item) || (overlay !== undefined && isPaymentOver(overlay))
 
 /** Where payment begins: the first that asks for something. */
 export const firstToPay = (payments: readonly PaymentItem[]): number => {
@@ -143,7 +143,8 @@ export const paymentOf = (
     ...headerOf(contract),
     title: contract.title,
     dueDate,
-    payableBy,
+    payableBy: overlay?.payableAgain ?? payableBy,
+    ...(overlay?.payableAgain ? { payableAgain: overlay.payableAgain } : {}),
     status: overlay?.status ?? 'scheduled',
     ...(overlay?.invoiceId ? { invoiceId: overlay.invoiceId } : {}),
     ...(overlay?.disputes ? { disputes: overlay.disputes } : {}),
@@ -156,6 +157,7 @@ export const paymentOf = (
       interestLate: terms.paymentInterestLate,
       paidInterestLate: overlay?.paidInterestLate ?? formatMinor(0n, contract.currency),
       ...(overlay?.credited ? { credited: overlay.credited } : {}),
+      ...(overlay?.stillPaid ? { stillPaid: overlay.stillPaid } : {}),
       paymentMethod: terms.paymentMethod,
       paymentTool: terms.paymentTool,
       paymentCurrency: contract.currency,
@@ -205,7 +207,7 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
       ...(disputed ? { disputed } : {}),
     }
   }
-  const { kind, status, invoiceId, disputes, material } = item
+  const { kind, status, invoiceId, disputes, material, payableAgain } = item
   return {
     kind,
     contractId,
@@ -214,6 +216,8 @@ export const overlayOf = (item: PaymentScheduleItem | DeliveryScheduleItem): Omi
     ...(invoiceId ? { invoiceId } : {}),
     ...(Number(material.paidInterestLate) === 0 ? {} : { paidInterestLate: material.paidInterestLate }),
     ...(material.credited ? { credited: material.credited } : {}),
+    ...(material.stillPaid ? { stillPaid: material.stillPaid } : {}),
+    ...(payableAgain ? { payableAgain } : {}),
     ...(disputes ? { disputes } : {}),
   }
 }
@@ -246,20 +250,19 @@ export const ordersOf = (
     }
   })
 
+type Overlaid = Pick<PaymentOverlay, 'status' | 'credited' | 'stillPaid' | 'payableAgain'>
+
 /** Where the payments of a contract stand on a day. @param known what happened to those from the next that is due on */
 export const summaryOf = (
   contract: Contract,
   { payment }: Schedule,
-  {
-    rows,
-    end,
-  }: { readonly rows: ReadonlyMap<number, Pick<PaymentOverlay, 'status' | 'credited'>>; readonly end: number },
+  { rows, end }: { readonly rows: ReadonlyMap<number, Overlaid>; readonly end: number },
   today: IsoDate,
 ): ScheduleSummary => {
   const { progress, paid, currency, choice } = contract
   const next = payment(progress.pay)
-  const lessCredited = (asked: bigint, overlay: Pick<PaymentOverlay, 'credited'> | undefined) =>
-    asked - parseMinor(overlay?.credited ?? '0', currency)
+  const stillAsked = (asked: bigint, overlay: Overlaid | undefined) =>
+    asked - parseMinor(overlay?.credited ?? '0', currency) - parseMinor(overlay?.stillPaid ?? '0', currency)
   let count = 0
   let late = 0n
   const percent = decimalRational(choice.lateRate) ?? { n: 0n, d: 1n }
@@ -267,13 +270,17 @@ export const summaryOf = (
   for (const [number, overlay] of rows) {
     const { status } = overlay
     const item = payment(number)
-    if (!item || (status !== 'invoiced' && status !== 'pending') || item.payableBy >= today) continue
+    if (!item || (status !== 'invoiced' && status !== 'pending')) continue
+    const payableBy = overlay.payableAgain ?? item.payableBy
+    if (payableBy >= today) continue
     count += 1
-    const asked = lessCredited(itemTotal(item), overlay)
+    const asked = stillAsked(itemTotal(item), overlay)
     late += asked
-    late += lateInterestOn(money(asked, currency), rate, item.payableBy, today).minor
+    late += lateInterestOn(money(asked, currency), rate, payableBy, today).minor
   }
-  const { dueDate = '', payableBy = '' } = next ?? {}
+  const ofNext = rows.get(progress.pay)
+  const { dueDate = '' } = next ?? {}
+  const payableBy = ofNext?.payableAgain ?? next?.payableBy ?? ''
   return {
     ...(next
       ? {
@@ -281,7 +288,7 @@ export const summaryOf = (
             number: progress.pay,
             dueDate,
             payableBy,
-            total: formatMinor(lessCredited(itemTotal(next), rows.get(progress.pay)), currency),
+            total: formatMinor(stillAsked(itemTotal(next), ofNext), currency),
           },
         }
       : {}),

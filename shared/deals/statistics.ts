@@ -76,6 +76,7 @@ const goesTo = {
   interest: { kind: 'interest', sign: 1n, count: 0 },
   credit: { kind: 'credited', sign: -1n, count: 0 },
   payment: { kind: 'paid', sign: -1n, count: 0 },
+  takenBack: { kind: 'paid', sign: -1n, count: 0 },
 } as const
 
 type Sums = Record<TotalKind, bigint> & { count: number }

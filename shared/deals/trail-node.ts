@@ -16,6 +16,7 @@ export type TrailLine = z.output<typeof TrailLine>
 const rules = [
   'net',
   'credited',
+  'stillPaid',
   'late',
   'latePaid',
   'total',

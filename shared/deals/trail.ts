@@ -301,15 +301,18 @@ export const invoiceTrail = (signed: Signed, invoice: Billed, asOf: IsoDate): Tr
       `an invoice asks for ${invoice.total}, and payment ${invoice.number} of its schedule for another sum`,
     )
   const after = afterCredits(invoice).minor
+  const credited = parseMinor(invoice.credited ?? '0', currency)
+  const stillPaid = parseMinor(invoice.stillPaid ?? '0', currency)
   const late = lateInterestOf(invoice, asOf).minor
   if (after === total.amount && late === 0n) return total
   const isPaid = invoice.status === 'paid'
   return node('net', after + late, {
     parts: [
       total,
-      ...(after === total.amount
+      ...(credited === 0n
         ? []
-        : [node('credited', after - total.amount, { params: { notes: number(invoice.credits?.length ?? 0) } })]),
+        : [node('credited', -credited, { params: { notes: number(invoice.credits?.length ?? 0) } })]),
+      ...(stillPaid === 0n ? [] : [node('stillPaid', -stillPaid)]),
       ...(late === 0n
         ? []
         : [

@@ -45,7 +45,7 @@ const ofInterest: Readonly<Record<DisplayLanguage, (amount: string) => string>> 
   fr: amount => `, dont ${amount} d'intérêts de retard`,
 }
 
-const amounts = new Set(['amount', 'paid', 'due', 'rest', 'before', 'ofInterest'])
+const amounts = new Set(['amount', 'paid', 'due', 'rest', 'before', 'ofInterest', 'disputed', 'taken'])
 const days = new Set(['dueDate', 'payableBy', 'from', 'until', 'lastDay'])
 
 /**

@@ -1,7 +1,5 @@
+import { disputeStatuses } from '../deals/payment-dispute.ts'
 import { stateTable } from '../kit/state-table.ts'
-
-/** How a dispute stands. Apart from the table, for schemas that say no more than that. */
-export const disputeStatuses = ['needsResponse', 'underReview', 'won', 'lost', 'closed'] as const
 
 /**
  * A payer's bank takes a payment back. Whoever was paid answers once, until a day; then the bank decides. What nobody answers is lost.

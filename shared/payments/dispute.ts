@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { disputeStatuses } from '../deals/payment-dispute.ts'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
-import { disputeStatuses } from './dispute-states.ts'
 
 /** The provider's id of a dispute. */
 export const DisputeId = z.string().regex(/^d[pu]_\w{1,250}$/)

@@ -32,6 +32,10 @@ export const Payment = z.object({
   failureBefore: z.string().max(255).optional(),
   /** Who ended one that was canceled: its payer, or that it was left alone too long. */
   endedBy: z.enum(['payer', 'time']).optional(),
+  /** What of it the payer's bank took back. */
+  takenBack: z.string().optional(),
+  /** While the payer's bank wants it back: the provider's dispute, and when the provider was asked of it last. */
+  disputed: z.object({ id: z.string().max(255), askedAt: z.iso.datetime() }).optional(),
   /** What the payer recognises, such as 'Visa •••• 4242'. */
   instrument: z.string().max(80).optional(),
   createdAt: z.iso.datetime(),
@@ -51,7 +55,13 @@ export const intentKey = (payment: Pick<Payment, 'scheduleId' | 'attempt' | 'amo
 export const paymentReference = (id: string): string => `P-${id.slice(-8).toUpperCase()}`
 
 /** A payment as both sides of its invoice see it. */
-export const PaymentView = Payment.omit({ intentId: true, accountId: true, payerAgent: true, failureBefore: true })
+export const PaymentView = Payment.omit({
+  intentId: true,
+  accountId: true,
+  payerAgent: true,
+  failureBefore: true,
+  disputed: true,
+})
 export type PaymentView = z.output<typeof PaymentView>
 
 export const paymentView = ({
@@ -59,5 +69,6 @@ export const paymentView = ({
   accountId: _account,
   payerAgent: _agent,
   failureBefore: _failure,
+  disputed: _disputed,
   ...view
 }: Payment): PaymentView => view

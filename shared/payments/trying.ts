@@ -54,6 +54,7 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
     case 'canceled':
       return endedBy === 'time' ? 'lapsed' : 'canceled'
     case 'refunded':
+    case 'takenBack':
       return 'canceled'
   }
 }
@@ -61,7 +62,9 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
 /** The last try as the server has it; undefined where nobody tried. */
 export const tryOf = (invoice: Pick<Invoice, 'status'>, payment: PaymentView | null): Try | undefined => {
   if (invoice.status === 'paid') return { number: payment?.tries ?? 0, at: 'paid' }
-  return payment ? { number: payment.tries, at: stateOf(payment), code: payment.declined } : undefined
+  // What was taken back came to its end long ago: nobody tried to pay what is owed since.
+  if (!payment || payment.status === 'takenBack') return undefined
+  return { number: payment.tries, at: stateOf(payment), code: payment.declined }
 }
 
 /** What a notification tells of a try at paying, with its invoice; undefined for one about something else. */

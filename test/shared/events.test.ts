@@ -277,7 +277,7 @@ describe('who is told what', () => {
         'Payments',
       ])
       const isOfInvoice =
-        /^deals\.invoice\.(published|approved|near|overdue|reminded|urged|lastReminder|interestBegan)$/.test(
+        /^deals\.invoice\.(published|approved|near|overdue|reminded|urged|lastReminder|interestBegan|disputed|undisputed|takenBack)$/.test(
           declared.type,
         )
       // Before there is a deal, the request for quotes is where one goes.

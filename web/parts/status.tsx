@@ -2,6 +2,7 @@ import type { CreditNote } from '#shared/deals/credit.ts'
 import { creditStates } from '#shared/deals/credit-states.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
+import { openDisputeOf } from '#shared/deals/payment-dispute.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
@@ -52,15 +53,18 @@ const invoiceTones: Readonly<Record<InvoiceView['status'], StatusTone>> = {
 /** A status as a word, with what it means to the reader. */
 export type SaidStatus = { readonly text: string; readonly tone: StatusTone }
 
-/** What an invoice is; one that is late says so before anything else. */
-export const invoiceStatusOf = (t: Text, invoice: Pick<InvoiceView, 'status' | 'isOverdue'>): SaidStatus => {
+type Standing = Pick<InvoiceView, 'status' | 'isOverdue' | 'disputes'>
+
+/** What an invoice is; one that is late, or whose payment is disputed, says so before anything else. */
+export const invoiceStatusOf = (t: Text, invoice: Standing): SaidStatus => {
   const { status, isOverdue } = invoice
+  if (status === 'paid' && openDisputeOf(invoice)) return { tone: 'warning', text: t('deals.invoice.paidDisputed') }
   if (isOverdue && status === 'published') return { tone: 'danger', text: t('deals.invoice.overdue') }
   return { tone: invoiceTones[status], text: t(statusKey(invoiceStates, status)) }
 }
 
 /** The same as a pill. */
-export const InvoiceStatus = ({ invoice }: { invoice: Pick<InvoiceView, 'status' | 'isOverdue'> }) => {
+export const InvoiceStatus = ({ invoice }: { invoice: Standing }) => {
   const { text, tone } = invoiceStatusOf(useText(), invoice)
   return <StatusPill tone={tone}>{text}</StatusPill>
 }

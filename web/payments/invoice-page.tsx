@@ -31,6 +31,7 @@ import { useToasts } from '../ui/toasts.tsx'
 import { WaitingPage } from '../ui/waiting-page.tsx'
 import { CreditsOfInvoice } from './credits-of-invoice.tsx'
 import { RemindedOf } from './reminded.tsx'
+import { TakenBack } from './taken-back.tsx'
 
 const WordsDialog = later(() => import('./words-dialog.tsx').then(module => module.WordsDialog))
 const RemindersDialog = later(() => import('./reminders-dialog.tsx').then(module => module.RemindersDialog))
@@ -118,6 +119,7 @@ const Found = ({ facts }: { facts: PaperFacts }) => {
         </>
       }
     >
+      <TakenBack invoice={invoice} />
       <PaperSheet
         paper={paper}
         whence={{

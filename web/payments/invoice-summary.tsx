@@ -13,10 +13,10 @@ export const useTotal = (invoice: InvoiceView): string => {
 }
 
 /** What of a paid invoice was credited before it was paid, as what is taken off. */
-const paidLess = ({ total, settlement, currency }: InvoiceView): string => {
+const paidLess = ({ total, settlement, currency, stillPaid = '0' }: InvoiceView): string => {
   if (!settlement) return '0'
   const asked = parseMinor(total, currency) + parseMinor(settlement.lateInterest, currency)
-  return formatMinor(parseMinor(settlement.amount, currency) - asked, currency)
+  return formatMinor(parseMinor(settlement.amount, currency) + parseMinor(stillPaid, currency) - asked, currency)
 }
 
 /** Who pays whom, how much and for what, in one sentence, and every part of the sum. `isMine`: the reader pays. */
@@ -34,6 +34,7 @@ export const InvoiceSummary = ({ invoice, isMine }: { invoice: InvoiceView; isMi
     ['payments.pay.tax', material.tax],
     // After it was paid nothing is taken off what was paid.
     ['deals.paper.creditOff', invoice.status === 'paid' ? paidLess(invoice) : `-${invoice.credited ?? '0'}`],
+    ['deals.paper.stillPaid', `-${invoice.stillPaid ?? '0'}`],
     [isPaid ? 'payments.receipt.lateInterest' : 'payments.pay.lateInterest', invoice.lateInterest],
   ]
   return (

@@ -8,7 +8,7 @@ import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
 import { useCommand } from '../lib/query.ts'
 import { type Card, type CardOutcome, giveCard, type Provider, ProviderFailure, pageAddress } from './card-provider.ts'
-import { tell, useTry } from './trying.ts'
+import { forget, tell, useTry } from './trying.ts'
 
 type Methods = (typeof Payments)['methods']
 
@@ -93,6 +93,7 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
   useEffect(() => {
     const told = paying && tryOf(paying.invoice, paying.payment)
     if (told) tell(invoiceId, told)
+    else if (paying?.payment?.status === 'takenBack') forget(invoiceId)
   }, [invoiceId, paying])
   useEffect(() => {
     // What the bank's page says of the try that was on when one came back from it.

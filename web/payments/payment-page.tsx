@@ -27,6 +27,7 @@ import { ProviderFailure } from './card-provider.ts'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { usePaying, useTestMode } from './paying.ts'
 import { ReceiptButton } from './receipt-button.tsx'
+import { TakenBack } from './taken-back.tsx'
 import { useTry } from './trying.ts'
 import './payments.css'
 
@@ -201,6 +202,7 @@ const InvoiceToPay = ({ invoiceId }: { invoiceId: string }) => {
     >
       <Detail side={<InvoiceFacts invoice={invoice} />}>
         {isPaid ? <Paid paying={paying} /> : null}
+        <TakenBack invoice={invoice} />
         <InvoiceSummary invoice={invoice} isMine={side === 'demander'} />
         {isPaid ? null : <PayHere paying={paying} at={at} />}
       </Detail>

@@ -18,6 +18,11 @@ export const tell = (invoiceId: string, told: Try): boolean => {
   return true
 }
 
+/** Forgets what is known: the payment was taken back, and what is owed since was not tried to be paid. */
+export const forget = (invoiceId: string): void => {
+  if (known.delete(invoiceId)) for (const watch of watchers) watch()
+}
+
 const subscribe = (watch: () => void) => {
   watchers.add(watch)
   return () => {

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid } from './error.ts'
-import type { Method } from './payment-methods.ts'
-import { recordRefund } from './payouts.ts'
+import { behaviourOf, type Method } from './payment-methods.ts'
+import { recordBounce, recordRefund } from './payouts.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 import type { Decline } from './test-methods.ts'
 
@@ -162,6 +162,13 @@ export const createRefund = (api: Api): Json => {
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} has no successful payment to refund.`, { param: 'charge' })
   }
+  const disputes = api.store.list('dispute', {
+    limit: 1,
+    where: one => one.charge === charge.id && one.status !== 'won',
+  })
+  if (disputes?.data.length) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' })
+  }
   if (left === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
@@ -198,7 +205,20 @@ export const createRefund = (api: Api): Json => {
   api.store.put(refund)
   api.emit('refund.created', refund)
   api.emit('charge.refunded', charge)
+  const method = api.store.get('payment_method', String(charge.payment_method))
+  if (method && behaviourOf(method).refundFails) api.store.putTimer(refund.id, api.now() + api.settleAfterMs)
   return refund
+}
+
+/** No bank took what was given back: it is in the account again, as is the charge that it was taken from. */
+export const failRefund = (api: Api, id: string): void => {
+  const { object: refund } = load(api, 'refund', id)
+  const { object: charge } = load(api, 'charge', String(refund.charge))
+  const failed: StripeObject = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+  recordBounce(api, failed, charge.description!)
+  api.store.put({ ...charge, amount_refunded: Number(charge.amount_refunded) - Number(refund.amount), refunded: false })
+  api.store.put(failed)
+  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated']) api.emit(type, failed)
 }
 
 export const retrieveRefund = (api: Api, id: string): Json => load(api, 'refund', id).object

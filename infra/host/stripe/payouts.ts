@@ -24,7 +24,7 @@ const feeDetail = (type: string, amount: number, currency: Json, description: st
 })
 
 type Movement = {
-  readonly type: 'charge' | 'refund' | 'adjustment' | 'payout'
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment' | 'payout'
   readonly amount: number
   readonly currency: Json
   readonly source: string
@@ -89,6 +89,14 @@ export const recordRefund = (api: Api, refund: StripeObject, description: Json):
   const { amount, currency = null, id } = refund
   const transaction = move(api, { type: 'refund', amount: -Number(amount), currency, source: id, description })
   refund.balance_transaction = transaction.id
+}
+
+/** Money that no bank took is in the account's balance again. */
+export const recordBounce = (api: Api, refund: StripeObject, description: Json): void => {
+  if (api.store.account === '') return
+  const { amount, currency = null, id } = refund
+  const transaction = move(api, { type: 'refund_failure', amount: Number(amount), currency, source: id, description })
+  refund.failure_balance_transaction = transaction.id
 }
 
 /** A bank took a charge back, with the provider's fee for that, or gave it up. */

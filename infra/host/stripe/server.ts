@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenAgain } from 'local-cloud'
 import type Stripe from 'stripe'
 import { type Api, expand, load, newId } from './api.ts'
+import { failRefund } from './charges.ts'
 import { decideDispute } from './disputes.ts'
 import { type ErrorBody, invalid, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
@@ -144,7 +145,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     },
   })
 
-  /** Lets bank debits arrive whose time has come, and waits for the next. */
+  /** Lets bank debits and refunds come to their end whose time has come, and waits for the next. */
   const runTimers = (): void => {
     clearTimeout(timer)
     if (closed) return
@@ -165,6 +166,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
           if (isAccount) payOut(api)
           else if (thing.startsWith('po_')) arrive(api, thing)
           else if (thing.startsWith('dp_')) decideDispute(api, thing)
+          else if (thing.startsWith('re_')) failRefund(api, thing)
           else settle(api, load(api, 'payment_intent', thing))
         },
         error => error instanceof StripeError && error.keep,

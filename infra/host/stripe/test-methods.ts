@@ -54,6 +54,8 @@ export type CardBehaviour = {
   authenticate?: 'always' | 'once'
   /** The charge goes through, and the payer's bank takes it back at once, for this reason. */
   dispute?: string
+  /** What is given back seems to arrive, and comes back after a while. */
+  refundFails?: boolean
   /** It can be saved to a customer although it declines when charged. */
   attaches?: boolean
 }
@@ -78,6 +80,7 @@ const cards: Record<string, CardBehaviour & { pm?: string }> = {
   '4000000000000341': { decline: 'generic', attaches: true, pm: 'pm_card_chargeCustomerFail' },
   '4000000000000259': { dispute: 'fraudulent', pm: 'pm_card_createDispute' },
   '4000000000002685': { dispute: 'product_not_received', pm: 'pm_card_createDisputeProductNotReceived' },
+  '4000000000005126': { refundFails: true, pm: 'pm_card_refundFail' },
   '4000002500003155': { authenticate: 'once', pm: 'pm_card_authenticationRequiredOnSetup' },
   '4000002760003184': { authenticate: 'always', pm: 'pm_card_authenticationRequired' },
   '4000000000003220': { authenticate: 'always', pm: 'pm_card_threeDSecure2Required' },

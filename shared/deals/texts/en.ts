@@ -110,6 +110,7 @@ export const deals = {
   'deals.contract.event.signLast': 'Sign',
   'deals.contract.event.void': 'Void',
   'deals.contract.event.complete': 'Complete',
+  'deals.contract.event.reopen': 'Run again',
   'deals.contract.event.end': 'End',
   'deals.contract.event.continue': 'Go on',
   'deals.contract.event.terminate': 'Terminate',
@@ -141,6 +142,8 @@ export const deals = {
   'deals.paymentItem.event.void': 'Void the invoice',
   'deals.paymentItem.event.cancel': 'Cancel',
   // deals.deliveryItem: states, and what the buttons of its events say.
+  'deals.paymentItem.event.takeBack': 'Take back',
+  'deals.paymentItem.event.takeOff': 'Take off',
   'deals.deliveryItem.status.scheduled': 'Scheduled',
   'deals.deliveryItem.status.delivered': 'Delivered',
   'deals.deliveryItem.status.disputed': 'Disputed',
@@ -156,6 +159,7 @@ export const deals = {
   'deals.invoice.status.pending': 'Payment pending',
   'deals.invoice.status.paid': 'Paid',
   'deals.invoice.status.credited': 'Credited',
+  'deals.invoice.paidDisputed': 'Paid, disputed',
   'deals.invoice.status.void': 'Void',
   'deals.invoice.event.save': 'Save',
   'deals.invoice.event.publish': 'Publish',
@@ -166,6 +170,9 @@ export const deals = {
   'deals.invoice.event.fail': 'Payment failed',
   'deals.invoice.event.credit': 'Credit',
   'deals.invoice.event.creditAll': 'Credit all of it',
+  'deals.invoice.event.creditRest': 'Credit the rest',
+  'deals.invoice.event.takeBack': 'Take back',
+  'deals.invoice.event.takeOff': 'Take off',
   'deals.invoice.event.void': 'Void',
   // deals.credit: states, and what the buttons of its events say.
   'deals.credit.status.settled': 'Off the invoice',
@@ -173,6 +180,8 @@ export const deals = {
   'deals.credit.status.returned': 'Given back',
   'deals.credit.event.giveBack': 'Give back',
   // Requests.
+  'deals.credit.event.bounce': 'Come back',
+  'deals.credit.event.takeOff': 'Take off',
   'deals.request.createFailed': 'Failed to create ticket!',
   'deals.request.draftFailed': 'Failed to save as draft!',
   'deals.request.sendFailed': 'Failed to send request!',

@@ -17,6 +17,7 @@ export const payments = {
   'payments.payment.status.processing': 'Processing',
   'payments.payment.status.succeeded': 'Succeeded',
   'payments.payment.status.refunded': 'Refunded',
+  'payments.payment.status.takenBack': 'Taken back',
   'payments.payment.status.canceled': 'Cancelled',
   'payments.payment.event.retry': 'Try again',
   'payments.payment.event.check': 'Ask the bank',
@@ -24,6 +25,7 @@ export const payments = {
   'payments.payment.event.process': 'Process',
   'payments.payment.event.succeed': 'Succeed',
   'payments.payment.event.refund': 'Refund',
+  'payments.payment.event.takeBack': 'Take back',
   'payments.payment.event.cancel': 'Cancel',
   // Usage plans.
   'payments.fee.ask': 'Only who may change the profile of the organisation can do this. Ask {owner}.',
@@ -154,6 +156,13 @@ export const payments = {
   'payments.canceled.text': 'Nothing was charged. Pay with another card when you like.',
   'payments.lapsed.title': 'The last payment was left unfinished and has ended',
   'payments.lapsed.text': 'Nothing was charged. Pay again when you like.',
+  'payments.disputed.title': "The payer's bank wants {amount} back",
+  'payments.disputed.text':
+    'The payment has been disputed since {date}. The invoice stays paid until that is decided; if the bank takes the money back, it is owed again.',
+  'payments.disputed.open': 'See the dispute',
+  'payments.takenBack.title': "The payer's bank took {amount} back",
+  'payments.takenBack.text':
+    'On {date} the bank decided for {customer}, and what it took back is owed again: {due}, payable until {payable}. The time in which the invoice was paid bears no late interest.',
   'payments.waiting.title': 'Your payment went through',
   'payments.waiting.text': "We are waiting for the payment provider's confirmation. This page changes by itself.",
   'payments.underWay.title': 'A payment is under way',

@@ -16,6 +16,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.status.processing': 'En traitement',
   'payments.payment.status.succeeded': 'Réussi',
   'payments.payment.status.refunded': 'Remboursé',
+  'payments.payment.status.takenBack': 'Repris par la banque',
   'payments.payment.status.canceled': 'Annulé',
   'payments.payment.event.retry': 'Réessayer',
   'payments.payment.event.check': 'Interroger la banque',
@@ -23,6 +24,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.event.process': 'Traiter',
   'payments.payment.event.succeed': 'Aboutir',
   'payments.payment.event.refund': 'Rembourser',
+  'payments.payment.event.takeBack': 'Reprendre',
   'payments.payment.event.cancel': 'Annuler',
   // Usage plans.
   'payments.fee.ask':
@@ -160,6 +162,13 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.canceled.text': "Rien n'a été débité. Payez avec une autre carte quand vous voudrez.",
   'payments.lapsed.title': 'Le dernier paiement est resté inachevé et a pris fin',
   'payments.lapsed.text': "Rien n'a été débité. Payez de nouveau quand vous voudrez.",
+  'payments.disputed.title': 'La banque du payeur réclame {amount}',
+  'payments.disputed.text':
+    "Le paiement est contesté depuis le {date}. La facture reste payée jusqu'à la décision ; si la banque reprend l'argent, il est de nouveau dû.",
+  'payments.disputed.open': 'Voir la contestation',
+  'payments.takenBack.title': 'La banque du payeur a repris {amount}',
+  'payments.takenBack.text':
+    "Le {date}, la banque a donné raison à {customer}, et ce qu'elle a repris est de nouveau dû : {due}, payable jusqu'au {payable}. Le temps où la facture était payée ne porte pas d'intérêts de retard.",
   'payments.waiting.title': 'Votre paiement est passé',
   'payments.waiting.text': "Nous attendons la confirmation du prestataire de paiement. Cette page change d'elle-même.",
   'payments.underWay.title': 'Un paiement est en cours',

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { Credits } from '#functions/deals/Credits.ts'
+import { Invoices } from '#functions/deals/Invoices.ts'
+import { Statements } from '#functions/deals/Statements.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
+import { Payments } from '#functions/payments/Payments.ts'
+import { Receipts } from '#functions/payments/Receipts.ts'
+import type { DisputedIntent } from '#functions/ports/card-payments.ts'
+import { accountKey, type Statement } from '#shared/deals/account.ts'
+import type { Contract } from '#shared/deals/contract.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Dispute, DisputeView } from '#shared/payments/dispute.ts'
 import type { Payout, PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser } from '#test/host/stripe-support.ts'
@@ -10,8 +20,8 @@ process.env.SITE_URL = 'https://tradewell.test'
 const evidence = { product: 'Payroll review', serviceDate: 'March 2026', explanation: 'Signed by both on 1 March.' }
 
 /** An invoice that was paid into the supplier's own account with a card whose bank takes it back. */
-const begin = async (number = '4000000000000259') => {
-  const made = await openedSetting()
+const begin = async (number = '4000000000000259', ...terms: Parameters<typeof openedSetting>) => {
+  const made = await openedSetting(...terms)
   const { as, call, provider, deliver } = made
   const ask = <T>(method: string, payload: object = {}, who = as.ada, requestId?: string) =>
     call<T>(PaymentAccounts, who, method, payload, requestId)
@@ -20,9 +30,12 @@ const begin = async (number = '4000000000000259') => {
   await fetch(`${url}&answer=complete`, { method: 'POST', redirect: 'manual' })
   await ask('REFRESH')
   await made.payInvoice()
-  const { intentId, clientSecret } = await made.clientSecret()
-  const fields = { client_secret: clientSecret, return_url: 'https://app.example.com/', ...cardFields(number) }
-  await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)
+  const confirm = async (card: string) => {
+    const { intentId, clientSecret } = await made.clientSecret()
+    const fields = { client_secret: clientSecret, return_url: 'https://app.example.com/', ...cardFields(card) }
+    await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, accountId)
+  }
+  await confirm(number)
   const events = async () =>
     (await provider.sdk().events.list({ limit: 100 }, { stripeAccount: accountId })).data.toReversed()
   const deliverAll = async () => {
@@ -32,7 +45,7 @@ const begin = async (number = '4000000000000259') => {
   const toldOf = () => made.told().filter(({ type }) => type.startsWith('payments.dispute.'))
   const answer = (disputeId: string, send: boolean, said = evidence, requestId?: string) =>
     ask<DisputeView>('ANSWER_DISPUTE', { disputeId, evidence: said, send }, as.ada, requestId)
-  return { ...made, accountId, ask, eventsOf: events, deliverOf: deliverAll, disputes, toldOf, answer }
+  return { ...made, accountId, ask, confirm, eventsOf: events, deliverOf: deliverAll, disputes, toldOf, answer }
 }
 
 describe('a payment that its payer disputes', () => {
@@ -87,10 +100,10 @@ describe('a payment that its payer disputes', () => {
     await other.answer(second!.id, true, { ...evidence, explanation: 'losing_evidence' })
     await other.deliverOf()
     expect(other.toldOf().map(({ type }) => type)).toEqual(['payments.dispute.lost'])
-    expect((await other.invoiceNow()).status).toBe('paid')
+    expect(await other.invoiceNow()).toMatchObject({ status: 'published', due: '550.00' })
     await deliverOf()
     expect(toldOf()).toEqual([])
-    expect((await invoiceNow()).status).toBe('paid')
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', disputes: [{ status: 'underReview' }] })
   })
 
   test('security: webhooks that come out of order, again, forged or of another account tell nothing wrong', async () => {
@@ -141,5 +154,214 @@ describe('a payment that its payer disputes', () => {
     expect(toldOf().map(({ type }) => type)).toEqual(['payments.dispute.lost'])
     // What the bank took and the provider's fee for it are more than was paid: nothing is sent to the bank of who sold.
     expect((await ask<{ items: Payout[] }>('GET_PAYOUTS')).items).toEqual([])
+  })
+})
+
+type Begun = Awaited<ReturnType<typeof begin>>
+
+/** The bank decides for the payer. */
+const lose = async ({ disputes, answer }: Pick<Begun, 'disputes' | 'answer'>) => {
+  const [dispute] = await disputes()
+  await answer(dispute!.id, true, { ...evidence, explanation: 'losing_evidence' })
+}
+
+const agreementOf = ({ call, as, invoice }: Begun) =>
+  call<Contract>(Contracts, as.cora, 'GET_BY_ID', { contractId: invoice.contractId })
+const statementOf = async ({ call, as, invoiceNow }: Begun) =>
+  call<Statement>(Statements, as.cora, 'GET', {
+    account: accountKey(await invoiceNow()),
+    from: '2026-01-01',
+    to: '2026-12-31',
+  })
+const toldOfInvoice = ({ told }: Begun) =>
+  told()
+    .filter(({ type }) => /^deals\.invoice\.(paid|disputed|undisputed|takenBack)$/.test(type))
+    .map(({ type }) => type.slice('deals.invoice.'.length))
+const receiptOf = ({ refused, as, invoice }: Begun) =>
+  refused(Receipts, as.cora, 'GET', { invoiceId: invoice.id, language: 'en' })
+
+/** A part of what was paid is credited. */
+const credit = async ({ call, as, invoiceNow }: Begun, amount: string): Promise<CreditNote> => {
+  const { id: invoiceId, version } = await invoiceNow()
+  const wish = { by: 'amount', amount }
+  return call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit too many.', wish })
+}
+
+describe('a payment that its payer was given back', () => {
+  test('happy: the invoice is owed again, both sides are told once, and it is paid again', async () => {
+    const made = await begin()
+    const { deliverOf, invoiceNow, invoice, told, payInvoice, confirm, refused, as } = made
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({
+      status: 'paid',
+      disputes: [{ amount: '550.00', status: 'needsResponse' }],
+    })
+    const before = await agreementOf(made)
+    await lose(made)
+    await deliverOf()
+    await deliverOf()
+    expect(toldOfInvoice(made)).toEqual(['paid', 'disputed', 'takenBack'])
+    const [notice] = told().filter(({ type }) => type === 'deals.invoice.takenBack')
+    expect(notice).toMatchObject({ data: { taken: '550.00', due: '550.00' } })
+    expect(notice!.parties).toEqual([invoice.customer, invoice.supplier])
+    const owed = await invoiceNow()
+    expect(owed).toMatchObject({ status: 'published', due: '550.00', former: [{ amount: '550.00' }] })
+    expect(owed.settlement).toBeUndefined()
+    // Somebody is reminded of it again.
+    expect(owed.next).toBeDefined()
+    expect(await receiptOf(made)).toBe('payments.notPaid')
+    const after = await agreementOf(made)
+    expect(after).toMatchObject({ paid: '0.00', openPayments: before.openPayments + 1 })
+    const { sums, closing } = await statementOf(made)
+    expect(sums).toMatchObject({ payment: '-550.00', takenBack: '550.00' })
+    expect(closing).toBe('550.00')
+    // It was paid once: who voided it would bill it anew under what was paid and taken back.
+    const voiding = { invoiceId: owed.id, version: owed.version, reason: 'No longer.' }
+    expect(await refused(Invoices, as.ada, 'VOID', voiding)).toBe('deals.takenBackNotVoid')
+    await payInvoice()
+    await confirm('4242424242424242')
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', due: '0.00', settlement: { amount: '550.00' } })
+    expect(await agreementOf(made)).toMatchObject({
+      paid: '550.00',
+      openPayments: before.openPayments,
+    })
+    expect((await statementOf(made)).closing).toBe('0.00')
+    expect(toldOfInvoice(made)).toEqual(['paid', 'disputed', 'takenBack', 'paid'])
+    // What tells of the first payment again changes nothing.
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '550.00' } })
+  })
+
+  test('error: webhooks in any order, all at once, and the dispute before the payment have one effect', async () => {
+    const made = await begin()
+    await lose(made)
+    const all = (await made.eventsOf()).toReversed()
+    // The last of the dispute first: what was paid is not known yet.
+    await Promise.all([...all, ...all].map(made.deliver))
+    for (const event of all) expect(await made.deliver(event)).toBe(200)
+    expect(toldOfInvoice(made)).toEqual(['paid', 'takenBack'])
+    expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '550.00' })
+    expect((await made.invoiceNow()).disputes).toHaveLength(1)
+  })
+
+  test('error: a decision whose webhooks were lost is asked for', async () => {
+    const made = await begin()
+    await made.deliverOf()
+    await lose(made)
+    await made.reconcile()
+    expect((await made.invoiceNow()).status).toBe('paid')
+    made.later(7 * 60)
+    await made.reconcile()
+    expect(await made.invoiceNow()).toMatchObject({ status: 'published', due: '550.00' })
+    await made.deliverOf()
+    made.later(7 * 60)
+    expect(await made.reconcile()).toEqual({ asked: 0 })
+    expect(toldOfInvoice(made)).toEqual(['paid', 'disputed', 'takenBack'])
+  })
+
+  test('happy: of a part that was taken back that part is owed, and the rest stays paid', async () => {
+    const made = await begin()
+    const { faults, deliverOf, invoiceNow, payInvoice, confirm } = made
+    faults.answer = (call, answered) =>
+      call === 'dispute' && answered
+        ? { ...(answered as DisputedIntent), dispute: { ...(answered as DisputedIntent).dispute, amount: '200.00' } }
+        : answered
+    await deliverOf()
+    await lose(made)
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'published', due: '200.00', stillPaid: '350.00' })
+    expect((await agreementOf(made)).paid).toBe('350.00')
+    expect((await statementOf(made)).closing).toBe('200.00')
+    // No more can be credited than is owed.
+    const { refused, as } = made
+    const { id: invoiceId, version } = await invoiceNow()
+    const wish = { by: 'amount', amount: '200.01' }
+    const payload = { invoiceId, version, reason: 'Too much.', wish }
+    expect(await refused(Credits, as.ada, 'CREATE', payload)).toBe('deals.creditTooMuch')
+    await credit(made, '50.00')
+    expect(await invoiceNow()).toMatchObject({ status: 'published', due: '150.00' })
+    await payInvoice()
+    await confirm('4242424242424242')
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '150.00' } })
+    expect(await agreementOf(made)).toMatchObject({ paid: '500.00', credited: '50.00' })
+    expect((await statementOf(made)).closing).toBe('0.00')
+  })
+
+  test('happy: what the supplier owed the client for a credit note is settled by it, and only the rest is owed', async () => {
+    const made = await begin()
+    const { deliverOf, invoiceNow, call, as, refused } = made
+    await deliverOf()
+    const note = await credit(made, '150.00')
+    expect(note.status).toBe('held')
+    // While the bank holds the money nothing can be given back to the card.
+    const giving = { creditId: note.id, version: note.version }
+    expect(await refused(Payments, as.ada, 'GIVE_BACK', giving)).toBe('payments.disputed')
+    await lose(made)
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'published', due: '400.00' })
+    const { items } = await call<{ items: CreditNote[] }>(Credits, as.ada, 'GET_BY_INVOICE', {
+      invoiceId: made.invoice.id,
+    })
+    expect(items.map(({ status }) => status)).toEqual(['settled'])
+    expect(await agreementOf(made)).toMatchObject({ paid: '0.00', credited: '150.00' })
+    expect((await statementOf(made)).closing).toBe('400.00')
+  })
+
+  test('happy: a deal that was over runs again, for both sides, until it is paid again', async () => {
+    const made = await begin('4000000000000259', { paymentIndex: 0 })
+    const { deliveries, agreement, request, call, as, procurement, payInvoice, confirm, deliverOf, told } = made
+    for (const { number } of deliveries) {
+      await call(Contracts, as.ada, 'DELIVER', { contractId: agreement.id, number, version: 1 })
+      await call(Contracts, as.cora, 'ACCEPT_DELIVERY', { contractId: agreement.id, number, version: 2 })
+    }
+    await deliverOf()
+    const over = await procurement(as.cora, request.id)
+    expect(over.contract?.status).toBe('completed')
+    const { amount } = (await made.invoiceNow()).settlement!
+    await lose(made)
+    await deliverOf()
+    const again = await procurement(as.cora, request.id)
+    expect(again.contract).toMatchObject({ status: 'active', openPayments: 1, paid: '0.00' })
+    const deal = await made.ticket(as.ada, request.id)
+    expect(deal.request).toMatchObject({ demanderGroup: 'active', supplierGroup: 'active' })
+    expect(deal.request.fulfilledAt).toBeUndefined()
+    expect(again.summary).toMatchObject({ rest: amount, next: { number: 1 } })
+    await payInvoice()
+    await confirm('4242424242424242')
+    await deliverOf()
+    expect((await procurement(as.ada, request.id)).contract?.status).toBe('completed')
+    expect(told().filter(({ type }) => type === 'deals.contract.fulfilled')).toHaveLength(2)
+  })
+
+  test('happy: where all of it had been credited nothing is owed by anybody', async () => {
+    const made = await begin()
+    await made.deliverOf()
+    await credit(made, '550.00')
+    await lose(made)
+    await made.deliverOf()
+    expect(await made.invoiceNow()).toMatchObject({ status: 'credited', due: '0.00' })
+    expect((await statementOf(made)).closing).toBe('0.00')
+  })
+})
+
+describe("a payment into the platform's own account that is disputed", () => {
+  test('happy: its invoice is owed again, too', async () => {
+    const { payInvoice, card, deliverAll, provider, invoiceNow, told } = await openedSetting()
+    await payInvoice()
+    await card('4000000000000259')
+    await deliverAll()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', disputes: [{ byPlatform: true }] })
+    const { data } = await provider.sdk().disputes.list()
+    await provider.sdk().disputes.update(data[0]!.id, {
+      evidence: { uncategorized_text: 'losing_evidence' },
+      submit: true,
+    })
+    await deliverAll()
+    await deliverAll()
+    expect(await invoiceNow()).toMatchObject({ status: 'published', due: '550.00' })
+    expect(told().filter(({ type }) => type === 'deals.invoice.takenBack')).toHaveLength(1)
+    expect(told().filter(({ type }) => type.startsWith('payments.dispute.'))).toEqual([])
   })
 })

@@ -21,11 +21,16 @@ export type Paying = Out<(typeof contract)['methods']['GET_BY_INVOICE']>
 type StripeEvent = { readonly id: string; readonly type: string }
 
 /** A deal with its first invoice out, and the card provider's stand-in behind the real adapter. */
-export const payingSetting = async () => {
+export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) => {
   const provider = await stripeFixture({ settleAfterMs: 60_000 })
   const real = stripePayments({ secretKey, webhookSecret }, provider.url())
   /** Calls of the provider that a test breaks: each is asked once, before or after the real call. */
-  const faults: { before?: (call: keyof CardPayments) => void; after?: (call: keyof CardPayments) => void } = {}
+  const faults: {
+    before?: (call: keyof CardPayments) => void
+    after?: (call: keyof CardPayments) => void
+    /** What the provider answers, where it is to answer otherwise. */
+    answer?: (call: keyof CardPayments, answered: unknown) => unknown
+  } = {}
   const port = Object.fromEntries(
     Object.entries(real).map(([name, call]) => [
       name,
@@ -33,7 +38,7 @@ export const payingSetting = async () => {
         faults.before?.(name as keyof CardPayments)
         const result = await (call as (...given: unknown[]) => Promise<unknown>)(...given)
         faults.after?.(name as keyof CardPayments)
-        return result
+        return faults.answer ? faults.answer(name as keyof CardPayments, result) : result
       },
     ]),
   ) as unknown as CardPayments
@@ -41,7 +46,7 @@ export const payingSetting = async () => {
   const base = await setting()
   const accounts = stripeAccounts({ secretKey, webhookSecret }, provider.url())
   const host = testHost(base.store, { CardPayments: port, PayoutAccounts: accounts, ...(await sealPorts()) })
-  const { contract: agreement, request } = await base.contracted()
+  const { contract: agreement, request, deliveries } = await base.contracted(...terms)
   const invoice = await base.publish(base.as.ada, agreement.id, 1)
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')
   const { cora } = base.as
@@ -70,6 +75,7 @@ export const payingSetting = async () => {
     faults,
     agreement,
     request,
+    deliveries,
     invoice,
     payInvoice,
     clientSecret,
@@ -109,8 +115,8 @@ export const payingSetting = async () => {
 }
 
 /** The same for one test, which closes it when it ends. */
-export const openedSetting = async () => {
-  const made = await payingSetting()
+export const openedSetting = async (...terms: Parameters<typeof payingSetting>) => {
+  const made = await payingSetting(...terms)
   onTestFinished(made.close)
   return made
 }

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** A paid invoice, a part of which was credited then: 150 of 550. @param isOwn whether the supplier is paid in an account of its own */
-const begin = async (isOwn = false) => {
+const begin = async (isOwn = false, card = '4242424242424242') => {
   const made = await payingSetting()
   opened.push(made)
   const { as, call, provider } = made
@@ -32,7 +32,7 @@ const begin = async (isOwn = false) => {
   const fields = {
     client_secret: clientSecret,
     return_url: 'https://app.example.com/',
-    ...cardFields('4242424242424242'),
+    ...cardFields(card),
   }
   await fromBrowser(provider.url(), `payment_intents/${intentId}/confirm`, fields, undefined, stripeAccount)
   made.later(5)
@@ -116,6 +116,51 @@ describe('giving back what was credited of a paid invoice', () => {
     expect(await may(note.id)).toMatchObject({ mayGiveBack: true })
     expect(await refunds()).toEqual([50_000])
   })
+
+  test.each([false, true])(
+    'error: what no bank takes is owed as before, told once, and given back anew (own account: %s)',
+    async isOwn => {
+      const { note, give, provider, stripeAccount, deliver, told, call, as, may, invoiceNow } = await begin(
+        isOwn,
+        '4000000000005126',
+      )
+      await give(note)
+      const options = stripeAccount ? { stripeAccount } : {}
+      const refunds = async () => (await provider.sdk().refunds.list({}, options)).data.map(({ status }) => status)
+      const events = async () =>
+        (await provider.sdk().events.list({ limit: 100 }, options)).data.filter(({ type }) => type.includes('refund'))
+      const noteNow = async () => {
+        const found = await call<{ items: CreditNote[] }>(Credits, as.ada, 'GET_BY_INVOICE', {
+          invoiceId: note.invoiceId,
+        })
+        return found.items[0]!
+      }
+      for (const event of await events()) expect(await deliver(event as never)).toBe(200)
+      expect((await noteNow()).status).toBe('returned')
+      // The bank's answer comes after a while.
+      const soon = Date.now() + 3_600_000
+      await provider.stop()
+      await provider.start({ now: () => soon })
+      await expect.poll(refunds).toEqual(['failed'])
+      const failed = await events()
+      await Promise.all([...failed, ...failed].map(event => deliver(event as never)))
+      expect(await noteNow()).toMatchObject({ status: 'held', bounced: [{ instrument: 'Visa •••• 5126' }] })
+      const bounced = told().filter(({ type }) => type === 'deals.credit.bounced')
+      expect(bounced).toHaveLength(1)
+      expect(bounced[0]!.parties).toHaveLength(2)
+      const period = { account: accountKey(await invoiceNow()), from: '2026-01-01', to: '2026-12-31' }
+      expect(await call<Statement>(Statements, as.cora, 'GET', period)).toMatchObject({
+        sums: { refund: '0.00' },
+        closing: '-150.00',
+      })
+      expect(await may(note.id)).toMatchObject({ mayGiveBack: true })
+      // Given back once more it is another refund; what tells of the first again does not undo it.
+      await give(await noteNow())
+      expect(await refunds()).toEqual(['succeeded', 'failed'])
+      for (const event of failed) await deliver(event as never)
+      expect((await noteNow()).status).toBe('returned')
+    },
+  )
 
   test('security: the client and strangers give nothing back, and no caller says how much', async () => {
     const { note, as, refusedTo, may, refused, refunds } = await begin()

@@ -117,7 +117,8 @@ describe('an invoice', () => {
   test('nobody voids what is being paid, and only the system settles', () => {
     expect(eventsFor(invoiceStates, 'pending', 'supplier')).toEqual([])
     expect(eventsFor(invoiceStates, 'pending', 'customer')).toEqual([])
-    expect(eventsFor(invoiceStates, 'paid', 'system')).toEqual([])
+    expect(eventsFor(invoiceStates, 'paid', 'system')).toEqual(['takeBack', 'takeOff'])
+    for (const by of ['supplier', 'customer'] as const) expect(eventsFor(invoiceStates, 'paid', by)).toEqual([])
   })
 
   test('its schedule item follows it, and so does the offer', () => {

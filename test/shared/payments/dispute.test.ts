@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { disputeStatuses } from '#shared/deals/payment-dispute.ts'
 import { can } from '#shared/kit/state-table.ts'
 import { disputeReasonOf, disputeReasons, disputeStatusOf } from '#shared/payments/dispute.ts'
-import { disputeStates, disputeStatuses } from '#shared/payments/dispute-states.ts'
+import { disputeStates } from '#shared/payments/dispute-states.ts'
 
 test("the provider's words become ours, and one that nobody knows is waited for", () => {
   expect(['needs_response', 'warning_needs_response'].map(disputeStatusOf)).toEqual(['needsResponse', 'needsResponse'])

@@ -9,7 +9,7 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
-import { paymentItemStates } from '#shared/deals/schedule-item-states.ts'
+import { isPaymentOver, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { daysBetween } from '#shared/kit/date.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
@@ -178,7 +178,7 @@ export const ContractPayments = ({ contract, summary, payments, invoices, side }
               {t(statusKey(paymentItemStates, row.status))}
             </StatusPill>
           )}
-          {row.disputes && !paymentItemStates.finals.includes(row.status) ? (
+          {row.disputes && !isPaymentOver(row) ? (
             <span className="cell-note">{t('deals.payment.disputed')}</span>
           ) : null}
         </>

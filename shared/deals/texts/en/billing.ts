@@ -66,6 +66,7 @@ export const dealBilling = {
   'deals.statement.kind.interest': 'Late interest',
   'deals.statement.kind.payment': 'Payment',
   'deals.statement.kind.refund': 'Given back',
+  'deals.statement.kind.takenBack': 'Taken back by the bank',
   'deals.statement.opening': 'Opening balance',
   'deals.statement.closing': 'Closing balance',
   'deals.statement.lineBalance': 'Balance',

@@ -57,6 +57,20 @@ export const dealsEvents = {
     'Credit note {reference} credited {amount} of invoice {invoiceReference}, which was paid: {reason}',
   'deals.story.creditReturned': '{amount} of credit note {reference} was given back to {demanderName}.',
   'deals.notice.creditReturned': "{supplierName} gave back {amount} of invoice {invoiceReference} for '{title}'.",
+  'deals.story.creditBounced':
+    '{amount} of credit note {reference} came back: no bank took it. {supplierName} owes it to {demanderName} as before.',
+  'deals.notice.creditBounced':
+    "{amount} that {supplierName} gave back of invoice {invoiceReference} for '{title}' came back: no bank took it. It is owed as before.",
+  'deals.story.invoiceDisputed': "The payer's bank wants back {disputed} of the payment of invoice {reference}.",
+  'deals.notice.invoiceDisputed':
+    "The payer's bank wants back {disputed} of the payment of invoice {reference} for '{title}'. It stays paid until that is decided.",
+  'deals.story.invoiceUndisputed': 'The payment of invoice {reference} is no longer disputed: it stays paid.',
+  'deals.notice.invoiceUndisputed':
+    "The payment of invoice {reference} for '{title}' is no longer disputed: it stays paid.",
+  'deals.story.invoiceTakenBack':
+    "The payer's bank took back {taken} of the payment of invoice {reference}. Still to pay: {due}.",
+  'deals.notice.invoiceTakenBack':
+    "The payer's bank took back {taken} of the payment of invoice {reference} for '{title}'. Still to pay: {due}.",
   'deals.notice.credited':
     "{supplierName} credited {amount} of invoice {invoiceReference} for '{title}'. Still to pay: {due}.",
   'deals.notice.creditHeld':

@@ -122,6 +122,22 @@ export const dealMail = {
   'deals.mail.creditReturned.body':
     "{other} gave {amount} of invoice {invoiceReference} for '{title}' back to what you paid with. Your bank may take a few days.",
   'deals.mail.creditReturned.action': 'See the credit note',
+  'deals.mail.creditBounced.subject': '{amount} from {other} did not arrive: credit note {reference}',
+  'deals.mail.creditBounced.body':
+    "{other} gave {amount} of invoice {invoiceReference} for '{title}' back to what you paid with, and no bank took it. {other} owes you this amount as before, and can give it back in another way.",
+  'deals.mail.creditBounced.action': 'See the credit note',
+  'deals.mail.refundBounced.subject': '{amount} came back: credit note {reference} to {other}',
+  'deals.mail.refundBounced.body':
+    "What you gave back to {other} of invoice {invoiceReference} for '{title}', {amount}, came back: no bank took it. You owe it as before. Agree with {other} how to give it back.",
+  'deals.mail.refundBounced.action': 'See the credit note',
+  'deals.mail.invoiceTakenBack.subject': 'Invoice {reference} of {other} is owed again: {due}',
+  'deals.mail.invoiceTakenBack.body':
+    "Your bank took back {taken} of the payment of invoice {reference} of {other} for '{title}'. {due} of it is to be paid, until {payableBy}.",
+  'deals.mail.invoiceTakenBack.action': 'See and pay the invoice',
+  'deals.mail.paymentTakenBack.subject': 'The bank of {other} took back {taken}: invoice {reference}',
+  'deals.mail.paymentTakenBack.body':
+    "The bank of {other} took back {taken} of the payment of invoice {reference} for '{title}'. The invoice asks for {due} again, until {payableBy}, and {other} is told.",
+  'deals.mail.paymentTakenBack.action': 'See the invoice',
   'deals.mail.invoiceApproved.subject': '{other} approved invoice {reference}: {amount}',
   'deals.mail.invoiceApproved.body':
     "{other} approved invoice {reference} of {amount} for '{title}'. It is due on {dueDate}.",

@@ -59,6 +59,12 @@ export const dealPaper = {
   'deals.paper.credit.returned':
     '{supplier} gave {customer} {amount} back on {date}, since invoice {reference} was paid.',
   'deals.paper.creditOff': 'Credited',
+  'deals.paper.bounced': 'What was given back on {date} came back on {bounced}: no bank took it.',
+  'deals.paper.stillPaid': 'Still paid by an earlier payment',
+  'deals.paper.takenBack': 'Of {paid}, paid on {date}, the bank of the payer took back {amount} on {ended}.',
+  'deals.paper.takenBackSince': 'The bank of the payer took back {amount} of this on {ended}.',
+  'deals.paper.disputed':
+    'The bank of the payer has disputed {amount} of the payment since {date}. It is not decided yet.',
   'deals.paper.stampCredited': 'Credited',
   'deals.paper.approved': 'Approved by {name} for {customer} on {date}.',
   'deals.paper.statement': 'Statement of account',
@@ -73,6 +79,7 @@ export const dealPaper = {
   'deals.paper.entry.interest': '{day} · Late interest on {reference}',
   'deals.paper.entry.payment': '{day} · Payment of {reference}',
   'deals.paper.entry.refund': '{day} · Given back for {reference}',
+  'deals.paper.entry.takenBack': '{day} · Taken back by the bank: {reference}',
   'deals.paper.owed': 'What {customer} owed {supplier} at the end of {date}. Late interest is in it once it was paid.',
   'deals.paper.owedBack': 'What {supplier} owed {customer} at the end of {date}, which is why it is negative.',
   'deals.paper.download': 'Download invoice',

@@ -35,6 +35,8 @@ export const refusals = {
   'refusal.deals.tooManyCredits': 'This invoice has {limit} credit notes, and takes no more.',
   'refusal.deals.creditedNotVoid':
     'Something of this invoice was credited, so it cannot be voided. Credit the rest of it.',
+  'refusal.deals.takenBackNotVoid':
+    'A payment of this invoice was taken back. Credit what is not owed instead of voiding it.',
   'refusal.deals.approvedAlready': 'This invoice is approved already.',
   'refusal.deals.statementTooLong': 'This period has more than {limit} entries. Choose a shorter one.',
   'refusal.deals.notRecurring': 'This contract does not repeat: it ends by itself.',

@@ -7,6 +7,7 @@ export const dealTrail = {
   'deals.trail.of': 'Out of',
   'deals.trail.net': 'What the invoice asks for, with its credit notes and late interest',
   'deals.trail.credited': 'Taken off by credit notes: {notes}',
+  'deals.trail.stillPaid': 'Still paid by an earlier payment',
   'deals.trail.late': 'Late interest: {rate}% a year of {from}; days after {day}: {days}',
   'deals.trail.latePaid': 'Late interest, as it was paid',
   'deals.trail.total': 'The total of the invoice',

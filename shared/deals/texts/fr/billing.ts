@@ -69,6 +69,7 @@ export const dealBilling: Record<keyof typeof en, string> = {
   'deals.statement.kind.interest': 'Intérêts de retard',
   'deals.statement.kind.payment': 'Paiement',
   'deals.statement.kind.refund': 'Remboursement',
+  'deals.statement.kind.takenBack': 'Repris par la banque',
   'deals.statement.opening': "Solde d'ouverture",
   'deals.statement.closing': 'Solde de clôture',
   'deals.statement.lineBalance': 'Solde',

@@ -63,6 +63,20 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.creditReturned': "{amount} de l'avoir {reference} ont été remboursés à {demanderName}.",
   'deals.notice.creditReturned':
     '{supplierName} a remboursé {amount} de la facture {invoiceReference} pour « {title} ».',
+  'deals.story.creditBounced':
+    "{amount} de l'avoir {reference} sont revenus : aucune banque ne les a acceptés. {supplierName} les doit toujours à {demanderName}.",
+  'deals.notice.creditBounced':
+    '{amount} remboursés par {supplierName} pour la facture {invoiceReference} (« {title} ») sont revenus : aucune banque ne les a acceptés. Ils restent dus.',
+  'deals.story.invoiceDisputed': 'La banque du payeur réclame {disputed} du paiement de la facture {reference}.',
+  'deals.notice.invoiceDisputed':
+    "La banque du payeur réclame {disputed} du paiement de la facture {reference} pour « {title} ». Elle reste payée jusqu'à la décision.",
+  'deals.story.invoiceUndisputed': "Le paiement de la facture {reference} n'est plus contesté : elle reste payée.",
+  'deals.notice.invoiceUndisputed':
+    "Le paiement de la facture {reference} pour « {title} » n'est plus contesté : elle reste payée.",
+  'deals.story.invoiceTakenBack':
+    'La banque du payeur a repris {taken} du paiement de la facture {reference}. Reste à payer : {due}.',
+  'deals.notice.invoiceTakenBack':
+    'La banque du payeur a repris {taken} du paiement de la facture {reference} pour « {title} ». Reste à payer : {due}.',
   'deals.notice.credited':
     '{supplierName} a crédité {amount} de la facture {invoiceReference} pour « {title} ». Reste à payer : {due}.',
   'deals.notice.creditHeld':

@@ -123,6 +123,22 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.creditReturned.body':
     '{other} a remboursé {amount} de la facture {invoiceReference} pour « {title} », sur votre moyen de paiement. Votre banque peut mettre quelques jours.',
   'deals.mail.creditReturned.action': "Voir l'avoir",
+  'deals.mail.creditBounced.subject': '{amount} de {other} ne sont pas arrivés : avoir {reference}',
+  'deals.mail.creditBounced.body':
+    '{other} a remboursé {amount} de la facture {invoiceReference} pour « {title} » sur votre moyen de paiement, et aucune banque ne les a acceptés. {other} vous doit toujours ce montant, et peut le rendre autrement.',
+  'deals.mail.creditBounced.action': "Voir l'avoir",
+  'deals.mail.refundBounced.subject': '{amount} sont revenus : avoir {reference} à {other}',
+  'deals.mail.refundBounced.body':
+    "Ce que vous avez remboursé à {other} de la facture {invoiceReference} pour « {title} », {amount}, est revenu : aucune banque ne l'a accepté. Vous le devez toujours. Convenez avec {other} d'une autre façon de le rendre.",
+  'deals.mail.refundBounced.action': "Voir l'avoir",
+  'deals.mail.invoiceTakenBack.subject': 'La facture {reference} de {other} est de nouveau due : {due}',
+  'deals.mail.invoiceTakenBack.body':
+    "Votre banque a repris {taken} du paiement de la facture {reference} de {other} pour « {title} ». Il reste {due} à payer, jusqu'au {payableBy}.",
+  'deals.mail.invoiceTakenBack.action': 'Voir et régler la facture',
+  'deals.mail.paymentTakenBack.subject': 'La banque de {other} a repris {taken} : facture {reference}',
+  'deals.mail.paymentTakenBack.body':
+    "La banque de {other} a repris {taken} du paiement de la facture {reference} pour « {title} ». La facture demande de nouveau {due}, jusqu'au {payableBy}, et {other} en est averti.",
+  'deals.mail.paymentTakenBack.action': 'Voir la facture',
   'deals.mail.invoiceApproved.subject': '{other} a approuvé la facture {reference} : {amount}',
   'deals.mail.invoiceApproved.body':
     '{other} a approuvé la facture {reference} de {amount} pour « {title} ». Elle est due le {dueDate}.',

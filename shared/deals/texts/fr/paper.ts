@@ -61,6 +61,12 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.credit.returned':
     'Le {date}, {supplier} a remboursé {amount} à {customer}, car la facture {reference} avait été payée.',
   'deals.paper.creditOff': 'Crédité',
+  'deals.paper.bounced': "Ce qui a été remboursé le {date} est revenu le {bounced} : aucune banque ne l'a accepté.",
+  'deals.paper.stillPaid': 'Toujours payé par un paiement précédent',
+  'deals.paper.takenBack': 'Sur {paid}, payés le {date}, la banque du payeur a repris {amount} le {ended}.',
+  'deals.paper.takenBackSince': 'La banque du payeur en a repris {amount} le {ended}.',
+  'deals.paper.disputed':
+    "La banque du payeur conteste {amount} du paiement depuis le {date}. Ce n'est pas encore décidé.",
   'deals.paper.stampCredited': 'Créditée',
   'deals.paper.approved': 'Approuvée par {name} pour {customer} le {date}.',
   'deals.paper.statement': 'Relevé de compte',
@@ -75,6 +81,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.entry.interest': '{day} · Intérêts de retard sur {reference}',
   'deals.paper.entry.payment': '{day} · Paiement de {reference}',
   'deals.paper.entry.refund': '{day} · Remboursement de {reference}',
+  'deals.paper.entry.takenBack': '{day} · Repris par la banque : {reference}',
   'deals.paper.owed':
     'Ce que {customer} devait à {supplier} à la fin du {date}. Les intérêts de retard y figurent une fois payés.',
   'deals.paper.owedBack': "Ce que {supplier} devait à {customer} à la fin du {date} : c'est pourquoi il est négatif.",

@@ -38,6 +38,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.tooManyCredits': "Cette facture compte {limit} avoirs, et n'en accepte pas d'autre.",
   'refusal.deals.creditedNotVoid':
     'Une partie de cette facture a été créditée : elle ne peut pas être annulée. Créditez-en le reste.',
+  'refusal.deals.takenBackNotVoid':
+    "Un paiement de cette facture a été repris. Établissez un avoir pour ce qui n'est pas dû au lieu de l'annuler.",
   'refusal.deals.approvedAlready': 'Cette facture est déjà approuvée.',
   'refusal.deals.statementTooLong': 'Cette période compte plus de {limit} écritures. Choisissez-en une plus courte.',
   'refusal.deals.notRecurring': 'Ce contrat ne se répète pas : il prend fin de lui-même.',

@@ -8,6 +8,7 @@ export const dealTrail: Record<keyof typeof en, string> = {
   'deals.trail.of': 'Pris sur',
   'deals.trail.net': 'Ce que la facture demande, avec ses avoirs et les intérêts de retard',
   'deals.trail.credited': 'Retiré par des avoirs : {notes}',
+  'deals.trail.stillPaid': 'Toujours payé par un paiement précédent',
   'deals.trail.late': 'Intérêts de retard : {rate} % par an de {from}, jours après le {day} : {days}',
   'deals.trail.latePaid': 'Intérêts de retard, tels que payés',
   'deals.trail.total': 'Le total de la facture',

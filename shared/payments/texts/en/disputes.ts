@@ -28,7 +28,7 @@ export const paymentsDisputes = {
   'payments.dispute.underReview.text': 'Your answer is with the bank, which decides. You are told what it decides.',
   'payments.dispute.won.text': 'The bank gave {amount} back to your account.',
   'payments.dispute.lost.text':
-    '{amount} stays with the payer. The invoice stays paid in the books; settle what is owed with your client.',
+    '{amount} stays with the payer. The invoice asks for it again, and your client is told; nothing more is to be done here.',
   'payments.dispute.closed.text': 'The payer took it back before it was decided.',
   'payments.dispute.evidence': 'Your answer',
   'payments.dispute.product': 'What you sold',

@@ -9,6 +9,8 @@ export const refusals = {
     'Not so much is left of the payment: something of it was given back at the payment provider already.',
   'refusal.payments.notEnough':
     'There is not enough in your account at the payment provider to give this back. Try again when it holds more.',
+  'refusal.payments.disputed':
+    "The payer's bank wants this payment back. Until that is decided nothing can be given back to the card.",
   'refusal.payments.disputeAnswered': 'The bank takes no answer to this dispute any more.',
   'refusal.payments.disputeUnexplained': 'Say why the payment is yours before it goes to the bank.',
 } as const

@@ -30,7 +30,7 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
   'payments.dispute.underReview.text': "Votre réponse est à la banque, qui décide. Vous saurez ce qu'elle décide.",
   'payments.dispute.won.text': 'La banque a rendu {amount} à votre compte.',
   'payments.dispute.lost.text':
-    '{amount} restent au payeur. La facture reste réglée dans les livres ; voyez avec votre client ce qui est dû.',
+    "{amount} restent au payeur. La facture les demande de nouveau, et votre client en est averti ; il n'y a rien d'autre à faire ici.",
   'payments.dispute.closed.text': "Le payeur l'a retiré avant la décision.",
   'payments.dispute.evidence': 'Votre réponse',
   'payments.dispute.product': 'Ce que vous avez vendu',

@@ -1,0 +1,62 @@
+import Stripe from 'stripe'
+import { id } from '#shared/kit/id.ts'
+import { type Currency, formatMinor, isCurrency } from '#shared/kit/money.ts'
+import { type DisputeView, disputeReasonOf, disputeStatusOf } from '#shared/payments/dispute.ts'
+
+/** What both adapters of the card provider read of its things. */
+
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === code
+
+/** Sums in a currency that the product does not know are none of its payments. */
+export const known = (currency: string): Currency | undefined => {
+  const code = currency.toUpperCase()
+  return isCurrency(code) ? code : undefined
+}
+
+export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** The payment that a dispute is about, where it was asked for with it. */
+export const intentOf = ({ payment_intent: intent }: Stripe.Dispute): Stripe.PaymentIntent | undefined =>
+  intent && typeof intent === 'object' ? intent : undefined
+
+/** A dispute; none in a currency that the product does not know. */
+export const disputeOf = (dispute: Stripe.Dispute): DisputeView[] => {
+  const currency = known(dispute.currency)
+  if (!currency) return []
+  const intent = intentOf(dispute)
+  const invoiceId = id('invoice').safeParse(intent?.metadata.invoiceId)
+  const { product_description, service_date, uncategorized_text } = dispute.evidence
+  const { due_by: dueBy } = dispute.evidence_details
+  return [
+    {
+      id: dispute.id,
+      amount: formatMinor(BigInt(dispute.amount), currency),
+      currency,
+      reason: disputeReasonOf(dispute.reason),
+      status: disputeStatusOf(dispute.status),
+      openedAt: timeOf(dispute.created),
+      ...(dueBy && { answerBy: timeOf(dueBy) }),
+      description: (intent?.description ?? '').slice(0, 500),
+      ...(invoiceId.success && { invoiceId: invoiceId.data }),
+      evidence: {
+        product: product_description ?? '',
+        serviceDate: service_date ?? '',
+        explanation: uncategorized_text ?? '',
+      },
+    },
+  ]
+}
+
+/** With the payment that a dispute is about. */
+export const withIntent = 'payment_intent'
+
+/** Undefined where the provider has no such thing, or not for us. */
+export const ifThere = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (hasCode(error, 'resource_missing') || hasCode(error, 'account_invalid')) return undefined
+    throw error
+  }
+}
