@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
+import type { CreditNote } from '#shared/deals/credit.ts'
+import type { InvoiceView } from '#shared/deals/invoice.ts'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
-import { billed, makeSeller } from './deals.ts'
+import { billed, giveCardIn, makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
 
 // @reaches web shared
 
-/** A supplier opens an account to be paid through, fills it in at the provider, sees how it stands, and answers a bank that takes money back. */
+/**
+ * A supplier opens an account to be paid through, fills it in at the provider, sees how it stands, and answers a bank that takes money back; what
+ * was lost is paid again, and what was credited is given back.
+ */
 
 let product: Product
 beforeAll(async () => {
@@ -53,24 +59,34 @@ test.each([
   },
 )
 
+/** A seller who is paid through an account of its own, with an invoice that is out. */
+const paidInto = async (mark: string) => {
+  const made = await billed(product, mark, 1)
+  const { call, answerPage } = product.client
+  await call(made.supplier.as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
+  const { url } = await call<{ url: string }>(made.supplier.as, 'PaymentAccounts.VERIFY_LINK', {})
+  await answerPage(url, 'complete')
+  await call(made.supplier.as, 'PaymentAccounts.REFRESH', {})
+  return { ...made, invoiceId: made.invoices[0]!.id }
+}
+
+/** The client pays by a card, without a browser. */
+const payWith = async (as: Parameters<typeof disputePath>[0], invoiceId: string, card: string) => {
+  const { call, giveCard } = product.client
+  await call(as, 'Payments.PAY_INVOICE', { invoiceId })
+  await giveCard(await call<IntentToPay>(as, 'Payments.CLIENT_SECRET', { invoiceId }), card)
+}
+
 test.each([
   { width: 1280, language: 'en' },
   { width: 390, language: 'fr' },
 ] as const)('a payment that its bank takes back is answered at $width px in $language', async ({ width, language }) => {
   const words = texts[language]
-  const { supplier, client, invoices } = await billed(product, `bank${width}`, 1)
-  const { call, giveCard, answerPage } = product.client
-  await call(supplier.as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
-  const { url } = await call<{ url: string }>(supplier.as, 'PaymentAccounts.VERIFY_LINK', {})
-  await answerPage(url, 'complete')
-  await call(supplier.as, 'PaymentAccounts.REFRESH', {})
+  const { supplier, client, invoiceId } = await paidInto(`bank${width}`)
   const page = await atHome(product, supplier.person, { width, language })
   await page.goto(product.url + organisationsPaths.account())
   await page.getByText(words['payments.disputes.none'], { exact: true }).waitFor()
-  const invoiceId = invoices[0]!.id
-  await call(client.as, 'Payments.PAY_INVOICE', { invoiceId })
-  const intent = await call<IntentToPay>(client.as, 'Payments.CLIENT_SECRET', { invoiceId })
-  await giveCard(intent, '4000000000002685')
+  await payWith(client.as, invoiceId, '4000000000002685')
   // The page hears of it by itself.
   await page.getByText(words['payments.dispute.status.needsResponse'], { exact: true }).first().waitFor()
   await inspect(page, `account, disputed (${width})`)
@@ -86,3 +102,56 @@ test.each([
   await page.getByText('winning_evidence').waitFor()
   await inspect(page, `dispute, won (${width})`)
 })
+
+test.each([
+  { width: 1280, language: 'en' },
+  { width: 390, language: 'fr' },
+] as const)(
+  'what a bank took back is paid again, and what was credited is given back, at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const begins = (key: keyof typeof words) => words[key].split('{')[0]!.trim()
+    const { supplier, client, invoiceId } = await paidInto(`lost${width}`)
+    const { call } = product.client
+    const buyer = await atHome(product, client.person, { width, language })
+    await buyer.goto(product.url + dealsPaths.invoice(invoiceId))
+    await payWith(client.as, invoiceId, '4000000000002685')
+    // The page hears of each step by itself.
+    await buyer.getByText(begins('payments.disputed.title')).first().waitFor()
+    await buyer.getByText(words['deals.invoice.paidDisputed'], { exact: true }).first().waitFor()
+    await inspect(buyer, `invoice, its payment disputed (${width})`)
+    const disputeId = (await disputePath(supplier.as)).split('/').at(-1)
+    const evidence = { product: 'Stocktaking', serviceDate: '', explanation: 'losing_evidence' }
+    await call(supplier.as, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId, evidence, send: true })
+    await buyer.getByText(begins('payments.takenBack.title')).first().waitFor()
+    await inspect(buyer, `invoice, its payment taken back (${width})`)
+    await buyer.getByRole('link', { name: words['deals.paper.pay'] }).click()
+    await buyer.getByText(begins('payments.takenBack.title')).first().waitFor()
+    await inspect(buyer, `paying what was taken back (${width})`)
+    await giveCardIn(buyer, words, '4242 4242 4242 4242')
+    await buyer.getByRole('button', { name: new RegExp(`^${begins('payments.card.pay')}\\s+\\d`) }).click()
+    await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
+    await inspect(buyer, `paid again (${width})`)
+
+    const { version } = await call<InvoiceView>(supplier.as, 'Invoices.GET_BY_ID', { invoiceId })
+    const credit = await call<CreditNote>(supplier.as, 'Credits.CREATE', {
+      invoiceId,
+      version,
+      reason: 'A visit was not needed.',
+      wish: { by: 'amount', amount: '44.00' },
+    })
+    const sales = await atHome(product, supplier.person, { width, language })
+    await sales.goto(product.url + dealsPaths.credit(credit.id))
+    const give = { name: words['payments.giveBack'], exact: true }
+    await sales.getByRole('button', give).click()
+    await inspect(sales, `giving back to a card (${width})`)
+    await sales.getByRole('dialog').getByRole('button', give).click()
+    await sales.getByText(words['deals.credit.status.returned'], { exact: true }).first().waitFor()
+    await inspect(sales, `a credit note, given back (${width})`)
+    await buyer.goto(product.url + dealsPaths.credit(credit.id))
+    await buyer.getByText(words['deals.credit.status.returned'], { exact: true }).first().waitFor()
+    await inspect(buyer, `a credit note that was given back, to its client (${width})`)
+    await Promise.all([sales.context().close(), buyer.context().close()])
+  },
+  240_000,
+)
