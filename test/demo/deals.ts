@@ -354,8 +354,8 @@ const storyOf =
       const rule = { before: [7, 2], after: [5, 14, 30], steps }
       if (version === 0) await call(sellerAs, 'Invoices.SET_REMINDERS', { rule, version }, 'reminders')
     }
-    const pay = async ({ id: invoiceId, number }: InvoiceView, card = plainCard) => {
-      await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, `pay ${number}`)
+    const pay = async ({ id: invoiceId, number }: InvoiceView, card = plainCard, step = `pay ${number}`) => {
+      await call(buyerAs, 'Payments.PAY_INVOICE', { invoiceId }, step)
       const asked = call<IntentToPay>(buyerAs, 'Payments.CLIENT_SECRET', { invoiceId })
       // A demo that was cut short has paid already: then there is no secret any more.
       const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
@@ -378,6 +378,11 @@ const storyOf =
           'Both signed the contract, and each delivery was accepted by the client before the invoice was paid.',
       }
       await call(sellerAs, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId: dispute.id, evidence, send: true }, 'answer')
+    }
+    /** Pays what a bank took back, where it did. */
+    const payAgain = async (invoice: InvoiceView) => {
+      const now = await call<InvoiceView>(buyerAs, 'Invoices.GET_BY_ID', { invoiceId: invoice.id }, 'taken back')
+      if (now.former && now.status === 'published') await pay(invoice, plainCard, `pay ${invoice.number} again`)
     }
     /** So much of a hundred of an invoice. */
     const share = ({ total, currency }: InvoiceView, percent: bigint) =>
@@ -438,7 +443,10 @@ const storyOf =
         const paid = Math.max(billed + 1, daysBetween(today, payableBy) + pays)
         const isDisputed = number === 1 && stage === 'completed' && planned.owner % 2 === 1
         plan(paid, () => pay(invoices.get(number)!, isDisputed ? disputedCard : plainCard))
-        if (isDisputed) plan(paid + 2, () => answerBank(invoices.get(number)!))
+        // What nobody answers is lost: it is owed again, and paid.
+        const isLost = isDisputed && planned.owner % 4 === 3
+        if (isDisputed && !isLost) plan(paid + 2, () => answerBank(invoices.get(number)!))
+        if (isLost) plan(paid + 12, () => payAgain(invoices.get(number)!))
       }
     }
     /** Lets it happen up to a day. @param early whether what comes after that day is done on it */
