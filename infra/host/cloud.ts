@@ -19,7 +19,8 @@ export const startProduct = (options: ProductOptions): Promise<LocalCloud> => {
     people: provider => demoAccounts(options.dataDir, provider),
     outside: async place => {
       const standIns = await startStandIns(place)
-      stripe = { stripePublishableKey: standIns.stripe.publishableKey, stripeApiUrl: standIns.stripe.url }
+      const { publishableKey, scriptUrl, url } = standIns.stripe
+      stripe = { stripePublishableKey: publishableKey, stripeScript: scriptUrl, stripeApiUrl: url }
       turnstile = standIns.turnstile.url
       return standIns
     },

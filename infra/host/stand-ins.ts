@@ -16,7 +16,7 @@ const webhookPathOf = (resources: Resources, kind: string): string | undefined =
 
 export type RunningStandIns = Outside & {
   readonly turnstile: { readonly url: string }
-  readonly stripe: { readonly url: string; readonly publishableKey: string }
+  readonly stripe: { readonly url: string; readonly scriptUrl: string; readonly publishableKey: string }
 }
 
 /** Starts what stands in for the systems outside of AWS that the product talks to. */
@@ -42,7 +42,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
   const rates = await startRates()
   const pinning = await startPinning({ dataDir: join(dataDir, 'pinning'), token: derived('pinning token') })
   return {
-    stripe: { url: stripe.url, publishableKey: keys.publishableKey },
+    stripe: { url: stripe.url, scriptUrl: stripe.scriptUrl, publishableKey: keys.publishableKey },
     overlay: {
       STRIPE_API_URL: stripe.url,
       TURNSTILE_URL: turnstile.url,
@@ -59,7 +59,7 @@ export const startStandIns = async ({ base, dataDir, origin }: Place): Promise<R
     sources: {
       'connect-src': [stripe.url, turnstile.url],
       'frame-src': [stripe.url],
-      'script-src': [turnstile.url],
+      'script-src': [stripe.url, turnstile.url],
     },
     pages: [
       demoPage,

@@ -77,6 +77,15 @@ export const stripeFixture = async (options: Partial<StripeOptions> = {}) => {
     server: () => server,
     url: () => server.url,
     sdk: () => sdkFor(server.url),
+    /** The account of a supplier that gave what it was asked for. */
+    async verifiedAccount(): Promise<string> {
+      const sdk = sdkFor(server.url)
+      const { id } = await sdk.accounts.create({ country: 'AU' })
+      const back = 'https://app.example.com/'
+      const link = { account: id, type: 'account_onboarding', refresh_url: back, return_url: back } as const
+      await fetch((await sdk.accountLinks.create(link)).url, { method: 'POST', redirect: 'manual' })
+      return id
+    },
     async stop() {
       await server.close()
     },

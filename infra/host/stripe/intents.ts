@@ -111,7 +111,9 @@ export const wantsAuthentication = (method: Method, offSession: boolean): boolea
 /** Sends the card's owner to the page of the bank. The page knows the intent by a token of its own, used once. */
 export const requireAction = (api: Api, kind: IntentKind, intent: Intent, method: Method): void => {
   const token = randomText(32)
-  const returnUrl = api.params.text('return_url') ?? null
+  // Stripe.js asks in a dialog of its own, and leads nobody away.
+  const inDialog = api.params.boolean('use_stripe_sdk') === true
+  const returnUrl = inDialog ? null : (api.params.text('return_url') ?? null)
   const url = `${api.baseUrl}/local/stripe/authenticate/${intent.object.id}?token=${token}`
   intent.object.status = 'requires_action'
   intent.object.payment_method = method.object.id

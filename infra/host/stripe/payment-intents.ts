@@ -391,6 +391,17 @@ export const answerAuthentication = (api: Api, intent: Intent, approved: boolean
   })
 }
 
+/** The payer left the dialog of the bank without an answer. */
+export const leaveAuthentication = (api: Api, id: string): Json => {
+  const intent = loadIntent(api, kind, id)
+  if (intent.object.status !== 'requires_action') {
+    const message = `This PaymentIntent asks the payer for nothing, because it has a status of ${intent.object.status}.`
+    throw wrongState(kind, message, show(api, intent.object))
+  }
+  answerAuthentication(api, intent, false)
+  return show(api, intent.object)
+}
+
 /** A bank debit arrives, or comes back. */
 export const settle = (api: Api, intent: Intent): void => {
   const { object } = intent

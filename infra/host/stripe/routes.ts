@@ -15,6 +15,7 @@ import {
   captureIntent,
   confirmIntent,
   createIntent,
+  leaveAuthentication,
   listIntents,
   retrieveIntent,
   updateIntent,
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   route('GET payment_intents/*', retrieveIntent, true),
   route('POST payment_intents/*', updateIntent),
   route('POST payment_intents/*/confirm', confirmIntent, true),
+  route('POST payment_intents/*/source_cancel', leaveAuthentication, true),
   route('POST payment_intents/*/cancel', cancelIntent),
   route('POST payment_intents/*/capture', captureIntent),
 

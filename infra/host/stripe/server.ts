@@ -11,6 +11,7 @@ import { Params, parseForm } from './params.ts'
 import { settle } from './payment-intents.ts'
 import { arrive, payOut } from './payouts.ts'
 import { findRoute } from './routes.ts'
+import { serveScript } from './script.ts'
 import { type Answered, type Json, openStore, type StripeObject } from './store.ts'
 import { startWebhooks } from './webhooks.ts'
 
@@ -36,6 +37,8 @@ export type StripeOptions = {
 
 export type StripeServer = {
   readonly url: string
+  /** Where what stands for Stripe.js is. */
+  readonly scriptUrl: string
   /** Answers one request, for a server that listens for several. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /** Delivers an event once more; false for one that does not exist. */
@@ -47,8 +50,9 @@ export type StripeServer = {
   close(): Promise<void>
 }
 
-/** The version of the API whose shapes the stand-in speaks. */
+/** The version of the API whose shapes the stand-in speaks, and the release of Stripe.js that goes with it. */
 const apiVersion = '2026-10-28.endive'
+const [, release = ''] = apiVersion.split('.')
 const largestBody = 1024 * 1024
 const keysLiveMs = 24 * 3600 * 1000
 
@@ -325,6 +329,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
       servePage(pages, request, response, url)
       return
     }
+    if (request.method === 'GET' && (await serveScript(response, release, url.pathname))) return
     for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value)
     if (request.method === 'OPTIONS') {
       response.writeHead(200, { 'content-length': 0 }).end()
@@ -358,6 +363,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
   runTimers()
   return {
     url: baseUrl,
+    scriptUrl: `${baseUrl}/${release}/stripe.js`,
     handle,
     resend: webhooks.resend,
     deliverNow: webhooks.hurry,

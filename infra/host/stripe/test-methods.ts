@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { brandOf, passesLuhn } from './card-number.ts'
 import { cardError } from './error.ts'
 import type { Answered } from './store.ts'
 
@@ -100,22 +101,6 @@ const cards: Record<string, CardBehaviour & { pm?: string }> = {
 /** The card number behind one of the ready-made payment methods for test code (`pm_card_visa`). */
 export const readyMade = (paymentMethodId: string): string | undefined =>
   Object.entries(cards).find(([, { pm }]) => pm === paymentMethodId)?.[0]
-
-const passesLuhn = (digits: string): boolean =>
-  [...digits].reverse().reduce((sum, digit, index) => {
-    const value = Number(digit) * (index % 2 === 1 ? 2 : 1)
-    return sum + (value > 9 ? value - 9 : value)
-  }, 0) %
-    10 ===
-  0
-
-const brandOf = (digits: string): string => {
-  if (/^4/.test(digits)) return 'visa'
-  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard'
-  if (/^3[47]/.test(digits)) return 'amex'
-  if (/^(6011|65|64[4-9])/.test(digits)) return 'discover'
-  return 'unknown'
-}
 
 export type CardInput = { number: string; month: number; year: number; cvc: string | undefined }
 

@@ -1,0 +1,21 @@
+import type { FrameLocator, Page } from 'playwright-core'
+
+/** The provider's form for a card, in its frame. */
+export const frameOfCard = (page: Page): FrameLocator => page.frameLocator('.StripeElement iframe')
+
+/** Types a card into the provider's form. */
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  const frame = frameOfCard(page)
+  await frame.locator('input[name=number]').fill(number)
+  await frame.locator('input[name=expiry]').fill('04 / 29')
+  await frame.locator('input[name=cvc]').fill('123')
+}
+
+/** Types a bank account into it. */
+export const fillBankAccount = async (page: Page, account: string): Promise<void> => {
+  const frame = frameOfCard(page)
+  await frame.locator('input[name=name]').fill('Cora Harbour')
+  await frame.locator('input[name=email]').fill('cora@example.com')
+  await frame.locator('input[name=bsb]').fill('000-000')
+  await frame.locator('input[name=account]').fill(account)
+}
