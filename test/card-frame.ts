@@ -11,6 +11,9 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await frame.locator('input[name=cvc]').fill('123')
 }
 
+/** What the payer's bank asks, in the provider's dialog. */
+export const inBankDialog = (page: Page): FrameLocator => page.frameLocator('iframe[name=__privateStripeFrameBank]')
+
 /** Types a bank account into it. */
 export const fillBankAccount = async (page: Page, account: string): Promise<void> => {
   const frame = frameOfCard(page)

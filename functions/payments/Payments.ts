@@ -79,15 +79,14 @@ const severalPaid = ({ invoiceIds }: Several, { db }: Known<typeof uses>) => [
   ...invoiceIds.map(invoiceId => lastAttempt(db.payments, invoiceId)),
 ]
 
-/** Whose account a payment reached, is under way to, or would be made to now. */
-const paidTo = async (
+/** The supplier's account that a payment reached, is under way to, or would be made to now; undefined for the platform's own. */
+const accountOf = async (
   accounts: Reads<typeof PayoutAccounts>,
   invoice: Invoice,
   payment: Payment | undefined,
-): Promise<'supplier' | 'platform'> => {
+): Promise<string | undefined> => {
   const isBegun = payment !== undefined && (isUnfinished(payment) || payment.status === 'succeeded')
-  const accountId = isBegun ? payment.accountId : await accountToPay(accounts, invoice)
-  return accountId === undefined ? 'platform' : 'supplier'
+  return isBegun ? payment.accountId : accountToPay(accounts, invoice)
 }
 
 const refusalOf = (check: () => void): string | undefined => {
@@ -121,13 +120,14 @@ const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor,
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
     assertPayable(invoice, now)
   })
+  const accountId = await accountOf(db.accounts, invoice, payment)
   return {
     invoice: invoiceView(invoice, dayIn(now.toISOString())),
     payment: payment ? paymentView(payment) : null,
     side,
-    paidTo: await paidTo(db.accounts, invoice, payment),
+    paidTo: accountId === undefined ? 'platform' : 'supplier',
     mayPay: whyNot === undefined,
-    ...(whyNot && { whyNot }),
+    ...(whyNot ? { whyNot } : accountId && { accountId }),
   }
 }
 
@@ -187,16 +187,12 @@ export const Payments = serve(
       actingOnInvoice(invoice, actor, 'demander')
       const payment = await lastAttempt(db.payments, invoiceId)
       if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
-      const { clientSecret, checkUrl } = await (await ports.cardPayments()).retrieve(
-        payment.intentId,
-        payment.accountId,
-      )
+      const { clientSecret } = await (await ports.cardPayments()).retrieve(payment.intentId, payment.accountId)
       return {
         intentId: payment.intentId,
         clientSecret,
         ...(payment.accountId && { accountId: payment.accountId }),
         payment: paymentView(payment),
-        ...(checkUrl && { checkUrl }),
       }
     },
   },

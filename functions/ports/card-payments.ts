@@ -26,8 +26,6 @@ export type Intent = {
   readonly declined?: string
   /** Which failure that was: another one each time a card or a bank said no. */
   readonly failure?: string
-  /** While the payer's bank asks: its page. */
-  readonly checkUrl?: string
   /** What the payer recognises, such as 'Visa •••• 4242'; once something was charged. */
   readonly instrument?: string
 }

@@ -95,7 +95,6 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
   const declined = error?.decline_code || error?.code
   // Each try brings a payment method of its own, which a bank that says no leaves without a charge.
   const failure = error?.charge ?? error?.payment_method?.id
-  const checkUrl = intent.next_action?.redirect_to_url?.url
   const instrument = instrumentOf(intent.latest_charge)
   return {
     id: intent.id,
@@ -109,7 +108,6 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     metadata: intent.metadata,
     ...(declined && { declined }),
     ...(declined && failure && { failure }),
-    ...(checkUrl && { checkUrl }),
     ...(instrument && { instrument }),
   }
 }

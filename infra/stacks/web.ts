@@ -180,12 +180,15 @@ export class WebStack extends Stack {
   #headers({ stage, signIn, filesOrigin }: Props): ResponseHeadersPolicy {
     // The check that tells people from programs runs the provider's script, in a frame of the provider's.
     const check = stage.turnstileSiteKey ? ` ${turnstileOrigin}` : ''
+    // The form for a card is the provider's, in a frame of its own, and its script may come from nowhere else. The product is one document,
+    // so what one page needs of it the policy allows to all.
+    const stripeScripts = 'https://js.stripe.com https://*.js.stripe.com'
     const sockets = [stage.domainName, ...otherHosts(stage)].map(host => `wss://${host}`).join(' ')
     // Where a browser sends what is uploaded. Any other bucket of the region may be a stranger's.
     const uploads = `${namesOf(this, stage).bucket('Quarantine').name}.s3.${region}.amazonaws.com`
     const policy = [
       "default-src 'none'",
-      `script-src 'self'${check}`,
+      `script-src 'self' ${stripeScripts}${check}`,
       // React and Semantic set styles through the object model, which this does not concern.
       "style-src 'self'",
       "img-src 'self' data: blob: https:",
@@ -193,7 +196,7 @@ export class WebStack extends Stack {
       // What was chosen to be sent is played for its first picture.
       `media-src blob: ${filesOrigin}`,
       `connect-src 'self' ${sockets} https://cognito-idp.${region}.amazonaws.com https://${signIn.domain} https://api.stripe.com https://${uploads} ${filesOrigin}`,
-      `frame-src 'self' https://hooks.stripe.com${check}`,
+      `frame-src 'self' ${stripeScripts} https://hooks.stripe.com${check}`,
       "manifest-src 'self'",
       "worker-src 'self'",
       "base-uri 'none'",
@@ -263,7 +266,6 @@ export class WebStack extends Stack {
           ...(stage.pinningUrl ? { offersCopies: true } : {}),
           ...(stage.contactMail ? { contactMail: stage.contactMail } : {}),
           stripePublishableKey,
-          stripeApiUrl: 'https://api.stripe.com',
         }),
       ],
       cacheControl: [CacheControl.fromString('no-cache')],

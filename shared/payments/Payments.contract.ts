@@ -16,6 +16,8 @@ const Paying = z.object({
   side: z.enum(['demander', 'supplier']),
   /** Whose account is paid by card: the supplier's own, or the platform's, which takes it for the supplier. */
   paidTo: z.enum(['supplier', 'platform']),
+  /** The supplier's account at the provider, for who may pay: the card is given to it. */
+  accountId: z.string().optional(),
   mayPay: z.boolean(),
   /** Why not, as an errorType. */
   whyNot: z.string().optional(),
@@ -89,7 +91,7 @@ export const Payments = contract('Payments', {
   },
   CLIENT_SECRET: {
     kind: 'query',
-    doc: "What the browser needs to give a card to the provider for the open payment of an invoice, and where the payer's bank asks.",
+    doc: 'What the browser needs to give a card to the provider for the open payment of an invoice.',
     allow: 'transaction.ticket.demander',
     whileUnpaid: true,
     input: ofInvoice,
@@ -99,7 +101,6 @@ export const Payments = contract('Payments', {
       /** The supplier's account at the provider, which the browser names with the card. */
       accountId: z.string().optional(),
       payment: PaymentView,
-      checkUrl: z.string().optional(),
     }),
   },
 })

@@ -25,6 +25,18 @@ export const totalsOf = (sums: readonly Money[]): readonly Money[] =>
     return own.length > 0 ? [sum(own, currency)] : []
   })
 
+/**
+ * Invoices by which account at the provider takes the money, and in which currency, in the order of the first of each: a card that is
+ * given to one account can be used in no other.
+ */
+export const byAccount = <
+  I extends { readonly accountId?: string | undefined; readonly invoice: { readonly currency: Currency } },
+>(
+  items: readonly I[],
+): readonly (readonly I[])[] => [
+  ...Map.groupBy(items, ({ accountId = '', invoice }) => `${accountId} ${invoice.currency}`).values(),
+]
+
 /** Declines that say something of one sum or one moment: the next invoice may well be paid with the same card. */
 const ofOneSum: readonly DeclineText[] = ['payments.declined.insufficientFunds', 'payments.declined.processing']
 

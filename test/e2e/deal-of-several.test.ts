@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { giveCard, makeSeller, offered, published } from './deals.ts'
+import { fillCard } from '#test/card-frame.ts'
+import { makeSeller, offered, published } from './deals.ts'
 import { inspect, makePerson, type Product, signIn, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
 
@@ -162,7 +163,7 @@ describe.each(onScreens('phone', [1280, 390]))('two services at %d px', width =>
     await sales.getByRole('button', { name: 'Publish several invoices' }).waitFor({ state: 'detached' })
     await buyer.getByRole('link', { name: /^D-\w{8}$/ }).click()
     await buyer.getByRole('link', { name: 'Pay', exact: true }).first().click()
-    await giveCard(buyer, '4242 4242 4242 4242')
+    await fillCard(buyer, '4242 4242 4242 4242')
     await inspect(buyer, 'payment of two')
     await buyer.getByRole('button', { name: 'Pay 745.00 AUD' }).click()
     await buyer.getByText('was taken from').waitFor()

@@ -1,5 +1,3 @@
-import type { Page } from 'playwright-core'
-import { texts } from '#shared/areas.ts'
 import type { Proposal } from '#shared/deals/proposal.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { addDays } from '#shared/kit/date.ts'
@@ -169,18 +167,3 @@ export const billed = async (
   await call(supplier.as, 'Invoices.CREATE_MULTI', { contractId: contract.id, upTo })
   return { ...deal, invoices: (await procurement()).invoices }
 }
-
-type CardWords = Readonly<
-  Record<'payments.card.number' | 'payments.card.expiry' | 'payments.card.code' | 'payments.card.name', string>
->
-
-/** Fills a card in, on a page in any language. */
-export const giveCardIn = async (page: Page, words: CardWords, number: string) => {
-  await page.getByLabel(words['payments.card.number']).fill(number)
-  await page.getByLabel(words['payments.card.expiry']).fill('04 / 29')
-  await page.getByLabel(words['payments.card.code']).fill('123')
-  await page.getByLabel(words['payments.card.name']).fill('Cora Harbour')
-}
-
-/** The same on an English one. */
-export const giveCard = (page: Page, number: string) => giveCardIn(page, texts.en, number)

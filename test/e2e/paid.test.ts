@@ -5,8 +5,9 @@ import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
+import { fillCard } from '#test/card-frame.ts'
 import type { IntentToPay } from '#test/demo/client.ts'
-import { billed, giveCardIn, makeSeller } from './deals.ts'
+import { billed, makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Product, startProduct } from './harness.ts'
 
 // @reaches web shared
@@ -128,7 +129,7 @@ test.each([
     await buyer.getByRole('link', { name: words['deals.paper.pay'] }).click()
     await buyer.getByText(begins('payments.takenBack.title')).first().waitFor()
     await inspect(buyer, `paying what was taken back (${width})`)
-    await giveCardIn(buyer, words, '4242 4242 4242 4242')
+    await fillCard(buyer, '4242 4242 4242 4242')
     await buyer.getByRole('button', { name: new RegExp(`^${begins('payments.card.pay')}\\s+\\d`) }).click()
     await buyer.getByText(words['payments.paid.title'], { exact: true }).first().waitFor()
     await inspect(buyer, `paid again (${width})`)

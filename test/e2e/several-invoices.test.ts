@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
-import { billed, giveCardIn } from './deals.ts'
+import { fillCard } from '#test/card-frame.ts'
+import { billed } from './deals.ts'
 import { atHome, inspect, type Product, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
 
@@ -32,14 +33,14 @@ test.each(
   await page.getByRole('heading', { level: 1, name: words['payments.several.title'] }).waitFor()
   await inspect(page, `several invoices (${width})`)
   const pay = page.locator('form button[type=submit]')
-  await giveCardIn(page, words, '4000 0000 0000 9995')
+  await fillCard(page, '4000 0000 0000 9995')
   await pay.click()
   await page.getByText(words['payments.several.left.other'].replace('{count}', '3')).waitFor()
   expect(await page.getByText(words['payments.declined.insufficientFunds']).count()).toBe(3)
   await inspect(page, `several invoices, declined (${width})`)
   // Closed and opened again, it goes on where it was.
   await page.reload()
-  await giveCardIn(page, words, '4242 4242 4242 4242')
+  await fillCard(page, '4242 4242 4242 4242')
   await pay.click()
   await page.getByText(words['payments.several.done'], { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: words['payments.receipt.download'] }).count()).toBe(3)

@@ -103,6 +103,8 @@ describe('the product in the local cloud', () => {
     const page = await fetch(`${cloud.url}/marketplace`)
     expect(await page.text()).toContain('<html')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    // Where what stands for the payment provider's script is, instead of the provider.
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src [^;]*http:\/\/127\.0\.0\.1:\d+/)
     const config = (await (await fetch(`${cloud.url}/config.json`)).json()) as Record<string, string>
     expect(config).toMatchObject({
       region: 'ap-southeast-2',

@@ -6,7 +6,7 @@ import type { Stripe, StripeConstructor, StripeElements, StripeElementsOptionsMo
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '#test/browser.ts'
-import { fillBankAccount, fillCard, frameOfCard } from '#test/card-frame.ts'
+import { fillBankAccount, fillCard, frameOfCard, inBankDialog } from '#test/card-frame.ts'
 import { publishableKey, stripeFixture } from './stripe-support.ts'
 
 /** What stands for Stripe.js, in a browser, on a page of another origin than its own. */
@@ -180,7 +180,7 @@ describe("the bank's question", () => {
     const page = await open()
     const { answer } = await pay(page, '4000 0025 0000 3155')
     const dialog = page.getByRole('dialog')
-    const own = button === 'Cancel' ? dialog : page.frameLocator('iframe[name=__privateStripeFrameBank]')
+    const own = button === 'Cancel' ? dialog : inBankDialog(page)
     await own.getByRole('button', { name: button }).click()
     expect(await answer).toMatchObject(expected)
     expect(await dialog.count()).toBe(0)
@@ -199,7 +199,7 @@ describe("the bank's question", () => {
       secret => (window as unknown as Kept).stripe.handleNextAction({ clientSecret: secret }),
       clientSecret,
     )
-    await back.frameLocator('iframe[name=__privateStripeFrameBank]').getByRole('button', { name: 'Approve' }).click()
+    await inBankDialog(back).getByRole('button', { name: 'Approve' }).click()
     expect(await answer).toMatchObject({ paymentIntent: { status: 'succeeded' } })
     await back.context().close()
   })

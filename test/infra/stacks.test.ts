@@ -345,11 +345,14 @@ describe('the synthesised product', () => {
     expect(reaching.sort()).toEqual(['Audit s3:GetObject', 'Audit s3:ListBucket', 'AuditAnchors s3:PutObject'])
   })
 
-  test('sends strict headers, with scripts from itself alone', () => {
+  test('sends strict headers, with scripts from itself and of the form for a card alone', () => {
     const policies = properties(dev, 'AWS::CloudFront::ResponseHeadersPolicy')
     const policy = policies.find(each => JSON.stringify(each).includes('script-src'))
     const headers = JSON.stringify(policy)
-    expect(headers).toContain("script-src 'self';")
+    const stripe = 'https://js.stripe.com https://*.js.stripe.com'
+    expect(headers).toContain(`script-src 'self' ${stripe};`)
+    expect(headers).toContain(`frame-src 'self' ${stripe} https://hooks.stripe.com;`)
+    expect(headers).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com/)
     expect(headers).toContain("frame-ancestors 'none'")
     expect(headers).toContain("default-src 'none'")
     // Of S3, what takes uploads and nothing else: any bucket of the region may be a stranger's.
@@ -717,7 +720,7 @@ describe('the synthesised product', () => {
   test("runs the script that tells people from programs where a stage has its key, and nobody else's", () => {
     const policy = (stacks: Map<string, Template>) =>
       JSON.stringify(properties(stacks, 'AWS::CloudFront::ResponseHeadersPolicy'))
-    expect(policy(full)).toContain("script-src 'self' https://challenges.cloudflare.com;")
+    expect(policy(full)).toMatch(/script-src [^;]*https:\/\/challenges\.cloudflare\.com;/)
     expect(policy(full)).toMatch(/frame-src [^;]*https:\/\/challenges\.cloudflare\.com;/)
     expect(policy(production)).not.toContain('challenges.cloudflare.com')
   })

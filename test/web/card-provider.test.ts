@@ -1,69 +1,98 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishableKey, stripeFixture } from '#test/host/stripe-support.ts'
-import { type Card, giveCard, outcomeOf, ProviderFailure } from '#web/payments/card-provider.ts'
+import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
+import { describe, expect, test, vi } from 'vitest'
+import { type GivenCard, giveCard, outcomeOf, ProviderFailure } from '#web/payments/card-provider.ts'
+import { pageAddress } from '#web/payments/page-address.ts'
 
-let fixture: Awaited<ReturnType<typeof stripeFixture>>
-beforeAll(async () => {
-  fixture = await stripeFixture()
+const intent = (status: string, more: object = {}) =>
+  ({ paymentIntent: { status, last_payment_error: null, ...more } }) as PaymentIntentResult
+const failed = (error: object) => ({ error }) as PaymentIntentResult
+
+describe("what the provider's answer means", () => {
+  test.each([
+    [intent('succeeded'), { kind: 'paid' }],
+    [intent('processing'), { kind: 'processing' }],
+    [intent('canceled'), { kind: 'gone' }],
+    [intent('requires_action'), { kind: 'acting' }],
+    [
+      intent('requires_payment_method', { last_payment_error: { code: 'card_declined', decline_code: 'lost_card' } }),
+      { kind: 'declined', code: 'lost_card' },
+    ],
+    [failed({ type: 'card_error', code: 'expired_card' }), { kind: 'declined', code: 'expired_card' }],
+    [
+      failed({ type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' }),
+      { kind: 'declined', code: 'insufficient_funds' },
+    ],
+    [
+      failed({ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }),
+      { kind: 'declined', code: 'payment_intent_authentication_failure' },
+    ],
+    [
+      failed({
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        payment_intent: { status: 'succeeded' },
+      }),
+      { kind: 'paid' },
+    ],
+  ])('%j', (answer, expected) => {
+    expect(outcomeOf(answer)).toEqual(expected)
+  })
+
+  test('error: no answer, or none about the card, is not taken for a decline', () => {
+    expect(() => outcomeOf(failed({ type: 'api_connection_error' }))).toThrow(ProviderFailure)
+    expect(() => outcomeOf(failed({ type: 'invalid_request_error', code: 'resource_missing' }))).toThrow(
+      ProviderFailure,
+    )
+    expect(() => outcomeOf(intent('of_a_later_version'))).toThrow(ProviderFailure)
+  })
 })
-afterAll(() => fixture.close())
 
-const card = (number: string): Card => ({
-  number,
-  month: 12,
-  year: new Date().getFullYear() + 2,
-  code: '314',
-  name: 'A Person',
+describe('giving what the form took', () => {
+  const elements = {} as StripeElements
+  const given = (isForSeveral: boolean, stripe: object): GivenCard => ({
+    stripe: stripe as Stripe,
+    elements,
+    isForSeveral,
+    accountId: undefined,
+  })
+  const redirect = 'if_required'
+
+  test('happy: the form itself is given to one intent', async () => {
+    const confirmPayment = vi.fn(async () => intent('succeeded'))
+    expect(await giveCard(given(false, { confirmPayment }), 'secret', 'https://a.example/')).toEqual({ kind: 'paid' })
+    const confirmParams = { return_url: 'https://a.example/' }
+    expect(confirmPayment).toHaveBeenCalledWith({ elements, clientSecret: 'secret', confirmParams, redirect })
+  })
+
+  test('happy: each of several is paid with a payment method of its own', async () => {
+    let made = 0
+    const createPaymentMethod = async () => ({ paymentMethod: { id: `pm_${++made}` } })
+    const confirmPayment = vi.fn(async () => intent('succeeded'))
+    const card = given(true, { createPaymentMethod, confirmPayment })
+    for (const secret of ['one', 'two']) await giveCard(card, secret, 'https://a.example/')
+    expect(confirmPayment.mock.calls).toEqual(
+      ['one', 'two'].map((clientSecret, at) => [
+        { clientSecret, confirmParams: { return_url: 'https://a.example/', payment_method: `pm_${at + 1}` }, redirect },
+      ]),
+    )
+  })
+
+  test('error: a card that is refused when it is given is a decline, and what throws is no answer', async () => {
+    const createPaymentMethod = async () => failed({ type: 'card_error', code: 'incorrect_number' })
+    expect(await giveCard(given(true, { createPaymentMethod }), 'secret', 'https://a.example/')).toEqual({
+      kind: 'declined',
+      code: 'incorrect_number',
+    })
+    const confirmPayment = async () => Promise.reject(new Error('IntegrationError'))
+    await expect(giveCard(given(false, { confirmPayment }), 'secret', 'https://a.example/')).rejects.toThrow(
+      ProviderFailure,
+    )
+  })
 })
-const begin = async () => {
-  const intent = await fixture
-    .sdk()
-    .paymentIntents.create({ amount: 2500, currency: 'aud', allowed_payment_method_types: ['card'] })
-  return { intentId: intent.id, clientSecret: intent.client_secret! }
-}
-const give = (intent: { intentId: string; clientSecret: string }, number: string, apiUrl = fixture.url()) =>
-  giveCard({ apiUrl, publishableKey }, intent, card(number), 'https://app.example.com/back')
 
-describe('giving a card to the provider', () => {
-  test('happy: paid; and paid again is still paid once', async () => {
-    const intent = await begin()
-    expect(await give(intent, '4242 4242 4242 4242')).toEqual({ kind: 'paid' })
-    expect(await give(intent, '4242 4242 4242 4242')).toEqual({ kind: 'paid' })
-    const { data } = await fixture.sdk().charges.list({ payment_intent: intent.intentId })
-    expect(data).toHaveLength(1)
-  })
-
-  test('error: a decline carries its finest code', async () => {
-    const intent = await begin()
-    expect(await give(intent, '4000000000009995')).toEqual({ kind: 'declined', code: 'insufficient_funds' })
-    expect(await give(intent, '4000000000000069')).toEqual({ kind: 'declined', code: 'expired_card' })
-    expect(await give(intent, '4242424242424241')).toEqual({ kind: 'declined', code: 'incorrect_number' })
-  })
-
-  test('happy: a bank that asks', async () => {
-    const outcome = await give(await begin(), '4000002500003155')
-    expect(outcome).toMatchObject({ kind: 'acting', url: expect.stringContaining('/local/stripe/authenticate/') })
-  })
-
-  test('error: an intent that was canceled meanwhile', async () => {
-    const intent = await begin()
-    await fixture.sdk().paymentIntents.cancel(intent.intentId)
-    expect(await give(intent, '4242424242424242')).toEqual({ kind: 'gone' })
-  })
-
-  test('error: no answer, or none about the card, is not taken for a decline', async () => {
-    const intent = await begin()
-    await expect(give(intent, '4242424242424242', 'http://127.0.0.1:9')).rejects.toThrow(ProviderFailure)
-    await expect(give({ ...intent, clientSecret: 'guessed' }, '4242424242424242')).rejects.toThrow(ProviderFailure)
-  })
-
-  test('security: only a web page is gone to', () => {
-    const acting = (url: string) => () =>
-      outcomeOf({ status: 'requires_action', next_action: { redirect_to_url: { url } } })
-    expect(acting('https://hooks.stripe.com/3ds')()).toEqual({ kind: 'acting', url: 'https://hooks.stripe.com/3ds' })
-    for (const url of ['javascript:alert(1)', 'data:text/html,x', '', '/relative']) {
-      expect(acting(url)).toThrow(ProviderFailure)
-    }
-    expect(() => outcomeOf({ status: 'requires_action' })).toThrow(ProviderFailure)
-  })
+test('security: only a web page is gone to', () => {
+  expect(pageAddress('https://connect.stripe.com/x')).toBe('https://connect.stripe.com/x')
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '', '/relative', undefined]) {
+    expect(() => pageAddress(url)).toThrow(ProviderFailure)
+  }
 })

@@ -25,7 +25,8 @@ export type WebConfig = {
   /** Where people write to. A stage may name none. */
   readonly contactMail?: string
   readonly stripePublishableKey?: string
-  readonly stripeApiUrl?: string
+  /** The script to take instead of the provider's own (the local cloud). */
+  readonly stripeScript?: string
 }
 
 let loading: Promise<WebConfig> | undefined

@@ -19,8 +19,8 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { pageAddress } from './card-provider.ts'
 import { Disputes } from './disputes.tsx'
+import { pageAddress } from './page-address.ts'
 
 const tones = {
   incomplete: 'warning',

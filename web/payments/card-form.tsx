@@ -1,140 +1,130 @@
+import type { StripeElements, StripePaymentElement } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
-import { useFormContext } from 'react-hook-form'
-import { z } from 'zod'
-import {
-  cardFields,
-  type DeclineText,
-  declineText,
-  groupedCard,
-  groupedExpiry,
-  isCardCode,
-  isCardNumber,
-  isPastExpiry,
-  readExpiry,
-} from '#shared/payments/card.ts'
-import { CallError } from '../lib/call.ts'
-import { currentTime } from '../lib/clock.ts'
-import { useText } from '../lib/i18n.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Money } from '#shared/kit/money.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useTheme } from '../lib/theme.ts'
 import { Button } from '../ui/button.tsx'
-import { FieldFrame, type FieldProps } from '../ui/field-frame.tsx'
-import { FieldRow, TextField, useField } from '../ui/fields.tsx'
-import { Form } from '../ui/form.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextSkeleton } from '../ui/skeleton.tsx'
 import type { Needing } from '../ui/why.tsx'
-import type { Card } from './card-provider.ts'
+import { appearance } from './appearance.ts'
+import type { GivenCard } from './card-provider.ts'
+import { stripeOf } from './stripe.ts'
 
-const today = (): string => new Date(currentTime()).toISOString().slice(0, 10)
-
-const CardInput = z.object({
-  name: z.string().trim().min(1, 'payments.card.nameMissing').max(cardFields.name),
-  number: z.string().refine(isCardNumber, 'payments.card.numberWrong'),
-  expiry: z
-    .string()
-    .refine(value => readExpiry(value) !== undefined, 'payments.card.expiryWrong')
-    .refine(value => {
-      const expiry = readExpiry(value)
-      return expiry === undefined || !isPastExpiry(expiry, today())
-    }, 'payments.card.expired'),
-  code: z.string().refine(isCardCode, 'payments.card.codeWrong'),
-})
-
-type Grouped = FieldProps & {
-  readonly group: (typed: string) => string
-  readonly autoComplete: 'cc-number' | 'cc-exp' | 'cc-csc'
-  readonly maxLength: number
+/** What the provider's form is made for. */
+type Purpose = {
+  readonly sum: Money
+  /** The account of the supplier that the card is given to; undefined for the platform's own. */
+  readonly accountId: string | undefined
+  /** Whether one card pays several invoices, one after another. */
+  readonly isForSeveral?: boolean
 }
 
-/** Digits that are grouped while they are typed; not while somebody mends the middle, where the caret would jump. */
-const DigitsField = ({ group, autoComplete, maxLength, ...field }: Grouped) => {
-  const { id, error, aria, register } = useField(field)
-  const { setValue } = useFormContext()
-  return (
-    <FieldFrame {...field} id={id} error={error}>
-      <div className="ui input figure">
-        <input
-          {...register(field.name, {
-            onChange: (event: { target: HTMLInputElement }) => {
-              const { value, selectionEnd } = event.target
-              if (selectionEnd === value.length && group(value) !== value) setValue(field.name, group(value))
-            },
-          })}
-          {...aria}
-          {...{ autoComplete, maxLength }}
-          type="text"
-          inputMode="numeric"
-        />
-      </div>
-    </FieldFrame>
-  )
+type Standing = 'loading' | 'ready' | 'failed'
+
+/** The provider's form in a frame of its own, mounted while it is shown, and what it stands at. */
+const useElement = ({ sum, accountId, isForSeveral = false }: Purpose) => {
+  const language = useLanguage()
+  const theme = useTheme()
+  const place = useRef<HTMLDivElement>(null)
+  const [given, setGiven] = useState<GivenCard>()
+  const [standing, setStanding] = useState<Standing>('loading')
+  const [tries, setTries] = useState(0)
+  const amount = Number(sum.minor)
+  const latest = useRef(amount)
+  latest.current = amount
+  const currency = sum.currency.toLowerCase()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` has it begin again
+  useEffect(() => {
+    let element: StripePaymentElement | undefined
+    let isGone = false
+    setStanding('loading')
+    const show = async () => {
+      const stripe = await stripeOf(accountId, language)
+      if (isGone || !place.current) return
+      const elements: StripeElements = stripe.elements({
+        mode: 'payment',
+        amount: latest.current,
+        currency,
+        allowedPaymentMethodTypes: ['card'],
+        appearance: appearance(),
+        locale: language,
+        ...(isForSeveral && { paymentMethodCreation: 'manual' }),
+      })
+      element = elements.create('payment', { wallets: { applePay: 'never', googlePay: 'never', link: 'never' } })
+      element.on('ready', () => isGone || setStanding('ready'))
+      element.on('loaderror', () => isGone || setStanding('failed'))
+      element.mount(place.current)
+      setGiven({ stripe, elements, isForSeveral, accountId })
+    }
+    show().catch(() => isGone || setStanding('failed'))
+    return () => {
+      isGone = true
+      element?.destroy()
+      setGiven(undefined)
+    }
+  }, [accountId, currency, isForSeveral, language, tries])
+  useEffect(() => {
+    given?.elements.update({ amount }).catch(() => setStanding('failed'))
+  }, [given, amount])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another appearance
+  useEffect(() => {
+    given?.elements.update({ appearance: appearance() }).catch(() => undefined)
+  }, [given, theme])
+  return { place, given, standing, again: () => setTries(before => before + 1) }
 }
-
-/** The field that a decline is about. */
-const fieldOf: Partial<Record<DeclineText, keyof z.input<typeof CardInput>>> = {
-  'payments.declined.number': 'number',
-  'payments.declined.expired': 'expiry',
-  'payments.declined.expiry': 'expiry',
-  'payments.declined.code': 'code',
-}
-
-/** A decline as the form shows it: beside the field that it is about, if there is one. */
-export const declinedField = (code: string): string | undefined => fieldOf[declineText(code)]
-
-const onlyDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, cardFields.code)
 
 /**
- * The form for a card. Nothing of it is kept: neither as a draft nor after it was sent.
- * @param onCard gives the card; resolves with the code of a decline, or undefined where it went through
+ * The provider's form for a card, which stands in a frame of the provider's own: neither this page nor our server sees what is typed
+ * there. What is missing or wrong in it, it tells itself.
+ * @param onCard pays with what was given
  */
-export const CardForm = (props: {
-  amount: string
-  of: Needing
-  /** Whether the provider is a test one: then the form lists the numbers that it knows. */
-  testMode: boolean
-  onCard: (card: Card) => Promise<string | undefined>
-}) => {
+export const CardForm = (
+  props: Purpose & {
+    amount: string
+    of: Needing
+    /** Whether the provider is a test one: then the form lists the numbers that it knows. */
+    testMode: boolean
+    onCard: (card: GivenCard) => Promise<unknown>
+  },
+) => {
   const t = useText()
   const { amount, of, testMode, onCard } = props
+  const { place, given, standing, again } = useElement(props)
+  const [problem, setProblem] = useState<string>()
+  const send = async () => {
+    if (!given || standing !== 'ready' || of.busy) return
+    setProblem(undefined)
+    const { error } = await given.elements.submit()
+    if (!error) await onCard(given)
+    else if (error.type !== 'validation_error') setProblem(error.message ?? t('payments.card.unavailable'))
+  }
   return (
-    <Form
-      schema={CardInput}
-      label={t('payments.card.title')}
-      defaultValues={{ name: '', number: '', expiry: '', code: '' }}
-      onSubmit={async ({ name, number, expiry, code }) => {
-        const declined = await onCard({ name, number, code, ...readExpiry(expiry)! })
-        const field = declined === undefined ? undefined : declinedField(declined)
-        if (!declined || !field) return
-        const problem = t(declineText(declined))
-        const call = { functionName: 'Payments', method: 'PAY_INVOICE', payload: undefined }
-        throw new CallError(call, { errorType: 'input.invalid', errorMessage: problem, params: { field, problem } })
+    <form
+      className="pay-form"
+      noValidate
+      aria-label={t('payments.card.title')}
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
       }}
     >
-      <DigitsField
-        name="number"
-        label={t('payments.card.number')}
-        group={groupedCard}
-        autoComplete="cc-number"
-        maxLength={cardFields.number}
-      />
-      <FieldRow>
-        <DigitsField
-          name="expiry"
-          label={t('payments.card.expiry')}
-          help={t('payments.card.expiry.help')}
-          group={groupedExpiry}
-          autoComplete="cc-exp"
-          maxLength={cardFields.expiry}
-        />
-        <DigitsField
-          name="code"
-          label={t('payments.card.code')}
-          help={t('payments.card.code.help')}
-          group={onlyDigits}
-          autoComplete="cc-csc"
-          maxLength={cardFields.code}
-        />
-      </FieldRow>
-      <TextField name="name" label={t('payments.card.name')} autoComplete="cc-name" maxLength={cardFields.name} />
+      {standing === 'loading' ? <TextSkeleton lines={5} /> : null}
+      {standing === 'failed' ? (
+        <Notice tone="danger" action={<Button onClick={again}>{t('app.tryAgain')}</Button>}>
+          <p>{t('payments.card.unavailable')}</p>
+        </Notice>
+      ) : null}
+      <div ref={place} className="pay-element" hidden={standing === 'failed'} />
+      {problem ? (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      ) : null}
       <p className="pay-when">{t('payments.pay.when')}</p>
-      <Button type="submit" tone="primary" wide of={of}>
+      <Button type="submit" tone="primary" wide of={of} why={standing === 'failed' && t('payments.card.unavailable')}>
         {t('payments.card.pay', { amount })}
       </Button>
       <p className="pay-safe">
@@ -142,6 +132,6 @@ export const CardForm = (props: {
         {t('payments.card.safe')}
       </p>
       {testMode ? <p className="pay-test">{t('payments.card.testMode')}</p> : null}
-    </Form>
+    </form>
   )
 }

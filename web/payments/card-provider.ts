@@ -1,21 +1,19 @@
-/**
- * The browser's side of the card provider: the card goes from here to the provider's API with the publishable key, and
- * never to our server.
- */
+import type { PaymentIntent, PaymentIntentResult, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 
-export type Provider = { readonly apiUrl: string; readonly publishableKey: string }
-export type Card = {
-  readonly number: string
-  readonly month: number
-  readonly year: number
-  readonly code: string
-  readonly name: string
+/** The browser's side of the card provider: what its form took is given to an intent, and never comes here. */
+
+/** What the provider's form took, and for which account of the provider it was filled in. */
+export type GivenCard = {
+  readonly stripe: Stripe
+  readonly elements: StripeElements
+  /** Whether it pays several: then each is paid with a payment method of its own. */
+  readonly isForSeveral: boolean
+  readonly accountId: string | undefined
 }
 
-/** What came of giving a card. `acting`: the payer's bank asks at an address. `gone`: the intent was canceled. */
+/** What came of giving a card. `acting`: the payer's bank asks still. `gone`: the intent was canceled. */
 export type CardOutcome =
-  | { readonly kind: 'paid' | 'processing' | 'gone' }
-  | { readonly kind: 'acting'; readonly url: string }
+  | { readonly kind: 'paid' | 'processing' | 'acting' | 'gone' }
   | { readonly kind: 'declined'; readonly code: string }
 
 /** The provider did not answer, or not about the card. Whether the card was charged is not known. */
@@ -26,24 +24,11 @@ export class ProviderFailure extends Error {
   }
 }
 
-type CardError = { readonly code?: string; readonly decline_code?: string; readonly type?: string }
-type IntentAnswer = {
-  readonly status?: string
-  readonly next_action?: { readonly redirect_to_url?: { readonly url?: string } | null } | null
-  readonly last_payment_error?: CardError | null
-}
-type Answer = IntentAnswer & { readonly error?: CardError & { readonly payment_intent?: IntentAnswer } }
-
-/** Only a page of the web may be gone to: an address of another kind could run code here. */
-export const pageAddress = (url: string | undefined): string => {
-  if (url !== undefined && URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)) return url
-  throw new ProviderFailure('the provider asks for an action without an address')
-}
-
-const codeOf = (error: CardError | null | undefined): string => error?.decline_code || error?.code || ''
+type Told = Pick<StripeError, 'code' | 'decline_code'>
+const codeOf = (error: Told | null | undefined): string => error?.decline_code || error?.code || ''
 
 /** What an intent's state means to whoever pays it. */
-export const outcomeOf = (intent: IntentAnswer): CardOutcome => {
+const standingOf = (intent: Pick<PaymentIntent, 'status' | 'last_payment_error'>): CardOutcome => {
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'paid' }
@@ -52,7 +37,7 @@ export const outcomeOf = (intent: IntentAnswer): CardOutcome => {
     case 'canceled':
       return { kind: 'gone' }
     case 'requires_action':
-      return { kind: 'acting', url: pageAddress(intent.next_action?.redirect_to_url?.url) }
+      return { kind: 'acting' }
     case 'requires_payment_method':
       return { kind: 'declined', code: codeOf(intent.last_payment_error) }
     default:
@@ -60,45 +45,43 @@ export const outcomeOf = (intent: IntentAnswer): CardOutcome => {
   }
 }
 
+/** The code under which the provider tells that the payer's bank was not answered as it wanted. */
+const notConfirmed = 'payment_intent_authentication_failure'
+
+/** What the provider's answer means. @throws {ProviderFailure} for one that says nothing of the card */
+export const outcomeOf = ({ paymentIntent, error }: PaymentIntentResult): CardOutcome => {
+  if (!error) return standingOf(paymentIntent)
+  if (error.type === 'card_error' || error.code === notConfirmed) return { kind: 'declined', code: codeOf(error) }
+  if (error.code === 'payment_intent_unexpected_state' && error.payment_intent) return standingOf(error.payment_intent)
+  throw new ProviderFailure(error.code ?? error.type)
+}
+
+const confirm = async (
+  { stripe, elements, isForSeveral }: GivenCard,
+  clientSecret: string,
+  returnUrl: string,
+): Promise<PaymentIntentResult> => {
+  const redirect = 'if_required'
+  if (!isForSeveral) {
+    return stripe.confirmPayment({ elements, clientSecret, confirmParams: { return_url: returnUrl }, redirect })
+  }
+  // A payment method that belongs to no customer is good for one payment.
+  const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
+  if (error) return { error }
+  const confirmParams = { return_url: returnUrl, payment_method: paymentMethod.id }
+  return stripe.confirmPayment({ clientSecret, confirmParams, redirect })
+}
+
 /**
- * Pays an intent with a card. Safe to repeat: an intent that is paid already answers so.
+ * Pays an intent with the card that was given. Safe to repeat: an intent that is paid already answers so.
  * @throws {ProviderFailure}
  */
-export const giveCard = async (
-  { apiUrl, publishableKey }: Provider,
-  intent: { readonly intentId: string; readonly clientSecret: string; readonly accountId?: string | undefined },
-  card: Card,
-  returnUrl: string,
-): Promise<CardOutcome> => {
-  const fields = new URLSearchParams({
-    client_secret: intent.clientSecret,
-    return_url: returnUrl,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': card.number,
-    'payment_method_data[card][exp_month]': String(card.month),
-    'payment_method_data[card][exp_year]': String(card.year),
-    'payment_method_data[card][cvc]': card.code,
-    'payment_method_data[billing_details][name]': card.name,
-  })
-  let answer: Answer
+export const giveCard = async (given: GivenCard, clientSecret: string, returnUrl: string): Promise<CardOutcome> => {
+  let answer: PaymentIntentResult
   try {
-    const response = await fetch(`${apiUrl}/v1/payment_intents/${encodeURIComponent(intent.intentId)}/confirm`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${publishableKey}`,
-        // The charge is the supplier's: it is made in that account.
-        ...(intent.accountId && { 'stripe-account': intent.accountId }),
-      },
-      body: fields,
-      referrerPolicy: 'no-referrer',
-    })
-    answer = (await response.json()) as Answer
+    answer = await confirm(given, clientSecret, returnUrl)
   } catch (cause) {
     throw new ProviderFailure('the provider does not answer', cause)
   }
-  const { error } = answer
-  if (!error) return outcomeOf(answer)
-  if (error.type === 'card_error') return { kind: 'declined', code: codeOf(error) }
-  if (error.code === 'payment_intent_unexpected_state' && error.payment_intent) return outcomeOf(error.payment_intent)
-  throw new ProviderFailure(error.code ?? 'the provider refused the request')
+  return outcomeOf(answer)
 }

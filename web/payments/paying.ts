@@ -6,8 +6,10 @@ import { Payments } from '#shared/payments/Payments.contract.ts'
 import { tryOf } from '#shared/payments/trying.ts'
 import { client } from '../lib/call.ts'
 import { config } from '../lib/config.ts'
+import { useLanguage } from '../lib/i18n.ts'
 import { useCommand } from '../lib/query.ts'
-import { type Card, type CardOutcome, giveCard, type Provider, ProviderFailure, pageAddress } from './card-provider.ts'
+import { type CardOutcome, type GivenCard, giveCard, outcomeOf, ProviderFailure } from './card-provider.ts'
+import { stripeOf } from './stripe.ts'
 import { forget, tell, useTry } from './trying.ts'
 
 type Methods = (typeof Payments)['methods']
@@ -15,19 +17,11 @@ type Methods = (typeof Payments)['methods']
 /** The parameters that the provider adds when a bank sends the payer back. None may stay in the address. */
 const providerParams = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type']
 
-/** The provider that the page gives a card to. @throws {ProviderFailure} */
-export const providerOf = async (): Promise<Provider> => {
-  const { stripeApiUrl, stripePublishableKey } = await config()
-  if (!stripeApiUrl || !stripePublishableKey) throw new ProviderFailure('the card provider is not configured')
-  return { apiUrl: stripeApiUrl, publishableKey: stripePublishableKey }
-}
-
 const pay = async (
   invoice: InvoiceView,
-  card: Card,
+  card: GivenCard,
   begin: () => Promise<{ amount: string; status: string }>,
-): Promise<CardOutcome | { readonly kind: 'changed' }> => {
-  const provider = await providerOf()
+): Promise<CardOutcome | { readonly kind: 'changed' } | { readonly kind: 'moved' }> => {
   const returnUrl = `${location.origin}/procurement/invoice/payment?invoice=${invoice.id}`
   // Twice at most: an intent that was left alone too long is canceled, and a new one takes its place.
   for (let attempt = 1; ; attempt++) {
@@ -35,7 +29,9 @@ const pay = async (
     if (payment.status === 'succeeded') return { kind: 'paid' }
     if (payment.amount !== invoice.due) return { kind: 'changed' }
     const intent = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
-    const outcome = await giveCard(provider, intent, card, returnUrl)
+    // Another account takes the money by now, and what was typed was typed for this one.
+    if (intent.accountId !== card.accountId) return { kind: 'moved' }
+    const outcome = await giveCard(card, intent.clientSecret, returnUrl)
     if (outcome.kind !== 'gone') return outcome
     if (attempt === 2) throw new ProviderFailure('the intent was canceled twice')
   }
@@ -52,8 +48,8 @@ export const useTestMode = (): boolean => {
   return isTest
 }
 
-/** What went wrong other than a decline: nobody answered, or another sum is due by now. */
-export type Trouble = { readonly failure: unknown } | { readonly changed: true }
+/** What went wrong other than a decline: nobody answered, another sum is due by now, or another account takes it. */
+export type Trouble = { readonly failure: unknown } | { readonly now: 'changed' | 'moved' }
 
 /** Tells what came of giving a card to who shows the try. */
 export const tellOutcome = (invoiceId: string, number: number, outcome: CardOutcome): void => {
@@ -84,7 +80,8 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
   const [returned] = useState(() => params.get('redirect_status'))
   const [trouble, setTrouble] = useState<Trouble>()
   const [busy, setBusy] = useState(false)
-  const [given, setGiven] = useState<number>()
+  const [isGiving, setIsGiving] = useState(false)
+  const language = useLanguage()
   const begin = useCommand(Payments, 'PAY_INVOICE')
   const callOff = useCommand(Payments, 'CANCEL_PAYMENT')
   const tried = useTry(invoiceId)
@@ -115,30 +112,32 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
       setBusy(false)
     }
   }
-  /** Resolves with the code of a decline, or undefined. */
-  const give = (invoice: InvoiceView, card: Card): Promise<string | undefined> =>
+  const give = (invoice: InvoiceView, card: GivenCard) =>
     during(async () => {
-      let number = 0
-      const outcome = await pay(invoice, card, async () => {
-        const payment = await begin.run({ invoiceId: invoice.id })
-        number = payment.tries
-        tell(invoice.id, { number, at: 'begun' })
-        setGiven(number)
-        return payment
-      })
-      if (outcome.kind === 'changed') {
-        setTrouble({ changed: true })
-        return undefined
+      setIsGiving(true)
+      try {
+        let number = 0
+        const outcome = await pay(invoice, card, async () => {
+          const payment = await begin.run({ invoiceId: invoice.id })
+          number = payment.tries
+          tell(invoice.id, { number, at: 'begun' })
+          return payment
+        })
+        if (outcome.kind === 'changed' || outcome.kind === 'moved') setTrouble({ now: outcome.kind })
+        else tellOutcome(invoice.id, number, outcome)
+      } finally {
+        setIsGiving(false)
       }
-      tellOutcome(invoice.id, number, outcome)
-      if (outcome.kind === 'acting') location.assign(outcome.url)
-      return outcome.kind === 'declined' ? outcome.code : undefined
     })
-  /** Back to the page of the payer's bank; where it does not ask any more, the server is asked how it stands. */
+  /** Has the payer's bank ask once more; where it does not ask any more, the provider says how it stands. */
   const resume = (invoice: InvoiceView) =>
     during(async () => {
-      const { checkUrl } = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
-      if (checkUrl) location.assign(pageAddress(checkUrl))
+      const { clientSecret, accountId, payment } = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
+      const stripe = await stripeOf(accountId, language)
+      const { paymentIntent, error } = await stripe.handleNextAction({ clientSecret })
+      const answer = error ? { error } : paymentIntent && { paymentIntent }
+      if (!answer) throw new ProviderFailure('the provider speaks of no payment')
+      tellOutcome(invoice.id, payment.tries, outcomeOf(answer))
     })
   const cancel = (invoice: InvoiceView) =>
     during(async () => {
@@ -146,7 +145,5 @@ export const usePaying = (invoiceId: string, paying: Out<Methods['GET_BY_INVOICE
       const told = tryOf({ status: 'published' }, payment)
       if (told) tell(invoice.id, told)
     })
-  /** Whether the last try was made in this form, which shows by itself what is wrong with one of its fields. */
-  const isOwn = tried !== undefined && tried.number === given
-  return { tried, isOwn, trouble, busy, needs: begin.needs, give, resume, cancel }
+  return { tried, trouble, busy, isGiving, needs: begin.needs, give, resume, cancel }
 }

@@ -22,7 +22,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Detail, Page, Section } from '../ui/page.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
-import { CardForm, declinedField } from './card-form.tsx'
+import { CardForm } from './card-form.tsx'
 import { ProviderFailure } from './card-provider.ts'
 import { InvoiceFacts, InvoiceSummary, useTotal } from './invoice-summary.tsx'
 import { usePaying, useTestMode } from './paying.ts'
@@ -59,14 +59,14 @@ const problemText = (failure: unknown, t: Text): string =>
 
 type At = ReturnType<typeof usePaying>
 
-/** What came of the last try, above the form. A decline that is about one field stands beside that field. */
-const LastTry = ({ at: { tried, isOwn, trouble, busy } }: { at: At }) => {
+/** What came of the last try, above the form. */
+const LastTry = ({ at: { tried, trouble, busy } }: { at: At }) => {
   const t = useText()
   if (busy) return null
-  if (trouble && 'changed' in trouble) {
+  if (trouble && 'now' in trouble) {
     return (
-      <Notice reveal tone="warning" title={t('payments.changed.title')}>
-        <p>{t('payments.changed.text')}</p>
+      <Notice reveal tone="warning" title={t(`payments.${trouble.now}.title`)}>
+        <p>{t(`payments.${trouble.now}.text`)}</p>
       </Notice>
     )
   }
@@ -85,11 +85,9 @@ const LastTry = ({ at: { tried, isOwn, trouble, busy } }: { at: At }) => {
     )
   }
   if (tried?.at !== 'declined') return null
-  const { code = '' } = tried
-  if (isOwn && declinedField(code)) return null
   return (
     <Notice reveal tone="danger" title={t('payments.declined.title')}>
-      <p>{t(declineText(code))}</p>
+      <p>{t(declineText(tried.code ?? ''))}</p>
     </Notice>
   )
 }
@@ -157,13 +155,21 @@ const PayHere = ({ paying, at }: { readonly paying: Paying; readonly at: At }) =
     )
   }
   if (!paying.mayPay) return <Refused whyNot={paying.whyNot ?? 'auth.denied'} />
-  if (tried?.at === 'checking') return <AtTheBank invoice={invoice} at={at} />
+  // While the provider's dialog asks, the form that the card was given in stays.
+  if (tried?.at === 'checking' && !at.isGiving) return <AtTheBank invoice={invoice} at={at} />
   return (
     <>
       <LastTry at={at} />
       <Section title={t('payments.card.title')}>
         <p>{t(`payments.paidTo.${paying.paidTo}`, { supplier: invoice.supplierName })}</p>
-        <CardForm amount={total} of={at} testMode={testMode} onCard={card => give(invoice, card)} />
+        <CardForm
+          amount={total}
+          sum={parseMoney(invoice.due, invoice.currency)}
+          accountId={paying.accountId}
+          of={at}
+          testMode={testMode}
+          onCard={card => give(invoice, card)}
+        />
       </Section>
     </>
   )

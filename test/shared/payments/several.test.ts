@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idFrom } from '#shared/kit/id.ts'
 import { type Currency, money } from '#shared/kit/money.ts'
-import { endsRun, mostPaidAtOnce, readChosen, totalsOf, writeChosen } from '#shared/payments/chosen.ts'
+import { byAccount, endsRun, mostPaidAtOnce, readChosen, totalsOf, writeChosen } from '#shared/payments/chosen.ts'
 import { InvoicesToPay } from '#shared/payments/several.ts'
 
 const ids = Array.from({ length: 30 }, (_, n) =>
@@ -24,6 +24,19 @@ test('an address names invoices and nothing else, each once, and no more than ar
       expect(read.length === 0 || InvoicesToPay.safeParse(read).success).toBe(true)
     }),
   )
+})
+
+test('a card is given once for each account and currency, in the order of their first invoices', () => {
+  const item = (accountId: string | undefined, currency: Currency) => ({ accountId, invoice: { currency } })
+  const [a, b, c, d, e] = [
+    item('a', 'AUD'),
+    item(undefined, 'AUD'),
+    item('a', 'USD'),
+    item('a', 'AUD'),
+    item(undefined, 'AUD'),
+  ]
+  expect(byAccount([a, b, c, d, e])).toEqual([[a, d], [b, e], [c]])
+  expect(byAccount([])).toEqual([])
 })
 
 test('sums are added up by currency, without a cent lost', () => {

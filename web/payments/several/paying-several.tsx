@@ -4,7 +4,7 @@ import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { localeOf } from '#shared/kit/words.ts'
-import { totalsOf, writeChosen } from '#shared/payments/chosen.ts'
+import { byAccount, totalsOf, writeChosen } from '#shared/payments/chosen.ts'
 import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import { CallError } from '../../lib/call.ts'
 import { failureText, useLanguage, useText } from '../../lib/i18n.ts'
@@ -129,11 +129,56 @@ const Outcome = (props: { readonly left: number; readonly tried: boolean; readon
   )
 }
 
-/** Several invoices to pay: who is paid what, then one card for all, and what became of each. */
-export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoice'>[] }) => {
+/**
+ * The card for those that one account takes in one currency. A card that is given to a supplier's account at the provider can be used in
+ * no other, so it is given anew for each.
+ */
+const CardOfOne = (props: {
+  readonly groups: readonly (readonly Paying[])[]
+  readonly at: ReturnType<typeof usePayingSeveral>
+}) => {
   const t = useText()
   const sumOf = useSum()
   const testMode = useTestMode()
+  const [skipped, setSkipped] = useState(0)
+  const { groups, at } = props
+  const items = groups[skipped % groups.length]!
+  const { invoice, paidTo, accountId } = items[0]!
+  const amount = sumOf(items)
+  const [sum] = totalsOf(items.map(({ invoice }) => parseMoney(invoice.due, invoice.currency)))
+  const told = { count: items.length, amount, supplier: invoice.supplierName }
+  return (
+    <Section title={t('payments.card.title')}>
+      {groups.length > 1 ? (
+        <>
+          <p className="pay-sentence">{t(`payments.several.now.${paidTo}`, told)}</p>
+          <p>{t('payments.several.anew', { count: groups.length })}</p>
+        </>
+      ) : null}
+      <p>{t('payments.several.charges')}</p>
+      <CardForm
+        key={`${accountId} ${invoice.currency}`}
+        amount={amount}
+        sum={sum!}
+        accountId={accountId}
+        isForSeveral
+        of={at}
+        testMode={testMode}
+        onCard={card => at.give(items, card)}
+      />
+      {groups.length > 1 && !at.busy ? (
+        <Button tone="quiet" onClick={() => setSkipped(before => before + 1)}>
+          {t('payments.several.next')}
+        </Button>
+      ) : null}
+    </Section>
+  )
+}
+
+/** Several invoices to pay: who is paid what, then one card for each account, and what became of each. */
+export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoice'>[] }) => {
+  const t = useText()
+  const sumOf = useSum()
   useWithoutProviderParams()
   const [, setParams] = useSearchParams()
   const [waits, setWaits] = useState(false)
@@ -175,12 +220,7 @@ export const PayingSeveral = ({ chosen }: { readonly chosen: readonly Id<'invoic
       ) : (
         <Outcome left={toPay.length} tried={Object.keys(at.results).length > 0} failure={at.failure} />
       )}
-      {toPay.length > 0 ? (
-        <Section title={t('payments.card.title')}>
-          <p>{t('payments.several.charges')}</p>
-          <CardForm amount={amount} of={at} testMode={testMode} onCard={card => at.give(toPay, card)} />
-        </Section>
-      ) : null}
+      {toPay.length > 0 ? <CardOfOne groups={byAccount(toPay)} at={at} /> : null}
     </Page>
   )
 }

@@ -6,8 +6,8 @@ import { type Paying, Payments } from '#shared/payments/Payments.contract.ts'
 import type { BegunRow } from '#shared/payments/several.ts'
 import { client } from '../../lib/call.ts'
 import { useCommand } from '../../lib/query.ts'
-import { type Card, type CardOutcome, giveCard, ProviderFailure } from '../card-provider.ts'
-import { providerOf, tellOutcome } from '../paying.ts'
+import { type CardOutcome, type GivenCard, giveCard, ProviderFailure } from '../card-provider.ts'
+import { tellOutcome } from '../paying.ts'
 import { tell } from '../trying.ts'
 import { payAllAddress } from './address.ts'
 
@@ -16,9 +16,8 @@ import { payAllAddress } from './address.ts'
  * did not say what became of the card. `stopped`: it was not tried any more.
  */
 export type Result =
-  | { readonly at: 'paying' | 'taken' | 'debiting' | 'changed' | 'unsure' | 'stopped' }
+  | { readonly at: 'paying' | 'taken' | 'debiting' | 'asks' | 'changed' | 'moved' | 'unsure' | 'stopped' }
   | { readonly at: 'declined'; readonly code: string }
-  | { readonly at: 'asks'; readonly url: string }
   | { readonly at: 'refused'; readonly refusal: NonNullable<BegunRow['refusal']> }
 
 type Results = Readonly<Record<string, Result>>
@@ -32,7 +31,7 @@ const resultOf = (outcome: CardOutcome): Result => {
     case 'gone':
       return { at: 'unsure' }
     case 'acting':
-      return { at: 'asks', url: outcome.url }
+      return { at: 'asks' }
     case 'declined':
       return { at: 'declined', code: outcome.code }
   }
@@ -42,7 +41,7 @@ const resultOf = (outcome: CardOutcome): Result => {
 const payOne = async (
   { refusal, payment }: BegunRow,
   invoice: InvoiceView,
-  card: Card,
+  card: GivenCard,
   returnUrl: string,
 ): Promise<Result> => {
   if (refusal) return { at: 'refused', refusal }
@@ -52,7 +51,8 @@ const payOne = async (
   tell(invoice.id, { number: payment.tries, at: 'begun' })
   try {
     const intent = await client(Payments)('CLIENT_SECRET', { invoiceId: invoice.id })
-    const outcome = await giveCard(await providerOf(), intent, card, returnUrl)
+    if (intent.accountId !== card.accountId) return { at: 'moved' }
+    const outcome = await giveCard(card, intent.clientSecret, returnUrl)
     tellOutcome(invoice.id, payment.tries, outcome)
     return resultOf(outcome)
   } catch (failure) {
@@ -61,7 +61,7 @@ const payOne = async (
   }
 }
 
-/** Pays several invoices with one card, one after another, and says what became of each. */
+/** Pays several invoices of one account with one card, one after another, and says what became of each. */
 export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
   const [results, setResults] = useState<Results>({})
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>()
@@ -70,10 +70,9 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
   const begin = useCommand(Payments, 'PAY_MULTI_INVOICES')
   const note = (invoiceId: string, result: Result) => setResults(before => ({ ...before, [invoiceId]: result }))
 
-  const run = async (items: readonly Paying[], card: Card): Promise<string | undefined> => {
+  const run = async (items: readonly Paying[], card: GivenCard): Promise<void> => {
     const returnUrl = `${location.origin}${payAllAddress(chosen)}`
     const { rows } = await begin.run({ invoiceIds: items.map(({ invoice }) => invoice.id) })
-    let declined: string | undefined
     for (const [at, row] of rows.entries()) {
       const { invoice } = items[at]!
       if (isStopped.current) {
@@ -84,23 +83,20 @@ export const usePayingSeveral = (chosen: readonly Id<'invoice'>[]) => {
       const result = await payOne(row, invoice, card, returnUrl)
       note(invoice.id, result)
       setProgress({ done: at + 1, total: rows.length })
-      if (result.at !== 'declined') continue
-      declined = result.code
-      if (endsRun(result.code)) isStopped.current = true
+      if (result.at === 'declined' && endsRun(result.code)) isStopped.current = true
     }
-    return declined
   }
-  /** Resolves with the code of the last decline, or undefined. */
-  const give = async (items: readonly Paying[], card: Card): Promise<string | undefined> => {
+  const give = async (items: readonly Paying[], card: GivenCard): Promise<void> => {
     isStopped.current = false
     setFailure(undefined)
-    setResults({})
+    // What became of those of other suppliers stays told.
+    const again = new Set<string>(items.map(({ invoice }) => invoice.id))
+    setResults(before => Object.fromEntries(Object.entries(before).filter(([id]) => !again.has(id))))
     setProgress({ done: 0, total: items.length })
     try {
-      return await run(items, card)
+      await run(items, card)
     } catch (failed) {
       setFailure(failed)
-      return undefined
     } finally {
       setProgress(undefined)
     }

@@ -6,7 +6,6 @@ import { payAddress } from '../../parts/pay-address.ts'
 import { InvoiceStatus } from '../../parts/status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill, type StatusTone } from '../../ui/status-pill.tsx'
-import { pageAddress } from '../card-provider.ts'
 import type { Result } from './paying.ts'
 
 const tones: Readonly<Record<Result['at'], StatusTone>> = {
@@ -14,6 +13,7 @@ const tones: Readonly<Record<Result['at'], StatusTone>> = {
   taken: 'positive',
   debiting: 'info',
   changed: 'warning',
+  moved: 'warning',
   unsure: 'warning',
   stopped: 'neutral',
   declined: 'danger',
@@ -59,9 +59,9 @@ export const RowResult = ({ item, result }: { readonly item: Paying; readonly re
       <StatusPill tone={tones[shown.at]}>{t(`payments.several.at.${shown.at}` satisfies TextKey)}</StatusPill>
       {note ? <span className="cell-note">{note}</span> : null}
       {shown.at === 'asks' ? (
-        <a className="cell-note" href={pageAddress(shown.url)}>
+        <LinkButton small to={payAddress(invoice)}>
           {t('payments.acting.action')}
-        </a>
+        </LinkButton>
       ) : null}
     </>
   )

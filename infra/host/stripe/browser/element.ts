@@ -239,7 +239,7 @@ const choice = (): HTMLElement => {
 
 const draw = (): void => {
   const fields = make('div', { class: 'fields' }, ...fieldsOf(type, words).map(inputOf))
-  if (type === 'card') fields.append(countryField(setting.locale ?? 'en'))
+  if (type === 'card') fields.append(countryField(setting.locale ?? 'en'), make('p', { class: 'mandate' }, words.test))
   else fields.append(make('p', { class: 'mandate' }, words.mandate))
   const main = make('main', { class: 'element' }, ...(setting.types.length > 1 ? [choice()] : []), fields)
   document.body.replaceChildren(main)

@@ -233,7 +233,7 @@ const makeElements = (keys: Keys, given: ModeOptions) => {
       return element
     },
     getElement: () => (frame ? element : null),
-    update(changes: Partial<ModeOptions>) {
+    async update(changes: Partial<ModeOptions>): Promise<void> {
       options = { ...options, ...changes } as ModeOptions
       assertOptions(options)
       if (changes.appearance) frame?.tell({ type: 'restyle', appearance: changes.appearance as Appearance })

@@ -11,6 +11,11 @@ export const paymentsSeveral = {
   'payments.several.sentence.other': 'You pay {count} invoices: {amount}.',
   'payments.several.charges':
     'Each invoice is a charge of its own on your card, one after another. When one does not go through, the others stay paid.',
+  'payments.several.now.supplier': 'Now: {count} to {supplier}, {amount}.',
+  'payments.several.now.platform': 'Now: {count} that Tradewell takes, {amount}.',
+  'payments.several.anew':
+    'Your card is given to each supplier by itself, so you are asked for it {count} times, one after another.',
+  'payments.several.next': 'Pay the next supplier first',
   'payments.several.leaveOut': 'Leave out {reference}',
   'payments.several.progress': 'Paying',
   'payments.several.done': 'All are paid',
@@ -26,6 +31,8 @@ export const paymentsSeveral = {
   'payments.several.at.debiting.text': 'The bank takes a few days.',
   'payments.several.at.changed': 'Not charged',
   'payments.several.at.changed.text': 'The amount changed since the page was opened. Check it and pay again.',
+  'payments.several.at.moved': 'Not charged',
+  'payments.several.at.moved.text': 'Another account takes the money by now. Give your card again.',
   'payments.several.at.unsure': 'Not known',
   'payments.several.at.unsure.text': 'The provider did not answer. Pay again: you cannot pay twice.',
   'payments.several.at.stopped': 'Not tried',

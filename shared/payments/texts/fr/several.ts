@@ -13,6 +13,11 @@ export const paymentsSeveral: Record<keyof typeof en, string> = {
   'payments.several.sentence.other': 'Vous réglez {count} factures : {amount}.',
   'payments.several.charges':
     "Chaque facture est un débit à part sur votre carte, l'un après l'autre. Quand l'un échoue, les autres restent réglées.",
+  'payments.several.now.supplier': 'Maintenant : {count} à {supplier}, {amount}.',
+  'payments.several.now.platform': 'Maintenant : {count} que Tradewell encaisse, {amount}.',
+  'payments.several.anew':
+    "Votre carte est transmise à chaque fournisseur séparément : elle vous est demandée {count} fois, l'une après l'autre.",
+  'payments.several.next': "Payer d'abord le fournisseur suivant",
   'payments.several.leaveOut': 'Écarter {reference}',
   'payments.several.progress': 'Paiement en cours',
   'payments.several.done': 'Tout est réglé',
@@ -29,6 +34,8 @@ export const paymentsSeveral: Record<keyof typeof en, string> = {
   'payments.several.at.changed': 'Non débitée',
   'payments.several.at.changed.text':
     "Le montant a changé depuis l'ouverture de la page. Vérifiez-le et payez de nouveau.",
+  'payments.several.at.moved': 'Non débitée',
+  'payments.several.at.moved.text': "Un autre compte encaisse l'argent à présent. Indiquez de nouveau votre carte.",
   'payments.several.at.unsure': 'Inconnu',
   'payments.several.at.unsure.text':
     "Le prestataire n'a pas répondu. Payez de nouveau : vous ne pouvez pas payer deux fois.",
