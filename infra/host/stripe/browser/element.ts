@@ -322,6 +322,14 @@ const answers: { readonly [N in keyof Calls]: (given: Calls[N]['given']) => Prom
   createPaymentMethod: () => callApi(location.origin, setting, 'POST', 'payment_methods', methodData()),
 }
 
+const tellHeight = (): void => {
+  const height = Math.ceil(document.body.getBoundingClientRect().height)
+  if (height > 0) tell({ type: 'height', height })
+}
+
+/** When the height is told once more: a browser lets a frame that is out of sight wait, and then does not say that it grew wider. */
+const againMs = [100, 500, 2000]
+
 const take = (message: ToFrame): void => {
   switch (message.type) {
     case 'set': {
@@ -332,6 +340,8 @@ const take = (message: ToFrame): void => {
       document.title = words.frame
       wear(setting.appearance)
       draw()
+      tellHeight()
+      for (const after of againMs) setTimeout(tellHeight, after)
       tell({ type: 'event', name: 'ready', data: { elementType: 'payment' } })
       break
     }
@@ -353,7 +363,6 @@ document.adoptedStyleSheets = [sheet]
 addEventListener('message', ({ source, origin, data }) => {
   if (source === parent && origin === pageOrigin) take(data as ToFrame)
 })
-new ResizeObserver(() =>
-  tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
-).observe(document.body)
+new ResizeObserver(tellHeight).observe(document.body)
+addEventListener('resize', tellHeight)
 tell({ type: 'hello' })
