@@ -99,6 +99,10 @@ describe('the bundles of the Lambdas', () => {
       plant(`fetch("/local/${door}")`)
       expect(localTraces(planted)).toEqual([`index.mjs: /local/${door}`])
     }
+    for (const form of ['autocomplete="cc-number"', 'const passesLuhn = 1', "pay('4242 4242 4242 4242')"]) {
+      plant(form)
+      expect(localTraces(planted)).toHaveLength(1)
+    }
     rmSync(planted, { recursive: true })
   })
 })

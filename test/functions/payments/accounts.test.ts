@@ -61,10 +61,12 @@ describe('the account through which an organisation is paid', () => {
   })
 
   test('happy: an invoice is charged in the account of the supplier, and its webhook settles it', async () => {
-    const { connect, pay, deliverOf, seen, charged, provider, ask, as, call } = await begin()
+    const { connect, pay, deliverOf, seen, charged, provider, ask, as, call, invoice } = await begin()
     expect(await seen()).toMatchObject({ paidTo: 'platform', mayPay: true })
     const stripeAccount = await connect()
-    expect(await seen()).toMatchObject({ paidTo: 'supplier', mayPay: true })
+    // The card is given to that account, by who may pay.
+    expect(await seen()).toMatchObject({ paidTo: 'supplier', mayPay: true, accountId: stripeAccount })
+    expect(await call(Payments, as.ada, 'GET_BY_INVOICE', { invoiceId: invoice.id })).not.toHaveProperty('accountId')
     expect((await pay()).body).toMatchObject({ status: 'succeeded' })
     await deliverOf(stripeAccount)
     expect(await seen()).toMatchObject({ invoice: { status: 'paid', settlement: { instrument: 'Visa •••• 4242' } } })
