@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
-import { fillCard } from '#test/card-frame.ts'
+import { fillCard, frameOfCard, inBankDialog } from '#test/card-frame.ts'
+import { payAllAddress } from '#web/payments/several/address.ts'
 import { billed } from './deals.ts'
 import { atHome, inspect, type Product, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
@@ -45,4 +46,41 @@ test.each(
   await page.getByText(words['payments.several.done'], { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: words['payments.receipt.download'] }).count()).toBe(3)
   await inspect(page, `several invoices, paid (${width})`)
+})
+
+test('a card is given once for each account, and a form that does not come can be asked for again', async () => {
+  const { supplier, client, invoices } = await billed(product, 'sevtwo', 3)
+  const { call, answerPage } = product.client
+  // What was begun before the supplier had an account is still paid to the platform's.
+  await call(client.as, 'Payments.PAY_INVOICE', { invoiceId: invoices[0]!.id })
+  await call(supplier.as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
+  const { url } = await call<{ url: string }>(supplier.as, 'PaymentAccounts.VERIFY_LINK', {})
+  await answerPage(url, 'complete')
+  await call(supplier.as, 'PaymentAccounts.REFRESH', {})
+
+  const page = await atHome(product, client.person, {})
+  await page.route('**/stripe.js', route => route.abort())
+  await page.goto(`${product.url}${payAllAddress(invoices.map(({ id }) => id))}`)
+  await page.getByText(texts.en['payments.card.unavailable']).first().waitFor()
+  await page.unroute('**/stripe.js')
+  await page.getByRole('button', { name: texts.en['app.tryAgain'] }).click()
+  await frameOfCard(page).locator('input[name=number]').waitFor()
+
+  await page.getByText('Now: 1 that Tradewell takes, 220.00 AUD.').waitFor()
+  await page.getByRole('button', { name: texts.en['payments.several.next'] }).click()
+  await page.getByText('Now: 2 to Stocktakers sevtwo, 220.00 AUD.').waitFor()
+  await fillCard(page, '4000 0027 6000 3184')
+  await page.getByRole('button', { name: 'Pay 220.00 AUD' }).click()
+  // The bank asks for each, in the provider's dialog.
+  for (let asked = 0; asked < 2; asked++) {
+    await inBankDialog(page).getByRole('button', { name: 'Approve' }).click()
+    await page
+      .getByText(/^(Went through|Paid)$/)
+      .nth(asked)
+      .waitFor()
+  }
+  await page.getByText('You pay 1 invoice: 220.00 AUD.').waitFor()
+  await fillCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay 220.00 AUD' }).click()
+  await page.getByText(texts.en['payments.several.done'], { exact: true }).waitFor()
 })
