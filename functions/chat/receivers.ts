@@ -2,7 +2,7 @@ import type { Only, Party } from '#shared/kit/event.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import type { Member } from '#shared/organisations/member.ts'
 import type { Organisation } from '#shared/organisations/organisation.ts'
-import { actorOf, effectivePermissions } from '#shared/organisations/permissions.ts'
+import { actorOf, effectivePermissions, owns } from '#shared/organisations/permissions.ts'
 import { hints } from '../kit/hints.ts'
 import { type DbOf, read } from '../kit/serve.ts'
 import { isCounted, staffOf } from '../organisations/relations.ts'
@@ -61,7 +61,7 @@ const staffNow = async (db: Db, oid: string, organisation: Promise<Organisation 
 /**
  * The people of a party whom something concerns: the person alone, or the organisation's own active members who hold one
  * of the leaves. No leaves: all of them.
- * @param only where it concerns some of them by name or team, whatever they may do
+ * @param only where it concerns some of them by name or team, whatever they may do, or by role
  */
 export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db, only?: Only): Promise<Receiver[]> => {
   if (party.type === 'user') return [{ uid: party.id, partyId: party.id }]
@@ -78,12 +78,18 @@ export const receiversOf = async (party: Party, leaves: readonly Leaf[], db: Db,
   const staff = members.filter(({ status, type }) => status === 'active' && type === 'member')
   const rids = new Set(staff.flatMap(({ rid }) => rid ?? []))
   const roles = new Map((await rolesOf(rids)).map(role => [role?.rid, role]))
-  const receivers = staff.filter(member => {
-    if (only) return only.people.includes(member.who.id) || member.tids.some(tid => only.teams.includes(tid))
+  const isAudience = (member: Member) => {
     const permissions = effectivePermissions(
       actorOf(organisation, { uid: member.who.id, type: member.type }, roles.get(member.rid)),
     )
     return !leaves.length || leaves.some(leaf => permissions.has(leaf))
+  }
+  const receivers = staff.filter(member => {
+    if (!only) return isAudience(member)
+    const { who, rid, tids } = member
+    if ('people' in only) return only.people.includes(who.id) || tids.some(tid => only.teams.includes(tid))
+    const isMeant = owns(who.id, organisation) ? only.owner : rid !== undefined && only.roles.includes(rid)
+    return isMeant && isAudience(member)
   })
   const people = receivers.map(({ who }) => who.id)
   if (!only) found.set(name, { people: people.slice(0, mostAhead), roles: [...rids].slice(0, mostAhead) })

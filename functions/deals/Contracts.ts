@@ -3,7 +3,7 @@ import { joinServers } from '../kit/join.ts'
 import { type Ahead, serve } from '../kit/serve.ts'
 import { seenContract } from './access.ts'
 import { actsOn, getDelivery } from './contracts/delivery-acts.ts'
-import { getDocument } from './contracts/document.ts'
+import { orderRows, signatoryRows } from './contracts/order-rows.ts'
 import { overlaysOfPage } from './contracts/schedule-page.ts'
 import { uses } from './contracts/uses.ts'
 import { namedDocument } from './documents.ts'
@@ -19,6 +19,16 @@ const delivery: Ahead<typeof contractsParts.own, typeof uses>['ACCEPT_DELIVERY']
   ...(uid ? [db.users.get({ uid })] : []),
 ]
 
+/** What a call reads ahead about the order in which the caller's side signs. */
+const ordering: Ahead<typeof contractsParts.own, typeof uses>['GET_SIGN_ORDER'] = (
+  { requestId },
+  { db, uid, organisationId },
+) => [
+  db.requests.get({ id: requestId }),
+  ...(uid ? [db.users.get({ uid })] : []),
+  ...(organisationId ? [signatoryRows(db, organisationId)] : []),
+]
+
 const ownPart = serve(
   contractsParts.own,
   uses,
@@ -32,9 +42,11 @@ const ownPart = serve(
     SET_PUBLISHING: async (asked, work) => (await import('./contracts/publishing.ts')).setPublishing(asked, work),
     END: async (asked, work) => (await import('./contracts/ending.ts')).end(asked, work),
     CONTINUE: async (asked, work) => (await import('./contracts/ending.ts')).goOn(asked, work),
-    GET_DOCUMENT: getDocument,
+    GET_DOCUMENT: async (asked, work) => (await import('./contracts/document.ts')).getDocument(asked, work),
     SIGN_CONTRACT_MERGED: async (asked, work) => (await import('./contracts/sign.ts')).sign(asked, work),
     TAKE_BACK_SIGNATURE: async (asked, work) => (await import('./contracts/take-back.ts')).takeBack(asked, work),
+    GET_SIGN_ORDER: async (asked, work) => (await import('./contracts/sign-order.ts')).getSignOrder(asked, work),
+    SET_SIGN_ORDER: async (asked, work) => (await import('./contracts/sign-order.ts')).setSignOrder(asked, work),
     DELIVER: async (asked, work) => (await import('./contracts/deliveries.ts')).deliver(asked, work),
     ACCEPT_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).acceptDelivery(asked, work),
     DISPUTE_DELIVERY: async (asked, work) => (await import('./contracts/deliveries.ts')).disputeDelivery(asked, work),
@@ -52,9 +64,10 @@ const ownPart = serve(
       ...(uid ? [db.users.get({ uid })] : []),
     ],
     CONTINUE: ({ contractId }, { db }) => [db.contracts.get({ id: contractId })],
-    GET_DOCUMENT: ({ requestId }, { db, uid }) => [
+    GET_DOCUMENT: ({ requestId }, { db, uid, organisationId }) => [
       ...namedDocument(db, requestId),
       ...(uid ? [db.users.get({ uid })] : []),
+      orderRows(db, requestId, organisationId),
     ],
     SIGN_CONTRACT_MERGED: ({ requestId }, { db, uid }) => [
       db.requests.get({ id: requestId }),
@@ -65,6 +78,8 @@ const ownPart = serve(
       db.requests.get({ id: requestId }),
       ...(uid ? (['demander', 'supplier'] as const).map(side => db.signatures.get({ requestId, side, uid })) : []),
     ],
+    GET_SIGN_ORDER: ordering,
+    SET_SIGN_ORDER: ordering,
     DELIVER: (input, known) => [...delivery(input, known), ...input.files.map(id => known.db.uploads.get({ id }))],
     ACCEPT_DELIVERY: delivery,
     DISPUTE_DELIVERY: delivery,

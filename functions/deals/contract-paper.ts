@@ -17,7 +17,7 @@ const texts = { en, fr }
 type Texts = (key: keyof typeof en, params?: Params) => string
 
 /** What the page of evidence says of a signature, each with its label. */
-const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via, consent }: Signature) => ({
+const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via, turn, consent }: Signature) => ({
   name,
   facts: [
     { label: t('deals.document.evidence.for'), value: partyName },
@@ -33,6 +33,18 @@ const evidenceOf = (t: Texts, { name, partyName, at, documentHash, how, via, con
       label: t('deals.document.evidence.as'),
       value: via ? t('deals.document.evidence.link', via) : t('deals.document.evidence.account'),
     },
+    ...(turn
+      ? [
+          {
+            label: t('deals.document.evidence.turn'),
+            value: t('deals.document.evidence.group', {
+              group: turn.group,
+              of: turn.of,
+              role: turn.role ?? t('deals.document.evidence.owner'),
+            }),
+          },
+        ]
+      : []),
     { label: t('deals.document.hash'), value: documentHash },
     // As it was shown then, whatever the words are by now.
     ...(consent ? [{ label: t('deals.document.evidence.consent'), value: consent.words }] : []),

@@ -1,9 +1,10 @@
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { contractCompleted, contractSigned, seriesBegan } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
-import type { Request, Side } from '#shared/deals/request.ts'
+import { type Request, type Side, sides } from '#shared/deals/request.ts'
 import { seriesOf } from '#shared/deals/series.ts'
 import { grouped } from '#shared/deals/sides.ts'
+import { orderOf } from '#shared/deals/sign-order.ts'
 import type { Signature } from '#shared/deals/signature.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
 import type { Work } from '../kit/serve.ts'
@@ -13,8 +14,9 @@ import { hashOf } from './engagements.ts'
 import { ofContract, ofRequest, sumOf } from './event-drafts.ts'
 import type { signingTables } from './paper-tables.ts'
 import { nextDueOf } from './schedule.ts'
+import { tellTurns } from './sign-turns.ts'
 
-type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via'> & {
+type Given = Pick<Signature, 'uid' | 'name' | 'documentHash' | 'how' | 'via' | 'turn'> & {
   /** In which the signer read what they agree to. */
   readonly language: 'en' | 'fr'
   readonly request: Request
@@ -44,7 +46,7 @@ export const assertShown = (
  */
 export const stageSignature = (
   { db, now, emit }: Pick<Work<{ readonly tables: typeof signingTables }>, 'db' | 'now' | 'emit'>,
-  { request, side, status, uid, name, documentHash, how, via, language }: Given,
+  { request, side, status, uid, name, documentHash, how, via, turn, language }: Given,
 ): Request => {
   const time = now.toISOString()
   const partyName = side === 'demander' ? request.demanderName : request.supplierName
@@ -59,24 +61,28 @@ export const stageSignature = (
     how,
     consent: consentTo(partyName, language),
     ...(via ? { via } : {}),
+    ...(turn ? { turn } : {}),
   })
   const signed = grouped({
     ...request,
     status,
-    signs: [...request.signs, { side, uid, name, at: time }],
+    signs: [...request.signs, { side, uid, name, at: time, ...(turn ? { group: turn.group } : {}) }],
     updatedAt: time,
   })
   const missing = (of: Side, needed: number) => needed - signed.signs.filter(sign => sign.side === of).length
+  const ordered = sides.filter(of => orderOf(request, of)).join(' ')
   const facts = {
     ...sumOf(request),
     side,
     signer: name,
     demanderMissing: missing('demander', signed.demanderSignCount),
     supplierMissing: missing('supplier', signed.supplierSignCount),
+    ...(ordered ? { ordered } : {}),
   }
   if (status !== 'signed') {
     const saved = db.requests.save(signed)
     emit(contractSigned, ofRequest(saved, facts))
+    tellTurns(emit, request, saved)
     return saved
   }
   const contract = db.contracts.create(completion(signed, contractIdOf(request.id), time))

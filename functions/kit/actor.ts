@@ -26,6 +26,8 @@ export type Membership = {
   readonly memberType: 'individual' | 'member' | 'client' | 'supplier' | 'business'
   readonly isOwner: boolean
   readonly roleLevel: number
+  /** The role that they hold: none for the owner, who stands above all of them, and for whose role is gone. */
+  readonly rid?: string
   readonly teamIds: readonly string[]
   /** The team of it in whose name they work, checked: one of theirs, or any for who keeps teams. */
   readonly tid?: string

@@ -124,6 +124,7 @@ const load = async (
       memberType: member.type,
       isOwner: acting.isOwner,
       roleLevel: role ? role.level : 0,
+      ...(role && !acting.isOwner && { rid: role.rid }),
       teamIds: member.tids,
       ...(tid !== undefined && { tid }),
     },

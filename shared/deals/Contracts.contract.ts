@@ -3,14 +3,28 @@ import { contract, type Method } from '../kit/contract.ts'
 import { isoDateField, moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import { SignatureInput } from '../kit/signature.ts'
+import { StoredRole } from '../organisations/organisation.ts'
 import { ItemChoice } from '../terms/choice.ts'
 import { Recurring } from '../terms/recurring.ts'
 import { Contract, DeliveryScheduleItem, PaymentScheduleItem } from './contract.ts'
 import { DeliveryActView, DeliveryNote, mostReportFiles } from './delivery.ts'
 import { feeMethods } from './fees.contract.ts'
 import { InvoiceView } from './invoice.ts'
-import { Reason, Request, sides } from './request.ts'
+import { Reason, Request, SignGroup, SignOrder, sides } from './request.ts'
 import { Signature } from './signature.ts'
+
+/** The order in which a side signs, as either side sees it: its groups with the names of their roles, and how far they are. */
+const SignOrderView = z.array(
+  z.object({
+    /** null: a role that is gone by now. */
+    roles: z.array(z.string().nullable()),
+    ...SignGroup.pick({ owner: true, needed: true }).shape,
+    signed: z.number().int(),
+    /** Whether it is the turn of this group. */
+    isCurrent: z.boolean(),
+  }),
+)
+export type SignOrderView = z.output<typeof SignOrderView>
 
 /** A document with all that a page needs to show it as paper, and to let the right person sign it. */
 export const DocumentView = z.object({
@@ -26,6 +40,10 @@ export const DocumentView = z.object({
   needed: z.object({ demander: z.number().int(), supplier: z.number().int() }),
   demanderName: z.string(),
   supplierName: z.string(),
+  /** The sides that sign in an order. */
+  orders: z.object({ demander: SignOrderView.optional(), supplier: SignOrderView.optional() }),
+  /** What the caller may do with the order of the own side: set it, or only take it off, where nobody is left who could go on with it. */
+  mayOrder: z.enum(['set', 'takeOff']).optional(),
   maySign: z.boolean(),
   /** Whether the caller may take back the own signature. */
   mayTakeBack: z.boolean(),
@@ -139,6 +157,35 @@ const ownMethods = {
     doc: "Takes back the caller's own signature, as long as one is missing.",
     allow: 'signedIn',
     input: z.strictObject({ requestId: id('request') }),
+    output: Request,
+    touches: ['Tickets'],
+  },
+  GET_SIGN_ORDER: {
+    kind: 'query',
+    doc: 'Of what the order of the own side is made in which it signs: the roles that may sign, and the order that there is.',
+    allow: 'signedIn',
+    input: z.strictObject({ requestId: id('request') }),
+    output: z.object({
+      /** Of the request, for SET_SIGN_ORDER. */
+      version: z.number().int(),
+      /** How many people of the side sign. */
+      needed: z.number().int(),
+      roles: z.array(StoredRole.pick({ rid: true, name: true, memberCount: true })),
+      /** Whether the owner may sign. */
+      owner: z.boolean(),
+      order: SignOrder.optional(),
+    }),
+  },
+  SET_SIGN_ORDER: {
+    kind: 'command',
+    doc: 'Sets the order in which the own side of an offer signs, or takes it off: groups of roles, one after the other. Before anybody of the side has signed; one that nobody can go on with is taken off after that, too.',
+    allow: 'signedIn',
+    input: z.strictObject({
+      requestId: id('request'),
+      version: z.number().int().min(1),
+      /** null: in any order. */
+      order: SignOrder.nullable(),
+    }),
     output: Request,
     touches: ['Tickets'],
   },

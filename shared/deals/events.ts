@@ -201,6 +201,8 @@ export const contractSigned = dealEvent('deals.contract.signed', {
     signer: z.string(),
     demanderMissing: z.number().int(),
     supplierMissing: z.number().int(),
+    /** Which sides sign in an order, one after the other: whose turn it is there is told apart. */
+    ordered: z.string().optional(),
   }),
   words: 'deals.story.signed',
   tone: 'accent',
@@ -208,8 +210,35 @@ export const contractSigned = dealEvent('deals.contract.signed', {
   // Who signs an offer accepts it: that is the news for the other side, and its turn.
   mail: {
     to: { demander: 'deals.mail.signatureAwaited', supplier: 'deals.mail.signatureAwaited' },
-    when: isLastToSign,
+    when: (data, side) => isLastToSign(data, side) && !data.ordered?.split(' ').includes(side ?? ''),
   },
+})
+
+/** In which order a side signs from now on, in the names of its roles. */
+export const signOrderSet = dealEvent('deals.contract.orderSet', {
+  table: 'Requests',
+  data: dealData.extend({ side: z.string(), party: z.string(), by: z.string(), order: z.string() }),
+  words: 'deals.story.orderSet',
+  tone: 'neutral',
+  notice: { type: 'followup', text: 'deals.notice.orderSet' },
+})
+
+/** It is the turn of a group of a side that signs in an order: who is in it when they are told is told, and nobody else. */
+export const signTurn = dealEvent('deals.contract.turn', {
+  table: 'Requests',
+  data: sumData.extend({
+    side: z.string(),
+    group: z.number().int(),
+    groups: z.number().int(),
+    /** The ids of its roles, one after the other. */
+    roles: z.string(),
+    owner: z.boolean(),
+  }),
+  words: 'deals.story.signTurn',
+  tone: 'accent',
+  only: ({ roles, owner }) => ({ roles: String(roles).split(' '), owner: owner === true }),
+  notice: { type: 'assign', text: 'deals.notice.signTurn' },
+  mail: { to: { demander: 'deals.mail.signTurn', supplier: 'deals.mail.signTurn' }, ownSideToo: true },
 })
 
 export const signatureTakenBack = dealEvent('deals.contract.takenBack', {

@@ -4,6 +4,7 @@ import { DealsRefusal } from './refusal.ts'
 import type { Request, Side } from './request.ts'
 import { requestStates } from './request-states.ts'
 import { roleOf } from './sides.ts'
+import { assertTurn, type Signer } from './sign-order.ts'
 import { signEvent } from './signing.ts'
 
 /**
@@ -11,13 +12,17 @@ import { signEvent } from './signing.ts'
  * buttons by them. Permissions are asked apart (mayAct).
  */
 
-type Signable = Pick<Request, 'status' | 'signs' | 'demanderSignCount' | 'supplierSignCount'>
+type Signable = Pick<
+  Request,
+  'status' | 'signs' | 'demanderSignCount' | 'supplierSignCount' | 'demanderSignOrder' | 'supplierSignOrder'
+>
 
 /**
  * What a signature of a person leads to now: `signing`, or `signed` when it completes both sides.
- * @throws {Refusal} deals.alreadySigned, deals.signedForOtherSide, state.transition, signing.complete
+ * @throws {Refusal} deals.alreadySigned, deals.signedForOtherSide, state.transition, signing.complete, and as assertTurn says
  */
-export const signedStatus = (request: Signable, side: Side, uid: string): Request['status'] => {
+export const signedStatus = (request: Signable, side: Side, signer: Signer): Request['status'] => {
+  const { uid } = signer
   if (request.signs.some(sign => sign.side === side && sign.uid === uid)) throw new DealsRefusal('deals.alreadySigned')
   // Whoever belongs to both sides agrees for one of them; nobody makes a deal with themselves.
   if (request.signs.some(sign => sign.uid === uid)) throw new DealsRefusal('deals.signedForOtherSide')
@@ -26,13 +31,15 @@ export const signedStatus = (request: Signable, side: Side, uid: string): Reques
   const have = { customer: count('demander'), supplier: count('supplier') }
   // The state is asked first: what was rejected or replaced is told to be so, whoever has signed.
   advance(requestStates, request.status, 'sign', side)
-  return advance(requestStates, request.status, signEvent(needed, have, roleOf(side)), side)
+  const status = advance(requestStates, request.status, signEvent(needed, have, roleOf(side)), side)
+  assertTurn(request, side, needed[roleOf(side)], signer)
+  return status
 }
 
 /** Whether a person can sign for their side now. */
-export const canSign = (request: Signable, side: Side, uid: string): boolean => {
+export const canSign = (request: Signable, side: Side, signer: Signer): boolean => {
   try {
-    signedStatus(request, side, uid)
+    signedStatus(request, side, signer)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

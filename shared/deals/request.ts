@@ -24,8 +24,28 @@ export type Side = (typeof sides)[number]
 export const dealGroups = ['open', 'active', 'closed'] as const
 export type DealGroup = (typeof dealGroups)[number]
 
+/** So many signatures may be asked of a side, and so many groups, each with so many roles, give them. */
+export const signLimits = { signatures: 10, groups: 10, roles: 20 } as const
+
+/** Who signs for a side at one point of its order: so many of those who hold one of these roles by then, and of the owner where named. */
+export const SignGroup = z.strictObject({
+  roles: z.array(id('role')).max(signLimits.roles),
+  owner: z.boolean(),
+  needed: z.number().int().min(1).max(signLimits.signatures),
+})
+
+/** The groups that sign for a side, one after the other (sign-order.ts). It names roles, so that a turn is whose role it is. */
+export const SignOrder = z.array(SignGroup).min(1).max(signLimits.groups)
+
 /** A signature as the request lists it; what was drawn or typed is kept apart, in Signatures. */
-export const SignMark = z.object({ side: z.enum(sides), uid, name: z.string(), at: z.iso.datetime() })
+export const SignMark = z.object({
+  side: z.enum(sides),
+  uid,
+  name: z.string(),
+  at: z.iso.datetime(),
+  /** For which group of its side's order it was given, from 1. Absent: there was no order. */
+  group: z.number().int().min(1).optional(),
+})
 export type SignMark = z.output<typeof SignMark>
 
 /** What is picked of one service before the request is sent. */
@@ -62,12 +82,15 @@ export const Request = z.object({
   demanderName: z.string(),
   /** Who is responsible for it on each side. */
   demanderAgent: Agent,
-  demanderSignCount: z.number().int().min(1).max(10),
+  demanderSignCount: z.number().int().min(1).max(signLimits.signatures),
+  /** In which order its people sign. Absent: in any. */
+  demanderSignOrder: SignOrder.optional(),
   supplier: Party,
   supplierName: z.string(),
   supplierDomain: z.string(),
   supplierAgent: Agent.optional(),
-  supplierSignCount: z.number().int().min(1).max(10),
+  supplierSignCount: z.number().int().min(1).max(signLimits.signatures),
+  supplierSignOrder: SignOrder.optional(),
   /** What is asked for or offered. A draft may lack it. */
   choice: DealChoice.optional(),
   /** What the client asked for, where the offer says otherwise. */

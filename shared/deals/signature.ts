@@ -19,6 +19,8 @@ export const Signature = z.object({
   consent: z.object({ language: z.enum(['en', 'fr']), words: z.string() }).optional(),
   /** Where it was given by a link without an account: who made the link, and the address that the code went to, in part. */
   via: z.object({ sharedBy: z.string(), address: z.string() }).optional(),
+  /** Where the side signs in an order: which of its groups it was given for, and the role that the signer held then; no role: the owner. */
+  turn: z.object({ group: z.number().int(), of: z.number().int(), role: z.string().optional() }).optional(),
   version: z.number().int(),
 })
 export type Signature = z.output<typeof Signature>

@@ -1,16 +1,20 @@
 import type { InvoiceView } from './invoice.ts'
-import type { Request, Side } from './request.ts'
+import type { Side } from './request.ts'
+import { canSign } from './request-acts.ts'
+import type { Signer } from './sign-order.ts'
 
 /** What a deal waits for somebody to do. */
 export type Move = 'finish' | 'offer' | 'sign' | 'publish' | 'pay'
 
-type Asked = Pick<Request, 'status' | 'demanderSignCount' | 'supplierSignCount'> & {
-  readonly signs: readonly Pick<Request['signs'][number], 'side'>[]
-}
-
-/** What a request waits for one of its sides to do; undefined while it is the other's move, or nobody's. */
-export const moveOfRequest = (request: Asked, side: Side): Exclude<Move, 'publish' | 'pay'> | undefined => {
-  const needed = side === 'demander' ? request.demanderSignCount : request.supplierSignCount
+/**
+ * What a request waits for one of its sides to do; undefined while it is the other's move, or nobody's.
+ * @param signer whose move it is: a signature waits for those alone who can give it now
+ */
+export const moveOfRequest = (
+  request: Parameters<typeof canSign>[0],
+  side: Side,
+  signer: Signer,
+): Exclude<Move, 'publish' | 'pay'> | undefined => {
   switch (request.status) {
     case 'draft':
     case 'edited':
@@ -23,7 +27,7 @@ export const moveOfRequest = (request: Asked, side: Side): Exclude<Move, 'publis
     case 'Fc':
     case 'countered':
     case 'signing':
-      return request.signs.filter(sign => sign.side === side).length < needed ? 'sign' : undefined
+      return canSign(request, side, signer) ? 'sign' : undefined
     default:
       return undefined
   }

@@ -45,8 +45,13 @@ export type NoticeType = (typeof noticeTypes)[number]
 /** How an event is marked in the timeline of its thread. */
 export type EventTone = 'neutral' | 'accent' | 'positive' | 'warning' | 'danger'
 
-/** Some people of an organisation: by themselves, and by the teams that they are in. */
-export type Only = { readonly people: readonly string[]; readonly teams: readonly string[] }
+/**
+ * Some people of an organisation: by themselves, and by the teams that they are in; or of its audience those who hold one of these roles
+ * when they are told, and its owner.
+ */
+export type Only =
+  | { readonly people: readonly string[]; readonly teams: readonly string[] }
+  | { readonly roles: readonly string[]; readonly owner: boolean }
 
 /** The flat record that an event carries: a strict object of strings, numbers, booleans and null. */
 export type EventData = z.ZodObject<z.core.$ZodLooseShape, z.core.$strict>
@@ -72,7 +77,7 @@ export type EventSpec<S extends EventData, Side extends string, K extends string
   readonly sides?: (data: Values<S>) => Readonly<Record<Side, string>>
   /** Members of an organisation are told who hold one of these, by the side that it is on; absent: all members are. */
   readonly audience?: readonly Leaf[] | Readonly<Record<Side, readonly Leaf[]>>
-  /** Of a party that is an organisation, only these people and teams are told, whatever they may do; undefined: its audience is. */
+  /** Of a party that is an organisation, only these are told: people and teams whatever they may do; undefined: its audience is. */
   readonly only?: (data: Values<S>, party: Party) => Only | undefined
   /** The server functions whose answers it makes stale: open browsers of its audience load them again. */
   readonly touches?: readonly string[]

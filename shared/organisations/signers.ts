@@ -14,17 +14,27 @@ export type Signers = Readonly<Record<keyof typeof sideLeaves, number>>
 /** A role with how many active members have it, the owner aside. */
 export type HeldRole = Role & { readonly memberCount: number }
 
+/** Who may sign for an organisation on a side: whether its owner may, and which of its roles. */
+export const signatoriesOf = <R extends HeldRole>(
+  organisation: { readonly ownerId: string; readonly supplierCount: number },
+  roles: readonly R[],
+  side: keyof typeof sideLeaves,
+): { readonly owner: boolean; readonly roles: readonly R[] } => {
+  const owner = actorOf(organisation, { uid: organisation.ownerId, type: 'member' }, undefined)
+  const leaf = sideLeaves[side]
+  return { owner: can(owner, leaf), roles: roles.filter(role => can({ ...owner, isOwner: false, role }, leaf)) }
+}
+
 /** Counts who may sign for an organisation: its owner, and its active people whose role lets them. */
 export const signersOf = (
   organisation: { readonly ownerId: string; readonly supplierCount: number },
   roles: readonly HeldRole[],
 ): Signers => {
-  const owner = actorOf(organisation, { uid: organisation.ownerId, type: 'member' }, undefined)
-  const having = (leaf: Leaf) =>
-    roles
-      .filter(role => can({ ...owner, isOwner: false, role }, leaf))
-      .reduce((sum, { memberCount }) => sum + memberCount, can(owner, leaf) ? 1 : 0)
-  return { demander: having(sideLeaves.demander), supplier: having(sideLeaves.supplier) }
+  const on = (side: keyof typeof sideLeaves) => {
+    const able = signatoriesOf(organisation, roles, side)
+    return able.roles.reduce((sum, { memberCount }) => sum + memberCount, able.owner ? 1 : 0)
+  }
+  return { demander: on('demander'), supplier: on('supplier') }
 }
 
 /**

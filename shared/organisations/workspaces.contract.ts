@@ -16,6 +16,7 @@ export const Workspace = z.object({
   permissions: z.array(z.enum(leaves)),
   /** The role itself, so that the page can say why something is not granted. */
   role: StoredRole.pick({
+    rid: true,
     name: true,
     level: true,
     department: true,

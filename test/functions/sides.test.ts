@@ -41,6 +41,9 @@ const forBoth = [
   'Contracts.GET_DOCUMENT',
   'Contracts.SIGN_CONTRACT_MERGED',
   'Contracts.TAKE_BACK_SIGNATURE',
+  // Of one's own side alone: no call names the other.
+  'Contracts.GET_SIGN_ORDER',
+  'Contracts.SET_SIGN_ORDER',
   'Contracts.END',
   'Contracts.CONTINUE',
   'ContractPapers.GET',

@@ -149,7 +149,12 @@ describe('the buttons of a request', () => {
     for (const status of requestStates.states)
       for (const side of sides)
         for (const offeredBy of sides) {
-          const may = actingOf({ ...request(status), offeredBy }, side, 'u1', leaf => leaf === leafOfSide[side])
+          const may = actingOf(
+            { ...request(status), offeredBy },
+            side,
+            { uid: 'u1' },
+            leaf => leaf === leafOfSide[side],
+          )
           const events = eventsFor(requestStates, status, side)
           // Once somebody has signed, who made the offer withdraws it and the other side rejects it.
           const isOpen = status !== 'signing'
@@ -163,15 +168,15 @@ describe('the buttons of a request', () => {
   })
 
   test('are none but the archive for who may not act, and not to sign for who has signed', () => {
-    const { archive: _archive, ...idle } = actingOf(request('offered'), 'supplier', 'u1', () => false)
+    const { archive: _archive, ...idle } = actingOf(request('offered'), 'supplier', { uid: 'u1' }, () => false)
     expect(Object.values(idle)).not.toContain(true)
     const signed = {
       ...request('signing'),
       signs: [{ side: 'demander', uid: 'u1', name: 'A', at: '' }],
     } as unknown as Request
-    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', 'u1', () => true).sign).toBe(false)
-    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', 'u2', () => true).sign).toBe(true)
-    const acting = actingOf(signed, 'demander', 'u1', () => true)
+    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u1' }, () => true).sign).toBe(false)
+    expect(actingOf({ ...signed, demanderSignCount: 2 }, 'demander', { uid: 'u2' }, () => true).sign).toBe(true)
+    const acting = actingOf(signed, 'demander', { uid: 'u1' }, () => true)
     expect(nextStep(signed, 'demander', acting)).toBe('deals.next.awaitSignatures')
   })
 })

@@ -3,7 +3,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('deals', 'terms')
-const withSignature = pageOf('deals', 'terms', 'signature', 'papers')
+const withSignature = pageOf('deals', 'terms', 'signing', 'signature', 'papers')
 const withFiles = pageOf('deals', 'terms', 'files', 'papers')
 
 const ticket = () => import('./ticket/ticket-page.tsx')

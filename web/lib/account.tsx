@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Viewer } from '#shared/app/menu.ts'
+import type { Signer } from '#shared/deals/sign-order.ts'
 import { User } from '#shared/identity/User.contract.ts'
 import type { Allow, Out } from '#shared/kit/contract.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
@@ -224,4 +225,11 @@ export const useFrameViewer = (): Viewer => {
 export const useDenial = (needs: Allow | undefined): Denial | undefined => {
   const viewer = useContext(Context)?.viewer
   return viewer?.signedIn ? denialOf(viewer.actor, needs) : undefined
+}
+
+/** The person as one who signs for the workspace that they act in: who has a turn in an order is known by the role. */
+export const useSigner = (): Signer | undefined => {
+  const { uid } = useSession()
+  const { active } = useAccount()
+  return uid === undefined ? undefined : { uid, isOwner: active?.isOwner, rid: active?.role?.rid }
 }

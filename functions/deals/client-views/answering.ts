@@ -22,7 +22,7 @@ const answering = (view: ClientView, request: Request, now: Date) => {
   const { signatory } = view
   if (!signatory) throw new Refusal('notFound')
   assertHolds(request, dayIn(now.toISOString()))
-  return { signatory, status: signedStatus(request, 'demander', signatory.uid) }
+  return { signatory, status: signedStatus(request, 'demander', signatory) }
 }
 
 /** Why an offer cannot be answered by a link now, as an errorType. */

@@ -65,7 +65,8 @@ const answerOf = ({ side, request }: Subject, actor: DealActor): 'no' | 'ownAddr
     throw error
   }
   // Who makes the link could sign alone. Of several signatures each is a member's own, so that nobody gives two under two addresses.
-  if (side === 'demander') return request.demanderSignCount === 1 ? 'ownAddress' : 'no'
+  // Who is in a group of an order is one by a role, which nobody holds by a link.
+  if (side === 'demander') return request.demanderSignCount === 1 && !request.demanderSignOrder ? 'ownAddress' : 'no'
   return request.demander.type === 'user' ? 'clientsAddress' : 'no'
 }
 

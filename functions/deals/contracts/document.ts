@@ -1,31 +1,31 @@
+import type { DocumentView } from '#shared/deals/Contracts.contract.ts'
 import { assertHolds } from '#shared/deals/proposal.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { signedStatus } from '#shared/deals/request-acts.ts'
-import { type DealActor, mayAct } from '#shared/deals/sides.ts'
-import type { Uid } from '#shared/kit/id.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import { mayAct } from '#shared/deals/sides.ts'
+import { orderOf } from '#shared/deals/sign-order.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
+import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { ownNames } from '../../identity/own-names.ts'
-import { seen } from '../access.ts'
+import type { Actor } from '../../kit/actor.ts'
+import { actingSide, seen } from '../access.ts'
 import { signaturesOf } from '../documents.ts'
 import { termsOf } from '../terms-of.ts'
+import { type Db, isOrdered } from './order-rows.ts'
 import { takenBackBy } from './take-back.ts'
 import type { Handler } from './uses.ts'
 
 /**
  * What a signature of this person leads to now, if they may sign at all.
- * @throws {Refusal} auth.denied, deals.offerExpired, deals.alreadySigned, signing.complete, state.transition
+ * @throws {Refusal} auth.denied, deals.offerExpired, deals.alreadySigned, signing.complete, state.transition, deals.notYourTurn
  */
-export const signedBy = (
-  request: Request,
-  side: Side,
-  actor: DealActor & { readonly uid: Uid },
-  now: Date,
-): Request['status'] => {
+export const signedBy = (request: Request, side: Side, actor: Actor, now: Date): Request['status'] => {
   if (!mayAct(side, actor)) throw new Refusal('auth.denied')
   assertHolds(request, dayIn(now.toISOString()))
-  return signedStatus(request, side, actor.uid)
+  return signedStatus(request, side, { ...actor.organisation, uid: actor.uid })
 }
 
 const whyNot = (run: () => unknown): string | undefined => {
@@ -38,15 +38,39 @@ const whyNot = (run: () => unknown): string | undefined => {
   }
 }
 
-export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, actor, now }) => {
+/**
+ * The side whose order somebody may set, as far as its signatures let them: of an organisation, who may act on the deal, while it can be signed.
+ * @throws {Refusal} notFound, auth.denied, input.invalid, deals.offerExpired, state.transition
+ */
+export const orderingSide = (request: Request, actor: Actor, now: Date): Side => {
+  const side = actingSide(request, actor)
+  if (request[side].type === 'user')
+    throw new Refusal('input.invalid', { field: 'order', problem: 'a person signs alone' })
+  assertHolds(request, dayIn(now.toISOString()))
+  advance(requestStates, request.status, 'sign', side)
+  return side
+}
+
+/** What somebody who may set the order of a side can do with it by now. */
+const orderActOf = async (db: Db, request: Request, side: Side): Promise<Pick<DocumentView, 'mayOrder'>> => {
+  if (!request.signs.some(sign => sign.side === side)) return { mayOrder: 'set' }
+  const isStuck = orderOf(request, side) && (await (await import('./sign-order.ts')).isStuckNow(db, request, side))
+  return isStuck ? { mayOrder: 'takeOff' } : {}
+}
+
+export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, work) => {
+  const { db, actor, now } = work
   const request = await db.requests.need({ id: requestId })
   const side = seen(request, actor)
   const { documentHash } = request
   if (!documentHash) throw new Refusal('notFound')
-  const [{ document }, { items }, signerNames] = await Promise.all([
+  const mayOrder = whyNot(() => orderingSide(request, actor, now)) === undefined
+  const [{ document }, { items }, signerNames, orders] = await Promise.all([
     db.engagements.need({ requestId }),
     signaturesOf(db, requestId),
     ownNames(db, actor.uid),
+    // Few deals have one.
+    isOrdered(request) ? import('./sign-order.ts').then(module => module.ordersOf(db, request)) : {},
   ])
   if (document === undefined) throw new Error(`request ${requestId} has the hash of a document and no document`)
   const why = whyNot(() => signedBy(request, side, actor, now))
@@ -61,6 +85,8 @@ export const getDocument: Handler<'GET_DOCUMENT'> = async ({ requestId }, { db, 
     needed: { demander: request.demanderSignCount, supplier: request.supplierSignCount },
     demanderName: request.demanderName,
     supplierName: request.supplierName,
+    orders,
+    ...(mayOrder ? await orderActOf(db, request, side) : {}),
     maySign: why === undefined,
     mayTakeBack: whyNot(() => takenBackBy(request, side, actor)) === undefined,
     ...(why ? { whyNot: why } : {}),

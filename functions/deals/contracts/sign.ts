@@ -1,10 +1,24 @@
 import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { currentGroup, orderOf } from '#shared/deals/sign-order.ts'
+import type { Signature } from '#shared/deals/signature.ts'
 import { isOwnSignature } from '#shared/kit/signature.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import { seen } from '../access.ts'
 import { assertShown, stageSignature } from '../signing.ts'
 import { signedBy } from './document.ts'
 import type { Handler } from './uses.ts'
+
+type Work = Parameters<Handler<'SIGN_CONTRACT_MERGED'>>[1]
+
+/** For which group of an order a signature is that signedBy lets through, and the role that its signer holds. */
+const turnOf = async (request: Request, side: Side, { db, actor }: Work): Promise<Signature['turn']> => {
+  const order = orderOf(request, side)
+  if (!order) return undefined
+  const { id: oid = '', rid } = actor.organisation ?? {}
+  const role = rid && (await db.roles.need({ oid, rid }))
+  return { group: currentGroup(request, side), of: order.length, ...(role && { role: role.name }) }
+}
 
 /**
  * One signature over the document as it was shown. Who signs and when are the token's and the clock's. The one that
@@ -22,6 +36,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
   const [name = ''] = names
   if (!isOwnSignature(signature, names)) throw new DealsRefusal('deals.notYourName', { name })
   const language = input.language ?? own
+  const turn = await turnOf(request, side, work)
   return stageSignature(work, {
     request,
     side,
@@ -30,6 +45,7 @@ export const sign: Handler<'SIGN_CONTRACT_MERGED'> = async (input, work) => {
     name,
     documentHash,
     how: signature,
+    ...(turn && { turn }),
     language,
   })
 }

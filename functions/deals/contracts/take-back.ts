@@ -6,6 +6,7 @@ import type { Uid } from '#shared/kit/id.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { seen } from '../access.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
+import { tellTurns } from '../sign-turns.ts'
 import type { Handler } from './uses.ts'
 
 /**
@@ -31,5 +32,6 @@ export const takeBack: Handler<'TAKE_BACK_SIGNATURE'> = async ({ requestId }, { 
   const signs = request.signs.filter(sign => sign.side !== side || sign.uid !== uid)
   const saved = db.requests.save(grouped({ ...request, status, signs, updatedAt: now.toISOString() }))
   emit(signatureTakenBack, ofRequest(saved, { ...sumOf(request), side, signer: signature.name }))
+  tellTurns(emit, request, saved)
   return saved
 }

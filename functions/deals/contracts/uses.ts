@@ -2,6 +2,7 @@ import type { contractsParts } from '#shared/deals/Contracts.contract.ts'
 import { Uploads } from '../../files/tables.ts'
 import { Users } from '../../identity/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
+import { Organisations, Relations, Roles } from '../../organisations/tables.ts'
 import * as tables from '../tables.ts'
 
 /** What the handlers of Contracts use. */
@@ -17,6 +18,9 @@ export const uses = {
     uploads: write(Uploads),
     invoices: read(tables.Invoices),
     users: read(Users),
+    organisations: read(Organisations),
+    roles: read(Roles),
+    relations: read(Relations),
   },
 } as const
 

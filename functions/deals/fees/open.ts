@@ -105,7 +105,7 @@ export const openDeal = async (
   const nameOf = (side: Side) => (side === 'supplier' ? product.tradingName : organisation.tradingName)
   let signed = offered
   for (const { side, uid, name, how } of signers) {
-    const status = signedStatus(signed, side, uid)
+    const status = signedStatus(signed, side, { uid })
     signed = { ...signed, status, signs: [...signed.signs, { side, uid, name, at: time }] }
     db.signatures.create({ requestId: id, side, uid, name, partyName: nameOf(side), at: time, documentHash, how })
   }

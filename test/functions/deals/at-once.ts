@@ -135,7 +135,7 @@ export const actAtOnce = async (base: Base, chance: () => number, counted: AtOnc
             return does(Contracts, signer, 'SIGN_CONTRACT_MERGED', asked)
           },
           apply: state => {
-            const status = signedStatus(state.request, side, signer.uid)
+            const status = signedStatus(state.request, side, signer)
             return to(state, status, [...state.request.signs, { side, uid: signer.uid, name: '', at: '' }])
           },
         })

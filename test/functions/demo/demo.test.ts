@@ -464,12 +464,13 @@ describe('the demo', () => {
         {},
       )
       const as = { email: person.email, organisationId: workspaces[0]?.organisation.id ?? '' }
+      const signer = { uid: workspaces[0]?.organisation.ownerId ?? '', isOwner: true }
       for (const side of ['sale', 'purchase'] as const) {
         const listed = (group: (typeof dealGroups)[number]) =>
           client.call<{ items: Request[] }>(as, 'Tickets.GET_BY_RELATED', { side, group, limit: 100 })
         const [open, active, closed] = await Promise.all([listed('open'), listed('active'), listed('closed')])
         const role = side === 'sale' ? 'supplier' : 'demander'
-        expect(open.items.map(row => moveOfRequest(row, role)).filter(Boolean), side).not.toEqual([])
+        expect(open.items.map(row => moveOfRequest(row, role, signer)).filter(Boolean), side).not.toEqual([])
         expect(active.items.length, side).toBeGreaterThan(3)
         expect(
           closed.items.filter(({ fulfilledAt }) => fulfilledAt),

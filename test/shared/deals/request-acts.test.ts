@@ -34,9 +34,9 @@ const signable = (
 
 describe('a signature', () => {
   test('leads on until the last one completes both sides', () => {
-    expect(signedStatus(signable('offered', []), 'supplier', 'a')).toBe('signing')
-    expect(signedStatus(signable('signing', [['supplier', 'a']]), 'demander', 'b')).toBe('signed')
-    expect(signedStatus(signable('signing', [['supplier', 'a']], [2, 1]), 'demander', 'b')).toBe('signing')
+    expect(signedStatus(signable('offered', []), 'supplier', { uid: 'a' })).toBe('signing')
+    expect(signedStatus(signable('signing', [['supplier', 'a']]), 'demander', { uid: 'b' })).toBe('signed')
+    expect(signedStatus(signable('signing', [['supplier', 'a']], [2, 1]), 'demander', { uid: 'b' })).toBe('signing')
   })
   test('is refused twice by one person, beyond the count of a side, and where nothing is offered', () => {
     const refusal = (...input: Parameters<typeof signedStatus>) => {
@@ -48,11 +48,13 @@ describe('a signature', () => {
       }
       return undefined
     }
-    expect(refusal(signable('signing', [['demander', 'b']], [2, 1]), 'demander', 'b')).toBe('deals.alreadySigned')
-    expect(refusal(signable('signing', [['demander', 'b']]), 'demander', 'c')).toBe('signing.complete')
-    expect(refusal(signable('requested', []), 'demander', 'b')).toBe('state.transition')
+    expect(refusal(signable('signing', [['demander', 'b']], [2, 1]), 'demander', { uid: 'b' })).toBe(
+      'deals.alreadySigned',
+    )
+    expect(refusal(signable('signing', [['demander', 'b']]), 'demander', { uid: 'c' })).toBe('signing.complete')
+    expect(refusal(signable('requested', []), 'demander', { uid: 'b' })).toBe('state.transition')
     // Somebody of both sides signs for one of them.
-    expect(refusal(signable('signing', [['demander', 'b']]), 'supplier', 'b')).toBe('deals.signedForOtherSide')
+    expect(refusal(signable('signing', [['demander', 'b']]), 'supplier', { uid: 'b' })).toBe('deals.signedForOtherSide')
   })
   test('is taken back until the last one is there, and then the offer lies before both sides as it did', () => {
     const lone = signable('signing', [['demander', 'b']])
@@ -82,13 +84,16 @@ describe('a signature', () => {
       fc.property(fc.constantFrom(...requestStates.states), signs, counts, fc.constantFrom(...sides), uid, (...all) => {
         const [status, given, needed, side, who] = all
         const request = signable(status, given, needed)
-        if (canSign(request, side, who)) expect(['signing', 'signed']).toContain(signedStatus(request, side, who))
-        else expect(() => signedStatus(request, side, who)).toThrow(Refusal)
+        if (canSign(request, side, { uid: who }))
+          expect(['signing', 'signed']).toContain(signedStatus(request, side, { uid: who }))
+        else expect(() => signedStatus(request, side, { uid: who })).toThrow(Refusal)
       }),
     )
   })
   test('a bug is not taken for a refusal', () => {
-    expect(() => canSign({ ...signable('offered', []), signs: undefined as never }, 'supplier', 'a')).toThrow(TypeError)
+    expect(() => canSign({ ...signable('offered', []), signs: undefined as never }, 'supplier', { uid: 'a' })).toThrow(
+      TypeError,
+    )
   })
 })
 

@@ -2,12 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
+import type { Uid } from '#shared/kit/id.ts'
+
+const me = { uid: 'me' }
 
 const request = (status: Request['status'], signs: Side[] = [], counts = { demander: 1, supplier: 1 }) => ({
   status,
   demanderSignCount: counts.demander,
   supplierSignCount: counts.supplier,
-  signs: signs.map(side => ({ side })),
+  signs: signs.map((side, n) => ({ side, uid: `u${n}` as Uid, name: '', at: '' })),
 })
 
 describe('a request waits', () => {
@@ -21,16 +24,16 @@ describe('a request waits', () => {
     ['countered', 'sign', 'sign'],
     ['signing', 'sign', 'sign'],
   ] as const)('%s: for the demander to %s, for the supplier to %s', (status, demander, supplier) => {
-    expect(moveOfRequest(request(status), 'demander')).toBe(demander)
-    expect(moveOfRequest(request(status), 'supplier')).toBe(supplier)
+    expect(moveOfRequest(request(status), 'demander', me)).toBe(demander)
+    expect(moveOfRequest(request(status), 'supplier', me)).toBe(supplier)
   })
 
   test('for nobody who has all signatures', () => {
     const half = request('signing', ['supplier'], { demander: 1, supplier: 2 })
-    expect(moveOfRequest(half, 'supplier')).toBe('sign')
+    expect(moveOfRequest(half, 'supplier', me)).toBe('sign')
     const done = request('signing', ['supplier', 'supplier'], { demander: 1, supplier: 2 })
-    expect(moveOfRequest(done, 'supplier')).toBeUndefined()
-    expect(moveOfRequest(done, 'demander')).toBe('sign')
+    expect(moveOfRequest(done, 'supplier', me)).toBeUndefined()
+    expect(moveOfRequest(done, 'demander', me)).toBe('sign')
   })
 
   test('for nobody once it is over', () => {
@@ -43,7 +46,7 @@ describe('a request waits', () => {
       'superseded',
       ...requestStates.finals,
     ] as const) {
-      expect([moveOfRequest(request(status), 'demander'), moveOfRequest(request(status), 'supplier')]).toEqual([
+      expect([moveOfRequest(request(status), 'demander', me), moveOfRequest(request(status), 'supplier', me)]).toEqual([
         undefined,
         undefined,
       ])

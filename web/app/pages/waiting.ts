@@ -2,10 +2,11 @@ import { Invoices } from '#shared/deals/Invoices.contract.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import { dealPathsOf } from '#shared/deals/paths.ts'
 import type { Request } from '#shared/deals/request.ts'
+import type { Signer } from '#shared/deals/sign-order.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { type Move, moveOfInvoice, moveOfRequest } from '#shared/deals/waiting.ts'
 import type { MoneyJson } from '#shared/kit/money.ts'
-import { useAccount } from '../../lib/account.tsx'
+import { useAccount, useSigner } from '../../lib/account.tsx'
 import { useQueryOf } from '../../lib/query.ts'
 import { payAddress } from '../../parts/pay-address.ts'
 
@@ -27,9 +28,9 @@ export type Waiting = {
 /** How many open deals and invoices of each side are looked at; the lists have the rest. */
 const looked = 50
 
-const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale'): Waiting[] =>
+const ofRequests = (rows: readonly Request[], side: 'purchase' | 'sale', signer: Signer): Waiting[] =>
   rows.flatMap(row => {
-    const move = moveOfRequest(row, side === 'purchase' ? 'demander' : 'supplier')
+    const move = moveOfRequest(row, side === 'purchase' ? 'demander' : 'supplier', signer)
     if (!move) return []
     const other = side === 'purchase' ? row.supplierName : row.demanderName
     const href = dealPathsOf[side].deal(row.id)
@@ -101,13 +102,16 @@ export const useWaiting = () => {
   const bills = useQueryOf(Invoices, 'GET_BY_RELATED', { side: 'purchase', limit: looked })
   const sold = useSold()
   const asked = sells ? [purchases, sales, bills, sold] : [purchases, bills]
-  const isReady = asked.every(query => query.data !== undefined)
-  const rows: Waiting[] = [
-    ...ofRequests(purchases.data?.items ?? [], 'purchase'),
-    ...ofRequests(sells ? (sales.data?.items ?? []) : [], 'sale'),
-    ...ofInvoices(bills.data?.items ?? [], 'purchase'),
-    ...ofInvoices(sells ? (sold.data?.items ?? []) : [], 'sale'),
-  ].sort(byUrgency)
+  const signer = useSigner()
+  const isReady = signer !== undefined && asked.every(query => query.data !== undefined)
+  const rows: Waiting[] = signer
+    ? [
+        ...ofRequests(purchases.data?.items ?? [], 'purchase', signer),
+        ...ofRequests(sells ? (sales.data?.items ?? []) : [], 'sale', signer),
+        ...ofInvoices(bills.data?.items ?? [], 'purchase'),
+        ...ofInvoices(sells ? (sold.data?.items ?? []) : [], 'sale'),
+      ].sort(byUrgency)
+    : []
   return {
     rows: isReady ? rows : undefined,
     error: asked.find(query => query.error)?.error,

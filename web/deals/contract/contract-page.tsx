@@ -21,6 +21,7 @@ import '../deals.css'
 import '../parts/paper-beside.css'
 import { useHashOf } from './document-hash.ts'
 import { Paper } from './paper.tsx'
+import { SignOrder, turnOf } from './sign-order.tsx'
 import { SignPanel } from './sign-panel.tsx'
 
 /** The same paper for who has no account: it comes with this page, whose parts it shows. */
@@ -35,11 +36,13 @@ const reasons: Readonly<
     | 'deals.sign.signedForOtherSide'
     | 'deals.sign.denied'
     | 'deals.sign.expired'
+    | 'deals.sign.orderSum'
   >
 > = {
   'deals.alreadySigned': 'deals.sign.alreadySigned',
   'deals.offerExpired': 'deals.sign.expired',
   'deals.signedForOtherSide': 'deals.sign.signedForOtherSide',
+  'deals.signOrderSum': 'deals.sign.orderSum',
   'signing.complete': 'deals.sign.sideComplete',
   'auth.denied': 'deals.sign.denied',
 }
@@ -91,6 +94,7 @@ export const ContractPage = () => {
     )
   const done = view.contractId !== undefined
   const why = view.whyNot && Object.hasOwn(reasons, view.whyNot) ? reasons[view.whyNot] : undefined
+  const turn = view.whyNot === 'deals.notYourTurn' ? turnOf(t, view) : undefined
   return (
     <Page
       title={title}
@@ -127,10 +131,12 @@ export const ContractPage = () => {
             <>
               <Notice tone={done ? 'positive' : 'info'} title={t(done ? 'deals.sign.allSigned' : 'deals.sign.notNow')}>
                 {!done && why && isText(why) ? <p>{t(why)}</p> : null}
+                {turn ? <p>{t('deals.sign.notYourTurn', { who: turn })}</p> : null}
               </Notice>
               {view.mayTakeBack ? <TakeBack requestId={view.requestId} /> : null}
             </>
           )}
+          <SignOrder view={view} />
         </div>
       </div>
     </Page>

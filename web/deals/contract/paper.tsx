@@ -60,7 +60,7 @@ type SignatureView = DocumentView['signatures'][number]
 const Signature = ({ signature }: { signature: SignatureView }) => {
   const t = useText()
   const language = useLanguage()
-  const { how, name, at, partyName, documentHash } = signature
+  const { how, name, at, partyName, documentHash, turn } = signature
   return (
     <figure className="signature">
       {how.kind === 'typed' ? (
@@ -77,6 +77,11 @@ const Signature = ({ signature }: { signature: SignatureView }) => {
       <figcaption>
         <strong>{name}</strong>
         {t('deals.sign.for', { party: partyName })}
+        {turn ? (
+          <span>
+            {t('deals.sign.group', { group: turn.group, of: turn.of, role: turn.role ?? t('deals.signOrder.owner') })}
+          </span>
+        ) : null}
         <span>{exactTime(at, language)}</span>
         <code title={documentHash}>{documentHash.slice(0, 16)}…</code>
       </figcaption>

@@ -3,6 +3,7 @@ import type { Request, Side } from '#shared/deals/request.ts'
 import { canSign, mayArchive, mayEnd } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
 import { leafOfSide } from '#shared/deals/sides.ts'
+import type { Signer } from '#shared/deals/sign-order.ts'
 import type { Leaf } from '#shared/kit/leaves.ts'
 import { can } from '#shared/kit/state-table.ts'
 
@@ -24,7 +25,7 @@ export type Acting = {
 export const actingOf = (
   request: Request,
   side: Side,
-  uid: string | undefined,
+  signer: Signer | undefined,
   has: (leaf: Leaf) => boolean,
 ): Acting => {
   const { status } = request
@@ -37,7 +38,7 @@ export const actingOf = (
     offer: may && status === 'requested' && can(requestStates, status, 'offer', side),
     changeOffer: may && can(requestStates, status, 'editOffer', side),
     counter: may && can(requestStates, status, 'counter', side),
-    sign: may && uid !== undefined && canSign(request, side, uid),
+    sign: may && signer !== undefined && canSign(request, side, signer),
     reject: may && mayEnd(request, 'reject', side),
     withdraw: may && mayEnd(request, 'withdraw', side),
     remove: may && can(requestStates, status, 'discard', side),

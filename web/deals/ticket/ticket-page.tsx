@@ -8,11 +8,10 @@ import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
 import { scheduleOf } from '#shared/terms/deal-schedule.ts'
-import { useAccount } from '../../lib/account.tsx'
+import { useAccount, useSigner } from '../../lib/account.tsx'
 import { isMissing } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
-import { useSession } from '../../lib/session.tsx'
 import { useDealTitle } from '../../parts/deal-title.ts'
 import { useFaces } from '../../parts/faces.ts'
 import { Party } from '../../parts/party.tsx'
@@ -67,9 +66,9 @@ const termsTitle = ({ contractId, documentHash }: Request) =>
 
 const Next = ({ request, side, path }: { request: Request; side: Side; path: string }) => {
   const t = useText()
-  const { uid } = useSession()
+  const signer = useSigner()
   const { can } = useAccount()
-  const acting = actingOf(request, side, uid, can)
+  const acting = actingOf(request, side, signer, can)
   const other = side === 'demander' ? request.supplierName : request.demanderName
   const step = nextStep(request, side, acting)
   if (request.replacedBy)
@@ -242,9 +241,9 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
   const { ticket, changed } = props
   const t = useText()
   const titleOf = useDealTitle()
-  const { uid } = useSession()
+  const signer = useSigner()
   const { request, side, engagement } = ticket
-  const acting = actingOf(request, side, uid, everything)
+  const acting = actingOf(request, side, signer, everything)
   const path = dealPathsOf[listOfSide(side)].deal(request.id)
   const { choice, price } = request
   const frame = choice && timeframeOf(choice)

@@ -88,5 +88,8 @@ export const dealDocument = {
   'deals.document.evidence.account': 'The signer was signed in to their own account.',
   'deals.document.evidence.link':
     'A link that {sharedBy} made for the signer, and a code that was mailed to {address}.',
+  'deals.document.evidence.turn': 'The order of the side',
+  'deals.document.evidence.group': 'Group {group} of {of}: {role}',
+  'deals.document.evidence.owner': 'the owner',
   'deals.document.evidence.consent': 'What the signer agreed to',
 } as const

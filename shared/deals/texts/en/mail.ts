@@ -72,6 +72,10 @@ export const dealMail = {
   'deals.mail.signatureAwaited.body':
     "{other} signed the contract for '{title}', {amount} in all. It holds once your side has signed, too.",
   'deals.mail.signatureAwaited.action': 'Read and sign',
+  'deals.mail.signTurn.subject': "Your turn to sign: '{title}'",
+  'deals.mail.signTurn.body':
+    "It is your turn to sign the contract with {other} for '{title}', {amount} in all: your side signs in an order, and your group is {group} of {groups}.",
+  'deals.mail.signTurn.action': 'Read and sign',
   'deals.mail.signatureTakenBack.subject': "A signature of '{title}' is taken back",
   'deals.mail.signatureTakenBack.body':
     "{signer} took back the signature of the contract with {other} for '{title}', {amount} in all. It binds nobody until all have signed.",

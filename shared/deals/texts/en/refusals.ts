@@ -25,6 +25,13 @@ export const refusals = {
   'refusal.deals.alreadySigned': 'You have already signed this.',
   'refusal.deals.notSigned': 'You have given no signature here.',
   'refusal.deals.signedForOtherSide': 'You have signed for the other side. Somebody else has to sign for this one.',
+  'refusal.deals.notYourTurn': 'Your side signs in an order, and it is the turn of others.',
+  'refusal.deals.signOrderFixed': 'Your side has begun to sign: the order in which it does stays.',
+  'refusal.deals.signOrderSum':
+    'The groups of the order come to {sum}, and your side gives this number of signatures: {needed}. Set the order anew.',
+  'refusal.deals.signOrderRole': 'Group {group} names nobody, or a role that is gone or may not sign.',
+  'refusal.deals.signOrderTooFew':
+    'Group {group} has too few people once those before it have signed: {able}. Signatures asked of it: {needed}.',
   'refusal.deals.notYourName': 'Type your own name, {name}, as it stands in your profile. No other name binds.',
   'refusal.deals.invoiceOrder': 'Payment {number} is billed first.',
   'refusal.deals.paymentHeld':

@@ -1,0 +1,113 @@
+import type { DocumentView, SignOrderView } from '#shared/deals/Contracts.contract.ts'
+import { signOrderSet } from '#shared/deals/events.ts'
+import { DealsRefusal } from '#shared/deals/refusal.ts'
+import type { Request, Side } from '#shared/deals/request.ts'
+import { requestStates } from '#shared/deals/request-states.ts'
+import { currentGroup, lackingOf, orderOf, type SignOrder } from '#shared/deals/sign-order.ts'
+import { isStuck, orderProblem } from '#shared/deals/sign-order-check.ts'
+import { can } from '#shared/kit/state-table.ts'
+import type { StoredRole } from '#shared/organisations/organisation.ts'
+import { owns } from '#shared/organisations/permissions.ts'
+import { signatoriesOf } from '#shared/organisations/signers.ts'
+import { sameVersion } from '../../kit/guard.ts'
+import { ofRequest } from '../event-drafts.ts'
+import { personName } from '../parties.ts'
+import { tellTurns } from '../sign-turns.ts'
+import { orderingSide } from './document.ts'
+import { type Db, rolesInOrder, signatoryRows, signedRows } from './order-rows.ts'
+import type { Handler } from './uses.ts'
+
+const viewOf = async (db: Db, request: Request, side: Side): Promise<SignOrderView | undefined> => {
+  const order = orderOf(request, side)
+  if (!order) return undefined
+  const roles = await rolesInOrder(db, request, side)
+  const names = new Map(roles.flatMap(role => (role ? [[role.rid, role.name]] : [])))
+  const lacking = lackingOf(order, request.signs, side)
+  const current = can(requestStates, request.status, 'sign', side) ? currentGroup(request, side) : 0
+  return order.map(({ roles: rids, owner, needed }, n) => ({
+    roles: rids.map(rid => names.get(rid) ?? null),
+    owner,
+    needed,
+    signed: needed - (lacking[n] ?? 0),
+    isCurrent: current === n + 1,
+  }))
+}
+
+/** The orders in which the sides of a request sign, for either of them. */
+export const ordersOf = async (db: Db, request: Request): Promise<DocumentView['orders']> => {
+  const [demander, supplier] = await Promise.all([viewOf(db, request, 'demander'), viewOf(db, request, 'supplier')])
+  return { ...(demander && { demander }), ...(supplier && { supplier }) }
+}
+
+/** Whether nobody is left who can go on with the order of a side: docs/decisions/order-of-signers.md. */
+export const isStuckNow = async (db: Db, request: Request, side: Side): Promise<boolean> => {
+  const [[organisation, roles], relations] = await Promise.all([
+    signatoryRows(db, request[side].id),
+    signedRows(db, request, side),
+  ])
+  const signed = relations.flatMap(row => {
+    if (row?.status !== 'active' || row.type !== 'member') return []
+    const sign = request.signs.find(({ uid }) => row.who.endsWith(uid))
+    return sign ? [{ uid: sign.uid, isOwner: owns(sign.uid, organisation), rid: row.rid }] : []
+  })
+  return isStuck(request, side, signatoriesOf(organisation, roles, side), signed)
+}
+
+const neededOf = (request: Request, side: Side): number =>
+  side === 'demander' ? request.demanderSignCount : request.supplierSignCount
+
+export const getSignOrder: Handler<'GET_SIGN_ORDER'> = async ({ requestId }, { db, actor, now }) => {
+  const request = await db.requests.need({ id: requestId })
+  const side = orderingSide(request, actor, now)
+  const [organisation, roles] = await signatoryRows(db, request[side].id)
+  const order = orderOf(request, side)
+  const able = signatoriesOf(organisation, roles, side)
+  return {
+    version: request.version,
+    needed: neededOf(request, side),
+    ...able,
+    roles: [...able.roles],
+    ...(order && { order }),
+  }
+}
+
+/** An order in the names of its roles, the groups one after the other; a dash where there is none. */
+const toldOf = (order: SignOrder | null, roles: readonly StoredRole[], owner: string): string =>
+  order
+    ?.map(group => [
+      ...group.roles.map(rid => roles.find(role => role.rid === rid)?.name),
+      ...(group.owner ? [owner] : []),
+    ])
+    .map(names => names.join(', '))
+    .join(' → ') ?? '–'
+
+/** @throws {Refusal} deals.signOrderFixed once the side has begun to sign, unless an order is taken off that nobody can go on with */
+const assertOpen = async (db: Db, request: Request, side: Side, order: SignOrder | null): Promise<void> => {
+  if (!request.signs.some(sign => sign.side === side)) return
+  if (order === null && (await isStuckNow(db, request, side))) return
+  throw new DealsRefusal('deals.signOrderFixed')
+}
+
+export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, version, order }, work) => {
+  const { db, actor, now, emit } = work
+  const request = await db.requests.need({ id: requestId })
+  const side = orderingSide(request, actor, now)
+  sameVersion(request, version)
+  const former = orderOf(request, side)
+  if (!former && order === null) return request
+  const [[organisation, roles], by] = await Promise.all([
+    signatoryRows(db, request[side].id),
+    personName(db, actor.uid),
+    assertOpen(db, request, side, order),
+  ])
+  const problem = order && orderProblem(order, neededOf(request, side), signatoriesOf(organisation, roles, side))
+  if (problem) throw new DealsRefusal(problem.errorType, problem.params)
+  const field = side === 'demander' ? 'demanderSignOrder' : 'supplierSignOrder'
+  const { [field]: _former, ...rest } = request
+  const saved = db.requests.save({ ...rest, ...(order && { [field]: order }), updatedAt: now.toISOString() })
+  const party = side === 'demander' ? request.demanderName : request.supplierName
+  const owner = order?.some(group => group.owner) ? await personName(db, organisation.ownerId) : ''
+  emit(signOrderSet, ofRequest(saved, { side, party, by, order: toldOf(order, roles, owner) }))
+  tellTurns(emit, request, saved)
+  return saved
+}
