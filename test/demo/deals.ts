@@ -309,6 +309,18 @@ const storyOf =
       const payload = { requestId: request.id, documentHash: hash, signature: typed(signer) }
       await call(as, 'Contracts.SIGN_CONTRACT_MERGED', payload, step)
     }
+    // Of some of the first organisation's only those sign who sell for it, or its owner.
+    if ((stage === 'half signed' || stage === 'billed') && planned.owner === 0) {
+      const set = { requestId: request.id }
+      const { version: seen, roles } = await call<{ version: number; roles: readonly { rid: string; name: string }[] }>(
+        sellerAs,
+        'Contracts.GET_SIGN_ORDER',
+        set,
+      )
+      const rids = roles.filter(({ name }) => name === 'Sales').map(({ rid }) => rid)
+      const order = [{ roles: rids, owner: true, needed: 1 }]
+      await call(sellerAs, 'Contracts.SET_SIGN_ORDER', { ...set, version: seen, order })
+    }
     await on(asked + 4)
     await sign(buyerAs, person, 'buyer')
     if (stage === 'half signed') return

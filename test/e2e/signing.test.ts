@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dealPathsOf } from '#shared/deals/paths.ts'
+import type { Request } from '#shared/deals/request.ts'
 import type { FileCard } from '#shared/files/file-card.ts'
 import { filesPaths } from '#shared/files/paths.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
+import { grantsOf, roleOf } from '#shared/organisations/role.ts'
 import { bring } from '../demo/pictures.ts'
+import { makeSeller, published } from './deals.ts'
 import { atHome, inspect, makeOrganisation, makePerson, type Product, settled, startProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
 
-// @reaches files
+// @reaches files deals
 
-/** A file is signed by two, and its sealed paper checked by anybody, on a desk and on a phone. */
+/** A file is signed by two, and its sealed paper checked by anybody, and a contract is signed in an order, on a desk and on a phone. */
 
 let product: Product
 beforeAll(async () => {
@@ -128,4 +133,110 @@ describe.each(
     await stranger.getByText(say('Changed after it was sealed', 'Modifié après avoir été scellé')).waitFor()
     for (const each of [page, other, stranger]) await each.context().close()
   }, 180_000)
+
+  /** A seller whose contracts two sign, with somebody who holds the role of a director, and an offer of it that is still to be signed. */
+  const offerOfTwo = async () => {
+    const mark = `order${width}`
+    const [owner, director, buyer] = await Promise.all([
+      makePerson(product, 'Olga', 'Berg', mark),
+      makePerson(product, 'Dora', 'Lund', mark),
+      makePerson(product, 'Cleo', 'Marsh', mark),
+    ])
+    const seller = await makeSeller(product, owner, `Orders ${width}`)
+    const as = { email: owner.email, organisationId: seller.id }
+    const call = <T>(method: `${string}.${string}`, payload: object) =>
+      product.client.call<T>(as, method, payload, `${method} ${width}`)
+    const leaves = ['transaction.ticket.demander', 'transaction.ticket.supplier', 'assignment.ticket'] as const
+    const body = grantsOf(roleOf(2, leaves))
+    const { rid } = await call<{ rid: string }>('Organisations.ADD_ROLE', { name: 'Directors', body })
+    const { uid } = await product.client.call<{ uid: string }>({ email: director.email }, 'User.SYNC', {})
+    await call('Invitations.CREATE', { type: 'member', rid, language: 'en', invitees: [uid] })
+    const accept = { organizationId: seller.id, type: 'member', accept: true }
+    await product.client.call({ email: director.email }, 'Invitations.ACCEPT_INVITATION', accept, mark)
+    const service = await published(product, owner, seller.id)
+    const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>('Organisations.GET_MINE', {})
+    const { version: now, tradingName } = workspaces[0]!.organisation
+    await call('Organisations.UPDATE', { version: now, body: { tradingName, signerCount: 2 } })
+    const answers = { staff: '12', system: 'Spreadsheet' }
+    const { id: requestId, version } = await product.client.call<Request>(
+      { email: buyer.email },
+      'Tickets.SEND_REQUEST_MERGED',
+      {
+        body: {
+          items: [{ serviceId: service.id, quantity: 1, start: '2027-02-01', answers }],
+          paymentIndex: 0,
+          platformIndex: 0,
+          hiMsg: '',
+        },
+      },
+      mark,
+    )
+    await call('Tickets.CREATE_OFFER', { requestId, version, body: { message: 'Gladly.', language } })
+    return { owner, director, buyer, seller, requestId }
+  }
+
+  test('a contract is signed in an order: by its groups, one after the other', async () => {
+    const { owner, director, buyer, seller, requestId } = await offerOfTwo()
+    const [set, first] = [say('Set an order', 'Fixer un ordre'), say('Who signs first', 'Qui signe en premier')]
+    const contract = `${product.url}${dealPathsOf.sale.contract(requestId, { as: seller.id })}`
+    const page = await atHome(product, owner, { width, language })
+    await page.goto(contract)
+    await settled(page)
+    await page.getByRole('button', { name: set }).click()
+    const dialog = page.getByRole('dialog')
+    const roles = say('Who, by role', 'Qui, par rôle')
+    const choose = async (group: string, who: string) => {
+      const box = dialog.getByRole('group', { name: group }).getByRole('combobox', { name: roles })
+      await box.click()
+      await dialog.getByRole('option', { name: who }).first().click()
+      await box.press('Escape')
+    }
+    await choose(say('Group 1', 'Groupe 1'), 'Directors')
+    await dialog.getByLabel(say('How many sign', 'Combien signent')).selectOption('1')
+    await dialog.getByText(say('1 of 2', '1 sur 2')).waitFor()
+    await dialog.getByRole('button', { name: say('Add a group', 'Ajouter un groupe') }).click()
+    await choose(say('Group 2', 'Groupe 2'), say('The owner', 'Le propriétaire'))
+    await inspect(page, `ordering at ${width}`)
+    await dialog.getByRole('button', { name: say('Set the order', "Fixer l'ordre") }).click()
+    // Who is not in turn sees whose turn it is in place of the form.
+    await page.getByText(say('Now it is the turn of: Directors', "C'est maintenant au tour de : Directors")).waitFor()
+    expect(await page.getByRole('button', { name: say('Sign the contract', 'Signer le contrat') }).count()).toBe(0)
+    await inspect(page, `not in turn at ${width}`)
+    expect(await page.getByRole('region', { name: first }).getByRole('listitem').count()).toBe(2)
+
+    // Whose turn it is has it on the desk, and signs; the owner's desk has nothing of it until then.
+    const other = await atHome(product, director, { width, language })
+    await other.goto(`${product.url}${identityPaths.home({ as: seller.id })}`)
+    await settled(other)
+    await page.goto(`${product.url}${identityPaths.home({ as: seller.id })}`)
+    await settled(page)
+    const waiting = (of: typeof page) => of.getByRole('main').getByRole('link', { name: 'Payroll review' })
+    await waiting(other).first().waitFor()
+    expect(await waiting(page).count()).toBe(0)
+    const signs = async (of: typeof page, name: string) => {
+      await of.goto(contract)
+      await settled(of)
+      await of.getByLabel(say('Your full name', 'Votre nom complet')).fill(name)
+      await of.getByRole('button', { name: say('Sign the contract', 'Signer le contrat') }).click()
+      await of.getByRole('button', { name: say('Sign now', 'Signer maintenant') }).click()
+      await of.getByText(say('You have signed', 'Vous avez signé')).waitFor()
+    }
+    await signs(other, 'Dora Lund')
+    // Told while looking.
+    await waiting(page).first().waitFor()
+    await signs(page, 'Olga Berg')
+    await page.getByText(say('Group 1 of 2: Directors', 'Groupe 1 sur 2 : Directors')).waitFor()
+    await inspect(page, `signed in order at ${width}`)
+
+    // The other side sees the order and how far it is, and has nothing to set.
+    const client = await atHome(product, buyer, { width, language })
+    await client.goto(`${product.url}${dealPathsOf.purchase.contract(requestId)}`)
+    await settled(client)
+    const seen = client.getByRole('region', { name: first })
+    await seen.getByText(say('1 of 1 signed', '1 sur 1 signé(s)')).first().waitFor()
+    expect(await seen.getByRole('listitem').count()).toBe(2)
+    expect(await seen.getByRole('button').count()).toBe(0)
+    await inspect(client, `the order of the other side at ${width}`)
+    for (const each of [page, other, client]) await each.context().close()
+  }, 240_000)
 })

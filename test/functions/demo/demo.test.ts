@@ -455,6 +455,16 @@ describe('the demo', () => {
     expect([...found.requests.values()].filter(({ archivedBy }) => archivedBy.length === 2)).not.toEqual([])
   })
 
+  test('has deals whose seller said who signs, signed so and still to be signed', () => {
+    const ordered = [...found.requests.values()].filter(({ supplierSignOrder }) => supplierSignOrder)
+    expect(new Set(ordered.map(({ status }) => status))).toEqual(new Set(['signing', 'signed']))
+    for (const { status, signs } of ordered)
+      expect(signs.filter(({ side }) => side === 'supplier').map(({ group }) => group)).toEqual(
+        status === 'signed' ? [1] : [],
+      )
+    expect(ordered.every(({ supplierSignOrder }) => supplierSignOrder?.[0]?.roles.length === 1)).toBe(true)
+  })
+
   test.each(signIns)(
     'fills the desk of $first on both sides: what waits, runs, is late, is paid and is over',
     async person => {

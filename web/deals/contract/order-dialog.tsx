@@ -63,6 +63,7 @@ const GroupFields = ({ kept, group, number, count, onChange, onMove, onRemove }:
       <SearchSelect
         multiple
         label={t('deals.signOrder.roles')}
+        placeholder={t('deals.signOrder.roles')}
         choices={[...choices, ...gone.map(value => ({ value, label: t('deals.signOrder.gone') }))]}
         value={group.chosen}
         onChange={chosen => onChange({ ...group, chosen: [chosen].flat().slice(0, signLimits.roles) })}

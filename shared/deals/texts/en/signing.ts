@@ -49,7 +49,7 @@ export const dealSigning = {
   'deals.signOrder.ownerChoice': 'The owner',
   'deals.signOrder.people.one': '{count} person',
   'deals.signOrder.people.other': '{count} people',
-  'deals.signOrder.needed': 'How many of them sign',
+  'deals.signOrder.needed': 'How many sign',
   'deals.signOrder.add': 'Add a group',
   'deals.signOrder.earlier': 'Group {number} earlier',
   'deals.signOrder.later': 'Group {number} later',

@@ -52,7 +52,7 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.signOrder.ownerChoice': 'Le propriétaire',
   'deals.signOrder.people.one': '{count} personne',
   'deals.signOrder.people.other': '{count} personnes',
-  'deals.signOrder.needed': "Combien d'entre elles signent",
+  'deals.signOrder.needed': 'Combien signent',
   'deals.signOrder.add': 'Ajouter un groupe',
   'deals.signOrder.earlier': 'Groupe {number} plus tôt',
   'deals.signOrder.later': 'Groupe {number} plus tard',
