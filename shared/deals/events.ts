@@ -214,10 +214,10 @@ export const contractSigned = dealEvent('deals.contract.signed', {
   },
 })
 
-/** In which order a side signs from now on, in the names of its roles. */
+/** A side signs in so many groups from now on, one after the other; 0: in any order. */
 export const signOrderSet = dealEvent('deals.contract.orderSet', {
   table: 'Requests',
-  data: dealData.extend({ side: z.string(), party: z.string(), by: z.string(), order: z.string() }),
+  data: dealData.extend({ side: z.string(), party: z.string(), signer: z.string(), groups: z.number().int() }),
   words: 'deals.story.orderSet',
   tone: 'neutral',
   notice: { type: 'followup', text: 'deals.notice.orderSet' },

@@ -6,7 +6,6 @@ import { requestStates } from '#shared/deals/request-states.ts'
 import { currentGroup, lackingOf, orderOf, type SignOrder } from '#shared/deals/sign-order.ts'
 import { isStuck, orderProblem } from '#shared/deals/sign-order-check.ts'
 import { can } from '#shared/kit/state-table.ts'
-import type { StoredRole } from '#shared/organisations/organisation.ts'
 import { owns } from '#shared/organisations/permissions.ts'
 import { signatoriesOf } from '#shared/organisations/signers.ts'
 import { sameVersion } from '../../kit/guard.ts'
@@ -71,16 +70,6 @@ export const getSignOrder: Handler<'GET_SIGN_ORDER'> = async ({ requestId }, { d
   }
 }
 
-/** An order in the names of its roles, the groups one after the other; a dash where there is none. */
-const toldOf = (order: SignOrder | null, roles: readonly StoredRole[], owner: string): string =>
-  order
-    ?.map(group => [
-      ...group.roles.map(rid => roles.find(role => role.rid === rid)?.name),
-      ...(group.owner ? [owner] : []),
-    ])
-    .map(names => names.join(', '))
-    .join(' → ') ?? '–'
-
 /** @throws {Refusal} deals.signOrderFixed once the side has begun to sign, unless an order is taken off that nobody can go on with */
 const assertOpen = async (db: Db, request: Request, side: Side, order: SignOrder | null): Promise<void> => {
   if (!request.signs.some(sign => sign.side === side)) return
@@ -95,7 +84,7 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
   sameVersion(request, version)
   const former = orderOf(request, side)
   if (!former && order === null) return request
-  const [[organisation, roles], by] = await Promise.all([
+  const [[organisation, roles], signer] = await Promise.all([
     signatoryRows(db, request[side].id),
     personName(db, actor.uid),
     assertOpen(db, request, side, order),
@@ -106,8 +95,7 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
   const { [field]: _former, ...rest } = request
   const saved = db.requests.save({ ...rest, ...(order && { [field]: order }), updatedAt: now.toISOString() })
   const party = side === 'demander' ? request.demanderName : request.supplierName
-  const owner = order?.some(group => group.owner) ? await personName(db, organisation.ownerId) : ''
-  emit(signOrderSet, ofRequest(saved, { side, party, by, order: toldOf(order, roles, owner) }))
+  emit(signOrderSet, ofRequest(saved, { side, party, signer, groups: order?.length ?? 0 }))
   tellTurns(emit, request, saved)
   return saved
 }

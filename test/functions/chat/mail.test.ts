@@ -183,12 +183,19 @@ describe('mail about deals', () => {
     await call(Contracts, as.cora, 'CONTINUE', { contractId: series.id, version: ended })
     const { id: requestId } = await offer(await sent())
     await base.sign(as.cora, requestId)
-    await call(Contracts, as.cora, 'TAKE_BACK_SIGNATURE', { requestId })
+    const open = await call<{ version: number }>(Contracts, as.cora, 'TAKE_BACK_SIGNATURE', { requestId })
+    const { rid } = await relationOf(base.store, as.dev.uid, base.org.harbour)
+    const order = [
+      { roles: [rid], owner: false, needed: 1 },
+      { roles: [], owner: true, needed: 1 },
+    ]
+    await call(Contracts, as.cora, 'SET_SIGN_ORDER', { requestId, version: open.version, order })
     expect(await deliver(...base.told())).toEqual({ batchItemFailures: [] })
     for (const line of [
       // Who signs for Harbour Foods beside Cora; she and Ada have had as many mails as one gets within a while.
       "dev@example.test: 'Payroll review' ends on 30 June 2026",
       "dev@example.test: 'Payroll review' goes on",
+      "dev@example.test: Your turn to sign: 'Payroll review'",
       "cora@example.test: Wattle Advisory declined your request for 'Payroll review'",
       "ada@example.test: Harbour Foods declined your offer for 'Payroll review'",
       "ada@example.test: Harbour Foods withdrew the request for 'Payroll review'",

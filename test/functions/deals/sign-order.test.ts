@@ -111,9 +111,9 @@ describe('an order of signers', () => {
       [1, sales, [request.supplier]],
     ])
     expect(told().find(({ type }) => type === 'deals.contract.orderSet')?.data).toMatchObject({
-      by: 'Ben Tester',
+      signer: 'Ben Tester',
       party: 'Wattle Advisory',
-      order: 'Sales → Board',
+      groups: 2,
     })
 
     // Who is not in turn is told so, and sees whose turn it is; so does the other side, and cannot change it.

@@ -27,7 +27,7 @@ export const dealsEvents = {
   'deals.story.offerExpired': 'The offer of {amount} expired: it could be signed until {expires}.',
   'deals.story.offerChanged': 'Version {round} by {by}: {amount} in place of {before}. Changed: {topics}.',
   'deals.story.signed': '{signer} signed the contract.',
-  'deals.story.orderSet': '{by} set in which order {party} signs: {order}',
+  'deals.story.orderSet': '{signer} set in which order {party} signs. Groups, one after the other: {groups}',
   'deals.story.signTurn': 'It is the turn of group {group} of {groups} to sign.',
   'deals.story.takenBack': '{signer} took the signature back.',
   'deals.story.completed': 'Both sides have signed: the contract runs. Payments: {payments}, deliveries: {deliveries}.',
@@ -91,7 +91,7 @@ export const dealsEvents = {
   'deals.notice.offerChanged':
     "{by} offers other terms for '{title}': {amount} in place of {before}. Changed: {topics}.",
   'deals.notice.contractSigned': "The contract for '{title}' was signed by one side.",
-  'deals.notice.orderSet': "{by} set in which order {party} signs the contract for '{title}'.",
+  'deals.notice.orderSet': "{signer} set in which order {party} signs the contract for '{title}'.",
   'deals.notice.signTurn': "It is your turn to sign the contract for '{title}'.",
   'deals.notice.signatureTakenBack': "{signer} took back the signature of the contract for '{title}'.",
   'deals.notice.contractCompleted': "The contract for '{title}' is signed by both sides.",
