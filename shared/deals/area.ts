@@ -26,12 +26,14 @@ import { Tickets } from './Tickets.contract.ts'
 import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
+import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
 import { dealSigning as enSigning } from './texts/en/signing.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
 import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
+import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
 import { dealSigning as frSigning } from './texts/fr/signing.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
 import { deals as fr } from './texts/fr.ts'
@@ -70,8 +72,8 @@ export const deals = area({
   ],
   events,
   texts: {
-    en: { ...en, ...enConsent, ...enSigning, ...enViews },
-    fr: { ...fr, ...frConsent, ...frSigning, ...frViews },
+    en: { ...en, ...enConsent, ...enRfqs, ...enSigning, ...enViews },
+    fr: { ...fr, ...frConsent, ...frRfqs, ...frSigning, ...frViews },
   },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

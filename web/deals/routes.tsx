@@ -3,6 +3,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('deals', 'terms')
+const ofRfqs = pageOf('deals', 'terms', 'rfqs')
 const withSignature = pageOf('deals', 'terms', 'signing', 'signature', 'papers')
 const withFiles = pageOf('deals', 'terms', 'files', 'papers')
 
@@ -17,9 +18,9 @@ export const dealsRoutes = [
   page(dealsPaths.deals, () => import('./list/deals-page.tsx'), 'DealsHome'),
   page(dealsPaths.purchases, () => import('./list/deals-page.tsx'), 'PurchasesPage'),
   page(dealsPaths.sales, () => import('./list/deals-page.tsx'), 'SalesPage'),
-  page(dealsPaths.rfqs, () => import('./rfqs/rfqs-page.tsx'), 'RfqsPage'),
-  page(dealsPaths.newRfq, () => import('./rfqs/new-page.tsx'), 'NewRfqPage'),
-  page(dealsPaths.rfq, () => import('./rfqs/rfq-page.tsx'), 'RfqPage'),
+  ofRfqs(dealsPaths.rfqs, () => import('./rfqs/rfqs-page.tsx'), 'RfqsPage'),
+  ofRfqs(dealsPaths.newRfq, () => import('./rfqs/new-page.tsx'), 'NewRfqPage'),
+  ofRfqs(dealsPaths.rfq, () => import('./rfqs/rfq-page.tsx'), 'RfqPage'),
   page(dealsPaths.proposals, () => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
   page(dealsPaths.newProposal, () => import('./proposals/new-page.tsx'), 'NewProposalPage'),
   page(dealsPaths.proposal, () => import('./proposals/proposal-page.tsx'), 'ProposalPage'),

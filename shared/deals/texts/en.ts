@@ -6,7 +6,6 @@ import { dealPaper } from './en/paper.ts'
 import { dealPlan } from './en/plan.ts'
 import { dealProposals } from './en/proposals.ts'
 import { refusals } from './en/refusals.ts'
-import { dealRfqs } from './en/rfqs.ts'
 import { dealStatistics } from './en/statistics.ts'
 import { dealTrail } from './en/trail.ts'
 
@@ -20,7 +19,6 @@ export const deals = {
   ...dealPaper,
   ...dealPlan,
   ...dealProposals,
-  ...dealRfqs,
   ...dealStatistics,
   ...dealTrail,
   // deals.request: states, and what the buttons of its events say.

@@ -7,7 +7,6 @@ import { dealPaper } from './fr/paper.ts'
 import { dealPlan } from './fr/plan.ts'
 import { dealProposals } from './fr/proposals.ts'
 import { refusals } from './fr/refusals.ts'
-import { dealRfqs } from './fr/rfqs.ts'
 import { dealStatistics } from './fr/statistics.ts'
 import { dealTrail } from './fr/trail.ts'
 
@@ -20,7 +19,6 @@ export const deals: Record<keyof typeof en, string> = {
   ...dealPaper,
   ...dealPlan,
   ...dealProposals,
-  ...dealRfqs,
   ...dealStatistics,
   ...dealTrail,
   'deals.request.status.draft': 'Brouillon',

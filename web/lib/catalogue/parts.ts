@@ -69,6 +69,10 @@ export const parts = {
     en: () => import('#shared/deals/texts/en.ts').then(m => m.deals),
     fr: () => import('#shared/deals/texts/fr.ts').then(m => m.deals),
   },
+  rfqs: {
+    en: () => import('#shared/deals/texts/en/rfqs.ts').then(m => m.dealRfqs),
+    fr: () => import('#shared/deals/texts/fr/rfqs.ts').then(m => m.dealRfqs),
+  },
   signing: {
     en: () => import('#shared/deals/texts/en/signing.ts').then(m => m.dealSigning),
     fr: () => import('#shared/deals/texts/fr/signing.ts').then(m => m.dealSigning),
@@ -114,4 +118,4 @@ export const parts = {
 export type TextPart = keyof typeof parts
 export const textParts = Object.keys(parts) as readonly TextPart[]
 /** Those in which something is told that happened: all but what pages of their own alone say. */
-export const tellingParts = textParts.filter(part => part !== 'paying' && part !== 'signing')
+export const tellingParts = textParts.filter(part => part !== 'paying' && part !== 'signing' && part !== 'rfqs')
