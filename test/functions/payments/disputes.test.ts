@@ -187,6 +187,19 @@ const credit = async ({ call, as, invoiceNow }: Begun, amount: string): Promise<
   return call<CreditNote>(Credits, as.ada, 'CREATE', { invoiceId, version, reason: 'A visit too many.', wish })
 }
 
+/** The bank decides for the payer about 200.00 of the 550.00 that were paid. */
+const takenInPart = async (): Promise<Begun> => {
+  const made = await begin()
+  made.faults.answer = (call, answered) =>
+    call === 'dispute' && answered
+      ? { ...(answered as DisputedIntent), dispute: { ...(answered as DisputedIntent).dispute, amount: '200.00' } }
+      : answered
+  await made.deliverOf()
+  await lose(made)
+  await made.deliverOf()
+  return made
+}
+
 describe('a payment that its payer was given back', () => {
   test('happy: the invoice is owed again, both sides are told once, and it is paid again', async () => {
     const made = await begin()
@@ -261,15 +274,8 @@ describe('a payment that its payer was given back', () => {
   })
 
   test('happy: of a part that was taken back that part is owed, and the rest stays paid', async () => {
-    const made = await begin()
-    const { faults, deliverOf, invoiceNow, payInvoice, confirm } = made
-    faults.answer = (call, answered) =>
-      call === 'dispute' && answered
-        ? { ...(answered as DisputedIntent), dispute: { ...(answered as DisputedIntent).dispute, amount: '200.00' } }
-        : answered
-    await deliverOf()
-    await lose(made)
-    await deliverOf()
+    const made = await takenInPart()
+    const { deliverOf, invoiceNow, payInvoice, confirm } = made
     expect(await invoiceNow()).toMatchObject({ status: 'published', due: '200.00', stillPaid: '350.00' })
     expect((await agreementOf(made)).paid).toBe('350.00')
     expect((await statementOf(made)).closing).toBe('200.00')
@@ -287,6 +293,26 @@ describe('a payment that its payer was given back', () => {
     expect(await invoiceNow()).toMatchObject({ status: 'paid', settlement: { amount: '150.00' } })
     expect(await agreementOf(made)).toMatchObject({ paid: '500.00', credited: '50.00' })
     expect((await statementOf(made)).closing).toBe('0.00')
+  })
+
+  test('happy: where all that is owed again is credited, what stayed paid pays it', async () => {
+    const made = await takenInPart()
+    const { invoiceNow, deliverOf } = made
+    const before = await agreementOf(made)
+    await credit(made, '200.00')
+    const paid = await invoiceNow()
+    expect(paid).toMatchObject({ status: 'paid', due: '0.00', credited: '200.00' })
+    expect(paid.stillPaid).toBeUndefined()
+    expect(paid.next).toBeUndefined()
+    expect(await agreementOf(made)).toMatchObject({
+      paid: '350.00',
+      credited: '200.00',
+      openPayments: before.openPayments - 1,
+    })
+    expect((await statementOf(made)).closing).toBe('0.00')
+    // What tells of it all again changes nothing.
+    await deliverOf()
+    expect(await invoiceNow()).toMatchObject({ status: 'paid', credited: '200.00' })
   })
 
   test('happy: what the supplier owed the client for a credit note is settled by it, and only the rest is owed', async () => {

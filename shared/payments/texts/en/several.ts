@@ -11,8 +11,10 @@ export const paymentsSeveral = {
   'payments.several.sentence.other': 'You pay {count} invoices: {amount}.',
   'payments.several.charges':
     'Each invoice is a charge of its own on your card, one after another. When one does not go through, the others stay paid.',
-  'payments.several.now.supplier': 'Now: {count} to {supplier}, {amount}.',
-  'payments.several.now.platform': 'Now: {count} that Tradewell takes, {amount}.',
+  'payments.several.now.supplier.one': 'Now: {count} invoice of {supplier}, {amount}.',
+  'payments.several.now.supplier.other': 'Now: {count} invoices of {supplier}, {amount}.',
+  'payments.several.now.platform.one': 'Now: {count} invoice that Tradewell takes the money for, {amount}.',
+  'payments.several.now.platform.other': 'Now: {count} invoices that Tradewell takes the money for, {amount}.',
   'payments.several.anew':
     'Your card is given to each supplier by itself, so you are asked for it {count} times, one after another.',
   'payments.several.next': 'Pay the next supplier first',
