@@ -212,8 +212,15 @@ describe('mail about deals', () => {
     const rfqs = ['deals.rfq.sent', 'deals.rfq.near', 'deals.rfq.opened', 'deals.quote.awarded']
     const quoted = [...rfqs, 'deals.quote.notAwarded', 'deals.rfq.cancelled']
     const offered = ['deals.proposal.sent', ...quoted, 'deals.offer.near', 'deals.offer.expired']
-    const credited = ['deals.invoice.credited', 'deals.credit.held', 'deals.credit.returned', 'deals.invoice.approved']
-    const paid = ['deals.invoice.paid', ...credited, 'payments.payment.failed', 'payments.payment.refunded']
+    const held = ['deals.credit.held', 'deals.credit.returned', 'deals.credit.bounced']
+    const credited = ['deals.invoice.credited', ...held, 'deals.invoice.approved']
+    const paid = [
+      'deals.invoice.paid',
+      'deals.invoice.takenBack',
+      ...credited,
+      'payments.payment.failed',
+      'payments.payment.refunded',
+    ]
     const written = events
       .filter(({ mail, type }: DeclaredEvent) => mail && /^(deals|payments)\./.test(type))
       .map(({ type }) => type)
