@@ -9,6 +9,9 @@ import { openBrowser } from '#test/browser.ts'
 import { fillBankAccount, fillCard, frameOfCard, inBankDialog } from '#test/card-frame.ts'
 import { publishableKey, stripeFixture } from './stripe-support.ts'
 
+// @reaches infra
+// @reaches package-lock.json
+
 /** What stands for Stripe.js, in a browser, on a page of another origin than its own. */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -132,6 +132,8 @@ const auditRequest = async (audit: Audit, before: Item | undefined, after: Item)
   const was = before as unknown as Request | undefined
   isOwn(audit, request)
   keeps(before, after, ['thread', 'demander', 'supplier', 'createdAt', 'demanderAgent', 'proposal', 'expires'])
+  if (was && sameParty(request.demander, party)) expect(request.supplierSignOrder).toEqual(was.supplierSignOrder)
+  else if (was) expect(request.demanderSignOrder, 'the order of one’s own side').toEqual(was.demanderSignOrder)
   expect(request.updatedAt).toBe(now.toISOString())
   if (!was) expect(request.createdAt).toBe(now.toISOString())
   const { choice, price } = request

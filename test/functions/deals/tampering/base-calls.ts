@@ -26,6 +26,7 @@ import type { Request } from '#shared/deals/request.ts'
 import type { Rfq } from '#shared/deals/rfq.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { idFrom } from '#shared/kit/id.ts'
+import { relationOf } from '../../relations.ts'
 import type { setting } from '../fixture.ts'
 import { reader } from './audit.ts'
 
@@ -67,6 +68,14 @@ export const baseCalls = async (base: Base) => {
   const on = ({ id, version }: Request) => ({ requestId: id, version })
   const drafted = () => call<Request>(Tickets, as.cora, 'CREATE', { body: base.body })
   const offered = async () => offer(await sent())
+  /** Harbour Foods signs in this order: whoever has the role of its clerk, then its owner. */
+  const ordered = async () => {
+    const { rid } = await relationOf(store, as.dev.uid, org.harbour)
+    return [
+      { roles: [rid], owner: false, needed: 1 },
+      { roles: [], owner: true, needed: 1 },
+    ]
+  }
   const signed = () => contracted()
   const monthly = () => contracted({ paymentIndex: 0, recurring })
   const billed = async () => publish(as.ada, (await signed()).contract.id, 1)
@@ -313,6 +322,8 @@ export const baseCalls = async (base: Base) => {
       }),
     ],
     'Contracts.GET_DOCUMENT': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Contracts.GET_SIGN_ORDER': [by(cora, async () => ({ requestId: (await offered()).id }))],
+    'Contracts.SET_SIGN_ORDER': [by(cora, async () => ({ ...on(await offered()), order: await ordered() }))],
     'Contracts.SIGN_CONTRACT_MERGED': [
       by(cora, async () => ({
         ...(await document(cora, await offered())),
