@@ -123,7 +123,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.card.safe':
     'Votre carte est transmise directement au prestataire de paiement. Tradewell ne la voit pas et ne la conserve pas.',
   'payments.card.testMode':
-    "Mode test : aucun argent n'est déplacé. Le formulaire accepte les cartes que le prestataire fournit pour les tests.",
+    "Mode test : aucun argent n'est déplacé. Le formulaire accepte les cartes que le prestataire fournit pour les tests.",
   'payments.provider.failed':
     "Le prestataire de paiement n'a pas dit ce qu'il est advenu de votre carte. Appuyez de nouveau : vous ne pouvez pas payer deux fois.",
   'payments.changed.title': 'Le montant a changé',

@@ -86,6 +86,7 @@ describe('a text with a count', () => {
     'marketplace.schedule.all': 'is said where there are more than the first few',
     'deals.schedule.overdueOldest': 'as many as a page shows',
     'deals.list.cutShort': 'a bound of ours',
+    'payments.several.anew': 'is said where more than one account takes the money',
     'files.paper.before': 'no version that can be signed is so small',
     'refusal.call.tooMany': 'the unit is short for both',
     'refusal.deals.tooManyRounds': 'a bound of ours',

@@ -90,7 +90,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.evidence.link':
     'Un lien que {sharedBy} a créé pour la personne, et un code envoyé par e-mail à {address}.',
   'deals.document.evidence.turn': 'L’ordre de la partie',
-  'deals.document.evidence.group': 'Groupe {group} sur {of} : {role}',
+  'deals.document.evidence.group': 'Groupe {group} sur {of} : {role}',
   'deals.document.evidence.owner': 'le propriétaire',
   'deals.document.evidence.consent': 'Ce que la personne a accepté',
 }

@@ -29,7 +29,7 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.story.offerExpired': "L'offre de {amount} a expiré : elle pouvait être signée jusqu'au {expires}.",
   'deals.story.offerChanged': 'Version {round} de {by} : {amount} au lieu de {before}. Modifié : {topics}.',
   'deals.story.signed': '{signer} a signé le contrat.',
-  'deals.story.orderSet': "{signer} a fixé l'ordre dans lequel {party} signe. Groupes, l'un après l'autre : {groups}",
+  'deals.story.orderSet': "{signer} a fixé l'ordre dans lequel {party} signe. Groupes, l'un après l'autre : {groups}",
   'deals.story.signTurn': "C'est au tour du groupe {group} sur {groups} de signer.",
   'deals.story.takenBack': '{signer} a repris sa signature.',
   'deals.story.completed':
@@ -97,8 +97,8 @@ export const dealsEvents: Record<keyof typeof en, string> = {
   'deals.notice.offerChanged':
     "{by} propose d'autres conditions pour « {title} » : {amount} au lieu de {before}. Modifié : {topics}.",
   'deals.notice.contractSigned': "Le contrat « {title} » a été signé par l'une des parties.",
-  'deals.notice.orderSet': "{signer} a fixé l'ordre dans lequel {party} signe le contrat « {title} ».",
-  'deals.notice.signTurn': "C'est à votre tour de signer le contrat « {title} ».",
+  'deals.notice.orderSet': "{signer} a fixé l'ordre dans lequel {party} signe le contrat « {title} ».",
+  'deals.notice.signTurn': "C'est à votre tour de signer le contrat « {title} ».",
   'deals.notice.signatureTakenBack': '{signer} a repris sa signature du contrat « {title} ».',
   'deals.notice.contractCompleted': 'Le contrat « {title} » est signé par les deux parties.',
   'deals.notice.contractFulfilled': 'Tout ce que prévoit « {title} » est livré et payé.',

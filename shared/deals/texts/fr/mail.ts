@@ -72,9 +72,9 @@ export const dealMail: Record<keyof typeof en, string> = {
   'deals.mail.signatureAwaited.body':
     "{other} a signé le contrat « {title} », de {amount} en tout. Il vaut dès que votre côté l'a signé aussi.",
   'deals.mail.signatureAwaited.action': 'Lire et signer',
-  'deals.mail.signTurn.subject': 'À votre tour de signer : « {title} »',
+  'deals.mail.signTurn.subject': 'À votre tour de signer : « {title} »',
   'deals.mail.signTurn.body':
-    "C'est à votre tour de signer le contrat avec {other} pour « {title} », de {amount} en tout : votre côté signe dans un ordre, et votre groupe est le {group} sur {groups}.",
+    "C'est à votre tour de signer le contrat avec {other} pour « {title} », de {amount} en tout : votre côté signe dans un ordre, et votre groupe est le {group} sur {groups}.",
   'deals.mail.signTurn.action': 'Lire et signer',
   'deals.mail.signatureTakenBack.subject': 'Une signature de « {title} » est reprise',
   'deals.mail.signatureTakenBack.body':

@@ -28,12 +28,12 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.deals.signedForOtherSide':
     "Vous avez signé pour l'autre partie. Quelqu'un d'autre doit signer pour celle-ci.",
   'refusal.deals.notYourTurn': "Votre partie signe dans un ordre, et c'est au tour d'autres personnes.",
-  'refusal.deals.signOrderFixed': "Votre partie a commencé à signer : l'ordre ne change plus.",
+  'refusal.deals.signOrderFixed': "Votre partie a commencé à signer : l'ordre ne change plus.",
   'refusal.deals.signOrderSum':
-    "Les groupes de l'ordre donnent {sum}, et votre partie donne ce nombre de signatures : {needed}. Fixez l'ordre à nouveau.",
+    "Les groupes de l'ordre donnent {sum}, et votre partie donne ce nombre de signatures : {needed}. Fixez l'ordre à nouveau.",
   'refusal.deals.signOrderRole': 'Le groupe {group} ne nomme personne, ou un rôle disparu ou qui ne peut pas signer.',
   'refusal.deals.signOrderTooFew':
-    'Le groupe {group} a trop peu de personnes une fois que les précédents ont signé : {able}. Signatures qui lui sont demandées : {needed}.',
+    'Le groupe {group} a trop peu de personnes une fois que les précédents ont signé : {able}. Signatures qui lui sont demandées : {needed}.',
   'refusal.deals.notYourName':
     "Saisissez votre propre nom, {name}, tel que dans votre profil. Aucun autre nom n'engage.",
   'refusal.deals.invoiceOrder': "L'échéance {number} doit être facturée d'abord.",

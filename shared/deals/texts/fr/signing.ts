@@ -32,8 +32,8 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.sign.signedForOtherSide': "Vous avez signé pour l'autre partie. Quelqu'un d'autre doit signer pour celle-ci.",
   'deals.sign.sideComplete': 'Votre partie a toutes ses signatures.',
   'deals.sign.denied': 'Votre rôle ne vous permet pas de signer.',
-  'deals.sign.notYourTurn': "Votre partie signe dans un ordre. C'est maintenant au tour de : {who}.",
-  'deals.sign.group': 'Groupe {group} sur {of} : {role}',
+  'deals.sign.notYourTurn': "Votre partie signe dans un ordre. C'est maintenant au tour de : {who}.",
+  'deals.sign.group': 'Groupe {group} sur {of} : {role}',
   'deals.sign.orderSum':
     "L'ordre de votre partie ne correspond plus à son nombre de signatures. Fixez-le à nouveau, puis signez.",
   'deals.signOrder': 'Qui signe en premier',
@@ -44,9 +44,9 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.signOrder.signed': '{signed} sur {needed} signé(s)',
   'deals.signOrder.owner': 'le propriétaire',
   'deals.signOrder.gone': 'un rôle disparu',
-  'deals.signOrder.title': 'Dans quel ordre {party} signe-t-elle ?',
+  'deals.signOrder.title': 'Dans quel ordre {party} signe-t-elle ?',
   'deals.signOrder.lead':
-    "Les groupes signent l'un après l'autre. Chacun se compose de rôles : quiconque en détient un à ce moment peut signer. Dès que quelqu'un a signé, l'ordre ne change plus.",
+    "Les groupes signent l'un après l'autre. Chacun se compose de rôles : quiconque en détient un à ce moment peut signer. Dès que quelqu'un a signé, l'ordre ne change plus.",
   'deals.signOrder.group': 'Groupe {number}',
   'deals.signOrder.roles': 'Qui, par rôle',
   'deals.signOrder.ownerChoice': 'Le propriétaire',
@@ -57,13 +57,13 @@ export const dealSigning: Record<keyof typeof en, string> = {
   'deals.signOrder.earlier': 'Groupe {number} plus tôt',
   'deals.signOrder.later': 'Groupe {number} plus tard',
   'deals.signOrder.remove': 'Retirer le groupe {number}',
-  'deals.signOrder.sum': 'Signatures dans les groupes : {sum} sur {needed}',
+  'deals.signOrder.sum': 'Signatures dans les groupes : {sum} sur {needed}',
   'deals.signOrder.save': "Fixer l'ordre",
   'deals.signOrder.takeOff': 'Signer dans un ordre quelconque',
   'deals.signOrder.done': "L'ordre est fixé. Ceux dont c'est le tour sont prévenus.",
   'deals.signOrder.takenOff': "L'ordre est levé.",
   'deals.signOrder.stuck':
-    "Il n'y a plus personne qui puisse signer ensuite : les rôles du groupe ont disparu, ou ont trop peu de personnes.",
+    "Il n'y a plus personne qui puisse signer ensuite : les rôles du groupe ont disparu, ou ont trop peu de personnes.",
   'deals.signOrder.stuckHelp':
-    "Donnez l'un de ses rôles à quelqu'un, ou levez l'ordre : quiconque peut signer donne alors les signatures qui manquent.",
+    "Donnez l'un de ses rôles à quelqu'un, ou levez l'ordre : quiconque peut signer donne alors les signatures qui manquent.",
 }

@@ -13,12 +13,12 @@ export const paymentsSeveral: Record<keyof typeof en, string> = {
   'payments.several.sentence.other': 'Vous réglez {count} factures : {amount}.',
   'payments.several.charges':
     "Chaque facture est un débit à part sur votre carte, l'un après l'autre. Quand l'un échoue, les autres restent réglées.",
-  'payments.several.now.supplier.one': 'Maintenant : {count} facture de {supplier}, {amount}.',
-  'payments.several.now.supplier.other': 'Maintenant : {count} factures de {supplier}, {amount}.',
-  'payments.several.now.platform.one': 'Maintenant : {count} facture que Tradewell encaisse, {amount}.',
-  'payments.several.now.platform.other': 'Maintenant : {count} factures que Tradewell encaisse, {amount}.',
+  'payments.several.now.supplier.one': 'Maintenant : {count} facture de {supplier}, {amount}.',
+  'payments.several.now.supplier.other': 'Maintenant : {count} factures de {supplier}, {amount}.',
+  'payments.several.now.platform.one': 'Maintenant : {count} facture que Tradewell encaisse, {amount}.',
+  'payments.several.now.platform.other': 'Maintenant : {count} factures que Tradewell encaisse, {amount}.',
   'payments.several.anew':
-    "Votre carte est transmise à chaque fournisseur séparément : elle vous est demandée {count} fois, l'une après l'autre.",
+    "Votre carte est transmise à chaque fournisseur séparément : elle vous est demandée {count} fois, l'une après l'autre.",
   'payments.several.next': "Payer d'abord le fournisseur suivant",
   'payments.several.leaveOut': 'Écarter {reference}',
   'payments.several.progress': 'Paiement en cours',
