@@ -4,6 +4,7 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { type Known, serve } from '../kit/serve.ts'
+import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { rolesOf } from '../organisations/signers.ts'
 import { create, remove, update } from './proposals/draft.ts'
@@ -68,6 +69,7 @@ export const Proposals = serve(
       ...(input.draft ? drafted(input.draft.draftId, known) : []),
       ...composing(input, known),
       ...[likelyParty(known), ...input.customers].map(party => signatory(known, party)),
+      keptRate(known.db, input.body.choice.platform.paymentCurrency),
     ],
     DISCARD_REQUEST: ({ proposalId }, { db }) => [
       db.proposals

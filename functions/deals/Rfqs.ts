@@ -3,6 +3,7 @@ import type { Party } from '#shared/kit/event.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
 import { partyKey } from '#shared/kit/party.ts'
 import { type Known, serve } from '../kit/serve.ts'
+import { keptRate } from '../organisations/freezing.ts'
 import { likelyParty } from '../organisations/likely-party.ts'
 import { decline, giveQuote } from './rfqs/answer.ts'
 import { cancel, send } from './rfqs/ask.ts'
@@ -51,6 +52,7 @@ export const Rfqs = serve(
     AWARD: (input, known) => [
       ...asked(input, known),
       ...[likelyParty(known), ...input.awards.map(({ supplier }) => supplier)].map(party => rowOf(known.db, party)),
+      known.db.rfqs.get({ id: input.rfqId }).then(found => found && keptRate(known.db, found.platform.paymentCurrency)),
     ],
     GET_BY_ID: asked,
     GET_BY_RELATED: (input, known) => [listed(known.db, likelyParty(known), input)],

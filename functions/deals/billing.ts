@@ -50,6 +50,7 @@ const written = ({ now, newId }: BillingWork, agreement: Contract, item: Payment
     itemCount: agreement.itemBriefs.length,
     description: '',
     currency: item.material.paymentCurrency,
+    ...(agreement.rate ? { rate: agreement.rate } : {}),
     total: item.material.total,
     material: item.material,
     dueDate: item.dueDate,

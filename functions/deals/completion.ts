@@ -20,7 +20,7 @@ const lastOf = (request: Request, side: Side): Request['signs'][number] => {
  * schedule is.
  */
 export const completion = (request: Request, id: Id<'contract'>, time: string): Omit<Contract, 'version'> => {
-  const { choice, documentHash } = request
+  const { choice, documentHash, rate } = request
   if (!choice || !documentHash || !request.supplierAgent)
     throw new Error(`request ${request.id} is to be completed without a choice, a document or an agent`)
   const { validFrom, validTo, payment } = termsOf(choice)
@@ -45,6 +45,7 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     payment,
     scheduleHash: hash,
     currency,
+    ...(rate ? { rate } : {}),
     total: formatMinor(sumsOf(payments).total, currency),
     paid: '0',
     itemBriefs: choice.items.map(({ id: itemId, sid, type, title, quantity, cost }) => ({

@@ -111,6 +111,7 @@ export const stageCredit = async (
     title: invoice.title,
     itemCount: invoice.itemCount,
     currency,
+    ...(invoice.rate ? { rate: invoice.rate } : {}),
     ...amounts,
     reason,
     creditDate: dayIn(time),

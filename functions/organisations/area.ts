@@ -13,10 +13,11 @@ import { OrgAboutUs } from './OrgAboutUs.ts'
 import { Organisations } from './Organisations.ts'
 import { Places } from './Places.ts'
 import { personalOfOrganisations as personal } from './personal.ts'
+import * as rateTables from './rate-tables.ts'
 import * as tables from './tables.ts'
 
 export const organisations = servedArea(area, {
-  tables: { ...tables, ...invitationTables, ...entryTables },
+  tables: { ...tables, ...invitationTables, ...entryTables, ...rateTables },
   personal,
   servers: { Audit, Invitations, OrgAboutUs, Organisations, Places },
   workers: [AuditAnchors, AuditConsumer, InvitationMails, InvitationSender, JoinLetters],

@@ -55,6 +55,7 @@ export const personalOfOrganisations = personal(uses, {
   },
   Domains: { nothing: 'names of organisations' },
   BusinessNumbers: { nothing: 'numbers of organisations' },
+  ExchangeRates: { nothing: 'what currencies are worth' },
   Members: {
     erase: async ({ uid, organisations }, job) => {
       for (const oid of organisations) {

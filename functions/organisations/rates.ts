@@ -1,36 +1,33 @@
 import { type Currency, isCurrency } from '#shared/kit/money.ts'
 import { orgAboutUsParts } from '#shared/organisations/OrgAboutUs.contract.ts'
 import { OrganisationsRefusal } from '#shared/organisations/refusal.ts'
+import { rateAge } from '#shared/terms/frozen-rate.ts'
 import { serve } from '../kit/serve.ts'
 import { rates } from '../ports/rates.ts'
 
 const uses = { ports: { rates } } as const
 
-/** A rate that is older is asked for again. */
-const freshMs = 60 * 60_000
-/** A rate that is older is none, whatever the provider does. */
-const oldestMs = 24 * 60 * 60_000
-
 type Rate = { readonly at: number; readonly worth: string | undefined }
 
-/** What was learnt lately, held by the running function alone. */
+/** What was learnt lately, held by the running function alone: a query keeps nothing, and what it tells binds nobody. */
 const known = new Map<Currency, Rate>()
 
 /** The part of OrgAboutUs that tells what currencies are worth. */
 export const ratePart = serve(orgAboutUsParts.rates, uses, {
   GET_EXCHANGE_RATE: async ({ currencies }, { ports, tokenTime }) => {
     const now = tokenTime.getTime()
+    const ageOf = ({ at }: Rate) => rateAge(new Date(at).toISOString(), tokenTime)
     const rateOf = async (currency: Currency): Promise<Rate> => {
       if (currency === 'AUD') return { at: now, worth: '1' }
       const kept = known.get(currency)
-      if (kept && now - kept.at < freshMs) return kept
+      if (kept && ageOf(kept) === 'fresh') return kept
       try {
         const rate = { at: now, worth: await (await ports.rates()).audPerUnit(currency) }
         known.set(currency, rate)
         return rate
       } catch {
         // The provider is away: what is a few hours old still tells.
-        if (kept && now - kept.at < oldestMs) return kept
+        if (kept && ageOf(kept) === 'stale') return kept
         throw new OrganisationsRefusal('organisations.noRates')
       }
     }

@@ -4,6 +4,8 @@ import { port } from '../kit/port.ts'
 
 /** What knows how much currencies are worth. */
 export type Rates = {
+  /** What the provider is called. */
+  readonly source: string
   /** What one unit of a currency is worth in AUD; nothing for one that is not traded. */
   readonly audPerUnit: (currency: Currency) => Promise<string | undefined>
 }
@@ -17,6 +19,7 @@ const timeoutMs = 5000
 
 /** Coinbase's public exchange rates, which name fiat and crypto currencies alike and take no key. @param url where it answers */
 export const coinbaseRates = (url: string): Rates => ({
+  source: 'Coinbase',
   async audPerUnit(currency) {
     const address = new URL('/v2/exchange-rates', url)
     address.searchParams.set('currency', currency)

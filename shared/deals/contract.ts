@@ -5,6 +5,7 @@ import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { ContractTerms, DealChoice, ItemChoice } from '../terms/choice.ts'
 import { contractPaymentMethods } from '../terms/contract-values.ts'
+import { FrozenRate } from '../terms/frozen-rate.ts'
 import { ItemId, itemLimits, itemTypes } from '../terms/item.ts'
 import { contractStates } from './contract-states.ts'
 import { purchaseOrderStates } from './purchase-order-states.ts'
@@ -43,6 +44,8 @@ export const Contract = z.object({
   /** SHA-256 of the schedule that both sides signed, in hexadecimal: what is derived later must give the same. */
   scheduleHash: z.string(),
   currency: currencyField,
+  /** What the currency is worth in AUD, as the offer that was signed froze it. Absent: it is AUD. */
+  rate: FrozenRate.optional(),
   /** Everything to pay by the schedule, and what has been paid of it. */
   total: Amount,
   paid: Amount,

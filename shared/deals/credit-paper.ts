@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayAmount, displayNumber, parseMoney } from '../kit/money.ts'
 import { exactDate } from '../kit/words.ts'
 import { CreditNote } from './credit.ts'
-import { type Paper, type PaperLanguage, PaperParty, type PaperText, partyLines } from './paper.ts'
+import { audOnPaper, type Paper, type PaperLanguage, PaperParty, type PaperText, partyLines } from './paper.ts'
 
 /** All that a credit note says, from the rows of its deal. */
 export const CreditFacts = z.object({
@@ -38,6 +38,7 @@ export const creditPaper = (facts: CreditFacts, language: PaperLanguage, t: Pape
   const day = (date: string) => exactDate(date, language, 'long')
   const isTaxed = Number(credit.tax) > 0
   const party = (label: string, of: PaperParty) => ({ label, lines: [of.name, ...partyLines(of, language, t)] })
+  const aud = audOnPaper(credit, language, t)
   const total = `${shown(credit.total)} ${currency}`
   return {
     title: t(isTaxed && supplier.abn !== undefined ? 'deals.paper.adjustmentNote' : 'deals.paper.creditNote'),
@@ -66,6 +67,7 @@ export const creditPaper = (facts: CreditFacts, language: PaperLanguage, t: Pape
             label: t('deals.paper.gst', { rate: displayNumber(contract.gstRate, language) }),
             amount: shown(credit.tax),
           },
+          ...aud.tax,
         ]
       : [],
     total: { label: t('deals.paper.credited'), amount: total },
@@ -80,6 +82,7 @@ export const creditPaper = (facts: CreditFacts, language: PaperLanguage, t: Pape
       ...(credit.bounced ?? []).map(({ at, bouncedAt }) =>
         t('deals.paper.bounced', { date: day(at.slice(0, 10)), bounced: day(bouncedAt.slice(0, 10)) }),
       ),
+      ...aud.notes,
     ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
     at: credit.updatedAt,

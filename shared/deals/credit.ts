@@ -3,6 +3,7 @@ import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { type Currency, formatMinor, parseMinor, splitByWeight } from '../kit/money.ts'
 import { roundDiv } from '../kit/rational.ts'
+import { FrozenRate } from '../terms/frozen-rate.ts'
 import { dealHeader } from './contract.ts'
 import { creditStatuses } from './credit-states.ts'
 import { derivedId } from './derived-id.ts'
@@ -42,6 +43,8 @@ export const CreditNote = z.object({
   title: z.string(),
   itemCount: z.number().int(),
   currency: currencyField,
+  /** Of the invoice that it answers. Absent: it is in AUD. */
+  rate: FrozenRate.optional(),
   /** Before GST. */
   lines: z.array(z.object({ ...lineFacts, amount: z.string() })),
   tax: z.string(),

@@ -3,6 +3,7 @@ import {
   type Currency,
   type DisplayLanguage,
   displayAmount,
+  displayMoney,
   displayNumber,
   formatMinor,
   parseMinor,
@@ -11,8 +12,10 @@ import {
 import { andMore, exactDate } from '../kit/words.ts'
 import { type ContractTerms, type DealChoice, type ItemChoice, termsOf } from '../terms/choice.ts'
 import { type DealSchedule, type ItemTotal, itemTotals, scheduleOf } from '../terms/deal-schedule.ts'
+import { audWorth, type FrozenRate } from '../terms/frozen-rate.ts'
 import { fillLetter } from '../terms/letter.ts'
 import type { Question, Questionnaire } from '../terms/question.ts'
+import { rateWords } from '../terms/rate-words.ts'
 import { isRecurring, termEnd, termStart } from '../terms/recurring.ts'
 import type { EngagementItem } from './request.ts'
 import type { dealDocument as texts } from './texts/en/document.ts'
@@ -36,6 +39,8 @@ export type DocumentFacts = {
   readonly supplier: DocumentParty
   readonly demander: DocumentParty
   readonly choice: DealChoice
+  /** What one unit of its currency is worth in AUD; none where that is AUD. */
+  readonly rate?: FrozenRate | undefined
   /** What is long about the items of the choice. */
   readonly items: readonly DocumentItem[]
 }
@@ -248,6 +253,18 @@ const itemLines = (
   ]
 }
 
+/** What the deal's currency is worth, and all of the deal, in AUD. */
+const rateLines = ({ t, language, rate }: DocumentFacts, { currency, totals }: DealSchedule): string[] =>
+  rate
+    ? [
+        `## ${t('deals.document.rateTitle')}`,
+        t('deals.document.rate', {
+          ...rateWords(rate, currency, language),
+          total: displayMoney(audWorth(parseMoney(totals.total, currency), rate), language),
+        }),
+      ]
+    : []
+
 /** The text of a deal's document. The same facts give the same bytes. @throws {Refusal} as dealSchedule */
 export const dealDocument = (facts: DocumentFacts): string => {
   const { t, language, supplier, demander, choice } = facts
@@ -291,6 +308,7 @@ export const dealDocument = (facts: DocumentFacts): string => {
     ...(alone ? [] : itemsTable(facts, totals, amount, currency)),
     ...choice.items.flatMap(item => itemLines(facts, item, writtenOf.get(item.id), terms, money(item.cost))),
     ...scheduleLines(facts, terms, schedule),
+    ...rateLines(facts, schedule),
     ...choice.items.flatMap((item, n) => headed('deals.document.letter', item, letterOf(item, n))),
     ...choice.items.flatMap(item =>
       headed('deals.document.acceptance', item, writtenOf.get(item.id)?.acceptLetter ?? ''),

@@ -4,6 +4,7 @@ import { decimalRational } from '../kit/decimal.ts'
 import { calculatedDateField, currencyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { add, formatMinor, type Money, parseMoney, subtract } from '../kit/money.ts'
+import { FrozenRate } from '../terms/frozen-rate.ts'
 import { lateInterestOn } from '../terms/payment-schedule.ts'
 import { dealHeader, PaymentScheduleItem } from './contract.ts'
 import { invoiceStates } from './invoice-states.ts'
@@ -46,6 +47,8 @@ export const Invoice = z.object({
   itemCount: z.number().int(),
   description: z.string(),
   currency: currencyField,
+  /** Of its contract, as the offer froze it. Absent: it is in AUD. */
+  rate: FrozenRate.optional(),
   /** Decimal string: all of `material`. */
   total: z.string(),
   material: PaymentScheduleItem.shape.material,

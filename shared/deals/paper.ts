@@ -3,6 +3,8 @@ import type { Params } from '../kit/fill.ts'
 import { type DisplayLanguage, displayAmount, displayMoney, displayNumber, parseMoney } from '../kit/money.ts'
 import { andMore, exactDate, localeOf } from '../kit/words.ts'
 import { dayIn } from '../kit/zone.ts'
+import { audWorth, type FrozenRate } from '../terms/frozen-rate.ts'
+import { rateWords } from '../terms/rate-words.ts'
 import { InvoiceView, isOwed } from './invoice.ts'
 import { lostDisputesOf, openDisputeOf } from './payment-dispute.ts'
 import type { dealPaper } from './texts/en/paper.ts'
@@ -95,6 +97,29 @@ export const partyLines = (party: PaperParty, language: PaperLanguage, t: PaperT
   ...(party.abn ? [t('deals.paper.abn', { abn: groupedAbn(party.abn) })] : []),
 ]
 
+/**
+ * What a paper in another currency says in AUD, at the rate that the deal froze: its GST, as the tax office asks of a tax invoice (GSTR 2001/2,
+ * paragraph 41), and the rate with the total. Nothing of one in AUD.
+ */
+export const audOnPaper = (
+  {
+    currency,
+    rate,
+    tax,
+    total,
+  }: Pick<InvoiceView, 'currency' | 'total'> & { rate?: FrozenRate | undefined; tax: string },
+  language: PaperLanguage,
+  t: PaperText,
+): { readonly tax: readonly Amount[]; readonly notes: readonly string[] } => {
+  if (!rate) return { tax: [], notes: [] }
+  const inAud = (amount: string) => `${displayAmount(audWorth(parseMoney(amount, currency), rate), language)} AUD`
+  const isTaxed = parseMoney(tax, currency).minor > 0n
+  return {
+    tax: isTaxed ? [{ label: t('deals.paper.gstInAud'), amount: inAud(tax) }] : [],
+    notes: [t('deals.paper.rate', { ...rateWords(rate, currency, language), total: inAud(total) })],
+  }
+}
+
 const isTaxed = ({ invoice, supplier }: PaperFacts): boolean =>
   parseMoney(invoice.material.tax, invoice.currency).minor > 0n && supplier.abn !== undefined
 
@@ -110,6 +135,7 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
   const times = ({ title, quantity }: { readonly title: string; readonly quantity: number }) =>
     quantity === 1 ? title : t('deals.paper.times', { title, quantity: displayNumber(String(quantity), language) })
   const [first, ...others] = contract.items
+  const aud = audOnPaper({ ...invoice, tax: material.tax }, language, t)
   const what =
     first && others.length === 0
       ? times({ ...first, title: invoice.title })
@@ -168,8 +194,10 @@ const common = (facts: PaperFacts, language: PaperLanguage, t: PaperText) => {
             amount: shown(material.tax),
             trail: 'tax' as const,
           },
+          ...aud.tax,
         ]
       : [],
+    rateNotes: aud.notes,
   }
 }
 
@@ -195,7 +223,7 @@ const disputedNote = (
 export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: PaperText): Paper => {
   const { invoice, customer, supplier } = facts
   const { currency, settlement } = invoice
-  const { shown, isSome, day, contractFacts, tax, ...paper } = common(facts, language, t)
+  const { shown, isSome, day, contractFacts, tax, rateNotes, ...paper } = common(facts, language, t)
   const money = (amount: string) => `${shown(amount)} ${currency}`
   const payments = [...(invoice.former ?? []), ...(settlement ? [settlement] : [])]
   const taken = lostDisputesOf(invoice).map(({ paymentId, amount, endedAt = invoice.updatedAt }) => {
@@ -273,6 +301,7 @@ export const invoicePaper = (facts: PaperFacts, language: PaperLanguage, t: Pape
       ...taken,
       ...notes,
       ...disputedNote(facts, money, day, t),
+      ...rateNotes,
     ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
     at: invoice.updatedAt,
@@ -292,7 +321,7 @@ export const receiptPaper = (
   const { invoice, supplier } = facts
   const { settlement, currency } = invoice
   if (invoice.status !== 'paid' || !settlement) return undefined
-  const { shown, isSome, day, contractFacts, tax, ...paper } = common(facts, language, t)
+  const { shown, isSome, day, contractFacts, tax, rateNotes, ...paper } = common(facts, language, t)
   const sum = (amount: string) => `${shown(amount)} ${currency}`
   return {
     ...paper,
@@ -325,6 +354,7 @@ export const receiptPaper = (
           : [],
       ),
       ...disputedNote(facts, sum, day, t),
+      ...rateNotes,
     ],
     footer: t('deals.paper.footer', { supplier: supplier.name }),
     at: invoice.disputes ? invoice.updatedAt : settlement.paidAt,

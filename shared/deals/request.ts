@@ -5,6 +5,7 @@ import { calculatedDateField, isoDateField, moneyField, positiveDecimalField } f
 import { id, uid } from '../kit/id.ts'
 import { serviceLimits } from '../marketplace/service-limits.ts'
 import { DealChoice, ItemChoice } from '../terms/choice.ts'
+import { FrozenRate } from '../terms/frozen-rate.ts'
 import { ItemId, itemLimits, Quantity } from '../terms/item.ts'
 import { Question, Questionnaire } from '../terms/question.ts'
 import { Recurring } from '../terms/recurring.ts'
@@ -97,6 +98,8 @@ export const Request = z.object({
   asked: DealChoice.optional(),
   /** Everything to pay, tax and interest included, by the schedule of `choice`. */
   price: moneyField.optional(),
+  /** What its currency was worth when this was offered; the server alone sets it. Absent: it is in AUD, or nothing is offered yet. */
+  rate: FrozenRate.optional(),
   /** What of that is not paid yet, and when the next payment is due, once both sides have signed. */
   outstanding: moneyField.optional(),
   nextDue: calculatedDateField.optional(),

@@ -8,6 +8,7 @@ import { requestStates } from '#shared/deals/request-states.ts'
 import { grouped } from '#shared/deals/sides.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { frozenRate } from '../../organisations/freezing.ts'
 import { bounded, hashOf, mostTogether } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
 import { signatoryFacts } from '../parties.ts'
@@ -29,6 +30,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
   const rows = await composed(work, input, before)
   const { choice, title, itemCount, supplierAgent } = rows.proposal
   const price = payablePrice(choice)
+  const rate = await frozenRate(work, price.currency)
   const [supplier, organisation, ...clients] = await Promise.all([
     signatoryFacts(db, actor.party, 'supplier'),
     db.organisations.need({ id: actor.party.id }),
@@ -50,6 +52,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
       demander,
       choice,
       items,
+      rate,
     })
     const engagement = {
       requestId,
@@ -79,6 +82,7 @@ export const createOffer: Handler<'CREATE_OFFER'> = async ({ draft, ...input }, 
         supplierSignCount: supplier.signers,
         choice,
         price,
+        ...(rate ? { rate } : {}),
         proposal: rows.proposal.id,
         expires,
         next: nextOfOffer(expires, today),

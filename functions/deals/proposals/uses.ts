@@ -1,6 +1,7 @@
 import type { Proposals } from '#shared/deals/Proposals.contract.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
+import { ratePorts, rateTables } from '../../organisations/freezing.ts'
 import { Members, Relations } from '../../organisations/tables.ts'
 import { signatoryTables } from '../parties.ts'
 import * as proposalTables from '../proposal-tables.ts'
@@ -17,7 +18,9 @@ export const uses = {
     members: read(Members),
     relations: read(Relations),
     ...signatoryTables,
+    ...rateTables,
   },
+  ports: ratePorts,
 } as const
 
 /** The handler of one method. */

@@ -8,6 +8,7 @@ import { partyKey } from '#shared/kit/party.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
+import { frozenRate } from '../../organisations/freezing.ts'
 import { contractText } from '../contract-text.ts'
 import { bounded, hashOf, mostTogether, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
@@ -37,6 +38,8 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
       domain: (await db.organisations.need({ id: supplier.id })).domainName,
     })),
   )
+  // Each answer pays as the request asked, so one rate serves all.
+  const rate = await frozenRate(work, before.platform.paymentCurrency)
   let bytes = 0
   const awards = winners.map(({ quote, choice }, n): RfqAward => {
     const requestId = newId('request')
@@ -53,6 +56,7 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
       demander,
       choice,
       items,
+      rate,
     })
     const engagement = { requestId, hiMsg: before.message, offerMsg: quote.message, items, document }
     bytes += bounded(engagement)
@@ -76,6 +80,7 @@ export const award: Handler<'AWARD'> = async ({ rfqId, version, awards: wanted }
         supplierSignCount: facts.signers,
         choice,
         price,
+        ...(rate ? { rate } : {}),
         documentHash: hashOf(document),
         signs: [],
         archivedBy: [],

@@ -1,5 +1,6 @@
 import type { Rfqs } from '#shared/deals/Rfqs.contract.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
+import { ratePorts, rateTables } from '../../organisations/freezing.ts'
 import { Relations } from '../../organisations/tables.ts'
 import { signatoryTables } from '../parties.ts'
 import * as rfqTables from '../rfq-tables.ts'
@@ -15,7 +16,9 @@ export const uses = {
     engagements: write(tables.Engagements),
     relations: read(Relations),
     ...signatoryTables,
+    ...rateTables,
   },
+  ports: ratePorts,
 } as const
 
 /** The handler of one method. */

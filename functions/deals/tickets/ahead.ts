@@ -7,6 +7,7 @@ import { partyKey } from '#shared/kit/party.ts'
 import { hints } from '../../kit/hints.ts'
 import type { Known } from '../../kit/serve.ts'
 import { begin } from '../../kit/work.ts'
+import { keptRate } from '../../organisations/freezing.ts'
 import { likelyParty } from '../../organisations/likely-party.ts'
 import { rolesOf } from '../../organisations/signers.ts'
 import type { uses } from './uses.ts'
@@ -68,12 +69,13 @@ const added = ({ choice }: OfferInput, { db }: KnownHere): Promise<unknown>[] =>
 const bothParties = async (requestId: Request['id'], { db }: KnownHere) => {
   const request = await db.requests.get({ id: requestId })
   if (!request) return
-  const { demander, supplier, demanderSignCount, supplierSignCount } = request
+  const { demander, supplier, demanderSignCount, supplierSignCount, choice } = request
   await Promise.all([
     rowOf(db, demander),
     rowOf(db, supplier),
     demanderSignCount > 1 && rolesOf(db, demander.id),
     supplierSignCount > 1 && rolesOf(db, supplier.id),
+    choice && keptRate(db, choice.platform.paymentCurrency),
   ])
 }
 

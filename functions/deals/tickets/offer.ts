@@ -20,6 +20,7 @@ import type { DealChoice, ItemChoice } from '#shared/terms/choice.ts'
 import { taxRate } from '#shared/terms/fitting.ts'
 import { nextItemId } from '#shared/terms/item.ts'
 import { sameVersion } from '../../kit/guard.ts'
+import { frozenRate } from '../../organisations/freezing.ts'
 import { actingSide } from '../access.ts'
 import { bounded, hashOf, plainItem } from '../engagements.ts'
 import { ofRequest, sumOf } from '../event-drafts.ts'
@@ -187,6 +188,7 @@ const offerOf =
     if (!first && saysTheSame) throw new DealsRefusal('deals.offerUnchanged')
 
     const price = payablePrice(choice)
+    const rate = await frozenRate(work, price.currency)
     const { contractText } = await import('../contract-text.ts')
     const document = contractText({
       language: body.language,
@@ -196,6 +198,7 @@ const offerOf =
       demander,
       choice,
       items,
+      rate,
     })
     const time = now.toISOString()
     const asked = before.asked ?? before.choice
@@ -206,6 +209,7 @@ const offerOf =
       itemCount: choice.items.length,
       choice,
       price,
+      ...(rate ? { rate } : {}),
       ...(isDeepStrictEqual(asked, choice) ? {} : { asked }),
       demanderName: demander.name,
       demanderSignCount: demander.signers,

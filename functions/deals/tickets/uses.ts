@@ -2,6 +2,7 @@ import type { Tickets } from '#shared/deals/Tickets.contract.ts'
 import { Uploads } from '../../files/tables.ts'
 import { type Handlers, read, write } from '../../kit/serve.ts'
 import { Services } from '../../marketplace/tables.ts'
+import { ratePorts, rateTables } from '../../organisations/freezing.ts'
 import { bothSides } from '../../organisations/relation-tables.ts'
 import { signatoryTables } from '../parties.ts'
 import * as tables from '../tables.ts'
@@ -19,8 +20,10 @@ export const uses = {
     invoices: read(tables.Invoices),
     services: read(Services),
     ...signatoryTables,
+    ...rateTables,
     ...bothSides,
   },
+  ports: ratePorts,
 } as const
 
 /** The handler of one method. */

@@ -5,7 +5,7 @@ import { abnDigits } from '../../organisations/business-number.ts'
 import { type CreditFacts, creditLineName } from '../credit-paper.ts'
 import type { PaperLanguage, PaperText } from '../paper.ts'
 import type { EInvoiceInput } from './e-invoice.ts'
-import { eInvoiceParty, type NoEInvoice } from './of-invoice.ts'
+import { eInvoiceCurrency, eInvoiceParty, type NoEInvoice, statedCurrency } from './of-invoice.ts'
 import { mostOff } from './sums.ts'
 
 /** Whether the GST of a credit note is so near to its rate that an e-invoice may say it. */
@@ -22,7 +22,7 @@ const fitsRate = ({ credit, contract }: CreditFacts): boolean => {
 /** The first reason why a credit note cannot be sent as an e-invoice; undefined where it can. */
 export const creditObstacle = (facts: CreditFacts): NoEInvoice | undefined => {
   const { credit, supplier, customer } = facts
-  if (credit.currency !== 'AUD') return 'currency'
+  if (!eInvoiceCurrency(credit)) return 'currency'
   if (!supplier.abn || abnDigits(supplier.abn) === null) return 'supplierAbn'
   if (!customer.abn || abnDigits(customer.abn) === null) return 'customerAbn'
   return fitsRate(facts) ? undefined : 'gst'
@@ -38,7 +38,7 @@ export const eInvoiceOfCredit = (facts: CreditFacts, language: PaperLanguage, t:
     issueDate: credit.creditDate,
     corrects: { number: credit.invoiceReference, issueDate: credit.invoiceDate },
     reason: credit.reason.slice(0, 500),
-    currency: 'AUD',
+    ...statedCurrency(credit),
     buyerReference: contract.reference,
     contractReference: contract.reference,
     seller: { ...eInvoiceParty(supplier), gstRegistered: isRegistered },

@@ -8,11 +8,29 @@ import type { EInvoiceInput, GstKind } from './e-invoice.ts'
 export const noEInvoice = ['draft', 'void', 'currency', 'supplierAbn', 'customerAbn', 'empty', 'gst'] as const
 export type NoEInvoice = (typeof noEInvoice)[number]
 
+/**
+ * The currency of a document, with the rate at which its GST is said in AUD. Undefined for one that is no state's, which Peppol does not know, and
+ * for a deal that was offered before rates were frozen.
+ */
+export const eInvoiceCurrency = ({
+  currency,
+  rate,
+}: Pick<PaperFacts['invoice'], 'currency' | 'rate'>): Pick<EInvoiceInput, 'currency' | 'audRate'> | undefined => {
+  if (currency === 'AUD') return { currency }
+  return currency === 'USD' && rate ? { currency, audRate: rate.audPerUnit } : undefined
+}
+
+/** The same of a document that was found to have one. */
+export const statedCurrency = (of: Pick<PaperFacts['invoice'], 'currency' | 'rate'>) => {
+  const stated = eInvoiceCurrency(of)
+  if (!stated) throw new Error(`an e-invoice of ${of.currency} was asked for without a rate`)
+  return stated
+}
+
 /** The first reason why an invoice cannot be sent as an e-invoice; undefined where it can. */
 export const eInvoiceObstacle = ({ invoice, supplier, customer }: PaperFacts): NoEInvoice | undefined => {
   if (invoice.status === 'draft' || invoice.status === 'void') return invoice.status
-  // Peppol knows the currencies of states alone; GST in another than the Australian dollar would need the rate of a day.
-  if (invoice.currency !== 'AUD') return 'currency'
+  if (!eInvoiceCurrency(invoice)) return 'currency'
   if (Number(invoice.total) === 0) return 'empty'
   if (!supplier.abn || abnDigits(supplier.abn) === null) return 'supplierAbn'
   return customer.abn && abnDigits(customer.abn) !== null ? undefined : 'customerAbn'
@@ -62,7 +80,7 @@ const meansOf = ({ paymentTool, paymentMethod }: PaperFacts['invoice']['material
 export const eInvoiceFrame = (facts: PaperFacts) => {
   const { invoice, supplier, customer, contract } = facts
   return {
-    currency: 'AUD',
+    ...statedCurrency(invoice),
     buyerReference: contract.reference,
     contractReference: contract.reference,
     ...(invoice.poId ? { orderReference: invoice.poId } : {}),

@@ -64,7 +64,13 @@ const listening = <S extends Store>(store: S, events: DomainEvent[]): S => ({
 export const setting = async (service: Partial<Service> = {}) => {
   const events: DomainEvent[] = []
   const store = listening(await testStore(), events)
-  const host = testHost(store, await sealPorts())
+  const provider = { rate: '1.4125' as string | undefined, isAway: false, asked: 0 }
+  const audPerUnit = async () => {
+    provider.asked += 1
+    if (provider.isAway) throw new Error('away')
+    return provider.rate
+  }
+  const host = testHost(store, { ...(await sealPorts()), Rates: { source: 'Coinbase', audPerUnit } })
   const unit = new Unit()
   const create = <T extends AnyTable>(table: T, row: Record<string, unknown>) =>
     (repository(table, store, unit) as unknown as Saves<T>).create(row as never)
@@ -257,6 +263,8 @@ export const setting = async (service: Partial<Service> = {}) => {
   return {
     store,
     ...host,
+    /** What says how much currencies are worth: what it answers, whether it does, and how often it was asked. */
+    provider,
     as,
     org,
     service: row,

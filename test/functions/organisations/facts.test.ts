@@ -62,7 +62,7 @@ test('rates are asked for once an hour; a day after the provider went away there
     asked.push(currency)
     return currency === 'MERC' ? undefined : '1.5'
   }
-  const rated = testHost(store, { Rates: { audPerUnit } })
+  const rated = testHost(store, { Rates: { source: 'Coinbase', audPerUnit } })
   const ask = (currencies: string[]) => rated.call(server, undefined, 'GET_EXCHANGE_RATE', { currencies })
   const at = rated.clock.now.toISOString()
   expect(await ask(['USD', 'MERC', 'AUD'])).toEqual({ at, audPerUnit: { USD: '1.5', AUD: '1' } })

@@ -4,8 +4,12 @@ import { exactDate } from '#shared/kit/words.ts'
 import type { DealChoice } from '#shared/terms/choice.ts'
 import { principalOf, timeframeOf } from '#shared/terms/deal-frame.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
+import { later } from '../../ui/later.tsx'
 import { recurringText } from '../parts/recurring.ts'
 import { interestText, platformText, wayToPay } from '../parts/way-to-pay.ts'
+
+/** Few deals are in another currency. */
+const FrozenRateTerm = later(() => import('./frozen-rate.tsx').then(module => module.FrozenRateTerm))
 
 type Term = {
   readonly key: string
@@ -78,6 +82,7 @@ export const DealTerms = ({ request }: { request: Request }) => {
           </dd>
         </div>
       ))}
+      {request.rate && request.price ? <FrozenRateTerm price={request.price} rate={request.rate} /> : null}
     </dl>
   )
 }

@@ -7,7 +7,8 @@ export const eInvoiceRefusals = {
   'refusal.deals.eInvoiceAudRate': 'GST in {currency} is also said in Australian dollars: give audRate.',
   'refusal.deals.noEInvoice.draft': 'A draft is no invoice yet: publish it first.',
   'refusal.deals.noEInvoice.void': 'This invoice was voided.',
-  'refusal.deals.noEInvoice.currency': 'E-invoices of Australia are in Australian dollars, and this one is not.',
+  'refusal.deals.noEInvoice.currency':
+    'An e-invoice says its GST in Australian dollars, and no exchange rate was agreed on for this deal.',
   'refusal.deals.noEInvoice.supplierAbn': 'The supplier has no ABN, which an e-invoice takes.',
   'refusal.deals.noEInvoice.customerAbn': 'The client has no ABN, which an e-invoice takes.',
   'refusal.deals.noEInvoice.gst':

@@ -29,6 +29,9 @@ export const dealPaper = {
   'deals.paper.interest': 'Interest on instalments',
   'deals.paper.other': 'Other cost',
   'deals.paper.gst': 'GST ({rate}%)',
+  'deals.paper.gstInAud': 'GST in AUD',
+  'deals.paper.rate':
+    '1 {currency} = {rate} AUD, of {date}, {time} (Sydney), {source}, as agreed on with the offer. In AUD the total is {total}.',
   'deals.paper.total': 'Total',
   'deals.paper.lateInterest': 'Late interest',
   'deals.paper.paidSum': 'Paid',

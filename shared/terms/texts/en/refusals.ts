@@ -2,6 +2,8 @@
 export const refusals = {
   'refusal.price.modification': '{amount} is not a valid discount or write-up.',
   'refusal.price.noRate': 'There is no exchange rate from {from} to {to}.',
+  'refusal.price.rateTooOld':
+    'The exchange rate of {currency} is not known at the moment: its provider does not answer, and the last rate is older than a day. Try again later.',
   'refusal.options.invalid': 'The payment options are not complete.',
   'refusal.schedule.material': 'The material does not exist.',
   'refusal.schedule.validity': 'The contract ends before it begins.',
