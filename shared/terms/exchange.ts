@@ -1,6 +1,7 @@
 import { type Decimal, decimalRational } from '../kit/decimal.ts'
 import { type Currency, currencies, type Money, money } from '../kit/money.ts'
 import { type Rational, roundDiv, tenTo } from '../kit/rational.ts'
+import type { FrozenRate } from './frozen-rate.ts'
 import { TermsRefusal } from './refusal.ts'
 
 /**
@@ -34,3 +35,7 @@ export const exchange = (amount: Money, to: Currency, table: RateTable): Exchang
   const denominator = from.d * into.n * tenTo(currencies[amount.currency].decimals)
   return { money: money(roundDiv(numerator, denominator), to), at: table.at }
 }
+
+/** What an amount is worth in AUD at the rate that was frozen with it, rounded once to the cent. @throws {Refusal} price.noRate */
+export const audWorth = (amount: Money, { audPerUnit, at }: Pick<FrozenRate, 'audPerUnit' | 'at'>): Money =>
+  exchange(amount, 'AUD', { at, audPerUnit: { [amount.currency]: audPerUnit } }).money

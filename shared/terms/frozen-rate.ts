@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { type Decimal, decimalRational } from '../kit/decimal.ts'
 import { positiveDecimalField } from '../kit/fields.ts'
-import type { Money } from '../kit/money.ts'
-import { exchange } from './exchange.ts'
 
 /** What one unit of a deal's currency is worth in AUD, when that was so, and who said it: it stays as it was when the offer was made. */
 export const FrozenRate = z.strictObject({
@@ -30,7 +28,3 @@ export const rateAge = (at: string, now: Date): 'fresh' | 'stale' | 'tooOld' => 
 
 /** Whether a provider's word is a rate that anything can be exchanged with. */
 export const isRate = (audPerUnit: Decimal): boolean => (decimalRational(audPerUnit)?.n ?? 0n) > 0n
-
-/** What an amount is worth in AUD at the rate that was frozen with it, rounded once to the cent. @throws {Refusal} price.noRate */
-export const audWorth = (amount: Money, { audPerUnit, at }: Pick<FrozenRate, 'audPerUnit' | 'at'>): Money =>
-  exchange(amount, 'AUD', { at, audPerUnit: { [amount.currency]: audPerUnit } }).money

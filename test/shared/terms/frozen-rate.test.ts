@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { money, parseMoney } from '#shared/kit/money.ts'
-import { audWorth, FrozenRate, freshMs, isRate, oldestMs, rateAge } from '#shared/terms/frozen-rate.ts'
+import { audWorth } from '#shared/terms/exchange.ts'
+import { FrozenRate, freshMs, isRate, oldestMs, rateAge } from '#shared/terms/frozen-rate.ts'
 import { rateWords } from '#shared/terms/rate-words.ts'
 
 const at = '2026-03-01T22:00:00.000Z'

@@ -1,5 +1,6 @@
 import { displayMoney, fromJson, type MoneyJson } from '#shared/kit/money.ts'
-import { audWorth, type FrozenRate } from '#shared/terms/frozen-rate.ts'
+import { audWorth } from '#shared/terms/exchange.ts'
+import type { FrozenRate } from '#shared/terms/frozen-rate.ts'
 import { rateWords } from '#shared/terms/rate-words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 
