@@ -98,7 +98,12 @@ type Side = { readonly person: Person; readonly as: { readonly email: string; re
 type Deal = { readonly supplier: Side; readonly client: Side; readonly requestId: string }
 
 /** A deal over 440 dollars between two new organisations, offered and signed by both. */
-export const signed = async (product: Product, name: string, payment: object): Promise<Deal> => {
+export const signed = async (
+  product: Product,
+  name: string,
+  payment: object,
+  paymentCurrency: 'AUD' | 'USD' = 'AUD',
+): Promise<Deal> => {
   const { call } = product.client
   const side = async (first: string, last: string, organisation: string): Promise<Side> => {
     const person = await makePerson(product, first, last, name)
@@ -125,7 +130,7 @@ export const signed = async (product: Product, name: string, payment: object): P
   const choice = {
     items: [item],
     payment,
-    platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+    platform: { paymentCurrency, paymentTool: 'card', paymentMethod: 'regular' },
     interest: null,
     gstRate: '10',
     invoiceOffset: 14,
@@ -152,10 +157,11 @@ export const billed = async (
   product: Product,
   name: string,
   upTo: number,
+  currency: 'AUD' | 'USD' = 'AUD',
 ): Promise<Deal & { readonly invoices: readonly { readonly id: string }[] }> => {
   const { call } = product.client
   const payment = { type: 'instalments', initialAmount: 50, initialOffset: 0, finalPeriod: 2, finalOffset: 28 }
-  const deal = await signed(product, name, payment)
+  const deal = await signed(product, name, payment, currency)
   const { supplier, requestId: ticket } = deal
   const procurement = () =>
     call<{ contract: { id: string }; invoices: { id: string }[] }>(
