@@ -68,7 +68,7 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.autoDebit': 'Le client autorise le fournisseur à prélever chaque paiement à son échéance.',
   'deals.document.rateTitle': 'Taux de change',
   'deals.document.rate':
-    '1 {currency} = {rate} AUD, au {date}, {time} (Sydney), {source}. Les parties conviennent de ce taux pour ce qui est dit en AUD, comme la GST sur une facture. À ce taux, le total ci-dessus est de {total}. Le paiement se fait en {currency}.',
+    '1 {currency} = {rate} AUD, au {date}, {time} (Sydney), {source}. Les parties conviennent de ce taux pour ce qui est dit en AUD, comme la TPS sur une facture. À ce taux, le total ci-dessus est de {total}. Le paiement se fait en {currency}.',
   'deals.document.letter': "Lettre d'engagement",
   'deals.document.acceptance': 'Acceptation',
   'deals.document.signatures': 'Signatures',

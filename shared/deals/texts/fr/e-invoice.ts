@@ -10,7 +10,7 @@ export const eInvoiceRefusals: Record<keyof typeof en, string> = {
   'refusal.deals.noEInvoice.draft': "Un brouillon n'est pas encore une facture : publiez-le d'abord.",
   'refusal.deals.noEInvoice.void': 'Cette facture a été annulée.',
   'refusal.deals.noEInvoice.currency':
-    "Une facture électronique indique sa GST en dollars australiens, et aucun taux de change n'a été convenu pour cette affaire.",
+    "Une facture électronique indique sa TPS en dollars australiens, et aucun taux de change n'a été convenu pour cette affaire.",
   'refusal.deals.noEInvoice.supplierAbn': "Le fournisseur n'a pas d'ABN, qu'exige une facture électronique.",
   'refusal.deals.noEInvoice.customerAbn': "Le client n'a pas d'ABN, qu'exige une facture électronique.",
   'refusal.deals.noEInvoice.gst':

@@ -30,7 +30,7 @@ export const dealPaper: Record<keyof typeof en, string> = {
   'deals.paper.interest': 'Intérêts sur les versements',
   'deals.paper.other': 'Autres frais',
   'deals.paper.gst': 'TPS ({rate} %)',
-  'deals.paper.gstInAud': 'GST en AUD',
+  'deals.paper.gstInAud': 'TPS en AUD',
   'deals.paper.rate':
     "1 {currency} = {rate} AUD, au {date}, {time} (Sydney), {source}, comme convenu avec l'offre. En AUD, le total est de {total}.",
   'deals.paper.total': 'Total',
