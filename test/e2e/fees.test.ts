@@ -76,7 +76,7 @@ describe.each(views)('a fee that is unpaid at $width pixels', ({ width, language
 
   // One step for all: the clock is of the whole product.
   beforeAll(async () => {
-    if (width === 1280) await product.moveClock('+15d')
+    if (width === views[0]?.width) await product.moveClock('+15d')
   }, 240_000)
 
   test('closes all but paying it, and opens all once it is paid', async () => {

@@ -126,7 +126,7 @@ describe.each(views)('quotes that are open at $width pixels', ({ width, language
 
   // One step for all: the clock is of the whole product.
   beforeAll(async () => {
-    if (width === 1280) await product.moveClock('+15d')
+    if (width === views[0]?.width) await product.moveClock('+15d')
   }, 240_000)
 
   test('are compared, and awarded by item to who is the cheapest', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 describe.each(
-  onScreens('phone', [
+  onScreens('wide', [
     { width: 1280, language: 'en', month: 'February 2027', next: 'March 2027' },
     { width: 390, language: 'fr', month: 'février 2027', next: 'mars 2027' },
   ]),

@@ -66,9 +66,9 @@ test('a card is given once for each account, and a form that does not come can b
   await page.getByRole('button', { name: texts.en['app.tryAgain'] }).click()
   await frameOfCard(page).locator('input[name=number]').waitFor()
 
-  await page.getByText('Now: 1 that Tradewell takes, 220.00 AUD.').waitFor()
+  await page.getByText('Now: 1 invoice that Tradewell takes the money for, 220.00 AUD.').waitFor()
   await page.getByRole('button', { name: texts.en['payments.several.next'] }).click()
-  await page.getByText('Now: 2 to Stocktakers sevtwo, 220.00 AUD.').waitFor()
+  await page.getByText('Now: 2 invoices of Stocktakers sevtwo, 220.00 AUD.').waitFor()
   await fillCard(page, '4000 0027 6000 3184')
   await page.getByRole('button', { name: 'Pay 220.00 AUD' }).click()
   // The bank asks for each, in the provider's dialog.
