@@ -4,7 +4,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.price.modification': "{amount} n'est ni une remise ni une majoration valable.",
   'refusal.price.noRate': "Il n'y a pas de taux de change de {from} vers {to}.",
   'refusal.price.rateTooOld':
-    "Le taux de change de {currency} n'est pas connu pour le moment : son fournisseur ne répond pas, et le dernier taux date de plus d'un jour. Réessayez plus tard.",
+    "Le taux de change de {currency} n'est pas connu pour le moment : son fournisseur ne répond pas, et le dernier taux date de plus d'un jour. Réessayez plus tard.",
   'refusal.options.invalid': 'Les options de paiement sont incomplètes.',
   'refusal.schedule.material': "L'objet de la livraison n'existe pas.",
   'refusal.schedule.validity': 'Le contrat prend fin avant de commencer.',
