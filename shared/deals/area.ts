@@ -26,6 +26,7 @@ import { Tickets } from './Tickets.contract.ts'
 import { dealConsent as enConsent } from './texts/en/consent.ts'
 import { dealDocument as enDocument } from './texts/en/document.ts'
 import { dealMail as enMail } from './texts/en/mail.ts'
+import { dealProposals as enProposals } from './texts/en/proposals.ts'
 import { dealRfqs as enRfqs } from './texts/en/rfqs.ts'
 import { dealSigning as enSigning } from './texts/en/signing.ts'
 import { dealViews as enViews } from './texts/en/views.ts'
@@ -33,6 +34,7 @@ import { deals as en } from './texts/en.ts'
 import { dealConsent as frConsent } from './texts/fr/consent.ts'
 import { dealDocument as frDocument } from './texts/fr/document.ts'
 import { dealMail as frMail } from './texts/fr/mail.ts'
+import { dealProposals as frProposals } from './texts/fr/proposals.ts'
 import { dealRfqs as frRfqs } from './texts/fr/rfqs.ts'
 import { dealSigning as frSigning } from './texts/fr/signing.ts'
 import { dealViews as frViews } from './texts/fr/views.ts'
@@ -72,8 +74,8 @@ export const deals = area({
   ],
   events,
   texts: {
-    en: { ...en, ...enConsent, ...enRfqs, ...enSigning, ...enViews },
-    fr: { ...fr, ...frConsent, ...frRfqs, ...frSigning, ...frViews },
+    en: { ...en, ...enConsent, ...enProposals, ...enRfqs, ...enSigning, ...enViews },
+    fr: { ...fr, ...frConsent, ...frProposals, ...frRfqs, ...frSigning, ...frViews },
   },
   serverTexts: { en: { ...enDocument, ...enMail }, fr: { ...frDocument, ...frMail } },
 })

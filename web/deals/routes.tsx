@@ -3,6 +3,7 @@ import { marketplacePaths } from '#shared/marketplace/paths.ts'
 import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('deals', 'terms')
+const ofProposals = pageOf('deals', 'terms', 'proposals')
 const ofRfqs = pageOf('deals', 'terms', 'rfqs')
 const withSignature = pageOf('deals', 'terms', 'signing', 'signature', 'papers')
 const withFiles = pageOf('deals', 'terms', 'files', 'papers')
@@ -21,9 +22,9 @@ export const dealsRoutes = [
   ofRfqs(dealsPaths.rfqs, () => import('./rfqs/rfqs-page.tsx'), 'RfqsPage'),
   ofRfqs(dealsPaths.newRfq, () => import('./rfqs/new-page.tsx'), 'NewRfqPage'),
   ofRfqs(dealsPaths.rfq, () => import('./rfqs/rfq-page.tsx'), 'RfqPage'),
-  page(dealsPaths.proposals, () => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
-  page(dealsPaths.newProposal, () => import('./proposals/new-page.tsx'), 'NewProposalPage'),
-  page(dealsPaths.proposal, () => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
+  ofProposals(dealsPaths.proposals, () => import('./proposals/proposals-page.tsx'), 'ProposalsPage'),
+  ofProposals(dealsPaths.newProposal, () => import('./proposals/new-page.tsx'), 'NewProposalPage'),
+  ofProposals(dealsPaths.proposal, () => import('./proposals/proposal-page.tsx'), 'ProposalPage'),
   ...Object.values(dealPathsOf).flatMap(list => [
     withFiles(list.detail, ticket, 'TicketPage'),
     withFiles(list.deal, ticket, 'TicketPage'),

@@ -4,7 +4,6 @@ import { dealsEvents } from './en/events.ts'
 import { dealPages } from './en/pages.ts'
 import { dealPaper } from './en/paper.ts'
 import { dealPlan } from './en/plan.ts'
-import { dealProposals } from './en/proposals.ts'
 import { refusals } from './en/refusals.ts'
 import { dealStatistics } from './en/statistics.ts'
 import { dealTrail } from './en/trail.ts'
@@ -18,7 +17,6 @@ export const deals = {
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,
-  ...dealProposals,
   ...dealStatistics,
   ...dealTrail,
   // deals.request: states, and what the buttons of its events say.

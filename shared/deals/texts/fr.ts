@@ -5,7 +5,6 @@ import { dealsEvents } from './fr/events.ts'
 import { dealPages } from './fr/pages.ts'
 import { dealPaper } from './fr/paper.ts'
 import { dealPlan } from './fr/plan.ts'
-import { dealProposals } from './fr/proposals.ts'
 import { refusals } from './fr/refusals.ts'
 import { dealStatistics } from './fr/statistics.ts'
 import { dealTrail } from './fr/trail.ts'
@@ -18,7 +17,6 @@ export const deals: Record<keyof typeof en, string> = {
   ...dealBilling,
   ...dealPaper,
   ...dealPlan,
-  ...dealProposals,
   ...dealStatistics,
   ...dealTrail,
   'deals.request.status.draft': 'Brouillon',

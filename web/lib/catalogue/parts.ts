@@ -69,6 +69,10 @@ export const parts = {
     en: () => import('#shared/deals/texts/en.ts').then(m => m.deals),
     fr: () => import('#shared/deals/texts/fr.ts').then(m => m.deals),
   },
+  proposals: {
+    en: () => import('#shared/deals/texts/en/proposals.ts').then(m => m.dealProposals),
+    fr: () => import('#shared/deals/texts/fr/proposals.ts').then(m => m.dealProposals),
+  },
   rfqs: {
     en: () => import('#shared/deals/texts/en/rfqs.ts').then(m => m.dealRfqs),
     fr: () => import('#shared/deals/texts/fr/rfqs.ts').then(m => m.dealRfqs),
@@ -118,4 +122,6 @@ export const parts = {
 export type TextPart = keyof typeof parts
 export const textParts = Object.keys(parts) as readonly TextPart[]
 /** Those in which something is told that happened: all but what pages of their own alone say. */
-export const tellingParts = textParts.filter(part => part !== 'paying' && part !== 'signing' && part !== 'rfqs')
+export const tellingParts = textParts.filter(
+  part => part !== 'paying' && part !== 'signing' && part !== 'rfqs' && part !== 'proposals',
+)
