@@ -66,7 +66,7 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
 }
 
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
-const stageStanding = async (
+const stageDispute = async (
   work: DisputeWork,
   account: ProviderAccount | undefined,
   { dispute, intent }: DisputedIntent,
@@ -105,6 +105,6 @@ export const takeDispute = async (
   const { intent, dispute } = found
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))
-  await job.transaction(work => stageStanding(work, account, found), toldOnce(dispute))
+  await job.transaction(work => stageDispute(work, account, found), toldOnce(dispute))
   return dispute.status
 }

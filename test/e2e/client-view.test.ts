@@ -14,12 +14,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each(
-  onScreens('phone', [
-    { width: 1280, language: 'en' },
-    { width: 390, language: 'fr' },
-  ]),
-)('an offer by a link at $width px', ({ width, language }) => {
+describe.each(onScreens('phone'))('an offer by a link at $width px', ({ width, language }) => {
   const say = (en: string, fr: string) => (language === 'fr' ? fr : en)
 
   test('is read and accepted without an account, until the link is taken back', async () => {

@@ -16,10 +16,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const views = onScreens('phone', [
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-])
+const views = onScreens('phone')
 type Deal = Awaited<ReturnType<typeof signed>>
 const upfront = { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
 const deals = new Map<number, Deal>()

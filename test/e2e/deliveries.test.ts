@@ -74,12 +74,7 @@ const signed = async (n: number) => {
   return { ada, cora, supplier, requestId }
 }
 
-describe.each(
-  onScreens('phone', [
-    { width: 1280, language: 'en' },
-    { width: 390, language: 'fr' },
-  ]),
-)('a delivery at $width pixels', ({ width, language }) => {
+describe.each(onScreens('phone'))('a delivery at $width pixels', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

@@ -16,12 +16,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each(
-  onScreens('phone', [
-    { width: 1280, language: 'en' },
-    { width: 390, language: 'fr' },
-  ]),
-)('a proposal at $width pixels', ({ width, language }) => {
+describe.each(onScreens('phone'))('a proposal at $width pixels', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string) => words[key] ?? key
 

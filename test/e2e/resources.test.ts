@@ -24,12 +24,7 @@ const paper = async () => {
   return Buffer.from(await pdf.save())
 }
 
-describe.each(
-  onScreens('wide', [
-    { width: 1280, language: 'en' },
-    { width: 390, language: 'fr' },
-  ]),
-)('at $width pixels', ({ width, language }) => {
+describe.each(onScreens('wide'))('at $width pixels', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

@@ -16,10 +16,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-const views = onScreens('wide', [
-  { width: 1280, language: 'en' },
-  { width: 390, language: 'fr' },
-])
+const views = onScreens('wide')
 
 const asked = async (width: number) => {
   const mark = `rfq${width}`

@@ -15,12 +15,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-describe.each(
-  onScreens('phone', [
-    { width: 1280, language: 'en' },
-    { width: 390, language: 'fr' },
-  ]),
-)('saved filters at $width px', ({ width, language }) => {
+describe.each(onScreens('phone'))('saved filters at $width px', ({ width, language }) => {
   const words = texts[language] as Readonly<Record<string, string>>
   const text = (key: string, filled: Readonly<Record<string, string>> = {}) =>
     Object.entries(filled).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), words[key] ?? key)

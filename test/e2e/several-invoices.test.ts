@@ -17,36 +17,34 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => product?.close())
 
-test.each(
-  onScreens('phone', [
-    { width: 1280, language: 'en' },
-    { width: 390, language: 'fr' },
-  ]),
-)('three invoices are paid at once at $width px in $language', async ({ width, language }) => {
-  const words = texts[language]
-  const { client } = await billed(product, `sev${width}`, 3)
-  const page = await atHome(product, client.person, { width, language })
-  await page.goto(`${product.url}${dealsPaths.invoices()}`)
-  const boxes = page.locator('main tbody input[type=checkbox]')
-  await expect.poll(() => boxes.count()).toBe(3)
-  for (const box of await boxes.all()) await box.check({ force: true })
-  await page.getByRole('link', { name: words['payments.several.pay.other'].replace('{count}', '3') }).click()
-  await page.getByRole('heading', { level: 1, name: words['payments.several.title'] }).waitFor()
-  await inspect(page, `several invoices (${width})`)
-  const pay = page.locator('form button[type=submit]')
-  await fillCard(page, '4000 0000 0000 9995')
-  await pay.click()
-  await page.getByText(words['payments.several.left.other'].replace('{count}', '3')).waitFor()
-  expect(await page.getByText(words['payments.declined.insufficientFunds']).count()).toBe(3)
-  await inspect(page, `several invoices, declined (${width})`)
-  // Closed and opened again, it goes on where it was.
-  await page.reload()
-  await fillCard(page, '4242 4242 4242 4242')
-  await pay.click()
-  await page.getByText(words['payments.several.done'], { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: words['payments.receipt.download'] }).count()).toBe(3)
-  await inspect(page, `several invoices, paid (${width})`)
-})
+test.each(onScreens('phone'))(
+  'three invoices are paid at once at $width px in $language',
+  async ({ width, language }) => {
+    const words = texts[language]
+    const { client } = await billed(product, `sev${width}`, 3)
+    const page = await atHome(product, client.person, { width, language })
+    await page.goto(`${product.url}${dealsPaths.invoices()}`)
+    const boxes = page.locator('main tbody input[type=checkbox]')
+    await expect.poll(() => boxes.count()).toBe(3)
+    for (const box of await boxes.all()) await box.check({ force: true })
+    await page.getByRole('link', { name: words['payments.several.pay.other'].replace('{count}', '3') }).click()
+    await page.getByRole('heading', { level: 1, name: words['payments.several.title'] }).waitFor()
+    await inspect(page, `several invoices (${width})`)
+    const pay = page.locator('form button[type=submit]')
+    await fillCard(page, '4000 0000 0000 9995')
+    await pay.click()
+    await page.getByText(words['payments.several.left.other'].replace('{count}', '3')).waitFor()
+    expect(await page.getByText(words['payments.declined.insufficientFunds']).count()).toBe(3)
+    await inspect(page, `several invoices, declined (${width})`)
+    // Closed and opened again, it goes on where it was.
+    await page.reload()
+    await fillCard(page, '4242 4242 4242 4242')
+    await pay.click()
+    await page.getByText(words['payments.several.done'], { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: words['payments.receipt.download'] }).count()).toBe(3)
+    await inspect(page, `several invoices, paid (${width})`)
+  },
+)
 
 test('a card is given once for each account, and a form that does not come can be asked for again', async () => {
   const { supplier, client, invoices } = await billed(product, 'sevtwo', 3)
