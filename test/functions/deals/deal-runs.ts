@@ -19,7 +19,7 @@ import { type Currency, formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { interestTypes } from '#shared/terms/interest.ts'
 import type { PriceModification } from '#shared/terms/price-modifications.ts'
 import { paymentOptionNames } from '#shared/terms/service-terms.ts'
-import { fiveWays, setting } from './fixture.ts'
+import { setting, termsIn } from './fixture.ts'
 
 /** Deals that go through dispatch from the request to the last payment, held to the cent at each step. */
 
@@ -88,30 +88,8 @@ const modifications: readonly PriceModification[] = [
 ]
 /** A setting for each currency that can be paid in, one of them with prices that are modified. */
 const settings = {
-  AUD: () =>
-    setting({
-      baseFee: '99.99',
-      paymentOptions: {
-        payment: fiveWays,
-        platforms: [{ paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' }],
-        interest: null,
-        gst: { rate: '10' },
-        invoiceOffset: 14,
-        modifications: [...modifications],
-      },
-    }),
-  USD: () =>
-    setting({
-      defaultCurrency: 'USD',
-      paymentOptions: {
-        payment: fiveWays,
-        platforms: [{ paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' }],
-        interest: null,
-        gst: { rate: '10' },
-        invoiceOffset: 14,
-        modifications: [],
-      },
-    }),
+  AUD: () => setting({ baseFee: '99.99', paymentOptions: { ...termsIn('AUD'), modifications: [...modifications] } }),
+  USD: () => setting({ defaultCurrency: 'USD', paymentOptions: termsIn('USD') }),
 } as const
 const codes = ['AUD', 'USD'] as const
 type Base = Awaited<ReturnType<(typeof settings)['AUD']>>

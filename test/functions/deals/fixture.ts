@@ -34,12 +34,22 @@ const person = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as Uid
 
 const days = { initialOffset: 0, finalPeriod: 1, finalOffset: 0 }
 /** The five ways to pay, in the order of the spec's table. */
-export const fiveWays: Service['paymentOptions']['payment'] = [
+const fiveWays: Service['paymentOptions']['payment'] = [
   { type: 'upfront', initialAmount: 100, ...days },
   { type: 'twoTime', initialAmount: 30, ...days, finalOffset: 7 },
   { type: 'instalments', initialAmount: 25, ...days, finalPeriod: 3, finalOffset: 28 },
   { type: 'perDelivery', initialAmount: 0, ...days },
 ]
+
+/** Terms in a currency that have these five ways to pay. */
+export const termsIn = (paymentCurrency: 'AUD' | 'USD'): Service['paymentOptions'] => ({
+  payment: fiveWays,
+  platforms: [{ paymentCurrency, paymentTool: 'card', paymentMethod: 'regular' }],
+  interest: null,
+  gst: { rate: '10' },
+  invoiceOffset: 14,
+  modifications: [],
+})
 
 /** A store that notes the events that reach the outbox. */
 const listening = <S extends Store>(store: S, events: DomainEvent[]): S => ({
@@ -181,14 +191,7 @@ export const setting = async (service: Partial<Service> = {}) => {
     durationType: { type: 'month' as const, length: 3 },
     baseFee: '1000.00',
     defaultCurrency: 'AUD' as const,
-    paymentOptions: {
-      payment: fiveWays,
-      platforms: [{ paymentCurrency: 'AUD' as const, paymentTool: 'card' as const, paymentMethod: 'regular' as const }],
-      interest: null,
-      gst: { rate: '10' },
-      invoiceOffset: 14,
-      modifications: [],
-    },
+    paymentOptions: termsIn('AUD'),
     json: [
       {
         id: 'q1',

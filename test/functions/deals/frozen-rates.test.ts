@@ -7,7 +7,7 @@ import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Request } from '#shared/deals/request.ts'
 import { brokenRules } from '#test/e-invoice-rules.ts'
 import { textsOf } from '../pdf.ts'
-import { fiveWays, setting } from './fixture.ts'
+import { setting, termsIn } from './fixture.ts'
 
 // @reaches test/fixtures/pint-a-nz
 
@@ -15,17 +15,7 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 const abroad = async () => {
-  const base = await setting({
-    defaultCurrency: 'USD',
-    paymentOptions: {
-      payment: fiveWays,
-      platforms: [{ paymentCurrency: 'USD', paymentTool: 'card', paymentMethod: 'regular' }],
-      interest: null,
-      gst: { rate: '10' },
-      invoiceOffset: 14,
-      modifications: [],
-    },
-  })
+  const base = await setting({ defaultCurrency: 'USD', paymentOptions: termsIn('USD') })
   base.clock.now = new Date('2026-03-01T22:00:00.000Z')
   // The bounds are those of deals in AUD: these read the newest rate besides.
   base.capacity.held = false
