@@ -1,12 +1,12 @@
 import { signTurn } from '#shared/deals/events.ts'
 import { type Request, type Side, sides } from '#shared/deals/request.ts'
-import { currentGroup, orderOf } from '#shared/deals/sign-order.ts'
+import { otherSide } from '#shared/deals/sides.ts'
+import { currentGroup, orderOf, signCountOf } from '#shared/deals/sign-order.ts'
 import type { Emit } from '#shared/kit/event.ts'
 import { ofRequest, sumOf } from './event-drafts.ts'
 
 const lacks = (request: Request, side: Side): boolean =>
-  request.signs.filter(sign => sign.side === side).length <
-  (side === 'demander' ? request.demanderSignCount : request.supplierSignCount)
+  request.signs.filter(sign => sign.side === side).length < signCountOf(request, side)
 
 /**
  * Tells those whose turn it is now, of sides that sign in an order: of the group that has come to be the current one, and once more of the one
@@ -18,7 +18,7 @@ export const tellTurns = (emit: Emit, before: Request, saved: Request): void => 
     const current = currentGroup(saved, side)
     const group = order?.[current - 1]
     if (!order || !group) continue
-    const other = side === 'demander' ? 'supplier' : 'demander'
+    const other = otherSide(side)
     const isOther = lacks(before, other) && !lacks(saved, other)
     const former = orderOf(before, side)?.[currentGroup(before, side) - 1]
     if (former === group && !isOther) continue

@@ -3,7 +3,7 @@ import { contractCompleted, contractSigned, seriesBegan } from '#shared/deals/ev
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { type Request, type Side, sides } from '#shared/deals/request.ts'
 import { seriesOf } from '#shared/deals/series.ts'
-import { grouped } from '#shared/deals/sides.ts'
+import { grouped, nameOfSide } from '#shared/deals/sides.ts'
 import { orderOf } from '#shared/deals/sign-order.ts'
 import type { Signature } from '#shared/deals/signature.ts'
 import { termEnd } from '#shared/terms/recurring.ts'
@@ -49,7 +49,7 @@ export const stageSignature = (
   { request, side, status, uid, name, documentHash, how, via, turn, language }: Given,
 ): Request => {
   const time = now.toISOString()
-  const partyName = side === 'demander' ? request.demanderName : request.supplierName
+  const partyName = nameOfSide(request, side)
   db.signatures.create({
     requestId: request.id,
     side,

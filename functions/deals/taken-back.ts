@@ -5,7 +5,7 @@ import { creditStates } from '#shared/deals/credit-states.ts'
 import { invoiceDisputed, invoiceTakenBack, invoiceUndisputed } from '#shared/deals/events.ts'
 import { afterCredits, amountDue, type Invoice, isOwed } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
-import { changedBy, type PaymentDispute } from '#shared/deals/payment-dispute.ts'
+import { changedBy, isUndecided, type PaymentDispute } from '#shared/deals/payment-dispute.ts'
 import { nextReminder, usualRule } from '#shared/deals/reminders.ts'
 import { isPaymentOver, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { type TakenBack, takenBackOf } from '#shared/deals/taken-back.ts'
@@ -137,23 +137,22 @@ const stageLost = async (work: TakingBack, invoice: Invoice, dispute: PaymentDis
 /**
  * Stages how the dispute of a payment of an invoice stands: it is shown while it is open; what was lost is owed again. What is known already, or is
  * older than what is known, stages nothing.
- * @returns whether there was anything to stage
  */
 export const stageDisputed = async (
   work: TakingBack,
   invoice: Invoice,
   dispute: Pick<PaymentDispute, 'id' | 'paymentId' | 'amount' | 'status' | 'openedAt' | 'byPlatform'>,
-): Promise<boolean> => {
+): Promise<void> => {
   const { db, now, emit } = work
   const known = invoice.disputes?.find(({ id }) => id === dispute.id)
   const { status } = dispute
-  const isOver = status === 'won' || status === 'lost' || status === 'closed'
+  const isOver = !isUndecided(dispute)
   // What was lost stays so; what had ended is open again for nobody, but may still be lost.
-  if (known && (known.status === status || known.status === 'lost')) return false
-  if (known && !isOver && known.status !== 'needsResponse') return false
+  if (known && (known.status === status || known.status === 'lost')) return
+  if (known && !isOver && known.status !== 'needsResponse') return
   if (status === 'lost') {
     await stageLost(work, invoice, dispute)
-    return true
+    return
   }
   const time = now.toISOString()
   const saved = db.invoices.save({
@@ -164,5 +163,4 @@ export const stageDisputed = async (
   const told = ofInvoice(saved, { disputed: dispute.amount })
   if (isOver && known) emit(invoiceUndisputed, told)
   if (!isOver && !known) emit(invoiceDisputed, told)
-  return true
 }

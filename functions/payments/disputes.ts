@@ -1,9 +1,8 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { changedBy, lostDisputesOf } from '#shared/deals/payment-dispute.ts'
+import { changedBy, isUndecided, lostDisputesOf } from '#shared/deals/payment-dispute.ts'
 import { parseMinor } from '#shared/kit/money.ts'
-import { advance, can } from '#shared/kit/state-table.ts'
+import { advance } from '#shared/kit/state-table.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { disputeLost, disputeOpened, disputeWon } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
@@ -23,8 +22,6 @@ export const disputeUses = {
 } as const
 
 type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'now' | 'emit'>
-
-const isUndecided = ({ status }: Dispute): boolean => can(disputeStates, status, 'close', 'system')
 
 const events = { needsResponse: disputeOpened, won: disputeWon, lost: disputeLost } as const
 

@@ -60,8 +60,6 @@ export type IntentEvent = {
 export type DisputedIntent = {
   readonly dispute: Dispute
   readonly intent: Intent | undefined
-  /** In whose account; absent for the platform's own. */
-  readonly accountId?: string
 }
 
 /** Money that was given back. */

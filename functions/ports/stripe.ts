@@ -243,7 +243,7 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
           const [dispute] = disputeOf(found)
           const intent = intentOf(found)
           if (!dispute) return undefined
-          return { dispute, intent: intent && toIntent(intent, accountId), ...(accountId && { accountId }) }
+          return { dispute, intent: intent && toIntent(intent, accountId) }
         }),
       ),
     refundOf: (refundId, accountId) =>
@@ -255,9 +255,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
             status,
           } = await stripe.refunds.retrieve(refundId, {}, inAccount(accountId))
           const key = metadata?.key
-          const isGone = status === 'failed' || status === 'canceled'
           if (typeof intentId !== 'string') return undefined
-          return { intentId, ...(key && { key }), ...(accountId && { accountId }), isGone }
+          return { intentId, ...(key && { key }), ...(accountId && { accountId }), isGone: !stands({ status }) }
         }),
       ),
     isGivenBack: ({ key, intentId, accountId }) =>

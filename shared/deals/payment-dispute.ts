@@ -25,7 +25,9 @@ export type PaymentDispute = z.output<typeof PaymentDispute>
 
 type Disputed = { readonly disputes?: readonly PaymentDispute[] | undefined }
 
-const isUndecided = ({ status }: PaymentDispute): boolean => status === 'needsResponse' || status === 'underReview'
+/** Whether the bank has yet to say whose the money is. */
+export const isUndecided = ({ status }: Pick<PaymentDispute, 'status'>): boolean =>
+  status === 'needsResponse' || status === 'underReview'
 
 /** The dispute of a payment of an invoice that is not decided yet. */
 export const openDisputeOf = ({ disputes = [] }: Disputed): PaymentDispute | undefined => disputes.find(isUndecided)

@@ -46,6 +46,15 @@ export const mayAct = (side: Side, actor: DealActor): boolean => actor.permissio
 /** The side as contracts and invoices call it. */
 export const roleOf = (side: Side): 'customer' | 'supplier' => (side === 'demander' ? 'customer' : 'supplier')
 
+/** The side over against one. */
+export const otherSide = (side: Side): Side => (side === 'demander' ? 'supplier' : 'demander')
+
+/** What the party of a side is called. */
+export const nameOfSide = (
+  { demanderName, supplierName }: Pick<Request, 'demanderName' | 'supplierName'>,
+  side: Side,
+): string => (side === 'demander' ? demanderName : supplierName)
+
 const groupOf: Readonly<Record<Request['status'], DealGroup>> = {
   draft: 'open',
   offerDraft: 'open',

@@ -20,6 +20,12 @@ export const orderOf = (
   side: Side,
 ): SignOrder | undefined => (side === 'demander' ? demanderSignOrder : supplierSignOrder)
 
+/** How many signatures a side gives. */
+export const signCountOf = (
+  { demanderSignCount, supplierSignCount }: Pick<Request, 'demanderSignCount' | 'supplierSignCount'>,
+  side: Side,
+): number => (side === 'demander' ? demanderSignCount : supplierSignCount)
+
 /** How many signatures the groups of an order come to. */
 export const signaturesOf = (order: SignOrder): number => order.reduce((sum, { needed }) => sum + needed, 0)
 

@@ -15,8 +15,6 @@ export type TakenBack = {
   readonly lateInterest: bigint
   /** What of the invoice stays paid. */
   readonly stillPaid: bigint
-  /** What of it is owed now. */
-  readonly owed: bigint
   readonly payableBy: IsoDate
 }
 
@@ -73,7 +71,6 @@ export const takenBackOf = (
     again,
     lateInterest,
     stillPaid: asked - owed - again,
-    owed: owed + again,
     payableBy: again > 0n && moved > invoice.payableBy ? moved : invoice.payableBy,
   }
 }

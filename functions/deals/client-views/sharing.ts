@@ -2,7 +2,7 @@ import { type ClientView, leads, mostViews, type SharedView } from '#shared/deal
 import { documentShared, shareWithdrawn } from '#shared/deals/events.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Side } from '#shared/deals/request.ts'
-import { type DealActor, mayAct, partiesOf } from '#shared/deals/sides.ts'
+import { type DealActor, mayAct, nameOfSide, partiesOf } from '#shared/deals/sides.ts'
 import { assertAnswerable } from '#shared/deals/view-answer.ts'
 import { ViewRefusal } from '#shared/deals/view-refusal.ts'
 import { normaliseEmail } from '#shared/kit/email.ts'
@@ -96,8 +96,7 @@ const signatoryOf = async (
   return { uid, name: await personName(db, uid), email: client.email }
 }
 
-const ownName = (side: Side, { facts }: Subject): string =>
-  side === 'demander' ? facts.demanderName : facts.supplierName
+const ownName = (side: Side, { facts }: Subject): string => nameOfSide(facts, side)
 
 export const create: Handler<'CREATE'> = async (input, { db, actor, now, emit }) => {
   const { of, hash, to, days, language } = input

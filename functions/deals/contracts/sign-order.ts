@@ -3,7 +3,8 @@ import { signOrderSet } from '#shared/deals/events.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
-import { currentGroup, lackingOf, orderOf, type SignOrder } from '#shared/deals/sign-order.ts'
+import { nameOfSide } from '#shared/deals/sides.ts'
+import { currentGroup, lackingOf, orderOf, type SignOrder, signCountOf } from '#shared/deals/sign-order.ts'
 import { isStuck, orderProblem } from '#shared/deals/sign-order-check.ts'
 import { can } from '#shared/kit/state-table.ts'
 import { owns } from '#shared/organisations/permissions.ts'
@@ -52,9 +53,6 @@ export const isStuckNow = async (db: Db, request: Request, side: Side): Promise<
   return isStuck(request, side, signatoriesOf(organisation, roles, side), signed)
 }
 
-const neededOf = (request: Request, side: Side): number =>
-  side === 'demander' ? request.demanderSignCount : request.supplierSignCount
-
 export const getSignOrder: Handler<'GET_SIGN_ORDER'> = async ({ requestId }, { db, actor, now }) => {
   const request = await db.requests.need({ id: requestId })
   const side = orderingSide(request, actor, now)
@@ -63,7 +61,7 @@ export const getSignOrder: Handler<'GET_SIGN_ORDER'> = async ({ requestId }, { d
   const able = signatoriesOf(organisation, roles, side)
   return {
     version: request.version,
-    needed: neededOf(request, side),
+    needed: signCountOf(request, side),
     ...able,
     roles: [...able.roles],
     ...(order && { order }),
@@ -89,12 +87,12 @@ export const setSignOrder: Handler<'SET_SIGN_ORDER'> = async ({ requestId, versi
     personName(db, actor.uid),
     assertOpen(db, request, side, order),
   ])
-  const problem = order && orderProblem(order, neededOf(request, side), signatoriesOf(organisation, roles, side))
+  const problem = order && orderProblem(order, signCountOf(request, side), signatoriesOf(organisation, roles, side))
   if (problem) throw new DealsRefusal(problem.errorType, problem.params)
   const field = side === 'demander' ? 'demanderSignOrder' : 'supplierSignOrder'
   const { [field]: _former, ...rest } = request
   const saved = db.requests.save({ ...rest, ...(order && { [field]: order }), updatedAt: now.toISOString() })
-  const party = side === 'demander' ? request.demanderName : request.supplierName
+  const party = nameOfSide(request, side)
   emit(signOrderSet, ofRequest(saved, { side, party, signer, groups: order?.length ?? 0 }))
   tellTurns(emit, request, saved)
   return saved

@@ -7,7 +7,7 @@ import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { type Engagement, type EngagementItem, mostRounds, type Request, type Side } from '#shared/deals/request.ts'
 import { offerEvent, offererOf } from '#shared/deals/request-acts.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
-import { grouped } from '#shared/deals/sides.ts'
+import { grouped, nameOfSide } from '#shared/deals/sides.ts'
 import type { OfferInput } from '#shared/deals/Tickets.contract.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { sameParty } from '#shared/kit/party.ts'
@@ -136,7 +136,7 @@ const tell = async (
     offerChanged,
     ofRequest(saved, {
       ...sumOf(saved),
-      by: offererOf(saved) === 'supplier' ? saved.supplierName : saved.demanderName,
+      by: nameOfSide(saved, offererOf(saved)),
       round,
       replaces,
       before: before.price.amount,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { disputeStatuses } from '#shared/deals/payment-dispute.ts'
+import { disputeStatuses, isUndecided } from '#shared/deals/payment-dispute.ts'
 import { can } from '#shared/kit/state-table.ts'
 import { disputeReasonOf, disputeReasons, disputeStatusOf } from '#shared/payments/dispute.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
@@ -35,4 +35,10 @@ test('only who was paid answers, and once; what was decided stays so', () => {
   for (const status of disputeStates.finals)
     for (const event of ['answer', 'win', 'lose', 'close'] as const)
       expect(can(disputeStates, status, event, 'system')).toBe(false)
+})
+
+test('what is undecided for an invoice is what the state table of disputes can still end', () => {
+  expect(disputeStates.states).toEqual([...disputeStatuses])
+  for (const status of disputeStatuses)
+    expect(isUndecided({ status }), status).toBe(!disputeStates.finals.includes(status))
 })

@@ -5,6 +5,7 @@ import { Offers } from '#shared/deals/Offers.contract.ts'
 import type { OfferVersion } from '#shared/deals/offer-version.ts'
 import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
+import { nameOfSide } from '#shared/deals/sides.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { isMissing } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -108,7 +109,7 @@ export const ChangesPage = () => {
   if (list !== listAt(pathname)) return <Navigate to={dealPathsOf[list].changes(requestId)} replace />
   const { before, after, difference, titles, message } = data
   const reference = dealReference(data.thread)
-  const nameOf = ({ by }: OfferVersion) => (by === 'supplier' ? data.supplierName : data.demanderName)
+  const nameOf = ({ by }: OfferVersion) => nameOfSide(data, by)
   const called = (version: OfferVersion) =>
     version.round === 0 ? t('deals.version.asked') : t('deals.version.number', { number: version.round })
   const names = new Map(titles.map(one => [one.id, one.title]))

@@ -1,7 +1,7 @@
 import { ListOrdered } from 'lucide-react'
 import { useState } from 'react'
 import type { DocumentView, SignOrderView } from '#shared/deals/Contracts.contract.ts'
-import { leafOfSide } from '#shared/deals/sides.ts'
+import { leafOfSide, nameOfSide, otherSide } from '#shared/deals/sides.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { Button } from '../../ui/button.tsx'
 import { later } from '../../ui/later.tsx'
@@ -42,8 +42,7 @@ export const SignOrder = ({ view }: { view: DocumentView }) => {
   const t = useText()
   const [setting, set] = useState(false)
   const { side, orders, mayOrder } = view
-  const other = side === 'demander' ? 'supplier' : 'demander'
-  const nameOf = (of: typeof side) => (of === 'demander' ? view.demanderName : view.supplierName)
+  const other = otherSide(side)
   const own = orders[side]
   if (!own && !orders[other] && !mayOrder) return null
   return (
@@ -51,11 +50,11 @@ export const SignOrder = ({ view }: { view: DocumentView }) => {
       <h2 id="sign-order">{t('deals.signOrder')}</h2>
       {own ? (
         <>
-          <h3>{nameOf(side)}</h3>
+          <h3>{nameOfSide(view, side)}</h3>
           <Groups order={own} />
         </>
       ) : mayOrder ? (
-        <p>{t('deals.signOrder.any', { party: nameOf(side) })}</p>
+        <p>{t('deals.signOrder.any', { party: nameOfSide(view, side) })}</p>
       ) : null}
       {mayOrder === 'takeOff' ? (
         <Notice tone="warning" title={t('deals.signOrder.stuck')}>
@@ -71,14 +70,14 @@ export const SignOrder = ({ view }: { view: DocumentView }) => {
       ) : null}
       {orders[other] ? (
         <>
-          <h3>{nameOf(other)}</h3>
+          <h3>{nameOfSide(view, other)}</h3>
           <Groups order={orders[other]} />
         </>
       ) : null}
       {setting && mayOrder ? (
         <OrderDialog
           requestId={view.requestId}
-          party={nameOf(side)}
+          party={nameOfSide(view, side)}
           isStuck={mayOrder === 'takeOff'}
           onClose={() => set(false)}
         />

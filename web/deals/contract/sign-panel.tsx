@@ -1,6 +1,7 @@
 import { FileSignature } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Contracts, type DocumentView } from '#shared/deals/Contracts.contract.ts'
+import { nameOfSide } from '#shared/deals/sides.ts'
 import { displayMoney, displayNumber, fromJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
@@ -26,7 +27,7 @@ export const SignPanel = ({ view, hash }: { view: DocumentView; hash: string }) 
   const signature = useSignature(signerNames)
   const { signer, given } = signature
   const [looking, look] = useState(false)
-  const party = view.side === 'demander' ? view.demanderName : view.supplierName
+  const party = nameOfSide(view, view.side)
 
   const review = () => {
     if (signature.check()) look(true)

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { mostDealFiles } from '#shared/deals/deal-file.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { leafOfSide } from '#shared/deals/sides.ts'
+import { leafOfSide, nameOfSide } from '#shared/deals/sides.ts'
 import { type DealFileView, Uploads } from '#shared/deals/Uploads.contract.ts'
 import { client } from '../../lib/call.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -37,8 +37,7 @@ const OneFile = ({ request, file, action }: { request: Request; file: DealFileVi
       action={action}
     >
       <p className="party-note">
-        {file.side === 'demander' ? request.demanderName : request.supplierName} · {size(file.size)} ·{' '}
-        <RelativeDate at={file.at} />
+        {nameOfSide(request, file.side)} · {size(file.size)} · <RelativeDate at={file.at} />
       </p>
     </FileRow>
   )

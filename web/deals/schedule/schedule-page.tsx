@@ -5,6 +5,7 @@ import type { Contract } from '#shared/deals/contract.ts'
 import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { scheduleDays, termsOfContract } from '#shared/deals/schedule-days.ts'
+import { nameOfSide, otherSide } from '#shared/deals/sides.ts'
 import { Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { type IsoMonth, isIsoMonth, monthOf, monthsAfter } from '#shared/kit/month.ts'
@@ -95,7 +96,7 @@ export const SchedulePage = () => {
       title={title}
       tab={`${title} · ${reference}`}
       back={{ label: reference }}
-      subtitle={`${titleOf(request)} · ${side === 'demander' ? request.supplierName : request.demanderName} · ${reference}`}
+      subtitle={`${titleOf(request)} · ${nameOfSide(request, otherSide(side))} · ${reference}`}
     >
       {choice ? (
         <>

@@ -4,6 +4,7 @@ import { dealPathsOf, dealsPaths, listAt, listOfSide } from '#shared/deals/paths
 import { dealReference } from '#shared/deals/reference.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { offererOf } from '#shared/deals/request-acts.ts'
+import { nameOfSide, otherSide } from '#shared/deals/sides.ts'
 import { type Ticket, Tickets } from '#shared/deals/Tickets.contract.ts'
 import type { Id } from '#shared/kit/id.ts'
 import { timeframeOf } from '#shared/terms/deal-frame.ts'
@@ -69,7 +70,7 @@ const Next = ({ request, side, path }: { request: Request; side: Side; path: str
   const signer = useSigner()
   const { can } = useAccount()
   const acting = actingOf(request, side, signer, can)
-  const other = side === 'demander' ? request.supplierName : request.demanderName
+  const other = nameOfSide(request, otherSide(side))
   const step = nextStep(request, side, acting)
   if (request.replacedBy)
     return (
@@ -166,7 +167,7 @@ const Said = ({ ticket: { request, engagement } }: { ticket: Ticket }) => {
       {engagement.offerMsg ? (
         <Section
           title={t('deals.said.offer', {
-            name: offererOf(request) === 'supplier' ? request.supplierName : request.demanderName,
+            name: nameOfSide(request, offererOf(request)),
           })}
         >
           <p className="said">{engagement.offerMsg}</p>
@@ -258,7 +259,7 @@ const Deal = (props: { ticket: Ticket; changed: number }) => {
           <Slot of="thing" id={request.id} />
         </>
       }
-      subtitle={`${dealReference(request.thread)} · ${side === 'demander' ? request.supplierName : request.demanderName}`}
+      subtitle={`${dealReference(request.thread)} · ${nameOfSide(request, otherSide(side))}`}
       action={<TicketActions {...{ request, side, acting, path }} />}
     >
       <Detail

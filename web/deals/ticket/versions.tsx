@@ -4,6 +4,7 @@ import type { OfferVersion } from '#shared/deals/offer-version.ts'
 import { dealPathsOf, listOfSide } from '#shared/deals/paths.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { requestStates } from '#shared/deals/request-states.ts'
+import { nameOfSide } from '#shared/deals/sides.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -37,7 +38,7 @@ const VersionsPage = (props: {
         <>
           {t('deals.version.number', { number: row.round })}
           <span className="cell-note">
-            {row.by === 'supplier' ? request.supplierName : request.demanderName} · <RelativeDate at={row.at} />
+            {nameOfSide(request, row.by)} · <RelativeDate at={row.at} />
           </span>
         </>
       ),
