@@ -131,6 +131,9 @@ const pause = (ms: number) => new Promise(done => setTimeout(done, ms))
 const tries = 100
 const FIRST_PAUSE_MS = 80
 
+/** Waits until the next day of the demo: by then the cloud has come to rest, and what was brought was checked. */
+export type Later = () => Promise<void>
+
 type Brought = {
   readonly purpose: 'logo' | 'banner' | 'gallery' | 'service' | 'resource' | 'thread' | 'request'
   readonly name: string
@@ -143,6 +146,7 @@ const bringOnce = async (
   bytes: Uint8Array<ArrayBuffer>,
   file: Brought,
   mark: string,
+  later?: Later,
 ): Promise<string | undefined> => {
   const { upload, url } = await client.call<{ upload: UploadView; url: string }>(
     as,
@@ -151,13 +155,14 @@ const bringOnce = async (
     mark,
   )
   await client.send(url, bytes)
+  await later?.()
   for (let n = 0; n < tries; n++) {
     const { uploads } = await client.call<{ uploads: UploadView[] }>(as, 'Uploads.GET', { ids: [upload.id] })
     const status = uploads[0]?.status
     if (status === 'ready') return upload.id
     if (status !== 'waiting' && status !== 'checking') return undefined
     // Soon at first, since nobody else may be at work; where the server is busy it is asked seldom, so as not to be kept from the picture.
-    await pause(Math.min(FIRST_PAUSE_MS * 2 ** n, 1000))
+    await pause(Math.min(FIRST_PAUSE_MS * (n + 1), 1000))
   }
   return undefined
 }
@@ -165,6 +170,7 @@ const bringOnce = async (
 /**
  * Brings a picture, as the browser does, and once more where that came to nothing: one that was announced by a start which was cut
  * short is too old to be sent by the next.
+ * @param later where its check need not be waited for on the day
  * @returns its id when it passed the check
  */
 export const bring = async (
@@ -172,13 +178,14 @@ export const bring = async (
   as: Trader['as'],
   bytes: Uint8Array<ArrayBuffer>,
   file: Brought,
+  later?: Later,
 ): Promise<string | undefined> =>
-  (await bringOnce(client, as, bytes, file, file.name)) ??
+  (await bringOnce(client, as, bytes, file, file.name, later)) ??
   (await bringOnce(client, as, bytes, file, `${file.name} again`))
 
 /** Gives an organisation its logo. One that could not be given stays with its letters: nothing of the demo hangs on it. */
-export const createLogo = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
-  const id = await bring(client, as, await logoOf(name), { purpose: 'logo', name: `${domain}.png` })
+export const createLogo = async (client: DemoClient, { as, name, domain }: Trader, later: Later): Promise<void> => {
+  const id = await bring(client, as, await logoOf(name), { purpose: 'logo', name: `${domain}.png` }, later)
   if (id) await client.call(as, 'Uploads.PLACE', { id }, domain)
 }
 
@@ -194,18 +201,18 @@ const bannerOf = (name: string) => {
 }
 
 /** Gives an organisation the picture across its page. */
-export const createBanner = async (client: DemoClient, { as, name, domain }: Trader): Promise<void> => {
-  const id = await bring(client, as, await bannerOf(name), { purpose: 'banner', name: `${domain}-banner.png` })
+export const createBanner = async (client: DemoClient, { as, name, domain }: Trader, later: Later): Promise<void> => {
+  const id = await bring(client, as, await bannerOf(name), { purpose: 'banner', name: `${domain}-banner.png` }, later)
   if (id) await client.call(as, 'Uploads.PLACE', { id }, `${domain} banner`)
 }
 
 /** Gives an organisation pictures on its page. */
-export const createGallery = async (client: DemoClient, { as, id, domain }: Trader): Promise<void> => {
+export const createGallery = async (client: DemoClient, { as, id, domain }: Trader, later: Later): Promise<void> => {
   const pictures: { id: string; alt: string }[] = []
   for (const place of ['street', 'yard', 'office']) {
     const name = `${domain}-${place}.png`
     const { alt, drawn } = await sceneOf(name)
-    const brought = await bring(client, as, drawn, { purpose: 'gallery', name })
+    const brought = await bring(client, as, drawn, { purpose: 'gallery', name }, later)
     if (brought) pictures.push({ id: brought, alt })
   }
   const { workspaces } = await client.call<{ workspaces: { organisation: { id: string; version: number } }[] }>(
@@ -219,10 +226,10 @@ export const createGallery = async (client: DemoClient, { as, id, domain }: Trad
 }
 
 /** Gives a service a picture. */
-export const createPicture = async (client: DemoClient, { trader, service }: Offer): Promise<void> => {
+export const createPicture = async (client: DemoClient, { trader, service }: Offer, later: Later): Promise<void> => {
   const name = `${trader.domain}-${service.name.replaceAll(/\W+/g, '-').toLowerCase()}.png`
   const { alt, drawn } = await sceneOf(name)
-  const id = await bring(client, trader.as, drawn, { purpose: 'service', name })
+  const id = await bring(client, trader.as, drawn, { purpose: 'service', name }, later)
   if (!id) return
   const payload = { id: service.id, version: service.version, pictures: [{ id, alt }] }
   await client.call<Service>(trader.as, 'Services.PUT_PICTURES', payload, name)

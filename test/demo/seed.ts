@@ -9,7 +9,7 @@ import { mailStories } from './mail.ts'
 import { createService, type Offer, type PlannedService, plannedServices } from './marketplace.ts'
 import { createTrader, demoOrganisations, firstOrganisations, joinedOn, type Trader } from './organisations.ts'
 import { payoutStories } from './payments.ts'
-import { createBanner, createGallery, createLogo, createPicture } from './pictures.ts'
+import { createBanner, createGallery, createLogo, createPicture, type Later } from './pictures.ts'
 import { proposalStories } from './proposals.ts'
 import { createResources } from './resources.ts'
 import { rfqStories } from './rfqs.ts'
@@ -80,14 +80,16 @@ export const seed = async (
 
   const timeline = createTimeline(day => client.moveTo(momentOf(today, day)))
   const onDay =
-    (day: Day, act: () => Promise<void>): Story =>
+    (day: Day, act: (later: Later) => Promise<void>): Story =>
     async on => {
+      let reached = day
       await on(day)
-      await act()
+      // What is done today can be waited for only today.
+      await act(() => on(Math.min(++reached, 0)))
     }
   for (const n of places) {
     if (n >= firstOrganisations) timeline.add(onDay(joinedOn(n), () => join(n)))
-    timeline.add(onDay(joinedOn(n) + 1, () => createLogo(client, known(traders, n, 'organisation'))))
+    timeline.add(onDay(joinedOn(n) + 1, later => createLogo(client, known(traders, n, 'organisation'), later)))
     for (const [day, act] of payoutStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
   }
@@ -98,16 +100,16 @@ export const seed = async (
       )
   for (const { n, owner, launch, end } of planned)
     if (end === 'published' && (owner < signIns.length || n % 6 === 0))
-      timeline.add(onDay(launch + 2, () => createPicture(client, known(offers, n, 'service'))))
+      timeline.add(onDay(launch + 2, later => createPicture(client, known(offers, n, 'service'), later)))
   for (const { n, owner, launch, end } of planned)
     if (end === 'published' && owner < signIns.length)
-      timeline.add(onDay(launch + 2, () => createResources(client, known(offers, n, 'service'))))
+      timeline.add(onDay(launch + 2, later => createResources(client, known(offers, n, 'service'), later)))
   for (const service of planned)
     if (service.launch > firstDay) timeline.add(onDay(service.launch, () => launch(service)))
   for (const n of signIns.keys()) {
     for (const [day, act] of accountStories(client, n)) timeline.add(onDay(day, act))
-    timeline.add(onDay(joinedOn(n) + 8, () => createBanner(client, known(traders, n, 'organisation'))))
-    timeline.add(onDay(joinedOn(n) + 9, () => createGallery(client, known(traders, n, 'organisation'))))
+    timeline.add(onDay(joinedOn(n) + 8, later => createBanner(client, known(traders, n, 'organisation'), later)))
+    timeline.add(onDay(joinedOn(n) + 9, later => createGallery(client, known(traders, n, 'organisation'), later)))
     for (const [day, act] of fileStories(client, () => known(traders, n, 'organisation'))) timeline.add(onDay(day, act))
     for (const [day, act] of structureStories(client, () => known(traders, n, 'organisation'), n))
       timeline.add(onDay(day, act))
