@@ -5,9 +5,11 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { openBrowser } from '#test/browser.ts'
+import { isWhole } from '#test/whole.ts'
 
 /**
- * `npm run dev` in a copy of the project, whose files the tests save as an engineer would.
+ * `npm run dev` in a copy of the project, whose files the tests save as an engineer would. It builds all of it, the infrastructure twice: that
+ * is proved at night, and where something that it is made of has changed.
  * @reaches scripts/dev infra vite.config.ts package.json
  */
 
@@ -20,6 +22,8 @@ const data = join(copy, '.local')
 const LOGIN = 'web/identity/login-page.tsx'
 const ABOUT = 'functions/organisations/OrgAboutUs.ts'
 const saved = new Map<string, string>()
+
+const proof = test.runIf(isWhole)
 
 /** Saves a file of the copy with a part of it replaced. */
 const save = (file: string, part: string, by: string): void => {
@@ -97,26 +101,29 @@ const ask = async (): Promise<string> => {
   return ((await answer.json()) as { errorType: string }).errorType
 }
 
-test('a saved page shows in the open browser, with what was typed still there; a type error lies over it', async () => {
-  const page = await browser.newPage()
-  await page.goto(`${url}/login`)
-  await page.getByLabel('Password', { exact: true }).fill('half a pass')
-  const moment = await page.evaluate(() => performance.timeOrigin)
-  save(LOGIN, "title={org ?? t('identity.login.title')}", 'title="Planted"')
-  await page.getByRole('heading', { name: 'Planted' }).waitFor({ timeout: 30_000 })
-  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a pass')
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(moment)
+proof(
+  'a saved page shows in the open browser, with what was typed still there; a type error lies over it',
+  async () => {
+    const page = await browser.newPage()
+    await page.goto(`${url}/login`)
+    await page.getByLabel('Password', { exact: true }).fill('half a pass')
+    const moment = await page.evaluate(() => performance.timeOrigin)
+    save(LOGIN, "title={org ?? t('identity.login.title')}", 'title="Planted"')
+    await page.getByRole('heading', { name: 'Planted' }).waitFor({ timeout: 30_000 })
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a pass')
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(moment)
 
-  const from = output.length
-  save(LOGIN, 'title="Planted"', 'title={7}')
-  await heard(/login-page\.tsx:\d+:\d+ TS2322/, from)
-  await page.locator('vite-error-overlay').waitFor({ timeout: 60_000 })
-  expect(await page.locator('vite-error-overlay').evaluate(one => one.shadowRoot?.textContent)).toContain("'number'")
-  restore(LOGIN)
-  await heard('No type errors any more', from)
-  await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
-  await page.close()
-})
+    const from = output.length
+    save(LOGIN, 'title="Planted"', 'title={7}')
+    await heard(/login-page\.tsx:\d+:\d+ TS2322/, from)
+    await page.locator('vite-error-overlay').waitFor({ timeout: 60_000 })
+    expect(await page.locator('vite-error-overlay').evaluate(one => one.shadowRoot?.textContent)).toContain("'number'")
+    restore(LOGIN)
+    await heard('No type errors any more', from)
+    await page.locator('vite-error-overlay').waitFor({ state: 'detached' })
+    await page.close()
+  },
+)
 
 /** The compilers at work on the copy. */
 const compilers = (): string[] =>
@@ -124,7 +131,7 @@ const compilers = (): string[] =>
     .stdout.split('\n')
     .filter(Boolean)
 
-test('of saves that overtake one another only the last is looked at', async () => {
+proof('of saves that overtake one another only the last is looked at', async () => {
   const seen = new Set<string>()
   for (const title of ['title="One"', 'title="Two"', 'title="Three"']) {
     save(LOGIN, "title={org ?? t('identity.login.title')}", title)
@@ -138,7 +145,7 @@ test('of saves that overtake one another only the last is looked at', async () =
   await expect.poll(() => compilers().length, { timeout: 10_000 }).toBeLessThanOrEqual(1)
 })
 
-test('a saved function answers the next call', async () => {
+proof('a saved function answers the next call', async () => {
   expect(await ask()).toBe('notFound')
   const from = output.length
   save(ABOUT, "throw new Refusal('notFound')", "throw new Refusal('auth.denied')")
@@ -151,7 +158,7 @@ test('a saved function answers the next call', async () => {
   await expect.poll(ask, { timeout: 60_000 }).toBe('notFound')
 })
 
-test('a source that does not compile leaves the old function in place, and says where', async () => {
+proof('a source that does not compile leaves the old function in place, and says where', async () => {
   const from = output.length
   save(ABOUT, 'export const', 'export cnst')
   await heard(/OrgAboutUs\.ts:\d+/, from)
@@ -159,7 +166,7 @@ test('a source that does not compile leaves the old function in place, and says 
   restore(ABOUT)
 })
 
-test('a function stops in a debugger, in its own source', async () => {
+proof('a function stops in a debugger, in its own source', async () => {
   const list = (await (await fetch('http://127.0.0.1:9229/json/list')).json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(list[0]?.webSocketDebuggerUrl ?? '')
   const events: {
@@ -184,7 +191,7 @@ test('a function stops in a debugger, in its own source', async () => {
   socket.close()
 })
 
-test('a grant that is added to a function is synthesised and applied', async () => {
+proof('a grant that is added to a function is synthesised and applied', async () => {
   const from = output.length
   save(ABOUT, 'domains: read(', 'domains: write(')
   save(ABOUT, 'import { read, serve }', 'import { serve, write }')

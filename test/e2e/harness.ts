@@ -206,7 +206,7 @@ export const settled = async (page: Page): Promise<void> => {
   await atRest(page)
 }
 
-/** What axe-core finds: of all rules in the theme that a page has, and of those that colours decide in the other themes. */
+/** What axe-core finds: of all rules but those that colours decide in the theme that a page has, and of those in every theme. */
 type Found = readonly { readonly theme: string; readonly violations: readonly string[] }[]
 
 /** The looks of a page's texts and controls that were judged before, in each theme, by any file that this process ran. */
@@ -245,7 +245,7 @@ const tellLooksApart = (): number[] => {
 }
 
 /** Runs in the page, from the top and with nothing half way: where it fades in, changes its colour or lies under what floats. */
-const lookWithAxe = async ([rules, ofColours, others]: readonly [
+const lookWithAxe = async ([rules, ofColours, fresh]: readonly [
   readonly string[],
   readonly string[],
   readonly { readonly theme: string; readonly looks: readonly number[] }[],
@@ -264,28 +264,30 @@ const lookWithAxe = async ([rules, ofColours, others]: readonly [
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map(animation => animation.finished.catch(() => undefined)),
     )
-  const look = async (theme: string, on: unknown, runOnly: unknown) => {
+  // Colours of one's own are not among those that are judged by their looks.
+  const isJudged = fresh.some(({ theme }) => theme === own)
+  const off = isJudged ? Object.fromEntries(ofColours.map(rule => [rule, { enabled: false }])) : {}
+  const look = async (theme: string, on: unknown, which: object) => {
     dataset.theme = theme
     await still()
     // Sheets of style are not fetched again for it: what looks at those is an experiment of axe's and does not run.
-    const { violations } = await axe.run(on, { runOnly, preload: { assets: ['media'] } })
+    const { violations } = await axe.run(on, { ...which, preload: { assets: ['media'] } })
     return { theme, violations: violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`) }
   }
   scrollTo({ top: 0, behavior: 'instant' })
   // What listens to scrolling hears of it with the next frame.
   for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
-  const found = [await look(own, document, rules)]
-  for (const { theme, looks } of others) {
+  const found = [await look(own, document, { runOnly: rules, rules: off })]
+  for (const { theme, looks } of fresh) {
     const include = looks.flatMap(one => all.get(one) ?? []).filter(({ isConnected }) => isConnected)
-    if (theme !== own && include.length > 0)
-      found.push(await look(theme, { include }, { type: 'rule', values: ofColours }))
+    if (include.length > 0) found.push(await look(theme, { include }, { runOnly: { type: 'rule', values: ofColours } }))
   }
   dataset.theme = own
   return found
 }
 
 /**
- * Looks at a page as it stands: axe-core finds nothing; in the other themes nothing that colours decide, of what looks as nothing looked
+ * Looks at a page as it stands: axe-core finds nothing; in no theme anything that colours decide, of what looks as nothing looked
  * before (CUSTOM is LIGHT with an accent that test/web/theme.test.ts holds to be readable); nothing runs over the edge, and the browser
  * has nothing to complain of.
  */
@@ -294,12 +296,12 @@ export const inspect = async (page: Page, name: string): Promise<void> => {
   // It stays until the page is loaded anew.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
   const looks = await page.evaluate(tellLooksApart)
-  const others = themes
+  const unjudged = themes
     .filter(theme => theme !== 'CUSTOM')
     .map(theme => ({ theme, looks: looks.filter(look => !judged.get(theme)?.has(look)) }))
-  for (const { theme, violations } of await page.evaluate(lookWithAxe, [rules, ofColours, others] as const))
+  for (const { theme, violations } of await page.evaluate(lookWithAxe, [rules, ofColours, unjudged] as const))
     expect(violations, `${name} in ${theme}`).toEqual([])
-  for (const { theme, looks: fresh } of others) {
+  for (const { theme, looks: fresh } of unjudged) {
     const known = judged.get(theme) ?? new Set()
     judged.set(theme, known)
     for (const look of fresh) known.add(look)
