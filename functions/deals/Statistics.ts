@@ -52,8 +52,14 @@ const namesOf = async (db: Rows, parties: readonly Party[]): Promise<ReadonlyMap
   const of = (type: Party['type']) => parties.filter(party => party.type === type)
   const [organisations, people] = [of('organization'), of('user')]
   const [known, users] = await Promise.all([
-    db.organisations.getMany(organisations.map(({ id }) => ({ id }))),
-    db.users.getMany(people.map(({ id }) => ({ uid: id as Uid }))),
+    db.organisations.getMany(
+      organisations.map(({ id }) => ({ id })),
+      { eventual: true },
+    ),
+    db.users.getMany(
+      people.map(({ id }) => ({ uid: id as Uid })),
+      { eventual: true },
+    ),
   ])
   return new Map([
     ...organisations.map((party, n) => [partyKey(party), known[n]?.tradingName ?? ''] as const),
@@ -117,9 +123,12 @@ const behind = (db: Rows, party: Party, { isRevenue, endDate }: Period): string 
   return db.counted.cursorBehind(byParty[`${isRevenue}`], first)
 }
 
+/** How many invoices a page of them has: with all else that /analysis asks for, forty read units (npm run model:analysis). */
+const shown = 20
+
 /** A page of what went out in a period, the last first. */
 const issuedIn = async (db: Rows, party: Party, period: Period) => {
-  const { isRevenue, startDate, endDate, limit = 25 } = period
+  const { isRevenue, startDate, endDate, limit = shown } = period
   const cursor = period.cursor ?? behind(db, party, period)
   const page = { limit, reverse: true, ...(cursor === undefined ? {} : { cursor }) }
   const found = await (isRevenue
@@ -149,7 +158,10 @@ export const Statistics = serve(
       mayAsk(period, actor)
       assertPeriod(period)
       const { items, cursor } = await issuedIn(db, actor.party, period)
-      const invoices = await db.invoices.getMany(items.map(({ invoiceId: id }) => ({ id })))
+      const invoices = await db.invoices.getMany(
+        items.map(({ invoiceId: id }) => ({ id })),
+        { eventual: true },
+      )
       return {
         items: items.flatMap(({ issued }, n): IssuedInvoice[] => {
           const invoice = invoices[n]

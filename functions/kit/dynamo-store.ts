@@ -97,12 +97,16 @@ export const dynamoStore = (physical: (table: string) => string, client = rowsCl
     async getMany(places) {
       const found = new Map<string, Item>()
       const name = (table: string, key: Key) => `${table}\u0000${key.pk}\u0000${key.sk}`
-      const wanted = [...new Map(places.map(({ table, key }) => [name(physical(table), key), { table, key }])).values()]
+      const wanted = [...new Map(places.map(place => [name(physical(place.table), place.key), place])).values()]
+      const mustBeNew = new Set(places.filter(({ eventual }) => !eventual).map(({ table }) => physical(table)))
       await Promise.all(
         chunk(wanted, MAX_BATCH).map(async part => {
           const byTable = Map.groupBy(part, ({ table }) => physical(table))
           let RequestItems: RequestItems = Object.fromEntries(
-            [...byTable].map(([table, all]) => [table, { Keys: all.map(({ key }) => key), ConsistentRead: true }]),
+            [...byTable].map(([table, all]) => [
+              table,
+              { Keys: all.map(({ key }) => key), ConsistentRead: mustBeNew.has(table) },
+            ]),
           )
           while (Object.keys(RequestItems).length) {
             const answer = await documents.getMany({ RequestItems, ReturnConsumedCapacity: 'TOTAL' })

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader'
 import { type Item, MAX_BATCH, type Place, type Query, type Store } from './store.ts'
 
-const nameOf = ({ table, key }: Place): string => `${table}\u0000${key.pk}\u0000${key.sk}`
+const nameOf = ({ table, key, eventual }: Place): string =>
+  `${table}\u0000${key.pk}\u0000${key.sk}${eventual ? '\u0000eventual' : ''}`
 
 /**
  * A store whose reads by key go to the database together: those that are asked for at one moment become one BatchGetItem,

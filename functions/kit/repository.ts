@@ -24,7 +24,8 @@ export interface Reads<T> {
   get(key: KeyOf<T>): Promise<RowOf<T> | undefined>
   /** The row of a key. @throws {Refusal} `notFound` unless another errorType is named */
   need(key: KeyOf<T>, errorType?: ErrorType): Promise<RowOf<T>>
-  getMany(keys: readonly KeyOf<T>[]): Promise<(RowOf<T> | undefined)[]>
+  /** @param eventual as they were a moment ago is good enough, at half the units: for what a list shows, never for what a command decides by */
+  getMany(keys: readonly KeyOf<T>[], options?: { readonly eventual?: true }): Promise<(RowOf<T> | undefined)[]>
   /** A page by a named index, 50 rows unless told, 200 at most. */
   list<X extends keyof IndexesOf<T> & string>(
     index: X,
@@ -219,11 +220,11 @@ export const repository = <T extends AnyTable>(spec: T, store: Store, unit: Unit
       if (!found) throw new Refusal(errorType)
       return found
     },
-    async getMany(keys) {
+    async getMany(keys, { eventual } = {}) {
       const primaries = keys.map(keyOf)
       // As above: nothing has an empty key.
       const asked = primaries.filter(({ pk, sk }) => pk && sk)
-      const items = await store.getMany(asked.map(key => ({ table: spec.name, key })))
+      const items = await store.getMany(asked.map(key => ({ table: spec.name, key, ...(eventual && { eventual }) })))
       const found = new Map(asked.map((key, n) => [key, items[n]]))
       return primaries.map(key => {
         const item = found.get(key)

@@ -3,7 +3,12 @@ export type Item = Record<string, unknown> & { pk: string; sk: string }
 export type Key = { pk: string; sk: string }
 
 /** Where a row stands. */
-export type Place = { readonly table: string; readonly key: Key }
+export type Place = {
+  readonly table: string
+  readonly key: Key
+  /** As it was a moment ago is good enough, at half the units. Rows of one table that are read together are all so, or none. */
+  readonly eventual?: true
+}
 
 /** What must hold of the stored row for a write to go through. */
 export type Expect = 'absent' | 'present' | 'any' | { readonly version: number }
@@ -66,7 +71,7 @@ export interface Store {
   readonly meter: Meter
   /** One row, strongly consistent. */
   get(table: string, key: Key): Promise<Item | undefined>
-  /** Several rows of any tables, strongly consistent, in the order asked for; undefined where there is none. */
+  /** Several rows of any tables in the order asked for, strongly consistent unless said otherwise; undefined where there is none. */
   getMany(places: readonly Place[]): Promise<(Item | undefined)[]>
   query(query: Query): Promise<{ items: Item[]; after?: Record<string, unknown> }>
   /** All of the writes or none. At most 100 of them. */

@@ -28,7 +28,7 @@ export const Invoices = contract('Invoices', {
   },
   OUTLOOK: {
     kind: 'query',
-    doc: "What the caller's open invoices of one side come to, by currency: overdue, this week, later. The 100 soonest count.",
+    doc: "What the caller's open invoices of one side come to, by currency: overdue, this week, later. The 60 soonest count.",
     allow: 'signedIn',
     input: z.strictObject({ side: z.enum(['purchase', 'sale']) }),
     output: z.object({ sums: z.array(Outlook), hasMore: z.boolean() }),

@@ -235,6 +235,13 @@ const Owed = ({ side, currency, part }: { side: Side; currency: Currency; part: 
   return <Money value={{ amount, currency }} zero="figure" strong />
 }
 
+/** Of which invoices that is: where there are very many, of those that are due first. */
+const OwedOf = ({ side }: { side: Side }) => {
+  const t = useText()
+  const { data } = useQueryOf(Invoices, 'OUTLOOK', { side })
+  return t(data?.hasMore ? 'deals.analysis.soonest' : 'deals.analysis.now')
+}
+
 const InCurrency = ({ side, year, found, name }: { side: Side; year: number; found: YearInCurrency; name: string }) => {
   const t = useText()
   const monthName = useMonthName()
@@ -255,12 +262,12 @@ const InCurrency = ({ side, year, found, name }: { side: Side; year: number; fou
           {
             label: t('deals.analysis.outstanding'),
             value: <Owed {...{ side, currency }} part="owed" />,
-            note: t('deals.analysis.now'),
+            note: <OwedOf side={side} />,
           },
           {
             label: t('deals.analysis.overdue'),
             value: <Owed {...{ side, currency }} part="overdue" />,
-            note: t('deals.analysis.now'),
+            note: <OwedOf side={side} />,
           },
         ]}
       />

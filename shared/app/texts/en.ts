@@ -280,7 +280,7 @@ export const app = {
   'app.desk.money.overdue': 'Overdue',
   'app.desk.money.thisWeek': 'Due in 7 days',
   'app.desk.money.later': 'Coming later',
-  'app.desk.money.more': 'The 100 soonest invoices of each side are counted.',
+  'app.desk.money.more': 'The 60 soonest invoices of each side are counted.',
   'app.desk.steps': '{steps} steps to your first paid deal',
   'app.desk.step.organisation': 'Set up your organisation',
   'app.desk.step.organisation.text': 'Deals, invoices and payments run in its name.',

@@ -274,7 +274,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.desk.money.overdue': 'En retard',
   'app.desk.money.thisWeek': 'Dû sous 7 jours',
   'app.desk.money.later': 'À venir',
-  'app.desk.money.more': 'Les 100 factures les plus proches de chaque côté sont comptées.',
+  'app.desk.money.more': 'Les 60 factures les plus proches de chaque côté sont comptées.',
   'app.desk.steps': '{steps} étapes vers votre première affaire réglée',
   'app.desk.step.organisation': 'Créez votre organisation',
   'app.desk.step.organisation.text': 'Affaires, factures et paiements se font en son nom.',

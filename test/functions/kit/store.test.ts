@@ -218,12 +218,19 @@ describe.each(stores)('a repository %s', (_name, open) => {
   })
 
   test('reads many rows in the order asked for', async () => {
-    const { within, notes } = await begin()
+    const { within, notes, store } = await begin()
     await within(r => {
       for (const id of ['1', '2', '3']) r.create({ owner: 'a', id, text: id })
     })
     const found = await notes.getMany(['3', 'none', '1', '3'].map(id => ({ owner: 'a', id })))
     expect(found.map(note => note?.text)).toEqual(['3', undefined, '1', '3'])
+    const before = store.meter.read
+    const late = await notes.getMany(
+      ['3', 'none', '1'].map(id => ({ owner: 'a', id })),
+      { eventual: true },
+    )
+    expect(late.map(note => note?.text)).toEqual(['3', undefined, '1'])
+    expect(store.meter.read - before).toBe(1.5)
   })
 
   test('refuses a row that its schema does not know', async () => {

@@ -16,6 +16,7 @@ export const dealStatistics = {
   'deals.analysis.outstanding': 'Outstanding',
   'deals.analysis.overdue': 'Overdue',
   'deals.analysis.now': 'Today, all years',
+  'deals.analysis.soonest': 'Today, of the 60 invoices that are due first',
   'deals.analysis.byMonth': 'By month',
   'deals.analysis.byClient': 'Largest clients',
   'deals.analysis.bySupplier': 'Largest suppliers',

@@ -17,6 +17,7 @@ export const dealStatistics = {
   'deals.analysis.outstanding': 'Restant dû',
   'deals.analysis.overdue': 'En retard',
   'deals.analysis.now': 'À ce jour, tous exercices',
+  'deals.analysis.soonest': "Aujourd'hui, des 60 factures à échéance la plus proche",
   'deals.analysis.byMonth': 'Par mois',
   'deals.analysis.byClient': 'Principaux clients',
   'deals.analysis.bySupplier': 'Principaux fournisseurs',
