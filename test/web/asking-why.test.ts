@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contracts } from '#shared/areas.ts'
+import { contracts, texts } from '#shared/areas.ts'
+import { type Denial, helpingLeaf } from '#shared/organisations/permissions.ts'
 
 // @reaches web shared
 
@@ -52,5 +53,16 @@ describe('a control that one may not use says why', () => {
   test('no button is closed without a reason', () => {
     const silent = sources.filter(({ text }) => /<(Icon|Link|Confirm)?Button\b(?:[^<>]|=>)*\bdisabled\b/.test(text))
     expect(silent.map(({ file }) => `${file}: say why={…} instead of disabled`)).toEqual([])
+  })
+
+  test('whom one may ask is said in words', () => {
+    const reasons = Object.keys(texts.en).filter(key => key.startsWith('organisations.why.')) as Denial['reason'][]
+    const said = sources.flatMap(({ text }) =>
+      [...text.matchAll(/<WhomToAsk leaf="([\w.]+)"/g)].map(([, leaf = '']) => leaf),
+    )
+    const asked = new Set([...reasons.flatMap(reason => helpingLeaf(reason) ?? []), ...said])
+    expect(asked.size).toBeGreaterThan(2)
+    const silent = [...asked].filter(leaf => !(`organisations.ask.${leaf}` in texts.en))
+    expect(silent).toEqual([])
   })
 })
