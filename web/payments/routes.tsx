@@ -7,7 +7,7 @@ const page = pageOf('payments', 'deals', 'terms', 'papers')
 
 const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers')
 
-const fee = pageOf('payments', 'relations', 'files', 'signature')
+const fee = pageOf('payments', 'relations', 'files', 'signature', 'papers')
 
 export const paymentsRoutes = [
   fee(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),
