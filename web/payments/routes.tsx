@@ -5,7 +5,7 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms', 'papers')
 
-const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers')
+const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers', 'files')
 
 const fee = pageOf('payments', 'relations', 'files', 'signature', 'papers')
 

@@ -79,7 +79,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.since': 'Depuis',
   'payments.fee.outstanding': 'Impayé',
   'payments.fee.statement': 'Toutes les factures et tous les paiements',
-  'payments.fee.yours': 'Pour vos clients : {clients}',
+  'payments.fee.yours': 'Pour vos clients : {clients}',
   'payments.fee.pay': "Payer les frais d'utilisation",
   'payments.fee.invoices': 'Factures',
   'payments.fee.invoice': 'Facture',
