@@ -12,13 +12,12 @@ import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
-import { accountTables, ofAccount, stageStanding, standingOf } from './account-standing.ts'
+import { accountTables, ofAccount, saveAccount, stageStanding, standingOf } from './account-standing.ts'
 import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
 
 const uses = {
-  tables: { ...accountTables, organisations: read(Organisations), invoices: read(Invoices) },
+  tables: { ...accountTables, invoices: read(Invoices) },
   ports: { payoutAccounts },
 } as const
 
@@ -42,7 +41,8 @@ export const PaymentAccounts = serve(
       const [account, isOwed] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
       return { account: account ? payoutAccountView(account) : null, isOwed }
     },
-    CREATE_STRIPE_ACCOUNT: async (_input, { db, actor, now, emit, ports }) => {
+    CREATE_STRIPE_ACCOUNT: async (_input, work) => {
+      const { db, actor, now, emit, ports } = work
       const [organisation, before] = await Promise.all([
         db.organisations.need({ id: organisationOf(actor) }),
         db.accounts.get({ organisationId: organisationOf(actor) }),
@@ -67,7 +67,7 @@ export const PaymentAccounts = serve(
         createdAt: at,
         updatedAt: at,
       }
-      const saved = before ? db.accounts.save({ ...row, version: before.version }) : db.accounts.create(row)
+      const saved = await saveAccount(work, before ? { ...row, version: before.version } : row)
       emit(accountOpened, ofAccount(saved))
       return payoutAccountView(saved)
     },
@@ -81,11 +81,12 @@ export const PaymentAccounts = serve(
       const account = await (await work.ports.payoutAccounts()).retrieve(row.accountId)
       return payoutAccountView((account && (await stageStanding(work, account))) ?? row)
     },
-    REMOVE_STRIPE_ACCOUNT: async ({ version }, { db, actor, now, emit }) => {
+    REMOVE_STRIPE_ACCOUNT: async ({ version }, work) => {
+      const { db, actor, now, emit } = work
       const row = await neededAccount(db.accounts, actor)
       sameVersion(row, version)
       const at = now.toISOString()
-      emit(accountRemoved, ofAccount(db.accounts.save({ ...row, removedAt: at, updatedAt: at })))
+      emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }
     },
     GET_PAYOUTS: async ({ after }, { db, actor, ports }) => {
