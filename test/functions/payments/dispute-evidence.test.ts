@@ -57,7 +57,7 @@ const disputed = async () => {
   }
   const add = (method: string, more: object, who = ada) =>
     host.call<DisputeView>(DisputeFiles, who, method, { disputeId, ...more })
-  const notAdded = (method: string, more: object, who = ada) =>
+  const notAdded = (method: string, more: object, who: TestCaller = ada) =>
     host.refused(DisputeFiles, who, method, { disputeId, ...more })
   const seen = () => made.ask<DisputeView>('GET_DISPUTE', { disputeId })
   return { ...made, host, disputeId, keepFile, add, notAdded, seen }

@@ -100,7 +100,7 @@ export const PlanDialog = ({ plan, extra, onClose }: Props) => {
         <TextSkeleton />
       )}
       <SignatureField of={signature} />
-      <p className="sign-consent">{t('deals.sign.consent.fee', { party: active?.organisation.tradingName ?? '' })}</p>
+      <p className="field-help">{t('deals.sign.consent.fee', { party: active?.organisation.tradingName ?? '' })}</p>
     </Dialog>
   )
 }

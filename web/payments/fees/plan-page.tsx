@@ -122,7 +122,7 @@ const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => vo
                 {
                   key: 'yours',
                   named: true,
-                  header: t('payments.fee.yours', { clients }),
+                  header: t('payments.fee.yours'),
                   align: 'end' as const,
                   cell: (plan: PlanName) =>
                     holds(plan, clients) ? <Money value={toJson(monthlyFee(plan, clients))} /> : '–',
@@ -195,6 +195,11 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
         empty={null}
         rowKey={({ id }) => id}
         href={({ id }) => dealsPaths.invoice(id)}
+        actions={({ id, reference }) => (
+          <PdfButton load={() => client(InvoicePapers)('GET', { invoiceId: id, language })}>
+            {t('payments.fee.pdf', { reference })}
+          </PdfButton>
+        )}
         columns={[
           { key: 'reference', header: t('payments.fee.invoice'), cell: ({ reference }) => reference },
           { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
@@ -205,15 +210,6 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
             header: t('payments.fee.total'),
             align: 'end',
             cell: ({ total, currency }) => <Money value={{ amount: total, currency }} />,
-          },
-          {
-            key: 'pdf',
-            header: t('payments.fee.paper'),
-            cell: ({ id, reference }) => (
-              <PdfButton load={() => client(InvoicePapers)('GET', { invoiceId: id, language })}>
-                {t('payments.fee.pdf', { reference })}
-              </PdfButton>
-            ),
           },
         ]}
       />
