@@ -100,11 +100,8 @@ test.each([
     await page.getByRole('button', { name: words[`payments.dispute.paper.${paper}`] }).click()
   const files = page.getByRole('list', { name: words['payments.dispute.files'] })
   await files.getByText(/\.pdf \(/).nth(1).waitFor()
-  await page
-    .getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true })
-    .or(page.locator('[aria-disabled=true]', { hasText: words['payments.dispute.paper.deliveries'] }))
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true }).focus()
+  await page.getByText(words['refusal.payments.nothingDelivered']).last().waitFor()
   await inspect(page, `dispute (${width})`)
   // What was typed is sent, whether it was kept before or not.
   await send.click()
@@ -113,8 +110,8 @@ test.each([
   await page.getByText('winning_evidence').waitFor()
   // What went to the bank stands there, and nothing of it can be changed.
   await files.getByText(/\.pdf \(/).nth(1).waitFor()
-  await send.click()
-  await page.getByText(words['refusal.payments.disputeAnswered']).first().waitFor()
+  await send.focus()
+  await page.getByText(words['refusal.payments.disputeAnswered']).last().waitFor()
   await inspect(page, `dispute, won (${width})`)
 })
 

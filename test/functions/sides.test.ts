@@ -287,6 +287,7 @@ const forOne: readonly Case[] = [
   ['Uploads.GET_OF_REQUEST', 'demander', 'a draft', async () => ({ requestId: (await drafted()).id })],
   ['Uploads.REMOVE_FROM_REQUEST', 'demander', 'a file of the demander', () => attached('demander')],
   ['Uploads.REMOVE_FROM_REQUEST', 'supplier', 'a file of the supplier', () => attached('supplier')],
+  ['DisputeFiles.GET_PAPERS', 'supplier', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.PAY_INVOICE', 'demander', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
   ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],

@@ -47,7 +47,7 @@ export const paymentsDisputes = {
   'payments.dispute.files': 'Files for the bank',
   'payments.dispute.files.kept': 'The files are kept with your draft.',
   'payments.dispute.files.limits':
-    'PDF, JPEG and PNG; one of each kind, {most} together. {used} used. They go with your answer.',
+    'PDF, JPEG and PNG, one of each kind; at most {most}, so far {used}. They go with your answer.',
   'payments.dispute.files.file': '{name} ({size})',
   'payments.dispute.files.pick': 'From our files: {what}',
   'payments.dispute.files.remove': 'Take out: {what}',

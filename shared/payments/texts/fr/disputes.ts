@@ -49,7 +49,7 @@ export const paymentsDisputes: Record<keyof typeof en, string> = {
   'payments.dispute.files': 'Fichiers pour la banque',
   'payments.dispute.files.kept': 'Les fichiers sont gardés avec votre brouillon.',
   'payments.dispute.files.limits':
-    'PDF, JPEG et PNG ; un de chaque sorte, {most} en tout. {used} utilisés. Ils partent avec votre réponse.',
+    'PDF, JPEG et PNG, un de chaque sorte ; au plus {most}, pour le moment {used}. Ils partent avec votre réponse.',
   'payments.dispute.files.file': '{name} ({size})',
   'payments.dispute.files.pick': 'Parmi nos fichiers : {what}',
   'payments.dispute.files.remove': 'Retirer : {what}',
