@@ -273,10 +273,7 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
   ADD_MEMBER: ({ organizationId }, { db, organisationId }) =>
     organisationId === undefined
       ? []
-      : [
-          wished(db, organisationId, { id: organizationId, type: 'organization' }),
-          someClients(db, organisationId),
-        ],
+      : [wished(db, organisationId, { id: organizationId, type: 'organization' }), someClients(db, organisationId)],
   ACTIVATE_MEMBER: (asked, known) => [
     ...ofMid(asked, known),
     ...(asked.accept && !asked.rid && known.organisationId ? [someClients(known.db, known.organisationId)] : []),

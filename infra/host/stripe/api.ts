@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { invalid, missingResource } from './error.ts'
-import type { Uploaded } from './files.ts'
 import type { Params } from './params.ts'
+import type { Uploaded } from './parts.ts'
 import type { AccountStore, Hidden, Json, StripeObject } from './store.ts'
 
 /** One call on the API, as the resources see it. */

@@ -131,9 +131,14 @@ test('each version of an offer says the rate that it froze, and what was asked f
       choice: { ...choice, items: choice.items.map(item => ({ ...item, cost: '380.00' })) },
     },
   })
-  const { before, after } = await call<{ before: OfferVersion; after: OfferVersion }>(Offers, as.ada, 'GET_DIFFERENCE', {
-    requestId: countered.id,
-  })
+  const { before, after } = await call<{ before: OfferVersion; after: OfferVersion }>(
+    Offers,
+    as.ada,
+    'GET_DIFFERENCE',
+    {
+      requestId: countered.id,
+    },
+  )
   expect(before.rate).toEqual(rate)
   expect(after.rate).toEqual({ audPerUnit: '1.6', at: clock.now.toISOString(), source: 'Coinbase' })
 })
