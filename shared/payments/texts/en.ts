@@ -84,6 +84,7 @@ export const payments = {
   'payments.fee.invoice': 'Invoice',
   'payments.fee.invoicedOn': 'Of',
   'payments.fee.total': 'Total with GST',
+  'payments.fee.paper': 'Paper',
   'payments.fee.pdf': 'PDF of {reference}',
   'payments.fee.none': 'Act for an organisation to see its plan.',
   // The payment page.

@@ -85,6 +85,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.invoice': 'Facture',
   'payments.fee.invoicedOn': 'Du',
   'payments.fee.total': 'Total TPS comprise',
+  'payments.fee.paper': 'Document',
   'payments.fee.pdf': 'PDF de {reference}',
   'payments.fee.none': 'Agissez pour une organisation pour voir sa formule.',
   // The payment page.

@@ -194,14 +194,16 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
         rows={invoices}
         empty={null}
         rowKey={({ id }) => id}
-        href={({ id }) => dealsPaths.invoice(id)}
-        actions={({ id, reference }) => (
-          <PdfButton load={() => client(InvoicePapers)('GET', { invoiceId: id, language })}>
-            {t('payments.fee.pdf', { reference })}
-          </PdfButton>
-        )}
         columns={[
-          { key: 'reference', header: t('payments.fee.invoice'), cell: ({ reference }) => reference },
+          {
+            key: 'reference',
+            header: t('payments.fee.invoice'),
+            cell: ({ id, reference }) => (
+              <LinkButton small tone="quiet" to={dealsPaths.invoice(id)}>
+                {reference}
+              </LinkButton>
+            ),
+          },
           { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
           { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => exactDate(row.invoiceDate, language) },
           { key: 'status', header: t('payments.account.state'), cell: row => <InvoiceStatus invoice={row} /> },
@@ -210,6 +212,15 @@ const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
             header: t('payments.fee.total'),
             align: 'end',
             cell: ({ total, currency }) => <Money value={{ amount: total, currency }} />,
+          },
+          {
+            key: 'pdf',
+            header: t('payments.fee.paper'),
+            cell: ({ id, reference }) => (
+              <PdfButton load={() => client(InvoicePapers)('GET', { invoiceId: id, language })}>
+                {t('payments.fee.pdf', { reference })}
+              </PdfButton>
+            ),
           },
         ]}
       />
