@@ -1,3 +1,4 @@
+import { abnDigits } from '#shared/organisations/business-number.ts'
 import { isOwnable, type Stage } from './stages.ts'
 
 const tenant = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -20,6 +21,9 @@ export const faultsOf = (stage: Stage, stripePublishableKey: string): string[] =
   ...notAHost('GO_DOMAIN', stage.goDomain),
   ...notAHost('MOBILE_DOMAIN', stage.mobileDomain),
   ...(stage.mailsASecond === undefined || stage.mailsASecond > 0 ? [] : ['MAILS_A_SECOND is not a number of mails']),
+  ...(stage.productAbn === undefined || abnDigits(stage.productAbn) === stage.productAbn
+    ? []
+    : ['PRODUCT_ABN is no Australian Business Number in eleven digits']),
   ...(stage.name === 'production' ? productionFaults(stage, stripePublishableKey) : []),
   ...(stage.microsoftTenant === undefined || tenant.test(stage.microsoftTenant)
     ? []

@@ -16,6 +16,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
   const turnstileSiteKey = said('TURNSTILE_SITE_KEY')
   const pinningUrl = said('PINNING_SERVICE')
   const mailsASecond = said('MAILS_A_SECOND')
+  const productAbn = said('PRODUCT_ABN')
   const contactMail = said('CONTACT_MAIL')
   const alarmMail = said('ALARM_MAIL')
   const [zoneId, zoneName] = [said('HOSTED_ZONE_ID'), said('HOSTED_ZONE_NAME')]
@@ -32,6 +33,7 @@ export const settingsOf = (environment: Readonly<Record<string, string | undefin
       ...(turnstileSiteKey ? { turnstileSiteKey } : {}),
       ...(pinningUrl ? { pinningUrl } : {}),
       ...(mailsASecond ? { mailsASecond: Number(mailsASecond) } : {}),
+      ...(productAbn ? { productAbn } : {}),
       ...(contactMail ? { contactMail } : {}),
       ...(alarmMail ? { alarmMail } : {}),
       ...(zoneId && zoneName ? { hostedZone: { id: zoneId, name: zoneName } } : {}),

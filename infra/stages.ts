@@ -41,6 +41,8 @@ export type Stage = {
   readonly pinningUrl?: string
   /** How many mails of lists of invitations may go in a second: what SES allows the account. Without one, what it allows a new one. */
   readonly mailsASecond?: number
+  /** The Australian Business Number under which the product sells its plans. Without one it charges no GST. */
+  readonly productAbn?: string
   /** An address that people may write to. */
   readonly contactMail?: string
   /** An address that alarms are mailed to. */

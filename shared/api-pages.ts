@@ -61,7 +61,7 @@ const method = (name: string, { kind, doc, allow, input, output, touches }: Meth
     '',
     doc,
     '',
-    `- ${kind}, open to \`${allow}\``,
+    `- ${kind}, open to ${(typeof allow === 'string' ? [allow] : allow).map(each => `\`${each}\``).join(' or ')}`,
     `- takes \`${described(input, 'input')}\``,
     `- gives \`${described(output, 'output')}\``,
     ...(touches?.length ? [`- makes answers of ${touches.join(', ')} stale`] : []),

@@ -1,7 +1,7 @@
 import type { Contract } from '#shared/deals/contract.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
-import { type DealActor, mayAct, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
+import { type DealActor, mayAct, mayPay, partiesOf, sideOf, sideOfRequest } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { type Acting, mayActOn } from '#shared/organisations/acting.ts'
 
@@ -42,6 +42,11 @@ export const seenInvoice = (invoice: Pick<Invoice, 'customer' | 'supplier' | 'st
 export const actingOnInvoice = (invoice: Parameters<typeof seenInvoice>[0], actor: DealActor, side: Side): void => {
   seenInvoice(invoice, actor)
   actingOn(invoice, actor, side)
+}
+
+/** What only who may pay an invoice does. @throws {Refusal} notFound, auth.denied */
+export const payingInvoice = (invoice: Parameters<typeof seenInvoice>[0], actor: DealActor): void => {
+  if (seenInvoice(invoice, actor) !== 'demander' || !mayPay(invoice, actor)) throw new Refusal('auth.denied')
 }
 
 /** What only one side does: the other one is told that it may not, a stranger nothing. @throws {Refusal} notFound, auth.denied */

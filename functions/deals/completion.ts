@@ -1,4 +1,5 @@
 import type { Contract } from '#shared/deals/contract.ts'
+import { isDelivered } from '#shared/deals/delivery.ts'
 import type { Request, Side } from '#shared/deals/request.ts'
 import { firstToPay } from '#shared/deals/schedule.ts'
 import type { Id } from '#shared/kit/id.ts'
@@ -66,7 +67,7 @@ export const completion = (request: Request, id: Id<'contract'>, time: string): 
     payments: payments.length,
     deliveries: deliveries.length,
     openPayments: payments.length,
-    openDeliveries: deliveries.length,
+    openDeliveries: isDelivered(request) ? deliveries.length : 0,
     progress,
     createdAt: time,
     updatedAt: time,

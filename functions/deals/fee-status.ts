@@ -1,10 +1,13 @@
 import { feePaid, feeUnpaid } from '#shared/deals/events.ts'
+import { withInvoices } from '#shared/deals/fee.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
 import { isProduct } from '#shared/organisations/product.ts'
+import type { Writes } from '../kit/repository.ts'
 import { type ReadDb, type Work, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { ofInvoice } from './event-drafts.ts'
+import type { UsageFees } from './fee-tables.ts'
 
 const tables = { organisations: write(Organisations) } as const
 /** What saying that an organisation is behind with its usage fee takes. */
@@ -24,7 +27,17 @@ export const stageFeeUnpaid = async (
   if (!organisation.feeUnpaid) emit(feeUnpaid, { ...ofInvoice(invoice, {}), parties: [invoice.customer] })
 }
 
-/** What is read ahead for that: who is behind with the fee of an invoice, where it is one. */
+/** Stages that the daily run billed a usage fee: the list of its invoices is the fee's own. */
+export const stageFeeBilled = async (
+  { fees }: { readonly fees: Writes<typeof UsageFees> },
+  { customer }: Pick<Invoice, 'customer'>,
+  billed: readonly Invoice['id'][],
+): Promise<void> => {
+  const fee = await fees.get({ id: customer.id })
+  if (fee) fees.save({ ...fee, invoices: withInvoices(fee.invoices, billed) })
+}
+
+/** What is read ahead for who is paid: who is behind with the fee of an invoice, where it is one. */
 export const ofFee = (
   { organisations }: ReadDb<{ readonly tables: typeof tables }>,
   { supplier, customer }: Invoice,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { nextOfContract } from '#shared/deals/calendar.ts'
 import type { Contract, DeliveryScheduleItem, PaymentScheduleItem, ScheduleOverlay } from '#shared/deals/contract.ts'
+import { isDelivered } from '#shared/deals/delivery.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Side } from '#shared/deals/request.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { seriesOf } from '#shared/deals/series.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
-import { isProduct } from '#shared/organisations/product.ts'
 import { termsOf } from '#shared/terms/choice.ts'
 import { type DealItems, sumsOf, termItems } from '#shared/terms/deal-schedule.ts'
 import { choiceOfTerm } from '#shared/terms/recurring.ts'
@@ -121,8 +121,7 @@ export const withTerms = (contract: Contract, terms: number): Contract => {
     payments,
     deliveries,
     openPayments: contract.openPayments + payments - contract.payments,
-    // What the product sells is used, and nobody delivers it.
-    openDeliveries: isProduct(contract.supplier) ? 0 : contract.openDeliveries + deliveries - contract.deliveries,
+    openDeliveries: isDelivered(contract) ? contract.openDeliveries + deliveries - contract.deliveries : 0,
     progress: {
       ...progress,
       // Where everything was paid, payment goes on with the first of the new ones that asks for something.

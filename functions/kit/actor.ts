@@ -63,9 +63,11 @@ export const admit = (allow: Allow, actor: Actor | undefined): void => {
     if (!actor.organisation) throw new Refusal('auth.organisationRequired')
     return
   }
-  if (actor.permissions.has(allow)) return
-  const reason = actor.why?.(allow)
-  throw new Refusal('auth.denied', reason ? { reason, permission: allow } : {})
+  const leaves: readonly [Leaf, ...Leaf[]] = typeof allow === 'string' ? [allow] : allow
+  if (leaves.some(leaf => actor.permissions.has(leaf))) return
+  const [permission] = leaves
+  const reason = actor.why?.(permission)
+  throw new Refusal('auth.denied', reason ? { reason, permission } : {})
 }
 
 /** While the usage fee is unpaid most methods are closed for who acts for the organisation. @throws {Refusal} auth.feeUnpaid */

@@ -142,8 +142,8 @@ export const dispatch =
         if (unit.size) noted = unit.commit(host.store).catch(() => undefined)
         return found
       })
-      admit(method.allow, actor)
       admitUnpaid(method, actor)
+      admit(method.allow, actor)
       if (!input.success) throw invalid(input.error)
 
       const here: Host = call.at ? { ...host, at: call.at } : host

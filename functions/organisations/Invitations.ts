@@ -30,6 +30,7 @@ import { inEvenTime } from '../kit/even-time.ts'
 import { filtered } from '../kit/filtered.ts'
 import { sameVersion } from '../kit/guard.ts'
 import { type Context, type ReadDb, serve, type Work, write } from '../kit/serve.ts'
+import { assertRoomForClient, someClients } from './client-room.ts'
 import { addressesOf, listAhead, listHandlers, listTables } from './invitation-lists.ts'
 import { addresseesOf, answer, answeringUses, received, toldOf } from './invitation-received.ts'
 import { InvitationPosts } from './invitation-tables.ts'
@@ -135,6 +136,7 @@ export const Invitations = serve(
         teamsFor(work, type, tids),
         db.users.getMany(invitees.map(uid => ({ uid }))),
         db.relations.getMany(invitees.map(uid => ({ who: whoKey({ id: uid, type: 'user' }), oid }))),
+        type === 'client' ? assertRoomForClient(db, oid) : undefined,
       ])
       if (people.includes(undefined)) throw new Refusal('notFound')
       const shared = {
@@ -256,7 +258,7 @@ export const Invitations = serve(
   },
   {
     ...listAhead,
-    CREATE: ({ rid, tids, invitees }, { db, uid, organisationId: oid }) =>
+    CREATE: ({ type, rid, tids, invitees }, { db, uid, organisationId: oid }) =>
       uid === undefined || oid === undefined
         ? []
         : [
@@ -265,6 +267,7 @@ export const Invitations = serve(
             db.relations.getMany(invitees.map(each => ({ who: whoKey({ id: each, type: 'user' }), oid }))),
             ...(rid ? [db.roles.get({ oid, rid })] : []),
             db.teams.getMany(tids.map(tid => ({ oid, tid }))),
+            ...(type === 'client' ? [someClients(db, oid)] : []),
           ],
     GET_BY_RELATED: ({ of }, { db, uid }) => (of === 'received' && uid ? [db.users.get({ uid })] : []),
     UPDATE: (asked, known) => [

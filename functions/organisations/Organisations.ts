@@ -14,6 +14,7 @@ import { industryOf } from './industry.ts'
 import { invitationAhead, invitationHandlers } from './invitees.ts'
 import { memberAhead, memberHandlers } from './members.ts'
 import { peopleAhead, peopleHandlers } from './people-of.ts'
+import { productAbn } from './product-abn.ts'
 import { beginRelation } from './relations.ts'
 import { roleAhead, roleHandlers } from './roles.ts'
 import { enoughSigners, rolesOf } from './signers.ts'
@@ -54,7 +55,8 @@ export const Organisations = serve(
         db.users.get({ uid: actor.uid }),
       ])
       if (sameDomain) throw new OrganisationsRefusal('organisations.domainTaken')
-      if (sameAbn) throw new OrganisationsRefusal('organisations.abnTaken')
+      // The product's own is nobody else's, whether it has sold anything so far or not.
+      if (sameAbn || digits === productAbn()) throw new OrganisationsRefusal('organisations.abnTaken')
       const at = now.toISOString()
       const oid = newId('organisation')
       const organisation = db.organisations.create(

@@ -23,6 +23,7 @@ import type { Actor } from '../kit/actor.ts'
 import { type Ahead, type Handlers, type OpenPorts, type Work, write } from '../kit/serve.ts'
 import type { addressKey } from '../ports/address-key.ts'
 import { actingIn } from './acting-in.ts'
+import { assertRoomForClient } from './client-room.ts'
 import { answeringUses } from './invitation-received.ts'
 import { InvitationListChunks, InvitationLists } from './invitation-tables.ts'
 import { invitee, keptLists, mayInvite, roleFor } from './inviting.ts'
@@ -176,6 +177,7 @@ export const listHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> = {
     const list = await need(work, id)
     const at = now.toISOString()
     const status = advance(invitationListStates, list.status, event, 'inviter')
+    if (event === 'start' && list.type === 'client') await assertRoomForClient(db, list.oid)
     const { heldUntil: _held, ...rest } = list
     const saved = db.lists.save({ ...rest, status, ...(event === 'undo' ? { next: 0 } : {}), updatedAt: at })
     const told = { subject: saved, parties: [actor.party] }

@@ -26,6 +26,7 @@ import type { Actor } from '../kit/actor.ts'
 import { filtered } from '../kit/filtered.ts'
 import type { Ahead, Handlers, Known } from '../kit/serve.ts'
 import { type Acting, actingIn, bothRows, type Db, refuse, staffAhead, targetOf } from './acting-in.ts'
+import { assertRoomForClient, someClients } from './client-room.ts'
 import { stand } from './invitation-relation.ts'
 import { roleFor } from './inviting.ts'
 import { beginCounted, told } from './joining.ts'
@@ -211,6 +212,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
     const { party } = work.actor
     if (party.type !== 'organization') throw new Refusal('auth.organisationRequired')
     const invited = { id: organizationId, type: 'organization' } as const
+    await assertRoomForClient(work.db, party.id)
     return { status: await beginCounted(work, { oid: party.id, party: invited, hiMsg, by: 'organisation' }) }
   },
   ACTIVATE_MEMBER: async ({ accept, rid, ...named }, work) => {
@@ -220,6 +222,7 @@ export const memberHandlers: Pick<Handlers<typeof contract, typeof uses>, Own> =
       await takeOn(work, pair.member, rid)
       return { status }
     }
+    if (accept) await assertRoomForClient(work.db, pair.member.oid)
     const member = await changeRelation(work, pair, { status })
     const organisation = await work.db.organisations.need({ id: member.oid })
     work.emit(accept ? clientAccepted : clientDeclined, told(organisation, member))
@@ -268,9 +271,12 @@ export const memberAhead: Pick<Ahead<typeof contract, typeof uses>, Own> = {
     uid ? [wished(db, organizationId, { id: uid, type: 'user' })] : [],
   JOIN_AS_CLIENT_ORG: ofWish,
   ADD_MEMBER: ({ organizationId }, { db, organisationId }) =>
-    organisationId === undefined ? [] : [wished(db, organisationId, { id: organizationId, type: 'organization' })],
+    organisationId === undefined
+      ? []
+      : [wished(db, organisationId, { id: organizationId, type: 'organization' }), someClients(db, organisationId)],
   ACTIVATE_MEMBER: (asked, known) => [
     ...ofMid(asked, known),
+    ...(asked.accept && !asked.rid && known.organisationId ? [someClients(known.db, known.organisationId)] : []),
     ...(asked.rid && known.organisationId
       ? [
           known.db.roles.get({ oid: known.organisationId, rid: asked.rid }),

@@ -2,45 +2,24 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import type { DisputeView } from '#shared/payments/dispute.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
+import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
 import { PaymentAccounts as contract } from '#shared/payments/PaymentAccounts.contract.ts'
-import { type PayoutAccount, payoutAccountView } from '#shared/payments/payout-account.ts'
+import { payoutAccountView } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { Invoices } from '../deals/tables.ts'
-import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Known, read, serve } from '../kit/serve.ts'
-import { Organisations } from '../organisations/tables.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
-import { accountTables, ofAccount, stageStanding, standingOf } from './account-standing.ts'
-import type { PayoutAccounts } from './account-table.ts'
+import { accountTables, ofAccount, saveAccount, stageStanding, standingOf } from './account-standing.ts'
+import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
 
 const uses = {
-  tables: { ...accountTables, organisations: read(Organisations), invoices: read(Invoices) },
+  tables: { ...accountTables, invoices: read(Invoices) },
   ports: { payoutAccounts },
 } as const
-
-/** The organisation that acts: nobody sells on an account of their own. @throws {Refusal} auth.denied */
-const organisationOf = ({ party }: Actor): string => {
-  if (party.type !== 'organization') throw new Refusal('auth.denied')
-  return party.id
-}
-
-/** The account that an organisation uses now. */
-const used = async (accounts: Reads<typeof PayoutAccounts>, actor: Actor): Promise<PayoutAccount | undefined> => {
-  const account = await accounts.get({ organisationId: organisationOf(actor) })
-  return account?.removedAt === undefined ? account : undefined
-}
-
-/** @throws {Refusal} notFound */
-const needed = async (accounts: Reads<typeof PayoutAccounts>, actor: Actor): Promise<PayoutAccount> => {
-  const account = await used(accounts, actor)
-  if (!account) throw new Refusal('notFound')
-  return account
-}
 
 /** Whether an organisation waits for money of anybody, by the invoices that are to be paid soonest. */
 const owed = async (invoices: Reads<typeof Invoices>, id: string): Promise<boolean> => {
@@ -59,10 +38,11 @@ export const PaymentAccounts = serve(
   {
     GET_BY_USER: async (_input, { db, actor }) => {
       const id = organisationOf(actor)
-      const [account, isOwed] = await Promise.all([used(db.accounts, actor), owed(db.invoices, id)])
+      const [account, isOwed] = await Promise.all([usedAccount(db.accounts, actor), owed(db.invoices, id)])
       return { account: account ? payoutAccountView(account) : null, isOwed }
     },
-    CREATE_STRIPE_ACCOUNT: async (_input, { db, actor, now, emit, ports }) => {
+    CREATE_STRIPE_ACCOUNT: async (_input, work) => {
+      const { db, actor, now, emit, ports } = work
       const [organisation, before] = await Promise.all([
         db.organisations.need({ id: organisationOf(actor) }),
         db.accounts.get({ organisationId: organisationOf(actor) }),
@@ -87,65 +67,67 @@ export const PaymentAccounts = serve(
         createdAt: at,
         updatedAt: at,
       }
-      const saved = before ? db.accounts.save({ ...row, version: before.version }) : db.accounts.create(row)
+      const saved = await saveAccount(work, before ? { ...row, version: before.version } : row)
       emit(accountOpened, ofAccount(saved))
       return payoutAccountView(saved)
     },
     VERIFY_LINK: async (_input, { db, actor, ports }) => {
-      const { accountId } = await needed(db.accounts, actor)
+      const { accountId } = await neededAccount(db.accounts, actor)
       const returnUrl = `${process.env.SITE_URL}${organisationsPaths.account({ returned: '1' })}`
       return { url: await (await ports.payoutAccounts()).link(accountId, returnUrl) }
     },
     REFRESH: async (_input, work) => {
-      const row = await needed(work.db.accounts, work.actor)
+      const row = await neededAccount(work.db.accounts, work.actor)
       const account = await (await work.ports.payoutAccounts()).retrieve(row.accountId)
       return payoutAccountView((account && (await stageStanding(work, account))) ?? row)
     },
-    REMOVE_STRIPE_ACCOUNT: async ({ version }, { db, actor, now, emit }) => {
-      const row = await needed(db.accounts, actor)
+    REMOVE_STRIPE_ACCOUNT: async ({ version }, work) => {
+      const { db, actor, now, emit } = work
+      const row = await neededAccount(db.accounts, actor)
       sameVersion(row, version)
       const at = now.toISOString()
-      emit(accountRemoved, ofAccount(db.accounts.save({ ...row, removedAt: at, updatedAt: at })))
+      emit(accountRemoved, ofAccount(await saveAccount(work, { ...row, removedAt: at, updatedAt: at })))
       return { account: null }
     },
     GET_PAYOUTS: async ({ after }, { db, actor, ports }) => {
-      const { accountId } = await needed(db.accounts, actor)
+      const { accountId } = await neededAccount(db.accounts, actor)
       const provider = await ports.payoutAccounts()
       const [balances, page] = await Promise.all([provider.balances(accountId), provider.payouts(accountId, after)])
       return { balances, ...page }
     },
     GET_PAYOUT: async ({ payoutId, after }, { db, actor, ports }) => {
-      const { accountId } = await needed(db.accounts, actor)
+      const { accountId } = await neededAccount(db.accounts, actor)
       const found = await (await ports.payoutAccounts()).payout(accountId, payoutId, after)
       if (!found) throw new Refusal('notFound')
       return found
     },
     GET_DISPUTES: async ({ after }, { db, actor, ports }) => {
-      const { accountId } = await needed(db.accounts, actor)
+      const { accountId } = await neededAccount(db.accounts, actor)
       return (await ports.payoutAccounts()).disputes(accountId, after)
     },
     GET_DISPUTE: async ({ disputeId }, { db, actor, ports }) => {
-      const { accountId } = await needed(db.accounts, actor)
+      const { accountId } = await neededAccount(db.accounts, actor)
       const found = await (await ports.payoutAccounts()).dispute(accountId, disputeId)
       if (!found) throw new Refusal('notFound')
       return found
     },
-    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, { db, actor, ports }) => {
-      const { accountId } = await needed(db.accounts, actor)
+    ANSWER_DISPUTE: async ({ disputeId, evidence, send }, { db, actor, now, ports }) => {
+      const { accountId } = await neededAccount(db.accounts, actor)
       const provider = await ports.payoutAccounts()
       const found = await provider.dispute(accountId, disputeId)
       if (!found) throw new Refusal('notFound')
       // Sent again after a broken wire, or twice at once: the bank has just this.
-      const isSent = (now: DisputeView): boolean =>
-        send && now.status !== 'needsResponse' && isDeepStrictEqual(now.evidence, evidence)
+      const isSent = (stands: DisputeView): boolean =>
+        send && stands.status !== 'needsResponse' && isDeepStrictEqual(stands.evidence, evidence)
       if (isSent(found)) return found
       advance(disputeStates, found.status, 'answer', 'supplier')
+      assertAnswerable(found, now)
       if (send && evidence.explanation === '') throw new PaymentsRefusal('payments.disputeUnexplained')
       try {
         return await provider.answer({ accountId, disputeId, evidence, send })
       } catch (error) {
-        const now = error instanceof Refusal ? await provider.dispute(accountId, disputeId) : undefined
-        if (now && isSent(now)) return now
+        const stands = error instanceof Refusal ? await provider.dispute(accountId, disputeId) : undefined
+        if (stands && isSent(stands)) return stands
         throw error
       }
     },

@@ -1,7 +1,7 @@
 import type { CreditNote } from '#shared/deals/credit.ts'
 import type { Invoice } from '#shared/deals/invoice.ts'
 import { invoiceView } from '#shared/deals/invoice.ts'
-import { mayAct } from '#shared/deals/sides.ts'
+import { mayAct, mayPay } from '#shared/deals/sides.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { dayIn } from '#shared/kit/zone.ts'
@@ -9,7 +9,7 @@ import { Payments as contract, type Paying } from '#shared/payments/Payments.con
 import { type Payment, paymentView } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
-import { actingOn, actingOnInvoice, seenContract, seenInvoice } from '../deals/access.ts'
+import { actingOn, payingInvoice, seenContract, seenInvoice } from '../deals/access.ts'
 import { overlayAt } from '../deals/schedule.ts'
 import { stagePaymentEvent } from '../deals/settle.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -116,7 +116,7 @@ const payingOf = async (db: ReadDb<typeof uses>, invoice: Invoice, actor: Actor,
   const side = seenInvoice(invoice, actor)
   const payment = await lastAttempt(db.payments, invoice.id)
   const whyNot = refusalOf(() => {
-    if (side !== 'demander' || !mayAct(side, actor)) throw new Refusal('auth.denied')
+    if (side !== 'demander' || !mayPay(invoice, actor)) throw new Refusal('auth.denied')
     if (payment?.status === 'processing') throw new PaymentsRefusal('payments.underWay')
     assertPayable(invoice, now)
   })
@@ -150,18 +150,18 @@ export const Payments = serve(
     },
     PAY_INVOICE: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
-      actingOnInvoice(invoice, work.actor, 'demander')
+      payingInvoice(invoice, work.actor)
       return paymentView(await pay(work, invoice))
     },
     PAY_MULTI_INVOICES: async ({ invoiceIds }, work) => {
       const invoices = await allOf(work.db, invoiceIds)
       // What is not the caller's to pay refuses the call, as no page of ours asks for it; what cannot be paid now, its row.
-      for (const invoice of invoices) actingOnInvoice(invoice, work.actor, 'demander')
+      for (const invoice of invoices) payingInvoice(invoice, work.actor)
       return { rows: await paySeveral(work, invoices) }
     },
     CANCEL_PAYMENT: async ({ invoiceId }, work) => {
       const invoice = await work.db.invoices.need({ id: invoiceId })
-      actingOnInvoice(invoice, work.actor, 'demander')
+      payingInvoice(invoice, work.actor)
       return paymentView(await cancel(work, invoice))
     },
     GET_BY_CREDIT: async ({ creditId }, { db, actor }) => {
@@ -184,7 +184,7 @@ export const Payments = serve(
     },
     CLIENT_SECRET: async ({ invoiceId }, { db, actor, ports }) => {
       const invoice = await db.invoices.need({ id: invoiceId })
-      actingOnInvoice(invoice, actor, 'demander')
+      payingInvoice(invoice, actor)
       const payment = await lastAttempt(db.payments, invoiceId)
       if (payment?.status !== 'open' && payment?.status !== 'checking') throw new Refusal('notFound')
       const { clientSecret } = await (await ports.cardPayments()).retrieve(payment.intentId, payment.accountId)

@@ -1,11 +1,12 @@
 import { accountRestricted, accountVerified } from '#shared/payments/events.ts'
-import { accountStatusOf, type PayoutAccount, requirementsOf } from '#shared/payments/payout-account.ts'
+import { accountStatusOf, type PayoutAccount, requirementsOf, takesPayments } from '#shared/payments/payout-account.ts'
 import { type Work, write } from '../kit/serve.ts'
+import { Organisations } from '../organisations/tables.ts'
 import type { ProviderAccount } from '../ports/payout-accounts.ts'
 import { PayoutAccounts } from './account-table.ts'
 
 /** What the standing of an account takes: for the webhook, and for who asks. */
-export const accountTables = { accounts: write(PayoutAccounts) } as const
+export const accountTables = { accounts: write(PayoutAccounts), organisations: write(Organisations) } as const
 
 type StandingWork = Pick<Work<{ readonly tables: typeof accountTables }>, 'db' | 'now' | 'emit'>
 
@@ -22,6 +23,21 @@ const isSame = (row: PayoutAccount, standing: ReturnType<typeof standingOf>): bo
   row.chargesEnabled === standing.chargesEnabled &&
   row.payoutsEnabled === standing.payoutsEnabled &&
   row.requirements.join() === standing.requirements.join()
+
+/**
+ * Stages an account as it is now, and with it on the organisation's own row whether it can be paid: market and deals read that, in the call
+ * that they make anyway.
+ */
+export const saveAccount = async (
+  { db, now }: Pick<StandingWork, 'db' | 'now'>,
+  row: PayoutAccount | Omit<PayoutAccount, 'version'>,
+): Promise<PayoutAccount> => {
+  const organisation = await db.organisations.need({ id: row.organisationId })
+  const canBePaid = takesPayments(row)
+  if (organisation.canBePaid !== canBePaid)
+    db.organisations.save({ ...organisation, canBePaid, updatedAt: now.toISOString() })
+  return 'version' in row ? db.accounts.save(row) : db.accounts.create(row)
+}
 
 /** Who is told of what happens to an organisation's account. */
 export const ofAccount = (row: PayoutAccount) => ({
@@ -45,14 +61,15 @@ export const rowOfAccount = async (
  * itself that it is somebody's changes nothing.
  */
 export const stageStanding = async (
-  { db, now, emit }: StandingWork,
+  work: StandingWork,
   account: ProviderAccount,
 ): Promise<PayoutAccount | undefined> => {
+  const { db, now, emit } = work
   const row = await rowOfAccount(db, account)
   if (!row || row.removedAt !== undefined) return undefined
   const standing = standingOf(account)
   if (isSame(row, standing)) return row
-  const saved = db.accounts.save({ ...row, ...standing, updatedAt: now.toISOString() })
+  const saved = await saveAccount(work, { ...row, ...standing, updatedAt: now.toISOString() })
   if (saved.status === row.status) return saved
   if (saved.status === 'verified') emit(accountVerified, ofAccount(saved))
   if (saved.status === 'restricted') emit(accountRestricted, ofAccount(saved))

@@ -1,6 +1,7 @@
 import { payments as area } from '#shared/payments/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { PayoutAccounts } from './account-table.ts'
+import { DisputeFiles } from './DisputeFiles.ts'
 import { PaymentAccounts } from './PaymentAccounts.ts'
 import { Payments } from './Payments.ts'
 import { PaymentsReconciliation } from './PaymentsReconciliation.ts'
@@ -12,6 +13,6 @@ import * as tables from './tables.ts'
 export const payments = servedArea(area, {
   tables: { ...tables, PayoutAccounts },
   personal,
-  servers: { PaymentAccounts, Payments, Receipts },
+  servers: { DisputeFiles, PaymentAccounts, Payments, Receipts },
   workers: [PaymentsReconciliation, StripeWebhook],
 })

@@ -3,7 +3,8 @@ import { changedBy, isUndecided, lostDisputesOf } from '#shared/deals/payment-di
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import { disputeLost, disputeOpened, disputeWon } from '#shared/payments/events.ts'
+import { disputeAnswered, disputeDue, disputeLost, disputeOpened, disputeWon } from '#shared/payments/events.ts'
+import { isDueSoon } from '#shared/payments/evidence.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
 import { stageDisputed } from '../deals/taken-back.ts'
@@ -23,9 +24,14 @@ export const disputeUses = {
 
 type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'now' | 'emit'>
 
-const events = { needsResponse: disputeOpened, won: disputeWon, lost: disputeLost } as const
+const events = {
+  needsResponse: disputeOpened,
+  underReview: disputeAnswered,
+  won: disputeWon,
+  lost: disputeLost,
+} as const
 
-/** What is told of a dispute as it stands now; nothing while the payer's bank looks at it, or where the payer took it back. */
+/** What is told of a dispute as it stands now; nothing where the payer took it back. */
 const eventOf = ({ status }: Dispute) => (status in events ? events[status as keyof typeof events] : undefined)
 
 /**
@@ -35,9 +41,13 @@ const eventOf = ({ status }: Dispute) => (status in events ? events[status as ke
 const toldOnce = ({ id, status }: Dispute) => ({ id: `StripeWebhook#${id}#${status}`, hash: status })
 
 /** Tells the organisation whose account it is how a dispute stands. */
-const stageTold = async ({ db, emit }: DisputeWork, account: ProviderAccount, dispute: Dispute): Promise<void> => {
+const stageTold = async (
+  { db, emit }: DisputeWork,
+  account: ProviderAccount,
+  dispute: Dispute,
+  event: ReturnType<typeof eventOf> | typeof disputeDue = eventOf(dispute),
+): Promise<void> => {
   const row = await rowOfAccount(db, account)
-  const event = eventOf(dispute)
   if (!row || !event) return
   const { id: disputeId, description: title, amount, currency } = dispute
   emit(event, { ...ofAccount(row), data: { disputeId, title, amount, currency } })
@@ -93,7 +103,7 @@ const stageDispute = async (
  * @returns how it stands; undefined where the provider has none of this id in that account
  */
 export const takeDispute = async (
-  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction'>,
+  job: Pick<Job<typeof disputeUses>, 'ports' | 'transaction' | 'now'>,
   disputeId: string,
   accountId: string | undefined,
 ): Promise<Dispute['status'] | undefined> => {
@@ -103,5 +113,11 @@ export const takeDispute = async (
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))
   await job.transaction(work => stageDispute(work, account, found), toldOnce(dispute))
+  // Found out whenever it is asked how it stands: every six hours, or sooner.
+  if (account && isDueSoon(dispute, job.now))
+    await job.transaction(work => stageTold(work, account, dispute, disputeDue), {
+      id: `StripeWebhook#${dispute.id}#due`,
+      hash: 'due',
+    })
   return dispute.status
 }

@@ -1,4 +1,5 @@
-import type { Dispute, DisputeView, Evidence } from '#shared/payments/dispute.ts'
+import type { Dispute } from '#shared/payments/dispute.ts'
+import type { DisputeView, Evidence, EvidenceKind, EvidenceType } from '#shared/payments/evidence.ts'
 import type { AccountStanding, Balance, Payout, PayoutRow } from '#shared/payments/payout-account.ts'
 import { port } from '../kit/port.ts'
 
@@ -39,6 +40,16 @@ export type PayoutAccounts = {
     readonly disputeId: string
     readonly evidence: Evidence
     readonly send: boolean
+  }) => Promise<DisputeView>
+  /**
+   * Keeps a file for the answer in place of the one that proves the same; without one it takes that out.
+   * @throws {PaymentsRefusal} payments.disputeAnswered, payments.evidenceTooLong
+   */
+  readonly keepFile: (asked: {
+    readonly accountId: string
+    readonly disputeId: string
+    readonly kind: EvidenceKind
+    readonly file?: { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
   }) => Promise<DisputeView>
 }
 

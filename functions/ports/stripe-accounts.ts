@@ -4,7 +4,8 @@ import type { Payout, PayoutRow } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
 import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
-import { disputeOf, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
+import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
+import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
 
 const accountOf = (account: Stripe.Account): ProviderAccount => ({
   id: account.id,
@@ -67,6 +68,8 @@ const rowOf = (row: Stripe.BalanceTransaction): PayoutRow[] => {
 
 const perPage = 20
 
+const withAll = [withIntent, ...withFiles]
+
 const cursorOf = <T extends { readonly id: string }>({ data, has_more }: { data: T[]; has_more: boolean }) => {
   const last = data.at(-1)
   return has_more && last ? { cursor: last.id } : {}
@@ -75,6 +78,19 @@ const cursorOf = <T extends { readonly id: string }>({ data, has_more }: { data:
 /** Connected accounts over the stripe SDK, its keys already read. */
 export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccounts => {
   const stripe = clientOf(keys, apiUrl)
+  const saved = async (stripeAccount: string, disputeId: string, change: Stripe.DisputeUpdateParams) => {
+    try {
+      const changed = await stripe.disputes.update(disputeId, { ...change, expand: [...withAll] }, { stripeAccount })
+      const [dispute] = disputeOf(changed)
+      if (!dispute) throw new Error('a dispute in a currency that is not known here')
+      return dispute
+    } catch (error) {
+      if (hasCode(error, 'dispute_evidence_page_limit_exceeded')) throw new PaymentsRefusal('payments.evidenceTooLong')
+      // The bank has it already, or has decided.
+      if (isRefused(error)) throw new PaymentsRefusal('payments.disputeAnswered')
+      throw error
+    }
+  }
   return {
     createOrGet: ({ key, organisationId, name, email, country }) =>
       guarded(async () => {
@@ -163,34 +179,24 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
       guarded(() =>
         ifThere(async () => {
           const options = { stripeAccount: accountId }
-          const [found] = disputeOf(await stripe.disputes.retrieve(disputeId, { expand: [withIntent] }, options))
+          const [found] = disputeOf(await stripe.disputes.retrieve(disputeId, { expand: [...withAll] }, options))
           return found
         }),
       ),
     answer: ({ accountId, disputeId, evidence, send }) =>
+      guarded(() => saved(accountId, disputeId, { evidence: fieldsOf(evidence), submit: send })),
+    keepFile: ({ accountId, disputeId, kind, file }) =>
       guarded(async () => {
-        try {
-          const changed = await stripe.disputes.update(
-            disputeId,
+        const uploaded =
+          file &&
+          (await stripe.files.create(
             {
-              evidence: {
-                product_description: evidence.product,
-                service_date: evidence.serviceDate,
-                uncategorized_text: evidence.explanation,
-              },
-              submit: send,
-              expand: [withIntent],
+              purpose: 'dispute_evidence',
+              file: { data: file.bytes, name: file.name, type: file.type },
             },
             { stripeAccount: accountId },
-          )
-          const [saved] = disputeOf(changed)
-          if (!saved) throw new Error('a dispute in a currency that is not known here')
-          return saved
-        } catch (error) {
-          // The bank has it already, or has decided.
-          if (isRefused(error)) throw new PaymentsRefusal('payments.disputeAnswered')
-          throw error
-        }
+          ))
+        return saved(accountId, disputeId, { evidence: { [fieldOf[kind]]: uploaded?.id ?? '' }, submit: false })
       }),
   }
 }

@@ -1,7 +1,9 @@
 import Stripe from 'stripe'
 import { id } from '#shared/kit/id.ts'
 import { type Currency, formatMinor, isCurrency } from '#shared/kit/money.ts'
-import { type DisputeView, disputeReasonOf, disputeStatusOf } from '#shared/payments/dispute.ts'
+import { disputeReasonOf, disputeStatusOf } from '#shared/payments/dispute.ts'
+import type { DisputeView } from '#shared/payments/evidence.ts'
+import { evidenceFilesOf, wordsOf } from './stripe-evidence.ts'
 
 /** What both adapters of the card provider read of its things. */
 
@@ -26,7 +28,6 @@ export const disputeOf = (dispute: Stripe.Dispute): DisputeView[] => {
   if (!currency) return []
   const intent = intentOf(dispute)
   const invoiceId = id('invoice').safeParse(intent?.metadata.invoiceId)
-  const { product_description, service_date, uncategorized_text } = dispute.evidence
   const { due_by: dueBy } = dispute.evidence_details
   return [
     {
@@ -39,11 +40,8 @@ export const disputeOf = (dispute: Stripe.Dispute): DisputeView[] => {
       ...(dueBy && { answerBy: timeOf(dueBy) }),
       description: (intent?.description ?? '').slice(0, 500),
       ...(invoiceId.success && { invoiceId: invoiceId.data }),
-      evidence: {
-        product: product_description ?? '',
-        serviceDate: service_date ?? '',
-        explanation: uncategorized_text ?? '',
-      },
+      evidence: wordsOf(dispute.evidence),
+      files: evidenceFilesOf(dispute.evidence),
     },
   ]
 }

@@ -79,6 +79,7 @@ export class ProductFunction extends LambdaFunction {
     })
     const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     const environment: Record<string, string> = { STAGE: stage.name, SITE_URL: `https://${stage.domainName}` }
+    if (stage.productAbn) environment.PRODUCT_ABN = stage.productAbn
     const allow = (actions: string[], arns: string[]) =>
       role.addToPolicy(new PolicyStatement({ actions, resources: arns }))
 

@@ -17,6 +17,8 @@ export const localEnvironment = {
   // The key that Turnstile's documents give for tests: it means nothing but that there is one.
   TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
   MICROSOFT_TENANT: LOCAL_TENANT,
+  // One that its check digits allow and that nobody was given.
+  PRODUCT_ABN: '10000000000',
   // Its stand-in answers elsewhere; functions are told where.
   PINNING_SERVICE: `https://pinning.${LOCAL_DOMAIN}`,
 } as const

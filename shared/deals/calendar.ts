@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../kit/date.ts'
 import type { Contract } from './contract.ts'
+import { isDelivered } from './delivery.ts'
 import type { Schedule } from './schedule.ts'
 import { nextTermDay } from './series.ts'
 
@@ -27,14 +28,15 @@ const earliest = (days: readonly (IsoDate | undefined)[]): IsoDate | undefined =
 
 /** The earliest day on which something follows for a contract: a draft, a delivery that is near or late, or a term. None once it is over. */
 export const nextOfContract = (
-  contract: Pick<Contract, 'status' | 'progress' | 'choice' | 'series'>,
+  contract: Pick<Contract, 'status' | 'progress' | 'choice' | 'series' | 'supplier'>,
   schedule: Schedule,
 ): IsoDate | undefined => {
   const { status, progress } = contract
   if (status !== 'active') return undefined
   const payment = schedule.payment(progress.draft)
-  const soon = schedule.delivery(progress.near)
-  const due = schedule.delivery(progress.late)
+  const delivery = isDelivered(contract) ? schedule.delivery : () => undefined
+  const soon = delivery(progress.near)
+  const due = delivery(progress.late)
   return earliest([
     payment && draftDay(payment.dueDate),
     soon && nearDay(soon.date),

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import { KeptFile } from '../files/kept-file.ts'
 import { id, uid } from '../kit/id.ts'
 import { advance, can } from '../kit/state-table.ts'
+import { isProduct } from '../organisations/product.ts'
 import type { DealItems } from '../terms/deal-schedule.ts'
 import type { PaymentScheduleItem } from './contract.ts'
 import { paymentItemStates } from './schedule-item-states.ts'
 
 /** The most files of one report of a delivery. */
 export const mostReportFiles = 10
+
+/** Whether anybody delivers what a contract sells. What the product itself sells is there at once: nobody reports it, or waits for it. */
+export const isDelivered = ({ supplier }: { readonly supplier: { readonly id: string } }): boolean =>
+  !isProduct(supplier)
 
 /** What a supplier says of a delivery. */
 export const DeliveryNote = z.string().trim().max(2000)

@@ -3,12 +3,14 @@ import { calculatedDateField, moneyField } from '../kit/fields.ts'
 import { id, uid } from '../kit/id.ts'
 import { SignatureInput } from '../kit/signature.ts'
 import { FeeChoice, gstRates } from '../organisations/fee-choice.ts'
+import { Consent } from './signature.ts'
 
 /** A usage fee is a deal like any other, whose supplier is the product: one that repeats each month, and one for what a change costs at once. */
 const dealKinds = ['month', 'difference'] as const
 
-/** So many deals are kept in sight. */
+/** So many deals are kept in sight, and so many invoices: those of two years. */
 export const keptDeals = 60
+export const keptInvoices = 24
 
 const Deal = z.object({
   requestId: id('request'),
@@ -33,13 +35,22 @@ export const UsageFee = z.object({
       from: calculatedDateField,
       /** As it was agreed on. */
       gstRate: z.enum(gstRates),
-      by: z.object({ uid, name: z.string(), how: SignatureInput, language: z.enum(['en', 'fr']) }),
+      /** With the words that were agreed to; what was agreed on before they were kept has none. */
+      by: z.object({
+        uid,
+        name: z.string(),
+        how: SignatureInput,
+        language: z.enum(['en', 'fr']),
+        consent: Consent.optional(),
+      }),
     })
     .optional(),
   /** That day, for the daily run. */
   next: calculatedDateField.optional(),
   /** The newest first. */
   deals: z.array(Deal).max(keptDeals),
+  /** Its invoices, the newest first. Those of before they were kept here stand in the statement of account alone. */
+  invoices: z.array(id('invoice')).max(keptInvoices).default([]),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.number().int(),

@@ -16,12 +16,18 @@ import { itemIdAt } from '../terms/item.ts'
 import { defaultLateRate } from '../terms/late-rate.ts'
 import { noticeLimits, termEnd, termOn } from '../terms/recurring.ts'
 import type { Contract } from './contract.ts'
-import { type FeeDeal, type FeeQuote, keptDeals, type UsageFee } from './fee-model.ts'
+import { type FeeDeal, type FeeQuote, keptDeals, keptInvoices, type UsageFee } from './fee-model.ts'
 import { DealsRefusal } from './refusal.ts'
 import { endOutlook, seriesOf } from './series.ts'
 
 /** The deals of an organisation with another one, of which the oldest are left to its list of deals. */
 export const withDeal = (deals: readonly FeeDeal[], deal: FeeDeal): FeeDeal[] => [deal, ...deals].slice(0, keptDeals)
+
+/** Its invoices with more of them, the newest first. */
+export const withInvoices = (
+  invoices: UsageFee['invoices'],
+  billed: readonly UsageFee['invoices'][number][],
+): UsageFee['invoices'] => [...billed.toReversed(), ...invoices].slice(0, keptInvoices)
 
 /** How the deal is called: by what is paid, in any language. */
 export const feeTitle = (choice: FeeChoice, from?: FeeChoice): string => {

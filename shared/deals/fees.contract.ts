@@ -5,6 +5,7 @@ import { id } from '../kit/id.ts'
 import { SignatureInput } from '../kit/signature.ts'
 import { FeeChoice } from '../organisations/fee-choice.ts'
 import { FeeQuote } from './fee-model.ts'
+import { InvoiceView } from './invoice.ts'
 
 const Sum = z.strictObject({ amount: positiveDecimalField, currency: currencyField })
 
@@ -50,6 +51,8 @@ export const feeMethods = {
           nextDue: calculatedDateField.optional(),
         }),
       ),
+      /** The newest first. */
+      invoices: z.array(InvoiceView),
     }),
   },
   GET_FEE_QUOTE: {

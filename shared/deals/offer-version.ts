@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moneyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
+import { FrozenRate } from '../terms/frozen-rate.ts'
 import { type Engagement, type Request, sides } from './request.ts'
 import { offererOf } from './request-acts.ts'
 import { requestStatuses } from './request-states.ts'
@@ -13,6 +14,8 @@ export const OfferVersion = z.object({
   by: z.enum(sides),
   at: z.iso.datetime(),
   price: moneyField,
+  /** As this version froze it; none where the deal is in AUD. */
+  rate: FrozenRate.optional(),
   status: z.enum(requestStatuses),
 })
 export type OfferVersion = z.output<typeof OfferVersion>
@@ -25,8 +28,9 @@ export const versionOf = (
   request: Request,
   letter: Pick<Engagement, 'requestId' | 'offeredAt'> | undefined,
 ): OfferVersion | undefined => {
-  const { id: requestId, round = 1, createdAt, price, status, documentHash } = request
+  const { id: requestId, round = 1, createdAt, price, status, documentHash, rate } = request
   if (!documentHash || !price) return undefined
   const offeredAt = letter?.requestId === requestId ? letter.offeredAt : undefined
-  return { requestId, round, by: offererOf(request), at: offeredAt ?? createdAt, price, status }
+  const at = offeredAt ?? createdAt
+  return { requestId, round, by: offererOf(request), at, price, status, ...(rate && { rate }) }
 }

@@ -9,8 +9,9 @@ import type { Leaf } from './leaves.ts'
  * - `member`: a person acting for an organisation they belong to
  * - a leaf of the permission tree: a person whose effective permission grants it, in their organisation or, without one, as
  *   a client on their own account
+ * - several leaves: whoever has any of them
  */
-export type Allow = 'public' | 'signedIn' | 'member' | Leaf
+export type Allow = 'public' | 'signedIn' | 'member' | Leaf | readonly [Leaf, ...Leaf[]]
 
 /** One method of a server function, as data: everything that server, web, infrastructure and tests need to know of it. */
 export type Method = {

@@ -88,8 +88,11 @@ export type Denial = { readonly reason: (Verdict & { allowed: false })['reason']
 export const denialOf = (actor: PermissionActor, needs: Allow | undefined): Denial | undefined => {
   if (needs === undefined || needs === 'public' || needs === 'signedIn') return undefined
   if (needs === 'member') return actor.kind === 'personal' ? { reason: 'organisations.why.noOrganisation' } : undefined
-  const verdict = explain(actor, needs)
-  return verdict.allowed ? undefined : { reason: verdict.reason, leaf: needs }
+  const leaves: readonly [Leaf, ...Leaf[]] = typeof needs === 'string' ? [needs] : needs
+  if (leaves.some(leaf => can(actor, leaf))) return undefined
+  const [leaf] = leaves
+  const verdict = explain(actor, leaf)
+  return verdict.allowed ? undefined : { reason: verdict.reason, leaf }
 }
 
 /** The permission of those who can do something about a reason: whom to ask. None where nobody of the organisation can. */

@@ -53,8 +53,12 @@ export const assertRoom = (choice: FeeChoice, units: number): void => {
   if (units > included) throw new OrganisationsRefusal('plan.tooSmall', { plan: choice.plan, included, units })
 }
 
-/** Percent of GST on what an organisation of a country pays. The product is sold in Australia; to anywhere else it is exported, free of GST. */
-export const feeGstRate = (country: string): GstRate => (country === 'AU' ? '10' : '0')
+/**
+ * Percent of GST on what an organisation of a country pays. The product is sold in Australia; to anywhere else it is exported, free of GST. Who
+ * has no business number is not registered, and may charge none.
+ */
+export const feeGstRate = (country: string, isRegistered: boolean): GstRate =>
+  isRegistered && country === 'AU' ? '10' : '0'
 
 /** The GST on a fee, rounded to the cent as a contract rounds it. */
 export const feeGst = (fee: Money, rate: GstRate): Money =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '../kit/contract.ts'
-import { Dispute, DisputeId, DisputeView, Evidence } from './dispute.ts'
+import { Dispute, DisputeId } from './dispute.ts'
+import { DisputeView, Evidence } from './evidence.ts'
 import { Balance, Payout, PayoutAccountView, PayoutRow } from './payout-account.ts'
 
 const allow = 'department.account.profileEdit'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CreditNote } from '../deals/credit.ts'
 import { InvoiceView } from '../deals/invoice.ts'
+import { toPay } from '../deals/sides.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 import { PaymentView } from './payment.ts'
@@ -45,7 +46,7 @@ export const Payments = contract('Payments', {
   PAY_INVOICE: {
     kind: 'command',
     doc: 'Begins to pay an invoice by card, or goes on with the attempt that is open. The sum is what is due now.',
-    allow: 'transaction.ticket.demander',
+    allow: toPay,
     whileUnpaid: true,
     input: ofInvoice,
     output: PaymentView,
@@ -54,7 +55,7 @@ export const Payments = contract('Payments', {
   PAY_MULTI_INVOICES: {
     kind: 'command',
     doc: 'The same for several invoices: each is a payment of its own, to its own supplier. One that cannot be paid now is refused in its row, and leaves the others.',
-    allow: 'transaction.ticket.demander',
+    allow: toPay,
     whileUnpaid: true,
     input: ofInvoices,
     output: z.object({ rows: z.array(BegunRow) }),
@@ -63,7 +64,7 @@ export const Payments = contract('Payments', {
   CANCEL_PAYMENT: {
     kind: 'command',
     doc: 'Calls off the open payment of an invoice, such as one whose bank check was left. Tells how it ended: paid, where the money came first.',
-    allow: 'transaction.ticket.demander',
+    allow: toPay,
     whileUnpaid: true,
     input: ofInvoice,
     output: PaymentView,
@@ -92,7 +93,7 @@ export const Payments = contract('Payments', {
   CLIENT_SECRET: {
     kind: 'query',
     doc: 'What the browser needs to give a card to the provider for the open payment of an invoice.',
-    allow: 'transaction.ticket.demander',
+    allow: toPay,
     whileUnpaid: true,
     input: ofInvoice,
     output: z.object({

@@ -39,14 +39,6 @@ const standings: Readonly<Record<string, (typeof disputeStatuses)[number]>> = {
 export const disputeStatusOf = (status: string): (typeof disputeStatuses)[number] =>
   Object.hasOwn(standings, status) ? standings[status]! : 'underReview'
 
-/** What whoever was paid says: what was sold, when it was done, and why the payment is theirs. */
-export const Evidence = z.strictObject({
-  product: z.string().trim().max(5000),
-  serviceDate: z.string().trim().max(200),
-  explanation: z.string().trim().max(20_000),
-})
-export type Evidence = z.output<typeof Evidence>
-
 /** A dispute as the organisation that was paid sees it. Sums are decimal strings. */
 export const Dispute = z.object({
   id: z.string(),
@@ -63,7 +55,3 @@ export const Dispute = z.object({
   invoiceId: id('invoice').optional(),
 })
 export type Dispute = z.output<typeof Dispute>
-
-/** The same, with what was said of it so far. */
-export const DisputeView = Dispute.extend({ evidence: Evidence })
-export type DisputeView = z.output<typeof DisputeView>

@@ -84,6 +84,20 @@ export const disputeOpened = event('payments.dispute.opened', {
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.disputeOpened' },
 })
 
+/** Its day is near, and nobody has answered. */
+export const disputeDue = event('payments.dispute.due', {
+  ...ofDispute,
+  words: 'payments.story.disputeDue',
+  tone: 'warning',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.disputeDue' },
+})
+
+/** The payer's bank has the answer. */
+export const disputeAnswered = event('payments.dispute.answered', {
+  ...ofDispute,
+  words: 'payments.story.disputeAnswered',
+})
+
 export const disputeWon = event('payments.dispute.won', {
   ...ofDispute,
   words: 'payments.story.disputeWon',

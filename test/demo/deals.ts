@@ -388,8 +388,19 @@ const storyOf =
         serviceDate: 'As the reports in the deal say',
         explanation:
           'Both signed the contract, and each delivery was accepted by the client before the invoice was paid.',
+        refundPolicy: 'The contract names the days until which a visit can be called off.',
+        refundRefusal: 'Each visit took place.',
       }
-      await call(sellerAs, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId: dispute.id, evidence, send: true }, 'answer')
+      const { id: disputeId } = dispute
+      for (const paper of ['contract', 'deliveries'])
+        await call(sellerAs, 'DisputeFiles.ADD_PAPER', { disputeId, paper, language: 'en' }, `add the ${paper}`).catch(
+          // A payment may be disputed whose delivery the client has yet to accept, and a demo that was cut short has answered.
+          error =>
+            isRefusal(error, 'payments.nothingDelivered') || isRefusal(error, 'payments.disputeAnswered')
+              ? undefined
+              : Promise.reject(error),
+        )
+      await call(sellerAs, 'PaymentAccounts.ANSWER_DISPUTE', { disputeId, evidence, send: true }, 'answer')
     }
     /** Pays what a bank took back, where it did. */
     const payAgain = async (invoice: InvoiceView) => {

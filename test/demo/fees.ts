@@ -8,7 +8,7 @@ import type { Day } from './timeline.ts'
 
 type Chosen = FeeChoice & { readonly on: Day }
 
-/** Which usage plans the first organisations chose, and until when they pay: the last has one invoice that is late. One stays on the free plan. */
+/** Which usage plans the first organisations chose, and until when they pay: the last has one invoice that is late. */
 const plans: readonly { readonly chosen: readonly Chosen[]; readonly paysUntil: Day }[] = [
   {
     chosen: [
@@ -24,7 +24,7 @@ const plans: readonly { readonly chosen: readonly Chosen[]; readonly paysUntil: 
     ],
     paysUntil: 0,
   },
-  { chosen: [], paysUntil: 0 },
+  { chosen: [{ on: -40, plan: 'spark', extraClients: 30 }], paysUntil: 0 },
   { chosen: [{ on: -66, plan: 'spark', extraClients: 20 }], paysUntil: -20 },
 ]
 
@@ -56,9 +56,13 @@ export const feeStories = (
   const pay = async () => {
     const { as } = trader()
     const { items } = await client.call<{ items: InvoiceView[] }>(as, 'Invoices.GET_BY_RELATED', { side: 'purchase' })
-    for (const { id: invoiceId, supplier, status } of items) {
-      if (!isProduct(supplier) || status !== 'published') continue
-      await client.call(as, 'Payments.PAY_INVOICE', { invoiceId }, `pay fee ${invoiceId}`)
+    const invoiceIds = items.flatMap(({ id, supplier, status }) =>
+      isProduct(supplier) && status === 'published' ? [id] : [],
+    )
+    if (invoiceIds.length === 0) return
+    // What a change costs and the month are paid together.
+    await client.call(as, 'Payments.PAY_MULTI_INVOICES', { invoiceIds }, `pay fees ${invoiceIds.join(' ')}`)
+    for (const invoiceId of invoiceIds) {
       const asked = client.call<{ intentId: string; clientSecret: string }>(as, 'Payments.CLIENT_SECRET', { invoiceId })
       const intent = await asked.catch(error => (isRefusal(error, 'notFound') ? undefined : Promise.reject(error)))
       if (intent) await client.giveCard(intent, '4242424242424242')

@@ -31,7 +31,7 @@ const storyOf =
     const customers = (...to: readonly Trader[]) => to.map(({ id }) => ({ id, type: 'organization' }))
     /** The price of the service at so much of a hundred. */
     const at = (percent: bigint) => formatMinor((parseMinor(service.baseFee, 'AUD') * percent) / 100n, 'AUD')
-    const bodyOf = (day: Day, item: object, message: string, holds: number) => ({
+    const bodyOf = (day: Day, item: object, message: string, holds: number, paymentCurrency = 'AUD') => ({
       choice: {
         items: [
           {
@@ -46,7 +46,7 @@ const storyOf =
           },
         ],
         payment: { type: 'upfront', initialAmount: 100, initialOffset: 0, finalPeriod: 1, finalOffset: 0 },
-        platform: { paymentCurrency: 'AUD', paymentTool: 'card', paymentMethod: 'regular' },
+        platform: { paymentCurrency, paymentTool: 'card', paymentMethod: 'regular' },
         interest: null,
         gstRate: '10',
         invoiceOffset: 14,
@@ -78,9 +78,14 @@ const storyOf =
     )
 
     await on(days.open)
-    const again = { sid: service.id, cost: at(90n) }
+    // One is in dollars, at the rate of that day.
+    const again =
+      n === 0
+        ? { title: `${service.name}, abroad`, cost: '900.00', description: 'For your site overseas.' }
+        : { sid: service.id, cost: at(90n) }
     const message = 'Dear {client}, you know our work: here is {service} at a price for those who stay with us.'
-    const sent = await send('open', [next, second, other], bodyOf(days.open, again, message, 24))
+    const open = bodyOf(days.open, again, message, 24, n === 0 ? 'USD' : 'AUD')
+    const sent = await send('open', [next, second, other], open)
     const requestOf = (place: number) => sent.customers[place]?.requestId ?? ''
     await on(days.open + 2)
     const sign = async ({ as, owner: { first, last } }: Trader) => {

@@ -94,13 +94,24 @@ test.each([
   await page.goto(product.url + (await disputePath(supplier.as)))
   const send = page.getByRole('button', { name: words['payments.dispute.event.answer'] })
   await send.waitFor()
-  await inspect(page, `dispute (${width})`)
   await page.getByLabel(words['payments.dispute.explanation']).fill('winning_evidence')
+  // Papers of the deal go with one click; of deliveries there is none that was accepted.
+  for (const paper of ['contract', 'invoice'] as const)
+    await page.getByRole('button', { name: words[`payments.dispute.paper.${paper}`] }).click()
+  const files = page.getByRole('list', { name: words['payments.dispute.files'] })
+  await files.getByText(/\.pdf \(/).nth(1).waitFor()
+  await page.getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true }).focus()
+  await page.getByText(words['refusal.payments.nothingDelivered']).last().waitFor()
+  await inspect(page, `dispute (${width})`)
   // What was typed is sent, whether it was kept before or not.
   await send.click()
   await page.getByRole('dialog').getByRole('button', { name: words['payments.dispute.event.answer'] }).click()
   await page.getByText(words['payments.dispute.status.won'], { exact: true }).first().waitFor()
   await page.getByText('winning_evidence').waitFor()
+  // What went to the bank stands there, and nothing of it can be changed.
+  await files.getByText(/\.pdf \(/).nth(1).waitFor()
+  await send.focus()
+  await page.getByText(words['refusal.payments.disputeAnswered']).last().waitFor()
   await inspect(page, `dispute, won (${width})`)
 })
 

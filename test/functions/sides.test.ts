@@ -1,8 +1,7 @@
 import { ulid } from 'ulid'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { servers } from '#functions/areas.ts'
-import { billingTables } from '#functions/deals/billing.ts'
-import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { DealFiles } from '#functions/deals/tables.ts'
 import { admit } from '#functions/kit/actor.ts'
 import { repository } from '#functions/kit/repository.ts'
@@ -111,7 +110,7 @@ const billed = async () => {
 /** What the daily run makes of the first payment on its day. */
 const draftInvoice = async () => {
   const { contract } = await deal.contracted()
-  await transaction(deal.host, { tables: billingTables }, {}, work =>
+  await transaction(deal.host, { tables: contractDayTables }, {}, work =>
     stageContractDay(work, contract.id, contract.next ?? ''),
   )
   const { invoices } = await deal.procurement(deal.as.ada, contract.requestId)
@@ -288,6 +287,7 @@ const forOne: readonly Case[] = [
   ['Uploads.GET_OF_REQUEST', 'demander', 'a draft', async () => ({ requestId: (await drafted()).id })],
   ['Uploads.REMOVE_FROM_REQUEST', 'demander', 'a file of the demander', () => attached('demander')],
   ['Uploads.REMOVE_FROM_REQUEST', 'supplier', 'a file of the supplier', () => attached('supplier')],
+  ['DisputeFiles.GET_PAPERS', 'supplier', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.PAY_INVOICE', 'demander', 'an invoice', async () => ({ invoiceId: (await billed()).id })],
   ['Payments.CANCEL_PAYMENT', 'demander', 'a payment', paying],
   ['Payments.CLIENT_SECRET', 'demander', 'a payment', paying],

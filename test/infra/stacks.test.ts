@@ -807,6 +807,7 @@ describe('the synthesised product', () => {
     ['with a key for tests', { stripePublishableKey: `pk_test_${'x'.repeat(24)}` }, 'STRIPE_PUBLISHABLE_KEY'],
     ['with a secret key', { stripePublishableKey: `sk_live_${'x'.repeat(24)}` }, 'STRIPE_PUBLISHABLE_KEY'],
     ['with a rate of mails that is no number', { deployment: { mailsASecond: Number('many') } }, 'MAILS_A_SECOND'],
+    ['with a business number that is none', { deployment: { productAbn: '51824753557' } }, 'PRODUCT_ABN'],
     ['with the common issuer of Microsoft', { deployment: { microsoftTenant: 'common' } }, 'MICROSOFT_TENANT'],
   ])('is not even synthesised for production %s', (_, settings, fault) => {
     expect(() => synthesise('production', { ...settings, into: 'refused' })).toThrow(fault)
@@ -824,6 +825,7 @@ describe('the synthesised product', () => {
       'CONTACT_MAIL',
       'ALARM_MAIL',
       'MAILS_A_SECOND',
+      'PRODUCT_ABN',
       'FIRST_DEPLOYMENT',
       'STRIPE_PUBLISHABLE_KEY',
       'CDK_DEFAULT_ACCOUNT',

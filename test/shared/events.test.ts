@@ -237,6 +237,7 @@ describe('who is told what', () => {
       'organisations.role.changed',
       'organisations.role.deleted',
       'payments.account.opened',
+      'payments.dispute.answered',
       'payments.payment.started',
       'work.board.changed',
       'work.card.added',

@@ -19,12 +19,14 @@ const lists = ['own', 'withMe'] as const
 type Props = {
   /** How many may be chosen. */
   readonly room: number
+  /** Why a file cannot be chosen; nothing of one that can. */
+  readonly whyNot?: (file: FileCard) => string | undefined
   readonly onPick: (files: readonly KeptVersion[]) => void
   readonly onClose: () => void
 }
 
 /** Chooses among the files that one keeps, and those that others share with one. */
-export const KeptDialog = ({ room, onPick, onClose }: Props) => {
+export const KeptDialog = ({ room, whyNot, onPick, onClose }: Props) => {
   const t = useText()
   const size = useSize()
   const [list, setList] = useState<(typeof lists)[number]>('own')
@@ -84,7 +86,7 @@ export const KeptDialog = ({ room, onPick, onClose }: Props) => {
               <CheckInput
                 label={t('files.kept.file', { title: file.title, size: size(file.size) })}
                 checked={chosen.has(file.id)}
-                why={isFull && !chosen.has(file.id) && t('app.why.noRoom')}
+                why={whyNot?.(file) ?? (isFull && !chosen.has(file.id) && t('app.why.noRoom'))}
                 onChange={on => put(file, on)}
               />
             </li>

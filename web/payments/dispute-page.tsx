@@ -2,8 +2,9 @@ import { useParams } from 'react-router-dom'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { statusKey } from '#shared/kit/state-table.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { type Dispute, DisputeId, type DisputeView, Evidence } from '#shared/payments/dispute.ts'
+import { type Dispute, DisputeId } from '#shared/payments/dispute.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
+import { answerProblem, type DisputeView, Evidence } from '#shared/payments/evidence.ts'
 import { PaymentAccounts } from '#shared/payments/PaymentAccounts.contract.ts'
 import { isMissing } from '../lib/call.ts'
 import { useLanguage, useText } from '../lib/i18n.ts'
@@ -20,6 +21,7 @@ import { SettingsFrame } from '../ui/settings-frame.tsx'
 import { DetailSkeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { useAnswerBy, useDisputed } from './disputes.tsx'
+import { EvidenceFiles } from './evidence-files.tsx'
 
 const tones = {
   needsResponse: 'warning',
@@ -50,13 +52,15 @@ const Answer = ({ dispute }: { readonly dispute: DisputeView }) => {
       {form => (
         <>
           <TextField name="product" label={t('payments.dispute.product')} />
-          <TextField name="serviceDate" label={t('payments.dispute.serviceDate')} />
+          <TextField name="serviceDate" label={t('payments.dispute.serviceDate')} optional />
           <TextAreaField
             name="explanation"
             label={t('payments.dispute.explanation')}
             help={t('payments.dispute.explanation.help')}
             rows={8}
           />
+          <TextAreaField name="refundPolicy" label={t('payments.dispute.refundPolicy')} rows={3} optional />
+          <TextAreaField name="refundRefusal" label={t('payments.dispute.refundRefusal')} rows={3} optional />
           <div className="form-actions">
             <Button type="submit" of={keep}>
               {t('payments.dispute.keep')}
@@ -80,6 +84,25 @@ const Answer = ({ dispute }: { readonly dispute: DisputeView }) => {
   )
 }
 
+/** What was said, once nothing can be said any more, and why that is so. */
+const Answered = ({ dispute: { evidence }, why }: { readonly dispute: DisputeView; readonly why: string }) => {
+  const t = useText()
+  return (
+    <>
+      <SideFacts
+        facts={[
+          { label: t('payments.dispute.product'), value: evidence.product },
+          { label: t('payments.dispute.serviceDate'), value: evidence.serviceDate },
+          { label: t('payments.dispute.explanation'), value: evidence.explanation },
+          { label: t('payments.dispute.refundPolicy'), value: evidence.refundPolicy },
+          { label: t('payments.dispute.refundRefusal'), value: evidence.refundRefusal },
+        ]}
+      />
+      <Button why={why}>{t('payments.dispute.event.answer')}</Button>
+    </>
+  )
+}
+
 /** /configuration/organization/account/dispute/:disputeId: what a payer's bank takes back, until when it can be answered, and the answer. */
 export const DisputePage = () => {
   const t = useText()
@@ -93,9 +116,11 @@ export const DisputePage = () => {
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <DetailSkeleton />
   const dispute = found.data
-  const { status, evidence } = dispute
+  const { status } = dispute
   const amount = disputed(dispute)
   const isOpen = status === 'needsResponse'
+  const problem = answerProblem(dispute, new Date())
+  const why = problem && t(`refusal.${problem}`)
   return (
     <SettingsFrame part="organization" title={t('payments.dispute.title', { amount })}>
       <Notice tone={tones[status]} title={t(statusKey(disputeStates, status))}>
@@ -118,17 +143,10 @@ export const DisputePage = () => {
         />
       </Section>
       <Section title={t('payments.dispute.evidence')}>
-        {isOpen ? (
-          <Answer dispute={dispute} />
-        ) : (
-          <SideFacts
-            facts={[
-              { label: t('payments.dispute.product'), value: evidence.product },
-              { label: t('payments.dispute.serviceDate'), value: evidence.serviceDate },
-              { label: t('payments.dispute.explanation'), value: evidence.explanation },
-            ]}
-          />
-        )}
+        {why === undefined ? <Answer dispute={dispute} /> : <Answered dispute={dispute} why={why} />}
+      </Section>
+      <Section title={t('payments.dispute.files')}>
+        <EvidenceFiles dispute={dispute} why={why} />
       </Section>
     </SettingsFrame>
   )

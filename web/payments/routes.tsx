@@ -5,9 +5,9 @@ import { pageOf } from '../lib/page.ts'
 
 const page = pageOf('payments', 'deals', 'terms', 'papers')
 
-const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers')
+const paying = pageOf('payments', 'paying', 'deals', 'terms', 'papers', 'files')
 
-const fee = pageOf('payments', 'relations', 'files', 'signature')
+const fee = pageOf('payments', 'relations', 'files', 'signature', 'papers')
 
 export const paymentsRoutes = [
   fee(organisationsPaths.upgrade, () => import('./fees/plan-page.tsx'), 'PlanPage'),

@@ -1,12 +1,18 @@
 import { draftDay, lateDay, nearDay } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
+import { isDelivered } from '#shared/deals/delivery.ts'
 import { deliveryNear, deliveryOverdue, termBegan } from '#shared/deals/events.ts'
+import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Schedule } from '#shared/deals/schedule.ts'
 import { nextTermDay, seriesOf } from '#shared/deals/series.ts'
 import type { IsoDate } from '#shared/kit/date.ts'
+import { isProduct } from '#shared/organisations/product.ts'
 import { lastTermFor, termEnd, termStart } from '#shared/terms/recurring.ts'
-import { type BillingWork, ruleOf, stageBill, stageDraft } from '../billing.ts'
+import { type Work, write } from '../../kit/serve.ts'
+import { type BillingWork, billingTables, ruleOf, stageBill, stageDraft } from '../billing.ts'
 import { ofContract } from '../event-drafts.ts'
+import { stageFeeBilled } from '../fee-status.ts'
+import { UsageFees } from '../fee-tables.ts'
 import { overlaysFrom, type Stretch } from '../overlays.ts'
 import { stageProgress } from '../progress.ts'
 import { derivedSchedule, nextDueOf, nextToBillAfter, paymentAt, withTerms } from '../schedule.ts'
@@ -16,8 +22,10 @@ const mostDrafts = 20
 /** Days on which deliveries are told of in one transaction: each takes one. */
 const mostDays = 10
 
+type Drafted = { readonly contract: Contract; readonly billed: readonly Invoice['id'][] }
+
 /** Stages the invoices that are to be drafted by a day, or published where somebody of the supplier said so. */
-const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Promise<Contract> => {
+const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Promise<Drafted> => {
   const { payment } = derivedSchedule(contract)
   const { scheduleItems } = work.db
   const first = contract.progress.draft
@@ -25,11 +33,12 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
     const item = payment(number)
     return item !== undefined && draftDay(item.dueDate) <= day
   }
-  if (!isDue(first)) return contract
+  if (!isDue(first)) return { contract, billed: [] }
   const stretch = await overlaysFrom(scheduleItems, contract.id, 'payment', first)
   const { publishing } = contract
   const rule = publishing && (await ruleOf(work.db, contract.supplier))
   let { bill } = contract.progress
+  const billed: Invoice['id'][] = []
   let closed = 0
   let made = 0
   let number = first
@@ -42,12 +51,14 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
     // Payments are billed in their order: behind a draft that waits for a hand, the next waits, too.
     if (!publishing || bill !== number) stageDraft(work, contract, item)
     else {
-      closed += stageBill(work, contract, item, publishing, 'system', { rule }).closed
+      const published = stageBill(work, contract, item, publishing, 'system', { rule })
+      closed += published.closed
+      billed.push(published.invoice.id)
       bill = await nextToBillAfter(scheduleItems, contract, number, stretch)
     }
   }
   const progress = { ...contract.progress, draft: number, bill }
-  return { ...contract, progress, openPayments: contract.openPayments - closed }
+  return { contract: { ...contract, progress, openPayments: contract.openPayments - closed }, billed }
 }
 
 /** The numbers of a stretch of deliveries that nobody reported, by the day on which they are due. */
@@ -89,6 +100,7 @@ const notices = async (
   day: IsoDate,
   today: IsoDate,
 ): Promise<Contract> => {
+  if (!isDelivered(contract)) return contract
   const { delivery } = derivedSchedule(contract)
   const tell = async (
     from: number,
@@ -133,18 +145,24 @@ const furtherTerms = ({ emit }: Pick<BillingWork, 'emit'>, contract: Contract, d
   return grown
 }
 
+/** The tables that a day of a contract takes. */
+export const contractDayTables = { ...billingTables, fees: write(UsageFees) } as const
+
+type ContractDayWork = Pick<Work<{ readonly tables: typeof contractDayTables }>, 'db' | 'now' | 'newId' | 'emit'>
+
 /**
  * Stages what follows for a contract from its earliest day alone, and moves it on to the next in the same transaction: each
  * thing happens once, however often and by how many it is begun.
  * @returns whether there was anything to do by today
  */
-export const stageContractDay = async (work: BillingWork, id: Contract['id'], today: IsoDate): Promise<boolean> => {
+export const stageContractDay = async (work: ContractDayWork, id: Contract['id'], today: IsoDate): Promise<boolean> => {
   const contract = await work.db.contracts.get({ id })
   const day = contract?.next
   if (!contract || day === undefined || day > today) return false
   const grown = furtherTerms(work, contract, day)
   const told = await notices(work, grown, day, today)
-  const drafted = await drafts(work, told, day)
+  const { contract: drafted, billed } = await drafts(work, told, day)
+  if (billed.length > 0 && isProduct(contract.supplier)) await stageFeeBilled(work.db, contract, billed)
   const isMore = grown !== contract
   const owed = isMore
     ? { request: await work.db.requests.need({ id: contract.requestId }), nextDue: nextDueOf(drafted) }

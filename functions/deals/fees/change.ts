@@ -1,17 +1,18 @@
-import { feeQuote } from '#shared/deals/fee.ts'
+import { feeQuote, withInvoices } from '#shared/deals/fee.ts'
 import type { FeeQuote, UsageFee } from '#shared/deals/fee-model.ts'
 import { DealsRefusal } from '#shared/deals/refusal.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { isOwnSignature } from '#shared/kit/signature.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type FeeChoice, freePlan } from '#shared/organisations/fee-choice.ts'
-import { changeCharge, choiceFee, feeGstRate } from '#shared/organisations/usage-fees.ts'
+import { changeCharge, choiceFee } from '#shared/organisations/usage-fees.ts'
 import { ownNames } from '../../identity/own-names.ts'
 import type { Actor } from '../../kit/actor.ts'
 import type { ReadDb } from '../../kit/serve.ts'
+import { consentToFee } from '../consent.ts'
 import { stageEnd } from '../contracts/ending.ts'
 import { openDeal } from './open.ts'
-import { asClient, productRow } from './product.ts'
+import { asClient, gstRateFor, productRow } from './product.ts'
 import type { Handler, uses } from './uses.ts'
 
 type Db = ReadDb<typeof uses>
@@ -41,7 +42,7 @@ export const getQuote: Handler<'GET_FEE_QUOTE'> = async (wanted, { db, actor, no
     known(db, oid),
     db.organisations.need({ id: oid }),
   ])
-  return feeQuote(wanted, fee, running, { clients, gstRate: feeGstRate(country) }, dayIn(now.toISOString()))
+  return feeQuote(wanted, fee, running, { clients, gstRate: gstRateFor(country) }, dayIn(now.toISOString()))
 }
 
 /** The quote, held to what was shown. @throws {Refusal} deals.feeChanged */
@@ -65,18 +66,20 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
     db.organisations.need({ id: oid }),
     ownNames(db, actor.uid),
   ])
-  const gstRate = feeGstRate(organisation.country)
+  const gstRate = gstRateFor(organisation.country)
   const quote = asShown(feeQuote(wanted, fee, running, { clients, gstRate }, today), shown)
   const [name = ''] = names
   const { signature: how, language } = shown
   if (!isOwnSignature(how, names)) throw new DealsRefusal('deals.notYourName', { name })
-  const by = { uid: actor.uid, name, how, language }
+  const consent = consentToFee(organisation.tradingName, language)
+  const by = { uid: actor.uid, name, how, language, consent }
 
   const before: Omit<UsageFee, 'version'> = fee ?? {
     id: organisation.id,
     plan: 'free',
     extraClients: 0,
     deals: [],
+    invoices: [],
     createdAt: time,
     updatedAt: time,
   }
@@ -115,6 +118,7 @@ export const createOrgTicket: Handler<'CREATE_ORG_TICKET'> = async ({ request: w
     ...(quote.kind === 'begin' && opened ? { running: opened.contract.id } : {}),
     ...(running ? { following: { ...wanted, from: quote.from, gstRate, by }, next: quote.from } : {}),
     deals: opened?.deals ?? before.deals,
+    invoices: withInvoices(before.invoices, opened ? [opened.invoice.id] : []),
     updatedAt: time,
   }
   if (fee) db.fees.save({ ...after, version: fee.version })
@@ -151,7 +155,13 @@ export const stageFeeDay = async (
   db.fees.save({
     ...rest,
     ...choice,
-    ...(opened ? { running: opened.contract.id, deals: opened.deals } : {}),
+    ...(opened
+      ? {
+          running: opened.contract.id,
+          deals: opened.deals,
+          invoices: withInvoices(fee.invoices, [opened.invoice.id]),
+        }
+      : {}),
     updatedAt,
   })
   db.organisations.save({ ...organisation, businessInfo: choice, updatedAt })

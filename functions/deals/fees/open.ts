@@ -39,9 +39,6 @@ export type Agreed = {
   readonly by: NonNullable<UsageFee['following']>['by']
 }
 
-/** Behind every delivery: what is used is there at once, and nobody reports or accepts it. */
-const noDelivery = 1_000_000_000
-
 /** Stages a signed deal with the product, whose first payment is billed at once. @returns the fee's list of deals with it */
 export const openDeal = async (
   work: FeeWork,
@@ -99,15 +96,17 @@ export const openDeal = async (
       uid: signer,
       name: product.tradingName,
       how: { kind: 'typed' as const, name: product.tradingName },
+      consent: undefined,
     },
-    { side: 'demander' as const, uid: by.uid, name: by.name, how: by.how },
+    { side: 'demander' as const, ...by },
   ]
   const nameOf = (side: Side) => (side === 'supplier' ? product.tradingName : organisation.tradingName)
   let signed = offered
-  for (const { side, uid, name, how } of signers) {
+  for (const { side, uid, name, how, consent } of signers) {
     const status = signedStatus(signed, side, { uid })
     signed = { ...signed, status, signs: [...signed.signs, { side, uid, name, at: time }] }
-    db.signatures.create({ requestId: id, side, uid, name, partyName: nameOf(side), at: time, documentHash, how })
+    const given = { requestId: id, side, uid, name, partyName: nameOf(side), at: time, documentHash, how }
+    db.signatures.create({ ...given, ...(consent && { consent }) })
   }
   const made = completion(signed as Request, contractIdOf(id), time)
   const contract = db.contracts.create(
@@ -115,8 +114,6 @@ export const openDeal = async (
       ...made,
       version: 1,
       publishing: { uid: signer, name: product.tradingName, at: time },
-      openDeliveries: 0,
-      progress: { ...made.progress, near: noDelivery, late: noDelivery },
     }),
   )
   db.requests.create(

@@ -1,12 +1,12 @@
 import { nextMonth } from '#shared/deals/fee.ts'
-import { amountDue } from '#shared/deals/invoice.ts'
+import { amountDue, invoiceView } from '#shared/deals/invoice.ts'
 import { displayName } from '#shared/identity/person.ts'
 import { formatMinor } from '#shared/kit/money.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { freePlan } from '#shared/organisations/fee-choice.ts'
 import { cheapestPlan, roomOf } from '#shared/organisations/usage-fees.ts'
 import { clientsOf } from './change.ts'
-import { type Handler, shownDeals } from './uses.ts'
+import { type Handler, shownDeals, shownInvoices } from './uses.ts'
 
 /** What an organisation has. Who may not change it learns whom to ask, and no numbers. */
 export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor, now }) => {
@@ -20,11 +20,13 @@ export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor,
   const deals = mayChange ? (fee?.deals.slice(0, shownDeals) ?? []) : []
   const behind = organisation.feeUnpaid
   const today = dayIn(now.toISOString())
-  const [owner, running, requests, owed] = await Promise.all([
+  const billed = mayChange ? (fee?.invoices.slice(0, shownInvoices) ?? []) : []
+  const [owner, running, requests, owed, invoices] = await Promise.all([
     db.users.get({ uid: organisation.ownerId }),
     fee?.running && db.contracts.get({ id: fee.running }),
     db.requests.getMany(deals.map(({ requestId }) => ({ id: requestId }))),
     behind && mayChange ? db.invoices.getMany(behind.invoices.map(one => ({ id: one }))) : [],
+    db.invoices.getMany(billed.map(one => ({ id: one }))),
   ])
   const { plan, extraClients } = fee ?? freePlan
   const base = {
@@ -46,7 +48,7 @@ export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor,
       },
     }),
   }
-  if (clients === undefined) return { ...base, deals: [] }
+  if (clients === undefined) return { ...base, deals: [], invoices: [] }
   const next = nextMonth(fee, running || undefined, today)
   return {
     ...base,
@@ -60,5 +62,6 @@ export const getUsageFee: Handler<'GET_USAGE_FEE'> = async (_input, { db, actor,
       const { title, outstanding, nextDue } = request
       return [{ requestId, title, kind, at, price, ...(outstanding && { outstanding }), ...(nextDue && { nextDue }) }]
     }),
+    invoices: invoices.flatMap(invoice => (invoice ? [invoiceView(invoice, today)] : [])),
   }
 }

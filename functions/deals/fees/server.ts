@@ -2,7 +2,7 @@ import { contractsParts } from '#shared/deals/Contracts.contract.ts'
 import { whoKey } from '#shared/organisations/member.ts'
 import { productOrganisation } from '#shared/organisations/product.ts'
 import { type Known, serve } from '../../kit/serve.ts'
-import { shownDeals, uses } from './uses.ts'
+import { shownDeals, shownInvoices, uses } from './uses.ts'
 
 type Asked = Known<typeof uses>
 
@@ -29,6 +29,7 @@ const shown = ({ db, organisationId: id }: Asked) => {
     await Promise.all([
       fee?.running && db.contracts.get({ id: fee.running }),
       fee && db.requests.getMany(fee.deals.slice(0, shownDeals).map(deal => ({ id: deal.requestId }))),
+      fee && db.invoices.getMany(fee.invoices.slice(0, shownInvoices).map(one => ({ id: one }))),
       organisation && db.users.get({ uid: organisation.ownerId }),
       organisation?.feeUnpaid && db.invoices.getMany(organisation.feeUnpaid.invoices.map(one => ({ id: one }))),
     ])

@@ -26,6 +26,8 @@ export const uses = { tables: { ...feeTables, users: read(Users) } } as const
 
 /** So many of the deals of the usage fee are shown with it; the list of purchases has all. */
 export const shownDeals = 24
+/** So many of its invoices; the statement of account has all. */
+export const shownInvoices = 12
 
 export type FeeWork = Pick<Work<{ readonly tables: typeof feeTables }>, 'db' | 'now' | 'newId' | 'emit'>
 export type Handler<M extends keyof typeof feeMethods> = Handlers<

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { invalid, missingResource } from './error.ts'
 import type { Params } from './params.ts'
+import type { Uploaded } from './parts.ts'
 import type { AccountStore, Hidden, Json, StripeObject } from './store.ts'
 
 /** One call on the API, as the resources see it. */
@@ -8,6 +9,8 @@ export type Api = {
   /** What the account has that the call is made for. */
   readonly store: AccountStore
   readonly params: Params
+  /** What came with the request as a file. */
+  readonly file: Uploaded | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Whether the secret key was given; the publishable one may do little and sees less. */

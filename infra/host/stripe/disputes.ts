@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type Api, listPage, load, newId, seconds } from './api.ts'
 import { invalid } from './error.ts'
+import { holdEvidence } from './files.ts'
 import { recordDispute } from './payouts.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 
@@ -47,7 +48,7 @@ const noEvidence = {
   uncategorized_text: null,
 } as const satisfies Answered<Stripe.Dispute.Evidence>
 
-/** The fields of evidence that are words; files are kept by another service, which is not stood in for. */
+/** The fields of evidence that are words. */
 const words = [
   'access_activity_log',
   'billing_address',
@@ -64,7 +65,20 @@ const words = [
   'service_date',
   'uncategorized_text',
 ]
+/** Those that are files, by their ids. */
+const files = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+]
 const mostWords = 150_000
+const mostOfOne = 20_000
 
 const detailsOf = (dispute: StripeObject) => dispute.evidence_details as { [name: string]: Json }
 
@@ -137,18 +151,19 @@ export const answerDispute = (api: Api, id: string): Json => {
     throw invalid('This dispute is already closed or its evidence was submitted.', { code: 'dispute_not_updatable' })
   }
   const evidence = { ...(object.evidence as { [name: string]: Json }) }
-  for (const name of words) {
-    const text = given?.text(name)
-    if (text !== undefined) evidence[name] = text === '' ? null : text
+  for (const name of [...words, ...files]) {
+    if (given?.has(name)) evidence[name] = given.text(name, mostOfOne) ?? null
   }
   const length = words.reduce((sum, name) => sum + String(evidence[name] ?? '').length, 0)
   if (length > mostWords) throw invalid('The evidence is too long.', { param: 'evidence' })
+  const fileIds = files.flatMap(name => (evidence[name] === null ? [] : [String(evidence[name])]))
+  holdEvidence(api, fileIds, length)
   const changed: StripeObject = {
     ...object,
     evidence,
     evidence_details: {
       ...detailsOf(object),
-      has_evidence: length > 0,
+      has_evidence: length > 0 || fileIds.length > 0,
       ...(submit && { submission_count: 1, submission_method: 'manual' }),
     },
     ...(submit && { status: 'under_review' }),

@@ -54,12 +54,13 @@ export class Params {
   has(name: string): boolean {
     return this.#form[name] !== undefined
   }
-  text(name: string): string | undefined {
+  /** @param most characters: of a few parameters the API takes more than of the others */
+  text(name: string, most = 5000): string | undefined {
     const value = this.#raw(name)
     if (value === undefined || value === '') return undefined
     if (typeof value !== 'string') throw invalid(`Invalid string: ${this.#name(name)}`, { param: this.#name(name) })
-    if (value.length > 5000) {
-      throw invalid(`Invalid string: must be at most 5000 characters`, {
+    if (value.length > most) {
+      throw invalid(`Invalid string: must be at most ${most} characters`, {
         code: 'parameter_invalid_string',
         param: this.#name(name),
       })

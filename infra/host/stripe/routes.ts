@@ -9,6 +9,7 @@ import {
 import { type Api, listPage, load } from './api.ts'
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts'
 import { answerDispute, listDisputes } from './disputes.ts'
+import { createFile } from './files.ts'
 import { cancelSession, createSession, loadSession, redactSession } from './identity.ts'
 import {
   cancelIntent,
@@ -104,6 +105,9 @@ export const routes: readonly Route[] = [
   route('GET disputes', listDisputes),
   route('GET disputes/*', (api, id) => load(api, 'dispute', id).object),
   route('POST disputes/*', answerDispute),
+
+  route('POST files', createFile),
+  route('GET files/*', (api, id) => load(api, 'file', id).object),
 
   route('POST accounts', createAccount),
   route('GET accounts', listAccounts),

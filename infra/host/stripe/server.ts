@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenAgain } from 'local-cloud'
 import type Stripe from 'stripe'
@@ -8,6 +8,7 @@ import { decideDispute } from './disputes.ts'
 import { type ErrorBody, invalid, StripeError } from './error.ts'
 import { type PageContext, servePage } from './pages.ts'
 import { Params, parseForm } from './params.ts'
+import { parseParts, type Uploaded } from './parts.ts'
 import { settle } from './payment-intents.ts'
 import { arrive, payOut } from './payouts.ts'
 import { findRoute } from './routes.ts'
@@ -54,6 +55,8 @@ export type StripeServer = {
 const apiVersion = '2026-10-28.endive'
 const [, release = ''] = apiVersion.split('.')
 const largestBody = 1024 * 1024
+/** A request that comes in parts brings a file. */
+const largestParts = 6 * 1024 * 1024
 const keysLiveMs = 24 * 3600 * 1000
 
 const corsHeaders = {
@@ -64,15 +67,19 @@ const corsHeaders = {
   'access-control-max-age': '300',
 }
 
-const readBody = async (request: IncomingMessage): Promise<string> => {
+const isInParts = (request: IncomingMessage): boolean =>
+  /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const pieces: Buffer[] = []
+  const largest = isInParts(request) ? largestParts : largestBody
   let size = 0
   for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += piece.length
-    if (size > largestBody) throw new StripeError(413, { type: 'invalid_request_error', message: 'Request too large' })
+    if (size > largest) throw new StripeError(413, { type: 'invalid_request_error', message: 'Request too large' })
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(pieces)
 }
 
 const givenKey = (request: IncomingMessage, form: Record<string, unknown>): string | undefined => {
@@ -119,7 +126,9 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     secret: boolean,
     cause: { id: string; idempotencyKey: string | undefined } | null,
     account = '',
+    file?: Uploaded,
   ): Api => ({
+    file,
     store: store.of(account),
     platform: store.of(''),
     params,
@@ -206,11 +215,13 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     request: IncomingMessage,
     response: ServerResponse,
     url: URL,
-    body: string,
+    bytes: Buffer,
     requestId: string,
   ): void => {
     const query = url.search.slice(1)
-    const form = parseForm(request.method === 'POST' ? body : [query, body].filter(Boolean).join('&'))
+    const parts = isInParts(request) ? parseParts(bytes, request.headers['content-type'] ?? '') : undefined
+    const body = parts ? '' : bytes.toString('utf8')
+    const form = parts?.form ?? parseForm(request.method === 'POST' ? body : [query, body].filter(Boolean).join('&'))
     const secret = authenticate(request, form)
     const found = findRoute(request.method ?? '', url.pathname)
     if (!found) {
@@ -246,7 +257,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
       ...(given && { 'idempotency-key': given }),
       ...(account && { 'stripe-account': String(account) }),
     }
-    const params = fingerprint(query, body)
+    const params = parts ? createHash('sha256').update(bytes).digest('hex') : fingerprint(query, body)
     if (key !== undefined) {
       store.forgetSaved(now() - keysLiveMs)
       const saved = store.saved(key)
@@ -278,7 +289,8 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     const reader = new Params(form)
     const paths = reader.list('expand') ?? []
     reader.ignore('key')
-    const api = makeApi(reader, secret, { id: requestId, idempotencyKey: given }, account ? String(account) : '')
+    const cause = { id: requestId, idempotencyKey: given }
+    const api = makeApi(reader, secret, cause, account ? String(account) : '', parts?.file)
     let text = ''
     try {
       store.transaction(

@@ -31,7 +31,7 @@ export const payments = {
   'payments.fee.ask': 'Only who may change the profile of the organisation can do this. Ask {owner}.',
   'payments.fee.payOne': 'Pay {reference}: {amount}',
   'payments.fee.gst': 'GST of {rate} percent is in both: {now} of what is charged now, {monthly} of each month.',
-  'payments.fee.gstFree': 'There is no GST, as the organisation is not in Australia.',
+  'payments.fee.gstFree': 'There is no GST on it.',
   'payments.fee.terms.prices':
     'Prices are in Australian dollars, before GST. Organisations in Australia pay 10 percent of GST on top.',
   'payments.fee.terms.counted':
@@ -70,7 +70,7 @@ export const payments = {
   'payments.fee.change': 'Change',
   'payments.fee.changeOf': 'Change {plan}',
   'payments.fee.chooseOf': 'Choose {plan}',
-  'payments.fee.deals': 'Deals and invoices',
+  'payments.fee.deals': 'Deals',
   'payments.fee.dealTitle': 'What',
   'payments.fee.kind': 'Kind',
   'payments.fee.kind.month': 'Each month',
@@ -78,6 +78,14 @@ export const payments = {
   'payments.fee.since': 'Since',
   'payments.fee.outstanding': 'Unpaid',
   'payments.fee.statement': 'All invoices and payments',
+  'payments.fee.yours': 'With the clients of now',
+  'payments.fee.pay': 'Pay the usage fee',
+  'payments.fee.invoices': 'Invoices',
+  'payments.fee.invoice': 'Invoice',
+  'payments.fee.invoicedOn': 'Of',
+  'payments.fee.total': 'Total with GST',
+  'payments.fee.paper': 'Paper',
+  'payments.fee.pdf': 'PDF of {reference}',
   'payments.fee.none': 'Act for an organisation to see its plan.',
   // The payment page.
   'payments.pay.title': 'Pay invoice {reference}',

@@ -32,7 +32,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.payOne': 'Payer {reference} : {amount}',
   'payments.fee.gst':
     'La TPS de {rate} pour cent est comprise : {now} dans le montant facturé maintenant, {monthly} dans chaque mois.',
-  'payments.fee.gstFree': "Il n'y a pas de TPS, car l'organisation n'est pas en Australie.",
+  'payments.fee.gstFree': "Il n'y a pas de TPS.",
   'payments.fee.terms.prices':
     'Les prix sont en dollars australiens, hors TPS. Les organisations en Australie paient en plus 10 pour cent de TPS.',
   'payments.fee.terms.counted':
@@ -71,7 +71,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.change': 'Modifier',
   'payments.fee.changeOf': 'Modifier {plan}',
   'payments.fee.chooseOf': 'Choisir {plan}',
-  'payments.fee.deals': 'Affaires et factures',
+  'payments.fee.deals': 'Affaires',
   'payments.fee.dealTitle': 'Objet',
   'payments.fee.kind': 'Type',
   'payments.fee.kind.month': 'Chaque mois',
@@ -79,6 +79,14 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.fee.since': 'Depuis',
   'payments.fee.outstanding': 'Impayé',
   'payments.fee.statement': 'Toutes les factures et tous les paiements',
+  'payments.fee.yours': 'Avec les clients actuels',
+  'payments.fee.pay': "Payer les frais d'utilisation",
+  'payments.fee.invoices': 'Factures',
+  'payments.fee.invoice': 'Facture',
+  'payments.fee.invoicedOn': 'Du',
+  'payments.fee.total': 'Total TPS comprise',
+  'payments.fee.paper': 'Document',
+  'payments.fee.pdf': 'PDF de {reference}',
   'payments.fee.none': 'Agissez pour une organisation pour voir sa formule.',
   // The payment page.
   'payments.pay.title': 'Régler la facture {reference}',

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
-import { billingTables } from '#functions/deals/billing.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
-import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { pausedTables, stageInvoiceDay } from '#functions/deals/daily/invoice-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { derivedItems } from '#functions/deals/schedule.ts'
@@ -66,7 +65,7 @@ const fresh: Payment = {
   credited: 0n,
 }
 
-const uses = { tables: { ...billingTables, ...settlingTables, ...pausedTables } }
+const uses = { tables: { ...contractDayTables, ...settlingTables, ...pausedTables } }
 
 const billNext = ({ payments }: Model): number => {
   const at = payments.findIndex(({ status }) => status === 'scheduled')

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { billingTables } from '#functions/deals/billing.ts'
-import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { InvoicePapers } from '#functions/deals/InvoicePapers.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
@@ -14,7 +13,7 @@ const drafted = async () => {
   const base = await setting()
   const { contract, request } = await base.contracted()
   for (const day of ['2026-04-01', '2026-05-01'])
-    await transaction(base.host, { tables: billingTables }, {}, work => stageContractDay(work, contract.id, day))
+    await transaction(base.host, { tables: contractDayTables }, {}, work => stageContractDay(work, contract.id, day))
   const { invoices } = await base.procurement(base.as.ada, request.id)
   return { ...base, agreement: contract, request, drafts: invoices.filter(({ status }) => status === 'draft') }
 }

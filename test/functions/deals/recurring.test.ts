@@ -1,9 +1,8 @@
 import { ulid } from 'ulid'
 import { describe, expect, test } from 'vitest'
-import { billingTables } from '#functions/deals/billing.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { DailyRun } from '#functions/deals/DailyRun.ts'
-import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { Invoices } from '#functions/deals/Invoices.ts'
 import { derivedSchedule } from '#functions/deals/schedule.ts'
 import { settlingTables, stageSettled } from '#functions/deals/settle.ts'
@@ -269,7 +268,7 @@ describe('a recurring contract', () => {
 
   test('begins a term once however many begin it, and after one that was killed', async () => {
     const base = await begin()
-    const uses = { tables: billingTables }
+    const uses = { tables: contractDayTables }
     const step = (host: typeof base.host) =>
       transaction<typeof uses, boolean>(host, uses, {}, work => stageContractDay(work, base.contract.id, '2026-07-20'))
     base.clock.now = new Date('2026-07-19T20:00:00.000Z')
@@ -299,7 +298,7 @@ describe('a recurring contract', () => {
     const { contract, request } = await base.contracted({ paymentIndex: 3, recurring: weekly })
     // The first payment is due a week after 1 April; four to a term.
     base.clock.now = new Date('2046-03-01T20:00:00.000Z')
-    const uses = { tables: billingTables }
+    const uses = { tables: contractDayTables }
     const grow = () =>
       transaction<typeof uses, boolean>(base.host, uses, {}, work => stageContractDay(work, contract.id, '2026-12-30'))
     while (await grow());

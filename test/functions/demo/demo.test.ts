@@ -45,6 +45,7 @@ import { firstDay, momentOf } from '#test/demo/timeline.ts'
 import { cardFields, fromBrowser, secretKey, stripeFixture, webhookSecret } from '#test/host/stripe-support.ts'
 import { created, memoryBuckets, scanned } from '../files/buckets.ts'
 import { testHost } from '../host.ts'
+import { sealPorts } from '../seals.ts'
 
 /**
  * What the demo holds, found out by calls alone, as its people would. The demo's own commands run against the server over a
@@ -88,7 +89,7 @@ const deliverEvents = async () => {
   }
 }
 
-const demoClient = (): DemoClient => {
+const demoClient = (sealing: Awaited<ReturnType<typeof sealPorts>>): DemoClient => {
   const everybody = [...people, ...correspondents.flat()]
   const uids = new Map(everybody.map(({ email }) => [email, randomUUID() as string]))
   const emails = new Map([...uids].map(([email, uid]) => [uid, email]))
@@ -106,6 +107,8 @@ const demoClient = (): DemoClient => {
     PayoutAccounts: stripeAccounts({ secretKey, webhookSecret }, provider.url()),
     IdentityChecks: stripeIdentity({ secretKey, webhookSecret }, provider.url()),
     UserPool: { find },
+    Rates: { source: 'Coinbase', audPerUnit: async () => '1.4125' },
+    ...sealing,
     ...buckets.ports,
   }
   host = testHost(memoryStore(), ports, false)
@@ -265,7 +268,7 @@ const told: string[] = []
 
 beforeAll(async () => {
   provider = await stripeFixture({ settleAfterMs: 60_000 })
-  client = demoClient()
+  client = demoClient(await sealPorts())
   // Cut short twice, as by starts that were killed, and gone on with; the last start is of another day.
   const attempt = async (door: DemoClient, day: string) => {
     const journal = openJournal(join(folder, 'journal.jsonl'), door, day)
@@ -410,11 +413,25 @@ describe('the demo', () => {
         )
       }),
     )
-    expect(plansOf.map(({ plan }) => plan)).toEqual(['momentum', 'elevate', 'free', 'spark'])
+    expect(plansOf.map(({ plan }) => plan)).toEqual(['momentum', 'elevate', 'spark', 'spark'])
     expect(plansOf.map(({ following }) => following?.plan)).toEqual([undefined, 'momentum', undefined, undefined])
     const owed = plansOf.map(({ deals }) => deals.some(({ outstanding }) => Number(outstanding?.amount ?? 0) > 0))
     expect(owed).toEqual([false, false, false, true])
     expect(plansOf.map(({ unpaid }) => unpaid)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('has a deal in dollars at the rate of its day, a dispute that was answered with papers, and money that was given back', async () => {
+    const inDollars = [...found.requests.values()].filter(({ price }) => price?.currency === 'USD')
+    expect(inDollars.filter(({ status }) => status === 'signed')).toHaveLength(1)
+    expect(new Set(inDollars.map(({ rate }) => rate?.audPerUnit))).toEqual(new Set(['1.4125']))
+    const accounts = (await provider.sdk().accounts.list({ limit: 100 })).data
+    const disputes = await Promise.all(
+      accounts.map(({ id }) => provider.sdk().disputes.list({ limit: 100 }, { stripeAccount: id })),
+    )
+    const answered = disputes.flatMap(({ data }) => data).filter(({ status }) => status !== 'needs_response')
+    expect(answered.some(({ evidence }) => evidence.customer_signature && evidence.service_documentation)).toBe(true)
+    expect(called).toContain('Payments.GIVE_BACK')
+    expect(called).toContain('Payments.PAY_MULTI_INVOICES')
   })
 
   test('has deals over one service and over two, paid together', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { Organisations } from '#functions/organisations/Organisations.ts'
 import { PaymentAccounts } from '#functions/payments/PaymentAccounts.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import { NoSuchIntent } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
+import type { Organisation } from '#shared/organisations/organisation.ts'
 import type { PayoutAccountView } from '#shared/payments/payout-account.ts'
 import { cardFields, fromBrowser, secretKey, webhookSecret } from '#test/host/stripe-support.ts'
 import { openedSetting } from './fixture.ts'
@@ -242,6 +244,33 @@ describe('the account through which an organisation is paid', () => {
     for (const method of ['GET_BY_USER', 'CREATE_STRIPE_ACCOUNT', 'VERIFY_LINK', 'REFRESH', 'GET_PAYOUTS'])
       expect(await refused(PaymentAccounts, { uid: as.cora.uid }, method, {})).toMatch(/auth.denied|notFound/)
     expect(await refused(PaymentAccounts, as.ada, 'GET_PAYOUT', { payoutId: 'po_another' })).toBe('notFound')
+  })
+
+  test('happy: whether an organisation can be paid stands on its own row, with every change of its account', async () => {
+    const { ask, now, fill, deliverOf, call, as } = await begin()
+    const canBePaid = async () => {
+      const { workspaces } = await call<{ workspaces: { organisation: Organisation }[] }>(
+        Organisations,
+        { uid: as.ada.uid },
+        'GET_MINE',
+        {},
+      )
+      return workspaces.find(({ organisation }) => organisation.id === as.ada.organisationId)?.organisation.canBePaid
+    }
+    expect(await canBePaid()).toBeUndefined()
+    const { accountId } = await ask<PayoutAccountView>('CREATE_STRIPE_ACCOUNT')
+    expect(await canBePaid()).toBe(false)
+    await fill('document')
+    await deliverOf(accountId)
+    expect(await canBePaid()).toBe(false)
+    await fill()
+    await deliverOf(accountId)
+    expect(await canBePaid()).toBe(true)
+    await ask('REMOVE_STRIPE_ACCOUNT', { version: (await now())!.version })
+    expect(await canBePaid()).toBe(false)
+    // What is told of an account that is not used any more changes nothing.
+    await deliverOf(accountId)
+    expect(await canBePaid()).toBe(false)
   })
 
   test('error: an account that changed meanwhile is not removed', async () => {

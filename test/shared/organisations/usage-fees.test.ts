@@ -167,7 +167,9 @@ describe('the next invoice', () => {
 
 describe('GST on a fee', () => {
   test('is 10 percent in Australia, to the cent, and none elsewhere', () => {
-    expect([feeGstRate('AU'), feeGstRate('NZ'), feeGstRate('')]).toEqual(['10', '0', '0'])
+    expect(['AU', 'NZ', ''].map(country => feeGstRate(country, true))).toEqual(['10', '0', '0'])
+    // Who is not registered charges none.
+    expect(['AU', 'NZ', ''].map(country => feeGstRate(country, false))).toEqual(['0', '0', '0'])
     expect(feeGst(money(1999n, 'AUD'), '10')).toEqual(money(200n, 'AUD'))
     expect(feeGst(money(7901n, 'AUD'), '10')).toEqual(money(790n, 'AUD'))
     expect(withGst(money(29900n, 'AUD'), '10')).toEqual(money(32890n, 'AUD'))

@@ -7,6 +7,7 @@ import { dealPathsOf, listAt, listOfSide } from '#shared/deals/paths.ts'
 import { dealReference } from '#shared/deals/reference.ts'
 import { nameOfSide } from '#shared/deals/sides.ts'
 import type { Id } from '#shared/kit/id.ts'
+import { rateWords } from '#shared/terms/rate-words.ts'
 import { isMissing } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
@@ -137,6 +138,11 @@ export const ChangesPage = () => {
               <dt>{called(version)}</dt>
               <dd>
                 {nameOf(version)} · <RelativeDate at={version.at} />
+                {version.rate ? (
+                  <p className="field-help">
+                    {t('deals.rate.line', rateWords(version.rate, version.price.currency, language))}
+                  </p>
+                ) : null}
               </dd>
             </div>
           ))}

@@ -1,8 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import { displayMoney, fromJson } from '#shared/kit/money.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { client } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -11,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PdfButton } from '../../ui/pdf-button.tsx'
 
 /**
  * /payorgfee: where the guard leads who acts for an organisation whose usage fee is unpaid. Who may pay it pays it here, others are told
@@ -41,6 +44,16 @@ export const PayFeePage = () => {
               <LinkButton key={id} to={payAddress({ id })} tone="primary">
                 {t('payments.fee.payOne', { reference, amount: displayMoney(fromJson(due), language) })}
               </LinkButton>
+            ))}
+            {fee.data && !fee.data.mayChange ? (
+              <Button tone="primary" why={t('payments.fee.ask', { owner: fee.data.ownerName })}>
+                {t('payments.fee.pay')}
+              </Button>
+            ) : null}
+            {unpaid?.invoices.map(({ id, reference }) => (
+              <PdfButton key={id} load={() => client(InvoicePapers)('GET', { invoiceId: id, language })}>
+                {t('payments.fee.pdf', { reference })}
+              </PdfButton>
             ))}
             {unpaid ? (
               <LinkButton to={dealsPaths.purchaseDetail(unpaid.requestId)}>{t('payments.fee.deal')}</LinkButton>

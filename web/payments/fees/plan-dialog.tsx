@@ -26,7 +26,7 @@ export const PlanDialog = ({ plan, extra, onClose }: Props) => {
   const toasts = useToasts()
   const navigate = useNavigate()
   const id = useId()
-  const { person } = useAccount()
+  const { active, person } = useAccount()
   const [extraClients, setExtra] = useState(extra)
   const names = person ? namesOf(person) : []
   const signature = useSignature(names.length > 0 ? names : [person?.email ?? ''])
@@ -100,6 +100,7 @@ export const PlanDialog = ({ plan, extra, onClose }: Props) => {
         <TextSkeleton />
       )}
       <SignatureField of={signature} />
+      <p className="field-help">{t('deals.sign.consent.fee', { party: active?.organisation.tradingName ?? '' })}</p>
     </Dialog>
   )
 }

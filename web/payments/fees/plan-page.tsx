@@ -1,22 +1,26 @@
 import { useState } from 'react'
 import { accountKey } from '#shared/deals/account.ts'
 import { Contracts } from '#shared/deals/Contracts.contract.ts'
+import { InvoicePapers } from '#shared/deals/InvoicePapers.contract.ts'
 import { dealsPaths } from '#shared/deals/paths.ts'
 import type { Out } from '#shared/kit/contract.ts'
 import { displayMoney, fromJson, money, toJson } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { type PlanName, planNames } from '#shared/organisations/fee-choice.ts'
 import { feeGraceDays, productOrganisation } from '#shared/organisations/product.ts'
-import { feeCurrency, plans } from '#shared/organisations/usage-fees.ts'
+import { feeCurrency, holds, monthlyFee, plans } from '#shared/organisations/usage-fees.ts'
 import { useAccount } from '../../lib/account.tsx'
+import { client } from '../../lib/call.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useQueryOf } from '../../lib/query.ts'
+import { InvoiceStatus } from '../../parts/status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page, Section, SideFacts } from '../../ui/page.tsx'
+import { PdfButton } from '../../ui/pdf-button.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -71,6 +75,13 @@ const Now = ({ fee }: { fee: Fee }) => {
 
 const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => void }) => {
   const t = useText()
+  const { clients, mayChange, ownerName } = fee
+  const whyNot = (plan: PlanName) => {
+    if (!mayChange) return t('payments.fee.ask', { owner: ownerName })
+    if (clients === undefined || holds(plan, clients)) return undefined
+    const { included } = plans[plan]
+    return t('refusal.plan.tooSmall', { plan: t(`organisations.plan.${plan}`), included, units: clients })
+  }
   return (
     <Section title={t('payments.fee.plans')}>
       <p>{t('payments.fee.terms.prices')}</p>
@@ -105,11 +116,23 @@ const Choices = ({ fee, onChoose }: { fee: Fee; onChoose: (plan: PlanName) => vo
               return extra === undefined ? '–' : <Money value={inCents(extra)} />
             },
           },
+          ...(clients === undefined
+            ? []
+            : [
+                {
+                  key: 'yours',
+                  named: true,
+                  header: t('payments.fee.yours'),
+                  align: 'end' as const,
+                  cell: (plan: PlanName) =>
+                    holds(plan, clients) ? <Money value={toJson(monthlyFee(plan, clients))} /> : '–',
+                },
+              ]),
           {
             key: 'choose',
             header: t('payments.fee.change'),
             cell: plan => (
-              <Button onClick={() => onChoose(plan)}>
+              <Button why={whyNot(plan)} onClick={() => onChoose(plan)}>
                 {t(plan === fee.plan ? 'payments.fee.changeOf' : 'payments.fee.chooseOf', {
                   plan: t(`organisations.plan.${plan}`),
                 })}
@@ -160,6 +183,51 @@ const Deals = ({ fee, organisation }: { fee: Fee; organisation: string }) => {
   )
 }
 
+/** What was billed for it, each as a tax invoice that can be kept. */
+const Billed = ({ fee: { invoices } }: { fee: Fee }) => {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <Section title={t('payments.fee.invoices')}>
+      <Table
+        caption={t('payments.fee.invoices')}
+        rows={invoices}
+        empty={null}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'reference',
+            header: t('payments.fee.invoice'),
+            cell: ({ id, reference }) => (
+              <LinkButton small tone="quiet" to={dealsPaths.invoice(id)}>
+                {reference}
+              </LinkButton>
+            ),
+          },
+          { key: 'what', header: t('payments.fee.dealTitle'), cell: ({ title }) => title },
+          { key: 'on', header: t('payments.fee.invoicedOn'), cell: row => exactDate(row.invoiceDate, language) },
+          { key: 'status', header: t('payments.account.state'), cell: row => <InvoiceStatus invoice={row} /> },
+          {
+            key: 'total',
+            header: t('payments.fee.total'),
+            align: 'end',
+            cell: ({ total, currency }) => <Money value={{ amount: total, currency }} />,
+          },
+          {
+            key: 'pdf',
+            header: t('payments.fee.paper'),
+            cell: ({ id, reference }) => (
+              <PdfButton load={() => client(InvoicePapers)('GET', { invoiceId: id, language })}>
+                {t('payments.fee.pdf', { reference })}
+              </PdfButton>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
 /** /configuration/upgrade: the usage plan of the acting organisation, what it costs, and changing it. */
 export const PlanPage = () => {
   const t = useText()
@@ -179,11 +247,8 @@ export const PlanPage = () => {
       {fee ? (
         <>
           <Now fee={fee} />
-          {fee.mayChange ? (
-            <Choices fee={fee} onChoose={choose} />
-          ) : (
-            <Notice>{t('payments.fee.ask', { owner: fee.ownerName })}</Notice>
-          )}
+          <Choices fee={fee} onChoose={choose} />
+          {fee.invoices.length > 0 ? <Billed fee={fee} /> : null}
           {fee.deals.length > 0 ? <Deals fee={fee} organisation={active.organisation.id} /> : null}
         </>
       ) : found.error ? null : (
@@ -192,7 +257,7 @@ export const PlanPage = () => {
       {chosen && fee ? (
         <PlanDialog
           plan={chosen}
-          extra={chosen === fee.plan ? fee.extraClients : 0}
+          extra={chosen === fee.plan ? fee.extraClients : Math.max(0, (fee.clients ?? 0) - plans[chosen].included)}
           onClose={() => choose(undefined)}
         />
       ) : null}

@@ -95,4 +95,11 @@ export const dealDocument = {
   'deals.document.evidence.group': 'Group {group} of {of}: {role}',
   'deals.document.evidence.owner': 'the owner',
   'deals.document.evidence.consent': 'What the signer agreed to',
+  // The record of deliveries that were accepted.
+  'deals.document.record.title': 'Deliveries: {service}',
+  'deals.document.record.lead': 'What {supplier} delivered to {client} under {reference}, and that it was accepted.',
+  'deals.document.record.reported': 'Reported',
+  'deals.document.record.said': 'What was said',
+  'deals.document.record.accepted': 'Accepted',
+  'deals.document.record.by': '{name}, {at}',
 } as const

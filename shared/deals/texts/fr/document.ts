@@ -96,4 +96,11 @@ export const dealDocument: Record<keyof typeof en, string> = {
   'deals.document.evidence.group': 'Groupe {group} sur {of} : {role}',
   'deals.document.evidence.owner': 'le propriétaire',
   'deals.document.evidence.consent': 'Ce que la personne a accepté',
+  // The record of deliveries that were accepted.
+  'deals.document.record.title': 'Livraisons : {service}',
+  'deals.document.record.lead': 'Ce que {supplier} a livré à {client} selon {reference}, et que cela a été accepté.',
+  'deals.document.record.reported': 'Déclarée',
+  'deals.document.record.said': 'Ce qui a été dit',
+  'deals.document.record.accepted': 'Acceptée',
+  'deals.document.record.by': '{name}, {at}',
 }

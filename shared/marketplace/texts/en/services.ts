@@ -140,6 +140,9 @@ export const services = {
   'marketplace.editor.invoiceOffset': 'Invoice payable for',
   'marketplace.editor.invoiceOffset.help': 'After its due date, before late interest runs.',
   'marketplace.editor.platforms': 'Ways to be paid',
+  'marketplace.editor.account':
+    'Your organisation has no account that takes payments yet: what clients pay by card goes to the account of Tradewell. With a verified account of your own they pay you directly.',
+  'marketplace.editor.account.action': 'See your account',
   'marketplace.editor.platforms.lead': 'Currencies and tools that clients may pay with.',
   'marketplace.editor.platforms.exchange':
     'Deals are made in {currency}, the currency of the fee; other currencies need an exchange rate to be chosen.',

@@ -142,6 +142,9 @@ export const services: Record<keyof typeof en, string> = {
   'marketplace.editor.invoiceOffset': 'Facture payable pendant',
   'marketplace.editor.invoiceOffset.help': "Après l'échéance, avant que les intérêts de retard ne courent.",
   'marketplace.editor.platforms': 'Moyens de paiement',
+  'marketplace.editor.account':
+    "Votre organisation n'a pas encore de compte qui reçoit des paiements : ce que les clients paient par carte va au compte de Tradewell. Avec un compte vérifié à vous, ils vous paient directement.",
+  'marketplace.editor.account.action': 'Voir votre compte',
   'marketplace.editor.platforms.lead': 'Devises et moyens avec lesquels les clients peuvent payer.',
   'marketplace.editor.platforms.exchange':
     'Les contrats sont conclus en {currency}, la devise du tarif ; une autre devise suppose un taux de change.',

@@ -9,6 +9,8 @@ export const refusals = {
   'refusal.member.emailUnverified': 'Only the verified e-mail of your own account can be shown here.',
   'refusal.member.noStaff': 'Only a member of the staff can have this.',
   'refusal.plan.tooSmall': 'The plan {plan} ends with {included} active clients, and there are {units}.',
+  'refusal.plan.full':
+    'The plan {plan} is full. Active clients that it has room for: {room}. {owner}, or who else may change the profile of the organisation, can choose another plan.',
   'refusal.organisations.domain': 'This cannot be a domain name.',
   'refusal.organisations.domainTaken': 'This domain name, or one that looks like it, is taken.',
   'refusal.organisations.abn': 'This is not a valid ABN.',

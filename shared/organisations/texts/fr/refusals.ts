@@ -10,6 +10,8 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.member.emailUnverified': "Seul l'e-mail vérifié de votre propre compte peut être montré ici.",
   'refusal.member.noStaff': 'Seul un membre du personnel peut recevoir ceci.',
   'refusal.plan.tooSmall': "La formule {plan} s'arrête à {included} clients actifs, or il y en a {units}.",
+  'refusal.plan.full':
+    "La formule {plan} est complète. Clients actifs qu'elle peut contenir : {room}. {owner}, ou qui d'autre peut modifier le profil de l'organisation, peut choisir une autre formule.",
   'refusal.organisations.domain': 'Ce ne peut pas être un nom de domaine.',
   'refusal.organisations.domainTaken': 'Ce nom de domaine, ou un nom qui lui ressemble, est déjà pris.',
   'refusal.organisations.abn': "Ce n'est pas un ABN valide.",

@@ -16,6 +16,10 @@ export const paymentsEvents = {
   'payments.notice.accountVerified': 'Your account at the payment provider is ready: clients pay you directly.',
   'payments.notice.accountRestricted': 'The payment provider needs something more from you before you can be paid.',
   'payments.story.disputeOpened': 'A payment of {amount} was disputed: {title}.',
+  'payments.story.disputeDue': 'The dispute over {amount} is due in three days: {title}.',
+  'payments.story.disputeAnswered': 'The dispute over {amount} was answered: {title}.',
+  'payments.notice.disputeDue':
+    'The bank takes your answer to the dispute over {amount} for three more days at most: {title}.',
   'payments.story.disputeWon': 'The dispute over {amount} was won: {title}.',
   'payments.story.disputeLost': 'The dispute over {amount} was lost: {title}.',
   'payments.notice.disputeOpened': 'A payment of {amount} was disputed: {title}. Answer in time.',

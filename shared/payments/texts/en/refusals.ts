@@ -13,4 +13,10 @@ export const refusals = {
     "The payer's bank wants this payment back. Until that is decided nothing can be given back to the card.",
   'refusal.payments.disputeAnswered': 'The bank takes no answer to this dispute any more.',
   'refusal.payments.disputeUnexplained': 'Say why the payment is yours before it goes to the bank.',
+  'refusal.payments.disputeOver': 'The day until which the bank takes an answer is over.',
+  'refusal.payments.evidenceType': 'The bank takes PDF, JPEG and PNG files.',
+  'refusal.payments.evidenceTooLarge':
+    'The bank takes files of 4.5 MB together. Take one out, or choose a smaller one.',
+  'refusal.payments.evidenceTooLong': 'The bank does not read so many pages. Take a file out, or choose a shorter one.',
+  'refusal.payments.nothingDelivered': 'No delivery of this deal was accepted, so there is no record of one.',
 } as const

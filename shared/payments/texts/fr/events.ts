@@ -19,6 +19,10 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.accountRestricted':
     'Le prestataire de paiement vous demande autre chose avant que vous puissiez être payé.',
   'payments.story.disputeOpened': 'Un paiement de {amount} est contesté : {title}.',
+  'payments.story.disputeDue': 'La contestation de {amount} attend une réponse sous trois jours : {title}.',
+  'payments.story.disputeAnswered': 'La contestation de {amount} a reçu une réponse : {title}.',
+  'payments.notice.disputeDue':
+    'La banque prend votre réponse à la contestation de {amount} pendant trois jours encore au plus : {title}.',
   'payments.story.disputeWon': 'La contestation de {amount} est gagnée : {title}.',
   'payments.story.disputeLost': 'La contestation de {amount} est perdue : {title}.',
   'payments.notice.disputeOpened': 'Un paiement de {amount} est contesté : {title}. Répondez à temps.',

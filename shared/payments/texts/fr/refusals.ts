@@ -16,4 +16,12 @@ export const refusals: Record<keyof typeof en, string> = {
     "La banque du payeur réclame ce paiement. Tant que ce n'est pas décidé, rien ne peut être remboursé sur la carte.",
   'refusal.payments.disputeAnswered': 'La banque ne prend plus de réponse à cette contestation.',
   'refusal.payments.disputeUnexplained': "Dites pourquoi le paiement vous revient avant l'envoi à la banque.",
+  'refusal.payments.disputeOver': "Le jour jusqu'auquel la banque prend une réponse est passé.",
+  'refusal.payments.evidenceType': 'La banque prend des fichiers PDF, JPEG et PNG.',
+  'refusal.payments.evidenceTooLarge':
+    'La banque prend 4,5 Mo de fichiers en tout. Retirez-en un, ou choisissez-en un plus petit.',
+  'refusal.payments.evidenceTooLong':
+    'La banque ne lit pas autant de pages. Retirez un fichier, ou choisissez-en un plus court.',
+  'refusal.payments.nothingDelivered':
+    "Aucune livraison de cette affaire n'a été acceptée : il n'y a pas de relevé de livraison.",
 }

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ulid } from 'ulid'
-import { billingTables } from '#functions/deals/billing.ts'
 import { ClientViews } from '#functions/deals/ClientViews.ts'
 import { Contracts } from '#functions/deals/Contracts.ts'
 import { Credits } from '#functions/deals/Credits.ts'
 import { ViewAnswerCodes } from '#functions/deals/client-view-tables.ts'
 import { answerCodeHash } from '#functions/deals/client-views/guest.ts'
-import { stageContractDay } from '#functions/deals/daily/contract-day.ts'
+import { contractDayTables, stageContractDay } from '#functions/deals/daily/contract-day.ts'
 import { Proposals } from '#functions/deals/Proposals.ts'
 import { Rfqs } from '#functions/deals/Rfqs.ts'
 import { Tickets } from '#functions/deals/Tickets.ts'
@@ -88,7 +87,7 @@ export const baseCalls = async (base: Base) => {
   /** The draft that the daily run makes of the first payment. */
   const draftInvoice = async (): Promise<InvoiceView> => {
     const { contract } = await signed()
-    await transaction(host, { tables: billingTables }, {}, work =>
+    await transaction(host, { tables: contractDayTables }, {}, work =>
       stageContractDay(work, contract.id, contract.next ?? ''),
     )
     return (await base.procurement(as.ada, contract.requestId)).invoices[0]!

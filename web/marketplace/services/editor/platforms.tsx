@@ -1,7 +1,11 @@
 import { platformChoices } from '#shared/marketplace/platforms.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
 import { isPayable } from '#shared/terms/payable.ts'
+import { useAccount } from '../../../lib/account.tsx'
 import { useText } from '../../../lib/i18n.ts'
+import { LinkButton } from '../../../ui/button.tsx'
 import { CheckInput } from '../../../ui/check-input.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/page.tsx'
 import { platformText } from '../../parts/words.ts'
 import { useEditor, useOptions } from './context.ts'
@@ -10,6 +14,7 @@ import { GroupProblem } from './inputs.tsx'
 /** In which currencies and by which tools it can be paid, and whether invoices are taken automatically. */
 export const Platforms = () => {
   const t = useText()
+  const { active } = useAccount()
   const { draft } = useEditor()
   const { options, change } = useOptions()
   const isOn = (currency: string, tool: string) =>
@@ -30,6 +35,13 @@ export const Platforms = () => {
   return (
     <Section title={t('marketplace.editor.platforms')}>
       <p className="section-lead">{t('marketplace.editor.platforms.lead')}</p>
+      {active && active.organisation.canBePaid !== true ? (
+        <Notice
+          action={<LinkButton to={organisationsPaths.account()}>{t('marketplace.editor.account.action')}</LinkButton>}
+        >
+          <p>{t('marketplace.editor.account')}</p>
+        </Notice>
+      ) : null}
       <GroupProblem name="options.platforms" />
       <ul className="platforms">
         {choices.map(({ currency, tool }, index) => (

@@ -1,0 +1,148 @@
+import type { Invoice } from '#shared/deals/invoice.ts'
+import { mayRead } from '#shared/files/reading.ts'
+import { Refusal } from '#shared/kit/refusal.ts'
+import { DisputeFiles as contract } from '#shared/payments/DisputeFiles.contract.ts'
+import {
+  assertAnswerable,
+  assertEvidence,
+  type DealPaper,
+  type DisputeView,
+  type EvidenceKind,
+  type EvidenceType,
+  evidenceLimits,
+  proves,
+} from '#shared/payments/evidence.ts'
+import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { printedContract } from '../deals/contract-paper.ts'
+import { actsOfContract, deliveryRecordTables, printedDeliveries } from '../deals/delivery-record.ts'
+import { namedDocument } from '../deals/documents.ts'
+import { paperFacts, paperParty } from '../deals/paper-facts.ts'
+import { contractPaperTables, paperTables } from '../deals/paper-tables.ts'
+import { FileThreads } from '../files/thread-tables.ts'
+import type { Actor } from '../kit/actor.ts'
+import { type Known, read, serve, type Work } from '../kit/serve.ts'
+import { bucket } from '../ports/bucket.ts'
+import { payoutAccounts } from '../ports/payout-accounts.ts'
+import { sealer } from '../ports/seal-key.ts'
+import { PayoutAccounts } from './account-table.ts'
+import { neededAccount, organisationOf } from './own-account.ts'
+
+const uses = {
+  tables: {
+    ...contractPaperTables,
+    ...paperTables,
+    ...deliveryRecordTables,
+    accounts: read(PayoutAccounts),
+    threads: read(FileThreads),
+  },
+  ports: { payoutAccounts, sealer, files: bucket('Files', 'read') },
+} as const
+
+type Asking = Pick<Work<typeof uses>, 'db' | 'ports' | 'now'> & { readonly actor: Actor }
+
+/** A file as the provider is given it. */
+type Given = { readonly name: string; readonly type: EvidenceType; readonly bytes: Uint8Array }
+
+/** A dispute of the organisation's own that can still be answered. @throws {Refusal} notFound, payments.disputeAnswered, payments.disputeOver */
+const answerable = async ({ db, ports, actor, now }: Asking, disputeId: string) => {
+  const { accountId } = await neededAccount(db.accounts, actor)
+  const provider = await ports.payoutAccounts()
+  const dispute = await provider.dispute(accountId, disputeId)
+  if (!dispute) throw new Refusal('notFound')
+  assertAnswerable(dispute, now)
+  return { accountId, provider, dispute }
+}
+
+/** The invoice of a dispute: what the provider says of it counts only where the organisation itself wrote it. @throws {Refusal} notFound */
+const sold = (invoice: Invoice | undefined, actor: Actor): Invoice => {
+  if (!invoice || invoice.supplier.id !== organisationOf(actor)) throw new Refusal('notFound')
+  return invoice
+}
+
+const pdf = (name: string, bytes: Uint8Array): Given => ({ name, type: 'application/pdf', bytes })
+
+/** What each paper of a deal is made of. @throws {Refusal} payments.nothingDelivered */
+const printed: Readonly<Record<DealPaper, (work: Asking, invoice: Invoice, language: 'en' | 'fr') => Promise<Given>>> =
+  {
+    contract: async ({ db, ports }, { requestId, supplier, supplierName }, language) => {
+      // All that it says is read at once.
+      const [request] = await Promise.all([
+        db.requests.need({ id: requestId }),
+        ...namedDocument(db, requestId),
+        paperParty(db, supplier, supplierName),
+      ])
+      const { fileName, content } = await printedContract(db, request, language, ports.sealer)
+      return pdf(fileName, Buffer.from(content, 'base64'))
+    },
+    invoice: async ({ db, ports, now }, invoice, language) => {
+      const { printedInvoice } = await import('../deals/paper-pdf.ts')
+      const [facts, seal] = await Promise.all([paperFacts(db, invoice, now), ports.sealer()])
+      const { fileName, content } = await printedInvoice(facts, language, seal)
+      return pdf(fileName, Buffer.from(content, 'base64'))
+    },
+    deliveries: async ({ db }, { contractId }, language) => {
+      const [contract, acts] = await Promise.all([
+        db.contracts.need({ id: contractId }),
+        actsOfContract(db, contractId),
+      ])
+      const record = await printedDeliveries(contract, acts, language)
+      if (!record) throw new PaymentsRefusal('payments.nothingDelivered')
+      return pdf(record.fileName, record.bytes)
+    },
+  }
+
+/** Keeps a file at the provider for the answer. @throws {Refusal} payments.evidenceTooLarge and others */
+const keep = async (
+  { accountId, provider, dispute }: Awaited<ReturnType<typeof answerable>>,
+  kind: EvidenceKind,
+  file: Given,
+): Promise<DisputeView> => {
+  assertEvidence({ kind, type: file.type, size: file.bytes.length }, dispute.files)
+  return provider.keepFile({ accountId, disputeId: dispute.id, kind, file })
+}
+
+const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
+  organisationId ? [db.accounts.get({ organisationId })] : []
+
+export const DisputeFiles = serve(
+  contract,
+  uses,
+  {
+    GET_PAPERS: async ({ invoiceId }, { db, actor }) => {
+      const { contractId } = sold(await db.invoices.get({ id: invoiceId }), actor)
+      const { deliveries, openDeliveries } = await db.contracts.need({ id: contractId })
+      return { accepted: deliveries - openDeliveries }
+    },
+    ADD_PAPER: async ({ disputeId, paper, language }, work) => {
+      const found = await answerable(work, disputeId)
+      const { invoiceId } = found.dispute
+      const invoice = sold(invoiceId && (await work.db.invoices.get({ id: invoiceId })), work.actor)
+      return keep(found, proves[paper], await printed[paper](work, invoice, language))
+    },
+    ADD_FILE: async ({ disputeId, kind, file }, work) => {
+      const [found, thread] = await Promise.all([answerable(work, disputeId), work.db.threads.get({ id: file })])
+      if (!thread || !mayRead(thread, work.actor)) throw new Refusal('notFound')
+      const { key, name, type, size } = thread.current
+      assertEvidence({ kind, type, size }, found.dispute.files)
+      const bytes = await (await work.ports.files()).get(key, evidenceLimits.bytes)
+      if (!bytes) throw new Refusal('notFound')
+      return keep(found, kind, { name, type: type as EvidenceType, bytes })
+    },
+    REMOVE_FILE: async ({ disputeId, kind }, work) => {
+      const { accountId, provider, dispute } = await answerable(work, disputeId)
+      // Taken out twice, or in two tabs, it is out.
+      if (!dispute.files.some(each => each.kind === kind)) return dispute
+      return provider.keepFile({ accountId, disputeId, kind })
+    },
+  },
+  {
+    GET_PAPERS: ({ invoiceId }, { db }) => [
+      db.invoices
+        .get({ id: invoiceId })
+        .then(invoice => (invoice ? db.contracts.get({ id: invoice.contractId }) : undefined)),
+    ],
+    ADD_PAPER: own,
+    ADD_FILE: (input, known) => [...own(input, known), known.db.threads.get({ id: input.file })],
+    REMOVE_FILE: own,
+  },
+)

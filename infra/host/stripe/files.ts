@@ -1,0 +1,73 @@
+import type Stripe from 'stripe'
+import { type Api, load, newId, seconds } from './api.ts'
+import { invalid, StripeError } from './error.ts'
+import type { Answered, Json, StripeObject } from './store.ts'
+
+/** Files that are given to the provider ("Files" in Stripe's API): evidence of disputes, and nothing else here. */
+
+const mostBytes = 5 * 1024 * 1024
+
+/** What a file is, by how it begins. */
+const kindOf = (bytes: Buffer): 'pdf' | 'png' | 'jpg' | undefined => {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
+  if (bytes.subarray(0, 4).toString('hex') === '89504e47') return 'png'
+  return bytes.subarray(0, 3).toString('hex') === 'ffd8ff' ? 'jpg' : undefined
+}
+
+/** About how many sheets a file takes on paper. */
+const pagesOf = (kind: string, bytes: Buffer): number =>
+  kind === 'pdf' ? Math.max(1, bytes.toString('latin1').match(/\/Type\s*\/Page(?![s\w])/g)?.length ?? 1) : 1
+
+export const createFile = (api: Api): Json => {
+  const purpose = api.params.needed('purpose')
+  if (purpose !== 'dispute_evidence') throw invalid(`Invalid purpose: ${purpose}`, { param: 'purpose' })
+  const name = api.params.needed('file')
+  const { file } = api
+  if (!file) throw invalid('Invalid file: it must be a file of multipart/form-data', { param: 'file' })
+  if (file.bytes.length === 0) throw invalid('The file is empty.', { param: 'file' })
+  if (file.bytes.length > mostBytes)
+    throw invalid('The file is larger than 5 MB, which is the most for dispute_evidence.', { param: 'file' })
+  const kind = kindOf(file.bytes)
+  if (!kind) throw invalid('Invalid file type: dispute_evidence takes PDF, JPEG and PNG.', { param: 'file' })
+  const created = seconds(api)
+  const made: StripeObject = {
+    id: newId('file'),
+    object: 'file',
+    created,
+    expires_at: created + 274 * 24 * 3600,
+    filename: name,
+    links: { object: 'list', data: [], has_more: false, url: '/v1/file_links' },
+    purpose,
+    size: file.bytes.length,
+    title: null,
+    type: kind,
+    url: `${api.baseUrl}/v1/files/unread/contents`,
+  } satisfies Answered<Stripe.File>
+  api.store.put(made, { pages: pagesOf(kind, file.bytes) })
+  return made
+}
+
+/** Characters of a sheet of what is only said. */
+const lettersOfSheet = 3000
+/** Sheets that the card networks read of one answer. */
+const mostSheets = 50
+const mostTogether = 4_500_000
+
+/**
+ * Holds the files of evidence, and how much all of it is on paper, to what a bank reads.
+ * @throws {StripeError} for a file that there is not; dispute_evidence_page_limit_exceeded
+ */
+export const holdEvidence = (api: Api, fileIds: readonly string[], letters: number): void => {
+  const files = fileIds.map(id => load(api, 'file', id, 'evidence'))
+  const size = files.reduce((sum, { object }) => sum + Number(object.size), 0)
+  if (size > mostTogether)
+    throw invalid('The files of the evidence are larger than 4.5 MB together.', { param: 'evidence' })
+  const sheets = files.reduce((sum, { hidden }) => sum + Number(hidden.pages ?? 1), Math.ceil(letters / lettersOfSheet))
+  if (sheets > mostSheets)
+    throw new StripeError(400, {
+      type: 'invalid_request_error',
+      code: 'dispute_evidence_page_limit_exceeded',
+      message: 'The evidence is longer than the card network reads.',
+      param: 'evidence',
+    })
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { Id } from '#shared/kit/id.ts'
+import { DisputeFiles } from '#shared/payments/DisputeFiles.contract.ts'
+import {
+  type DealPaper,
+  type DisputeView,
+  dealPapers,
+  type EvidenceKind,
+  evidenceKinds,
+  evidenceLimits,
+  isEvidenceType,
+  proves,
+} from '#shared/payments/evidence.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { useCommand, useQueryOf } from '../lib/query.ts'
+import { useSize } from '../lib/size.ts'
+import { Button } from '../ui/button.tsx'
+import { later } from '../ui/later.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import './evidence-files.css'
+
+const KeptDialog = later(() => import('../parts/kept-dialog.tsx').then(module => module.KeptDialog))
+
+type Props = {
+  readonly dispute: DisputeView
+  /** Why nothing can be changed any more. */
+  readonly why: string | undefined
+}
+
+const paperOf = (kind: EvidenceKind): DealPaper | undefined => dealPapers.find(paper => proves[paper] === kind)
+
+/** What goes with an answer to a bank, by what it proves: papers of the deal with one click, and one's own files. */
+export const EvidenceFiles = ({ dispute, why }: Props) => {
+  const t = useText()
+  const language = useLanguage()
+  const size = useSize()
+  const toasts = useToasts()
+  const [picking, pick] = useState<EvidenceKind>()
+  const { id: disputeId, invoiceId, files } = dispute
+  const papers = useQueryOf(
+    DisputeFiles,
+    'GET_PAPERS',
+    { invoiceId: invoiceId as Id<'invoice'> },
+    { enabled: invoiceId !== undefined },
+  )
+  const addPaper = useCommand(DisputeFiles, 'ADD_PAPER')
+  const addFile = useCommand(DisputeFiles, 'ADD_FILE')
+  const remove = useCommand(DisputeFiles, 'REMOVE_FILE')
+  const isBusy = addPaper.busy || addFile.busy || remove.busy
+  const keep = (run: Promise<unknown>) => void run.then(() => toasts.done('payments.dispute.files.kept'), toasts.failed)
+  const noPaper = (paper: DealPaper): string | undefined => {
+    if (invoiceId === undefined) return t('payments.dispute.files.notOurs')
+    return paper === 'deliveries' && papers.data?.accepted === 0 ? t('refusal.payments.nothingDelivered') : undefined
+  }
+  const total = files.reduce((sum, file) => sum + file.size, 0)
+  return (
+    <>
+      <p className="field-help">
+        {t('payments.dispute.files.limits', { used: size(total), most: size(evidenceLimits.bytes) })}
+      </p>
+      <ul className="evidence-files" aria-label={t('payments.dispute.files')}>
+        {evidenceKinds.map(kind => {
+          const file = files.find(each => each.kind === kind)
+          const paper = paperOf(kind)
+          const label = t(`payments.dispute.file.${kind}`)
+          return (
+            <li key={kind}>
+              <div>
+                <h3>{label}</h3>
+                <p>
+                  {file
+                    ? t('payments.dispute.files.file', { name: file.name, size: size(file.size) })
+                    : t(`payments.dispute.file.${kind}.help`)}
+                </p>
+              </div>
+              <div className="evidence-acts">
+                {paper ? (
+                  <Button
+                    small
+                    of={addPaper}
+                    busy={isBusy}
+                    why={why ?? noPaper(paper)}
+                    onClick={() => keep(addPaper.run({ disputeId, paper, language }))}
+                  >
+                    {t(`payments.dispute.paper.${paper}`)}
+                  </Button>
+                ) : null}
+                <Button small of={addFile} busy={isBusy} why={why} aria-haspopup="dialog" onClick={() => pick(kind)}>
+                  {t('payments.dispute.files.pick', { what: label })}
+                </Button>
+                {file ? (
+                  <Button
+                    small
+                    tone="quiet"
+                    of={remove}
+                    busy={isBusy}
+                    why={why}
+                    onClick={() => keep(remove.run({ disputeId, kind }))}
+                  >
+                    {t('payments.dispute.files.remove', { what: label })}
+                  </Button>
+                ) : null}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {picking ? (
+        <KeptDialog
+          room={1}
+          whyNot={({ type, size: bytes }) => {
+            if (!isEvidenceType(type)) return t('refusal.payments.evidenceType')
+            return bytes > evidenceLimits.bytes ? t('refusal.payments.evidenceTooLarge') : undefined
+          }}
+          onPick={([chosen]) => {
+            if (chosen) keep(addFile.run({ disputeId, kind: picking, file: chosen.thread as Id<'fileThread'> }))
+          }}
+          onClose={() => pick(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
