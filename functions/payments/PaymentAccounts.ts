@@ -12,14 +12,16 @@ import { Invoices } from '../deals/tables.ts'
 import type { Actor } from '../kit/actor.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Known, read, serve } from '../kit/serve.ts'
+import { type Known, read, serve, write } from '../kit/serve.ts'
 import { Organisations } from '../organisations/tables.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, stageStanding, standingOf } from './account-standing.ts'
 import type { PayoutAccounts } from './account-table.ts'
+import { Books } from './book-tables.ts'
+import { openBook } from './bookkeeping.ts'
 
 const uses = {
-  tables: { ...accountTables, organisations: read(Organisations), invoices: read(Invoices) },
+  tables: { ...accountTables, books: write(Books), organisations: read(Organisations), invoices: read(Invoices) },
   ports: { payoutAccounts },
 } as const
 
@@ -88,6 +90,7 @@ export const PaymentAccounts = serve(
         updatedAt: at,
       }
       const saved = before ? db.accounts.save({ ...row, version: before.version }) : db.accounts.create(row)
+      openBook({ db, now }, account.id, organisationId)
       emit(accountOpened, ofAccount(saved))
       return payoutAccountView(saved)
     },

@@ -12,6 +12,7 @@ import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
 import { type ProviderAccount, payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, rowOfAccount } from './account-standing.ts'
+import { stageDisputeMovements } from './bookkeeping.ts'
 import { givingBackUses } from './giving-back.ts'
 import { paymentOf, stageOutcome } from './outcome.ts'
 
@@ -62,14 +63,34 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
+/** In which account a dispute is, and which payment of ours it is about. */
+type Concerned = {
+  readonly accountId: string | undefined
+  readonly account: ProviderAccount | undefined
+  readonly payment: Payment | undefined
+}
+
+/** Stages what a dispute moved in the books of who was paid, whoever's payment it is about. */
+const stageHeld = async (
+  work: DisputeWork,
+  { dispute: { id, status }, transactions }: Pick<DisputedIntent, 'dispute' | 'transactions'>,
+  { accountId, account, payment }: Concerned,
+): Promise<void> => {
+  const row = account && (await rowOfAccount(work.db, account))
+  const of = { accountId, organisationId: row?.organisationId }
+  const about = payment ? { invoiceId: payment.invoiceId, paymentId: payment.id } : {}
+  await stageDisputeMovements(work, of, { id, status, transactions }, about)
+}
+
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
 const stageDispute = async (
   work: DisputeWork,
-  account: ProviderAccount | undefined,
-  { dispute, intent }: DisputedIntent,
+  { accountId, account }: Omit<Concerned, 'payment'>,
+  { dispute, intent, transactions }: DisputedIntent,
 ): Promise<void> => {
   const payment = intent && (await paymentOf(work.db, intent))
   const invoice = payment && (await work.db.invoices.need({ id: payment.invoiceId }))
+  await stageHeld(work, { dispute, transactions }, { accountId, account, payment })
   const known = invoice?.disputes?.find(({ id: one }) => one === dispute.id)
   // Asked before what is known by now, and heard after it.
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
@@ -102,6 +123,11 @@ export const takeDispute = async (
   const { intent, dispute } = found
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))
-  await job.transaction(work => stageDispute(work, account, found), toldOnce(dispute))
+  await job.transaction(work => stageDispute(work, { accountId, account }, found), toldOnce(dispute))
+  // It may have moved something since it was first told that it stands so.
+  await job.transaction(async work => {
+    const payment = intent && (await paymentOf(work.db, intent))
+    await stageHeld(work, found, { accountId, account, payment })
+  })
   return dispute.status
 }

@@ -1,4 +1,5 @@
 import { area } from '../kit/area.ts'
+import { Books } from './Books.contract.ts'
 import { disputeStates } from './dispute-states.ts'
 import * as events from './events.ts'
 import { PaymentAccounts } from './PaymentAccounts.contract.ts'
@@ -14,7 +15,7 @@ import { payments as fr } from './texts/fr.ts'
 export const payments = area({
   name: 'payments',
   paths: paymentsPaths,
-  contracts: { PaymentAccounts, Payments, Receipts },
+  contracts: { Books, PaymentAccounts, Payments, Receipts },
   states: [paymentStates, disputeStates],
   events,
   texts: { en: { ...en, ...payingEn }, fr: { ...fr, ...payingFr } },

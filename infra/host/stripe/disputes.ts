@@ -70,7 +70,7 @@ const detailsOf = (dispute: StripeObject) => dispute.evidence_details as { [name
 
 const move = (api: Api, dispute: StripeObject, amount: number, kept: number): void => {
   const transaction = recordDispute(api, dispute, amount, kept)
-  if (transaction) dispute.balance_transactions = [...(dispute.balance_transactions as Json[]), transaction]
+  dispute.balance_transactions = [...(dispute.balance_transactions as Json[]), transaction]
 }
 
 /** A payer's bank takes a charge back. */

@@ -151,7 +151,8 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     return
   }
   if (request.method === 'POST') {
-    context.store.transaction(() => completeAccount(context.api(), id, url.searchParams.get('answer') === 'document'))
+    const answer = url.searchParams.get('answer')
+    context.store.transaction(() => completeAccount(context.api(), id, answer === 'document', answer === 'closed'))
     context.committed()
     redirect(response, link.returnUrl)
     return
@@ -164,7 +165,7 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     page(
       'Your business',
       `<p>This page stands in for the one where a business gives its details and bank account.</p>
-       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}`,
+       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}${button('closed', 'Give a bank account that is closed', '')}`,
       true,
     ),
   )

@@ -1,9 +1,11 @@
 import { onTestFinished } from 'vitest'
+import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
 import { stripePayments } from '#functions/ports/stripe.ts'
+import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
@@ -23,7 +25,8 @@ type StripeEvent = { readonly id: string; readonly type: string }
 /** A deal with its first invoice out, and the card provider's stand-in behind the real adapter. */
 export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) => {
   const provider = await stripeFixture({ settleAfterMs: 60_000 })
-  const real = stripePayments({ secretKey, webhookSecret }, provider.url())
+  const keys = { secretKey, webhookSecret }
+  const real = stripePayments(keys, provider.url())
   /** Calls of the provider that a test breaks: each is asked once, before or after the real call. */
   const faults: {
     before?: (call: keyof CardPayments) => void
@@ -44,8 +47,10 @@ export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<type
   ) as unknown as CardPayments
 
   const base = await setting()
-  const accounts = stripeAccounts({ secretKey, webhookSecret }, provider.url())
-  const host = testHost(base.store, { CardPayments: port, PayoutAccounts: accounts, ...(await sealPorts()) })
+  const accounts = stripeAccounts(keys, provider.url())
+  const books = stripeBooks(keys, provider.url())
+  const ports = { CardPayments: port, PayoutAccounts: accounts, ProviderBooks: books }
+  const host = testHost(base.store, { ...ports, ...(await sealPorts()) })
   const { contract: agreement, request, deliveries } = await base.contracted(...terms)
   const invoice = await base.publish(base.as.ada, agreement.id, 1)
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')
@@ -95,6 +100,7 @@ export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<type
         ...cardFields(number),
       })
     },
+    checkBooks: () => host.work(BooksCheck, {}) as Promise<{ checked: number }>,
     reconcile: () => host.work(PaymentsReconciliation, {}) as Promise<{ asked: number }>,
     later(minutes: number) {
       host.clock.now = new Date(host.clock.now.getTime() + minutes * 60_000)
