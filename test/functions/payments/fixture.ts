@@ -4,7 +4,7 @@ import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
-import { stripePayments } from '#functions/ports/stripe.ts'
+import { type StripeKeys, stripePayments } from '#functions/ports/stripe.ts'
 import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
@@ -23,9 +23,16 @@ export type Paying = Out<(typeof contract)['methods']['GET_BY_INVOICE']>
 type StripeEvent = { readonly id: string; readonly type: string }
 
 /** A deal with its first invoice out, and the card provider's stand-in behind the real adapter. */
-export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) => {
+export const payingSetting = (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) =>
+  payingSettingWith({}, ...terms)
+
+/** The same for a stage whose secret says more. */
+export const payingSettingWith = async (
+  secret: Partial<StripeKeys>,
+  ...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>
+) => {
   const provider = await stripeFixture({ settleAfterMs: 60_000 })
-  const keys = { secretKey, webhookSecret }
+  const keys = { ...secret, secretKey, webhookSecret }
   const real = stripePayments(keys, provider.url())
   /** Calls of the provider that a test breaks: each is asked once, before or after the real call. */
   const faults: {
@@ -77,6 +84,9 @@ export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<type
     ...base,
     ...host,
     provider,
+    /** The adapter that calls go through, and the one behind it. */
+    port,
+    realPort: real,
     faults,
     agreement,
     request,
