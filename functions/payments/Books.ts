@@ -1,7 +1,7 @@
 import { Refusal } from '#shared/kit/refusal.ts'
 import { Books as contract } from '#shared/payments/Books.contract.ts'
 import { movementView, statementOf } from '#shared/payments/book-statement.ts'
-import type { BookCheck } from '#shared/payments/books.ts'
+import { type BookCheck, within } from '#shared/payments/books.ts'
 import type { Actor } from '../kit/actor.ts'
 import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
 import { PayoutAccounts } from './account-table.ts'
@@ -35,12 +35,12 @@ export const Books = serve(
   contract,
   uses,
   {
-    GET_MONTH: async ({ month, after }, { db, actor }) => {
+    GET_MONTH: async ({ month, cursor }, { db, actor }) => {
       const book = await bookOf(db, actor)
       const [row, sums, page, checks] = await Promise.all([
         db.books.get({ book }),
         db.bookSums.allRows({ book }),
-        db.movements.rows({ book, at: month }, { limit: perPage, ...(after && { cursor: after }) }),
+        db.movements.rows({ book, at: within(month) }, { limit: perPage, ...(cursor && { cursor }) }),
         db.checks.rows({ book }, { reverse: true, limit: 1 }),
       ])
       const [last] = checks.items

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { payoutRowsOf } from '#shared/payments/book-statement.ts'
+import { movementsOf } from '#shared/payments/books.ts'
 import type { DisputeView } from '#shared/payments/dispute.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
@@ -17,11 +19,17 @@ import { Organisations } from '../organisations/tables.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, stageStanding, standingOf } from './account-standing.ts'
 import type { PayoutAccounts } from './account-table.ts'
-import { Books } from './book-tables.ts'
+import { BookMovements, Books } from './book-tables.ts'
 import { openBook } from './bookkeeping.ts'
 
 const uses = {
-  tables: { ...accountTables, books: write(Books), organisations: read(Organisations), invoices: read(Invoices) },
+  tables: {
+    ...accountTables,
+    books: write(Books),
+    movements: read(BookMovements),
+    organisations: read(Organisations),
+    invoices: read(Invoices),
+  },
   ports: { payoutAccounts },
 } as const
 
@@ -121,7 +129,9 @@ export const PaymentAccounts = serve(
       const { accountId } = await needed(db.accounts, actor)
       const found = await (await ports.payoutAccounts()).payout(accountId, payoutId, after)
       if (!found) throw new Refusal('notFound')
-      return found
+      const { transactions, ...page } = found
+      const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book: accountId, at, id }))
+      return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)) }
     },
     GET_DISPUTES: async ({ after }, { db, actor, ports }) => {
       const { accountId } = await needed(db.accounts, actor)

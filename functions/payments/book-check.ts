@@ -4,8 +4,10 @@ import {
   type BookBalance,
   type BookDifference,
   type Movement,
+  monthOf,
   movementsOf,
   platformBook,
+  within,
 } from '#shared/payments/books.ts'
 import { booksAgree, booksDiffer } from '#shared/payments/events.ts'
 import { write } from '../kit/serve.ts'
@@ -52,10 +54,10 @@ const knownOf = async (
 ): Promise<Movement[]> => {
   const named = rows.flatMap(row => movementsOf(row)).map(({ id, at }) => ({ book, at, id }))
   const months = new Set((await db.bookSums.allRows({ book })).map(({ month }) => month))
-  const lately = [...months].filter(month => month >= since.slice(0, 7))
+  const lately = [...months].filter(month => since === '' || month >= monthOf(since))
   const [found, ...others] = await Promise.all([
     db.movements.getMany(named),
-    ...lately.map(month => db.movements.allRows({ book, at: month })),
+    ...lately.map(month => db.movements.allRows({ book, at: within(month) })),
   ])
   const all = [...found, ...others.flat().filter(({ at }) => at >= since)]
   return [...new Map(all.flatMap(one => (one ? [[one.id, one] as const] : []))).values()]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencyField } from '#shared/kit/fields.ts'
-import { Book, BookCheck, bookAccounts, Movement } from '#shared/payments/books.ts'
+import { Book, BookCheck, bookAccounts, Movement, monthOf } from '#shared/payments/books.ts'
 import { table } from '../kit/table.ts'
 
 /**
@@ -8,7 +8,7 @@ import { table } from '../kit/table.ts'
  * of the provider knows when it moved, and so where it stands here.
  */
 export const BookMovements = table(Movement)('BookMovements', {
-  pk: (key: { book: string; at: string; id: string }) => `${key.book}#${key.at.slice(0, 7)}`,
+  pk: (key: { book: string; at: string; id: string }) => `${key.book}#${monthOf(key.at)}`,
   sk: key => `${key.at}#${key.id}`,
 })
 

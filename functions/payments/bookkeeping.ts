@@ -2,6 +2,7 @@ import type { Currency } from '#shared/kit/money.ts'
 import {
   type About,
   decidedMovement,
+  monthOf,
   movementsOf,
   type NewMovement,
   type ProviderTransaction,
@@ -59,7 +60,7 @@ export const stageMovements = async (
   for (const movement of fresh) {
     db.movements.create({ ...movement, book })
     const { currency, at, entries } = movement
-    db.bookSums.add({ book, currency, month: at.slice(0, 7) }, sumsOf(entries) as Record<string, number>)
+    db.bookSums.add({ book, currency, month: monthOf(at) }, sumsOf(entries) as Record<string, number>)
   }
   return fresh
 }

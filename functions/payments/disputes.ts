@@ -3,18 +3,18 @@ import { changedBy, isUndecided, lostDisputesOf } from '#shared/deals/payment-di
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import { disputeLost, disputeOpened, disputeWon } from '#shared/payments/events.ts'
+import { disputeLost, disputeOpened, disputeWon, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
-import { stageDisputed } from '../deals/taken-back.ts'
+import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
 import { type ProviderAccount, payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, rowOfAccount } from './account-standing.ts'
 import { stageDisputeMovements } from './bookkeeping.ts'
-import { givingBackUses } from './giving-back.ts'
-import { paymentOf, stageOutcome } from './outcome.ts'
+import { attemptsOf, givingBackUses } from './giving-back.ts'
+import { ofPayment, paymentOf, stageMoved, stageOutcome } from './outcome.ts'
 
 /** What it takes to take over how a dispute stands: for the webhook and the reconciliation. */
 export const disputeUses = {
@@ -22,7 +22,7 @@ export const disputeUses = {
   ports: { ...givingBackUses.ports, payoutAccounts },
 } as const
 
-type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'now' | 'emit'>
+type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'ports' | 'now' | 'newId' | 'emit'>
 
 const events = { needsResponse: disputeOpened, won: disputeWon, lost: disputeLost } as const
 
@@ -82,6 +82,46 @@ const stageHeld = async (
   await stageDisputeMovements(work, of, { id, status, transactions }, about)
 }
 
+/**
+ * Stages that a bank gave back what it had taken for good. The money is a payment of its own, in the same intent: it pays what is owed again, or goes
+ * back where that was paid or taken off meanwhile.
+ */
+const stageWonAfterAll = async (
+  work: DisputeWork,
+  payment: Payment,
+  invoice: Invoice,
+  dispute: Dispute,
+): Promise<void> => {
+  const { db, now, newId, ports, emit } = work
+  const { amount, currency } = dispute
+  const id = newId('payment')
+  const means = await stageRegained(work, invoice, dispute.id, { paymentId: id, instrument: payment.instrument ?? '' })
+  if (means === undefined) return
+  const [last = payment] = await attemptsOf(db, invoice.id)
+  const { takenBack: _taken, disputed: _disputed, version: _version, declined: _declined, ...rest } = payment
+  const at = now.toISOString()
+  const regained = {
+    ...rest,
+    id,
+    attempt: last.attempt + 1,
+    amount,
+    lateInterest: lostDisputesOf(invoice).find(one => one.id === dispute.id)?.lateInterest ?? '0.00',
+    createdAt: at,
+    updatedAt: at,
+  }
+  if (means === 'settles') {
+    db.payments.create({ ...regained, status: 'succeeded' })
+    return
+  }
+  const { intentId, accountId } = payment
+  const port = await ports.cardPayments()
+  const key = `regained#${dispute.id}`
+  const moved = await port.giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
+  const saved = db.payments.create({ ...regained, status: 'refunded' })
+  await stageMoved(work, saved, invoice, moved)
+  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+}
+
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
 const stageDispute = async (
   work: DisputeWork,
@@ -96,6 +136,10 @@ const stageDispute = async (
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
   if (account) await stageTold(work, account, dispute)
   if (!invoice || (payment.status !== 'succeeded' && payment.status !== 'takenBack')) return
+  if (known?.status === 'lost') {
+    if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
+    return
+  }
   savePayment(work, payment, invoice, dispute)
   const { id, amount, status, openedAt } = dispute
   await stageDisputed(work, invoice, {

@@ -18,7 +18,7 @@ export const Books = contract('Books', {
     kind: 'query',
     doc: 'A month of the books of the account: what was in it before and after, by currency, and each movement, the earliest first.',
     allow,
-    input: z.strictObject({ month: Month, after: z.string().max(2000).optional() }),
+    input: z.strictObject({ month: Month, cursor: z.string().max(2000).optional() }),
     output: z.object({
       statements: z.array(MonthStatement),
       items: z.array(MovementView),

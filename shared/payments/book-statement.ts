@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { currencyField } from '../kit/fields.ts'
 import { type Currency, formatMinor } from '../kit/money.ts'
-import { type BookAccount, bookAccounts, Movement, postings } from './books.ts'
+import {
+  type BookAccount,
+  bookAccounts,
+  Movement,
+  type MovementKind,
+  movementsOf,
+  type ProviderTransaction,
+  postings,
+} from './books.ts'
+import type { PayoutRow } from './payout-account.ts'
 
 /** What a month added to the accounts of a book, in minor units. */
 export type MonthSum = { readonly currency: Currency; readonly month: string } & {
@@ -34,6 +43,47 @@ export const statementOf = (all: readonly MonthSum[], month: string): MonthState
       closing: shown(sum('provider', own)),
       sums: sums as MonthStatement['sums'],
     }
+  })
+}
+
+const rowKindOf: Partial<Record<MovementKind, PayoutRow['kind']>> = {
+  charge: 'payment',
+  dishonour: 'payment',
+  refund: 'refund',
+  refundFailed: 'refund',
+  disputeHeld: 'dispute',
+  disputeReturned: 'dispute',
+}
+
+/**
+ * What a payout is made of: the provider's rows of it, each with what the books say that it is. That money went to the bank is none of them.
+ * @param known the books' movements of these rows
+ */
+export const payoutRowsOf = (
+  transactions: readonly ProviderTransaction[],
+  known: readonly (Movement | undefined)[],
+): PayoutRow[] => {
+  const written = new Map(known.flatMap(one => (one ? [[one.id, one] as const] : [])))
+  return transactions.flatMap(transaction => {
+    const { id, type, amount, net, currency, at, description } = transaction
+    if (type.startsWith('payout')) return []
+    const movements = movementsOf(transaction)
+    const [first] = movements
+    const invoiceId = first && written.get(first.id)?.invoiceId
+    const shown = (minor: number) => formatMinor(BigInt(minor), currency)
+    return [
+      {
+        id,
+        kind: (first && rowKindOf[first.kind]) ?? 'other',
+        description: description.slice(0, 500),
+        amount: shown(amount),
+        fee: shown(amount - net),
+        net: shown(net),
+        at,
+        ...(invoiceId && { invoiceId }),
+        isWritten: movements.every(one => written.has(one.id)),
+      },
+    ]
   })
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currencyField } from '../kit/fields.ts'
 import { id } from '../kit/id.ts'
 import type { Currency } from '../kit/money.ts'
+import { dayIn } from '../kit/zone.ts'
 
 /**
  * The books of an account at the card provider: every movement of its balance is two entries that sum to nought, in the currency and the
@@ -101,6 +102,12 @@ export type Movement = z.output<typeof Movement>
 export type NewMovement = Omit<Movement, 'book' | 'version'>
 export type About = Partial<Pick<Movement, keyof typeof about>>
 
+/** The month in whose books a moment is, as in '2026-04': by the calendar of the product's own zone. */
+export const monthOf = (at: string): string => dayIn(at).slice(0, 7)
+
+/** A moment of a month. */
+export const within = (month: string): string => `${month}-15T00:00:00.000Z`
+
 /** The books of the platform's own account, which has no id that it would name. */
 export const platformBook = 'platform'
 
@@ -154,8 +161,8 @@ const isOfDispute = ({ type, source }: ProviderTransaction): boolean =>
 export const movementsOf = (transaction: ProviderTransaction, of: About = {}): NewMovement[] => {
   const { id: transactionId, amount, fees, currency, at, description, type } = transaction
   const { up, down } = isOfDispute(transaction) ? disputed : (kindsOf[type] ?? taken)
-  const movement = (kind: MovementKind, minor: number): NewMovement => ({
-    id: `${kind}#${transactionId}`,
+  const movement = (kind: MovementKind, minor: number, part: string): NewMovement => ({
+    id: `${kind}#${transactionId}${part}`,
     kind,
     currency,
     amount: minor,
@@ -165,14 +172,15 @@ export const movementsOf = (transaction: ProviderTransaction, of: About = {}): N
     description: description.slice(0, 500),
     ...of,
   })
-  const signed = (minor: number, kinds: BySign): NewMovement[] =>
-    minor === 0 ? [] : [movement(minor > 0 ? kinds.up : kinds.down, Math.abs(minor))]
+  // A row that is a fee itself may bear one.
+  const signed = (minor: number, kinds: BySign, part = ''): NewMovement[] =>
+    minor === 0 ? [] : [movement(minor > 0 ? kinds.up : kinds.down, Math.abs(minor), part)]
   const feesOf = (who: 'provider' | 'platform') =>
     fees.reduce((sum, { of: one, minor }) => sum + (one === who ? minor : 0), 0)
   return [
     ...signed(amount, { up, down }),
-    ...signed(-feesOf('provider'), providerFees),
-    ...signed(-feesOf('platform'), { up: 'platformFeeReturned', down: 'platformFee' }),
+    ...signed(-feesOf('provider'), providerFees, '#fee'),
+    ...signed(-feesOf('platform'), { up: 'platformFeeReturned', down: 'platformFee' }, '#fee'),
   ]
 }
 

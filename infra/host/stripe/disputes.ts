@@ -119,6 +119,13 @@ const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost'): void =>
   if (status === 'won') api.emit('charge.dispute.funds_reinstated', closed)
 }
 
+/** A bank gives back what it had taken for good, which the card schemes allow. */
+export const regainDispute = (api: Api, id: string): void => {
+  const { object } = load(api, 'dispute', id)
+  if (object.status !== 'lost') throw invalid('Only a dispute that was lost can be regained.')
+  close(api, object, 'won')
+}
+
 /** The day has come: what nobody answered is lost; of what was answered the bank believes what explains itself. */
 export const decideDispute = (api: Api, id: string): void => {
   const { object } = load(api, 'dispute', id)

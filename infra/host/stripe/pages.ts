@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
+import { regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
 import { decideSession, sessionKind } from './identity.ts'
 import type { IntentKind } from './intents.ts'
@@ -45,9 +46,14 @@ const overview = (store: Store): string => {
     const again = `<form method="post" action="/local/stripe/events/${event.id}/resend"><button>Deliver again<span hidden> ${event.id}</span></button></form>`
     return `<tr><td>${time(event.created)}</td><td>${escapeHtml(event.type)}</td><td>${escapeHtml(event.id)}</td><td>${state}</td><td>${delivery ? again : ''}</td></tr>`
   })
+  const disputes = newest(store, 'dispute').map(dispute => {
+    const regain = `<form method="post" action="/local/stripe/disputes/${dispute.id}/regain"><button>Give it back after all<span hidden> ${dispute.id}</span></button></form>`
+    return `<tr><td>${time(dispute.created)}</td><td>${escapeHtml(dispute.id)}</td><td>${escapeHtml(dispute.status)}</td><td class="number">${money(dispute.amount, dispute.currency)}</td><td>${dispute.status === 'lost' ? regain : ''}</td></tr>`
+  })
   return page(
     'Payments in the local Stripe',
     `<h2>Payment intents</h2>${table(['When', 'Intent', 'Status', 'Amount', 'Description'], intents)}
+     <h2>Disputes</h2>${table(['When', 'Dispute', 'Status', 'Amount', 'Again'], disputes)}
      <h2>Events</h2>${table(['When', 'Type', 'Event', 'Delivery', 'Again'], events)}`,
   )
 }
@@ -244,6 +250,12 @@ export const servePage = (context: PageContext, request: IncomingMessage, respon
     return
   }
   if (section === 'events' && verb === 'resend' && post && context.resend(id)) {
+    redirect(response, '/local/stripe')
+    return
+  }
+  if (section === 'disputes' && verb === 'regain' && post && store.get('dispute', id)) {
+    store.transaction(() => regainDispute(context.api(store.ownerOf(id)), id))
+    context.committed()
     redirect(response, '/local/stripe')
     return
   }
