@@ -175,10 +175,12 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
   const payment = await paymentOf(db, intent)
   if (!payment) return 'unknown'
   const invoice = await db.invoices.need({ id: payment.invoiceId })
-  // Whatever becomes of it: what moved is in the books.
-  const [outcome] = await Promise.all([
+  // Whatever becomes of it, what moved is in the books. Both read at one time, and neither goes on behind the other's refusal.
+  const [end, written] = await Promise.allSettled([
     stageEnd(work, payment, invoice, intent),
     stageMoved(work, payment, invoice, intent.transactions),
   ])
-  return outcome
+  if (end.status === 'rejected') throw end.reason
+  if (written.status === 'rejected') throw written.reason
+  return end.value
 }
