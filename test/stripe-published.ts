@@ -1,3 +1,5 @@
+// @reaches test/stripe-published.ts
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

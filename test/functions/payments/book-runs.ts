@@ -223,12 +223,20 @@ export const openWorld = async (random: Random, counted: Counted, own: 'none' | 
       first = undefined
       return invoice
     }
-    if (contract.left.length === 0) {
-      const start = new Date(clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
-      const { contract: agreed } = await made.contracted({ start })
-      contract = { id: agreed.id, left: [1, 2, 3, 4] }
+    for (;;) {
+      if (contract.left.length === 0) {
+        const start = new Date(clock.now.getTime() + 86_400_000).toISOString().slice(0, 10)
+        const { contract: agreed } = await made.contracted({ start })
+        contract = { id: agreed.id, left: [1, 2, 3, 4] }
+      }
+      const { id, left } = contract
+      const published = await made.publish(as.ada, id, left.shift()!).catch(error => {
+        // One that was voided is billed anew before the next: its contract is left there.
+        if (!String(error).includes('deals.invoiceOrder')) throw error
+        contract = { id, left: [] }
+      })
+      if (published) return published
     }
-    return made.publish(as.ada, contract.id, contract.left.shift()!)
   }
   return {
     ...made,
