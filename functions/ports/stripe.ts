@@ -11,6 +11,7 @@ import {
   NoSuchIntent,
   ProviderRefusal,
 } from './card-payments.ts'
+import { paceOf } from './pace.ts'
 import { disputeOf, hasCode, ifThere, intentOf, withIntent } from './stripe-shapes.ts'
 import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
@@ -58,9 +59,28 @@ export const readKeys = async (secretArn: string): Promise<StripeKeys> => {
 const timeoutMs = 4000
 const retries = 1
 
+/**
+ * How many calls a second one function makes: the provider takes 100 of an account in all (25 with keys for tests), and what follows from a day or
+ * a night comes many at once.
+ */
+const callsPerSecond = 20
+
+/** The SDK's own client, at that pace. */
+const pacedClient = () => {
+  const client = Stripe.createNodeHttpClient()
+  const ask = client.makeRequest.bind(client)
+  const pace = paceOf(callsPerSecond)
+  client.makeRequest = async (...asked) => {
+    await pace()
+    return ask(...asked)
+  }
+  return client
+}
+
 export const clientOf = ({ secretKey }: StripeKeys, apiUrl: string | undefined): Stripe => {
   const url = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
+    httpClient: pacedClient(),
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
     maxNetworkRetries: retries,

@@ -1,8 +1,8 @@
 /** The books of an account, and how they stand against the provider's. */
 export const paymentsBooks = {
   'payments.books.month': 'Month',
-  'payments.books.opening': 'In the account before ({currency})',
-  'payments.books.closing': 'In the account after ({currency})',
+  'payments.books.opening': 'Balance before ({currency})',
+  'payments.books.closing': 'Balance after ({currency})',
   'payments.books.movements': 'Movements',
   'payments.books.none': 'Nothing moved in this month',
   'payments.books.none.text':

@@ -2,8 +2,8 @@ import type { paymentsBooks as en } from '../en/books.ts'
 
 export const paymentsBooks: Record<keyof typeof en, string> = {
   'payments.books.month': 'Mois',
-  'payments.books.opening': 'Sur le compte avant ({currency})',
-  'payments.books.closing': 'Sur le compte après ({currency})',
+  'payments.books.opening': 'Solde avant ({currency})',
+  'payments.books.closing': 'Solde après ({currency})',
   'payments.books.movements': 'Mouvements',
   'payments.books.none': 'Aucun mouvement ce mois-ci',
   'payments.books.none.text':
