@@ -3,9 +3,9 @@ import { contractStates } from '#shared/deals/contract-states.ts'
 import type { CreditNote } from '#shared/deals/credit.ts'
 import { creditStates } from '#shared/deals/credit-states.ts'
 import { invoiceDisputed, invoiceTakenBack, invoiceUndisputed } from '#shared/deals/events.ts'
-import { afterCredits, amountDue, type Invoice, isOwed } from '#shared/deals/invoice.ts'
+import { afterCredits, amountDue, type Invoice, isOwed, type Settlement } from '#shared/deals/invoice.ts'
 import { invoiceStates } from '#shared/deals/invoice-states.ts'
-import { changedBy, isUndecided, type PaymentDispute } from '#shared/deals/payment-dispute.ts'
+import { changedBy, isUndecided, lostDisputesOf, type PaymentDispute } from '#shared/deals/payment-dispute.ts'
 import { nextReminder, usualRule } from '#shared/deals/reminders.ts'
 import { isPaymentOver, paymentItemStates } from '#shared/deals/schedule-item-states.ts'
 import { type TakenBack, takenBackOf } from '#shared/deals/taken-back.ts'
@@ -18,6 +18,7 @@ import { type creditingTables, creditsOf } from './crediting.ts'
 import { ofInvoice } from './event-drafts.ts'
 import { stageProgress } from './progress.ts'
 import { nextDueOf, overlayAt, paymentAt, saveItem } from './schedule.ts'
+import { type SettlingWork, stageSettled } from './settle.ts'
 
 type TakingBack = Pick<Work<{ readonly tables: typeof creditingTables }>, 'db' | 'now' | 'emit'>
 
@@ -132,6 +133,28 @@ const stageLost = async (work: TakingBack, invoice: Invoice, dispute: PaymentDis
     invoiceTakenBack,
     ofInvoice(saved, { taken: dispute.amount, due: formatMinor(due, currency), payableBy: saved.payableBy }),
   )
+}
+
+/**
+ * Stages that a bank gave back what was lost: it pays what is owed again, as a payment that came in now.
+ * @param paymentId of the payment as which it came
+ * @returns `refund` where nothing of that sum is owed any more, and it is for the caller to give back; undefined where it was known before
+ */
+export const stageRegained = async (
+  work: SettlingWork,
+  invoice: Invoice,
+  disputeId: string,
+  payment: Pick<Settlement, 'paymentId' | 'instrument'>,
+): Promise<'settles' | 'refund' | undefined> => {
+  const dispute = lostDisputesOf(invoice).find(({ id }) => id === disputeId)
+  if (!dispute || dispute.regained) return undefined
+  const time = work.now.toISOString()
+  const { amount, lateInterest = '0' } = dispute
+  const known = { ...invoice, disputes: withDispute(invoice, { ...dispute, regained: true }), updatedAt: time }
+  const means = await stageSettled(work, known, { ...payment, amount, lateInterest, tool: 'card', paidAt: time })
+  if (means === 'settles') return 'settles'
+  work.db.invoices.save(known)
+  return 'refund'
 }
 
 /**

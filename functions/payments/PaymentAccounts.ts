@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { payoutRowsOf } from '#shared/payments/book-statement.ts'
+import { movementsOf } from '#shared/payments/books.ts'
 import { disputeStates } from '#shared/payments/dispute-states.ts'
 import { accountOpened, accountRemoved } from '#shared/payments/events.ts'
 import { assertAnswerable, type DisputeView } from '#shared/payments/evidence.ts'
@@ -11,13 +13,15 @@ import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { Invoices } from '../deals/tables.ts'
 import { sameVersion } from '../kit/guard.ts'
 import type { Reads } from '../kit/repository.ts'
-import { type Known, read, serve } from '../kit/serve.ts'
+import { type Known, read, serve, write } from '../kit/serve.ts'
 import { payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, saveAccount, stageStanding, standingOf } from './account-standing.ts'
+import { BookMovements, Books } from './book-tables.ts'
+import { openBook } from './bookkeeping.ts'
 import { neededAccount, organisationOf, usedAccount } from './own-account.ts'
 
 const uses = {
-  tables: { ...accountTables, invoices: read(Invoices) },
+  tables: { ...accountTables, books: write(Books), movements: read(BookMovements), invoices: read(Invoices) },
   ports: { payoutAccounts },
 } as const
 
@@ -68,6 +72,7 @@ export const PaymentAccounts = serve(
         updatedAt: at,
       }
       const saved = await saveAccount(work, before ? { ...row, version: before.version } : row)
+      openBook({ db, now }, account.id, organisationId)
       emit(accountOpened, ofAccount(saved))
       return payoutAccountView(saved)
     },
@@ -99,7 +104,9 @@ export const PaymentAccounts = serve(
       const { accountId } = await neededAccount(db.accounts, actor)
       const found = await (await ports.payoutAccounts()).payout(accountId, payoutId, after)
       if (!found) throw new Refusal('notFound')
-      return found
+      const { transactions, ...page } = found
+      const keys = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book: accountId, at, id }))
+      return { ...page, rows: payoutRowsOf(transactions, await db.movements.getMany(keys)) }
     },
     GET_DISPUTES: async ({ after }, { db, actor, ports }) => {
       const { accountId } = await neededAccount(db.accounts, actor)

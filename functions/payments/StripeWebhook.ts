@@ -1,6 +1,8 @@
-import { worker } from '../kit/worker.ts'
-import { BadSignature, NoSuchIntent } from '../ports/card-payments.ts'
-import { stageStanding } from './account-standing.ts'
+import { type Job, worker } from '../kit/worker.ts'
+import { BadSignature, type IntentEvent, NoSuchIntent } from '../ports/card-payments.ts'
+import { providerBooks } from '../ports/provider-books.ts'
+import { rowOfAccount, stageStanding } from './account-standing.ts'
+import { stageTransactions } from './bookkeeping.ts'
 import { disputeUses, takeDispute } from './disputes.ts'
 import { stageBounced } from './giving-back.ts'
 import { stageOutcome } from './outcome.ts'
@@ -14,6 +16,22 @@ type HttpEvent = {
 
 const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control': 'no-store' }, body: '' })
 
+const uses = { tables: disputeUses.tables, ports: { ...disputeUses.ports, providerBooks } } as const
+
+/** Writes in the books what a payout moved, or the platform's fee of a payment. @returns whether the provider has it in that account */
+const takeMovements = async (job: Job<typeof uses>, { payoutId, feeId, accountId }: IntentEvent): Promise<boolean> => {
+  const provider = await job.ports.providerBooks()
+  const found = payoutId === undefined ? await provider.fee(String(feeId)) : await provider.payout(accountId, payoutId)
+  // An account that nobody is paid through has no books.
+  const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
+  await job.transaction(async work => {
+    const row = account && (await rowOfAccount(work.db, account))
+    if (accountId !== undefined && !row) return
+    await stageTransactions(work, { accountId, organisationId: row?.organisationId }, found ?? [])
+  })
+  return found !== undefined
+}
+
 /**
  * Takes the card provider's webhooks. Only who signed is believed, and only that something happened: how the intent
  * stands is asked. What is not answered with 2xx comes again.
@@ -21,7 +39,7 @@ const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control'
 export const StripeWebhook = worker(
   'StripeWebhook',
   { kind: 'http', route: 'POST /webhooks/stripe' },
-  disputeUses,
+  uses,
   async (request: HttpEvent, job) => {
     const body = request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64').toString() : (request.body ?? '')
     const port = await job.ports.cardPayments()
@@ -47,7 +65,13 @@ export const StripeWebhook = worker(
       if (event.refundId !== undefined) {
         const refund = await port.refundOf(event.refundId, event.accountId)
         const outcome = refund?.isGone ? await job.transaction(work => stageBounced(work, refund)) : 'unchanged'
+        if (outcome === 'tooEarly') return answer(409)
         job.log(outcome === 'notOurs' ? 'error' : 'info', 'webhook', { eventId: event.id, type: event.type, outcome })
+        return answer(200)
+      }
+      if (event.payoutId !== undefined || event.feeId !== undefined) {
+        const found = await takeMovements(job, event)
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: found ? 'written' : 'unknown' })
         return answer(200)
       }
       if (event.intentId === undefined) return answer(200)

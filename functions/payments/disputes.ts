@@ -3,18 +3,26 @@ import { changedBy, isUndecided, lostDisputesOf } from '#shared/deals/payment-di
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
-import { disputeAnswered, disputeDue, disputeLost, disputeOpened, disputeWon } from '#shared/payments/events.ts'
+import {
+  disputeAnswered,
+  disputeDue,
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  paymentRefunded,
+} from '#shared/payments/events.ts'
 import { isDueSoon } from '#shared/payments/evidence.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { paymentStates } from '#shared/payments/payment-states.ts'
-import { stageDisputed } from '../deals/taken-back.ts'
+import { stageDisputed, stageRegained } from '../deals/taken-back.ts'
 import type { Work } from '../kit/serve.ts'
 import type { Job } from '../kit/worker.ts'
 import type { DisputedIntent } from '../ports/card-payments.ts'
 import { type ProviderAccount, payoutAccounts } from '../ports/payout-accounts.ts'
 import { accountTables, ofAccount, rowOfAccount } from './account-standing.ts'
-import { givingBackUses } from './giving-back.ts'
-import { paymentOf, stageOutcome } from './outcome.ts'
+import { stageDisputeMovements } from './bookkeeping.ts'
+import { attemptsOf, givingBackUses } from './giving-back.ts'
+import { ofPayment, paymentOf, stageMoved, stageOutcome } from './outcome.ts'
 
 /** What it takes to take over how a dispute stands: for the webhook and the reconciliation. */
 export const disputeUses = {
@@ -22,7 +30,7 @@ export const disputeUses = {
   ports: { ...givingBackUses.ports, payoutAccounts },
 } as const
 
-type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'now' | 'emit'>
+type DisputeWork = Pick<Work<typeof disputeUses>, 'db' | 'ports' | 'now' | 'newId' | 'emit'>
 
 const events = {
   needsResponse: disputeOpened,
@@ -72,19 +80,83 @@ const savePayment = ({ db, now }: DisputeWork, payment: Payment, invoice: Invoic
   })
 }
 
+/** In which account a dispute is, and which payment of ours it is about. */
+type Concerned = {
+  readonly accountId: string | undefined
+  readonly account: ProviderAccount | undefined
+  readonly payment: Payment | undefined
+}
+
+/** Stages what a dispute moved in the books of who was paid, whoever's payment it is about. */
+const stageHeld = async (
+  work: DisputeWork,
+  { dispute: { id, status }, transactions }: Pick<DisputedIntent, 'dispute' | 'transactions'>,
+  { accountId, account, payment }: Concerned,
+): Promise<void> => {
+  const row = account && (await rowOfAccount(work.db, account))
+  const of = { accountId, organisationId: row?.organisationId }
+  const about = payment ? { invoiceId: payment.invoiceId, paymentId: payment.id } : {}
+  await stageDisputeMovements(work, of, { id, status, transactions }, about)
+}
+
+/**
+ * Stages that a bank gave back what it had taken for good. The money is a payment of its own, in the same intent: it pays what is owed again, or goes
+ * back where that was paid or taken off meanwhile.
+ */
+const stageWonAfterAll = async (
+  work: DisputeWork,
+  payment: Payment,
+  invoice: Invoice,
+  dispute: Dispute,
+): Promise<void> => {
+  const { db, now, newId, ports, emit } = work
+  const { amount, currency } = dispute
+  const id = newId('payment')
+  const means = await stageRegained(work, invoice, dispute.id, { paymentId: id, instrument: payment.instrument ?? '' })
+  if (means === undefined) return
+  const [last = payment] = await attemptsOf(db, invoice.id)
+  const { takenBack: _taken, disputed: _disputed, version: _version, declined: _declined, ...rest } = payment
+  const at = now.toISOString()
+  const regained = {
+    ...rest,
+    id,
+    attempt: last.attempt + 1,
+    amount,
+    lateInterest: lostDisputesOf(invoice).find(one => one.id === dispute.id)?.lateInterest ?? '0.00',
+    createdAt: at,
+    updatedAt: at,
+  }
+  if (means === 'settles') {
+    db.payments.create({ ...regained, status: 'succeeded' })
+    return
+  }
+  const { intentId, accountId } = payment
+  const port = await ports.cardPayments()
+  const key = `regained#${dispute.id}`
+  const moved = await port.giveBack({ key, intentId, accountId, amount: parseMinor(amount, currency) })
+  const saved = db.payments.create({ ...regained, status: 'refunded' })
+  await stageMoved(work, saved, invoice, moved)
+  emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+}
+
 /** Stages how a dispute stands: for the invoice whose payment it is about, where it is one of ours, and for who answers it. */
 const stageDispute = async (
   work: DisputeWork,
-  account: ProviderAccount | undefined,
-  { dispute, intent }: DisputedIntent,
+  { accountId, account }: Omit<Concerned, 'payment'>,
+  { dispute, intent, transactions }: DisputedIntent,
 ): Promise<void> => {
   const payment = intent && (await paymentOf(work.db, intent))
   const invoice = payment && (await work.db.invoices.need({ id: payment.invoiceId }))
+  await stageHeld(work, { dispute, transactions }, { accountId, account, payment })
   const known = invoice?.disputes?.find(({ id: one }) => one === dispute.id)
   // Asked before what is known by now, and heard after it.
   if (known?.endedAt !== undefined && isUndecided(dispute)) return
   if (account) await stageTold(work, account, dispute)
   if (!invoice || (payment.status !== 'succeeded' && payment.status !== 'takenBack')) return
+  if (known?.status === 'lost') {
+    if (dispute.status === 'won') await stageWonAfterAll(work, payment, invoice, dispute)
+    return
+  }
   savePayment(work, payment, invoice, dispute)
   const { id, amount, status, openedAt } = dispute
   await stageDisputed(work, invoice, {
@@ -112,12 +184,17 @@ export const takeDispute = async (
   const { intent, dispute } = found
   const account = accountId === undefined ? undefined : await (await job.ports.payoutAccounts()).retrieve(accountId)
   if (intent) await job.transaction(work => stageOutcome(work, intent))
-  await job.transaction(work => stageDispute(work, account, found), toldOnce(dispute))
+  await job.transaction(work => stageDispute(work, { accountId, account }, found), toldOnce(dispute))
   // Found out whenever it is asked how it stands: every six hours, or sooner.
   if (account && isDueSoon(dispute, job.now))
     await job.transaction(work => stageTold(work, account, dispute, disputeDue), {
       id: `StripeWebhook#${dispute.id}#due`,
       hash: 'due',
     })
+  // It may have moved something since it was first told that it stands so.
+  await job.transaction(async work => {
+    const payment = intent && (await paymentOf(work.db, intent))
+    await stageHeld(work, found, { accountId, account, payment })
+  })
   return dispute.status
 }

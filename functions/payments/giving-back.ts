@@ -5,14 +5,18 @@ import type { Invoice } from '#shared/deals/invoice.ts'
 import { isIdOf } from '#shared/kit/id.ts'
 import { formatMinor, parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import { movementsOf, type ProviderTransaction } from '#shared/payments/books.ts'
+import { paymentBounced } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
+import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { CreditNotes } from '../deals/credit-tables.ts'
 import { ofCredit } from '../deals/event-drafts.ts'
 import type { Reads } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
 import type { Refunded } from '../ports/card-payments.ts'
-import { outcomeUses } from './outcome.ts'
+import { bookOf, stageTransactions } from './bookkeeping.ts'
+import { ofPayment, outcomeUses, paymentOf, stageMoved } from './outcome.ts'
 import type { Payments } from './tables.ts'
 
 /** What giving the amount of a credit note back takes. */
@@ -49,15 +53,38 @@ export const paymentToGiveBack = async (db: Rows, credit: CreditNote, invoice: I
 
 /** Gives back what a supplier owes the client for a credit note: once, by its id, whatever breaks on the way. */
 export const giveBack = async (work: GivingBack, credit: CreditNote, invoice: Invoice): Promise<CreditNote> => {
-  const { db, ports, now, emit } = work
+  const { db, ports } = work
   const payment = await paymentToGiveBack(db, credit, invoice)
   const { currency } = credit
-  await (await ports.cardPayments()).giveBack({
+  const transactions = await (await ports.cardPayments()).giveBack({
     key: credit.id,
     intentId: payment.intentId,
     accountId: payment.accountId,
     amount: parseMinor(credit.total, currency),
   })
+  return stageReturned(work, { credit, payment, transactions })
+}
+
+type Returned = {
+  readonly credit: CreditNote
+  readonly payment: Payment
+  readonly transactions: readonly ProviderTransaction[]
+}
+
+/** Stages the movements of a credit note's amount in the books of who was paid. */
+const stageCreditMoved = (work: GivingBack, { credit, payment, transactions }: Returned) =>
+  stageTransactions(work, { accountId: payment.accountId, organisationId: credit.supplier.id }, transactions, {
+    invoiceId: credit.invoiceId,
+    paymentId: payment.id,
+    creditId: credit.id,
+  })
+
+/** Stages that the amount of a credit note went back to what paid it. */
+const stageReturned = async (work: GivingBack, returned: Returned): Promise<CreditNote> => {
+  const { db, now, emit } = work
+  const { credit, payment } = returned
+  const { currency } = credit
+  await stageCreditMoved(work, returned)
   const at = now.toISOString()
   const saved = db.creditNotes.save({
     ...credit,
@@ -69,23 +96,24 @@ export const giveBack = async (work: GivingBack, credit: CreditNote, invoice: In
   return saved
 }
 
-/**
- * Stages that no bank took what was given back for a credit note: the supplier owes it as before. It follows whether anything stands at the provider
- * that was given back for it, so that a webhook that comes again, or after the next try, changes nothing.
- * @returns `notOurs` for what was given back for no credit note, which a person has to look at
- */
-export const stageBounced = async (
-  { db, ports, now, emit }: GivingBack,
-  { key, intentId, accountId }: Refunded,
-): Promise<'bounced' | 'unchanged' | 'notOurs'> => {
-  if (key === undefined || !isIdOf('creditNote', key)) return 'notOurs'
-  const credit = await db.creditNotes.get({ id: key })
-  if (!credit) return 'notOurs'
-  const { returned, ...rest } = credit
-  if (!returned) return 'unchanged'
+/** What became of what no bank took. `tooEarly`: whoever gave it back has not finished, and it is to be told again. */
+export type Bounced = 'bounced' | 'unchanged' | 'tooEarly' | 'notOurs'
+
+/** Stages that no bank took what was given back for a credit note: the supplier owes it as before. */
+const stageCreditBounced = async (work: GivingBack, credit: CreditNote, refund: Refunded): Promise<Bounced> => {
+  const { db, ports, now, emit } = work
+  const { intentId, accountId, transactions } = refund
   const attempts = await attemptsOf(db, credit.invoiceId)
-  if (!attempts.some(one => one.intentId === intentId && one.accountId === accountId)) return 'notOurs'
-  if (await (await ports.cardPayments()).isGivenBack({ key, intentId, accountId })) return 'unchanged'
+  const payment = attempts.find(one => one.intentId === intentId && one.accountId === accountId)
+  if (!payment) return 'notOurs'
+  const { returned, ...rest } = credit
+  if (!returned) {
+    const ids = transactions.flatMap(one => movementsOf(one)).map(({ id, at }) => ({ book: bookOf(accountId), at, id }))
+    const isKnown = (await db.movements.getMany(ids)).every(movement => movement !== undefined)
+    return isKnown ? 'unchanged' : 'tooEarly'
+  }
+  await stageCreditMoved(work, { credit, payment, transactions })
+  if (await (await ports.cardPayments()).isGivenBack({ key: credit.id, intentId, accountId })) return 'unchanged'
   const at = now.toISOString()
   const saved = db.creditNotes.save({
     ...rest,
@@ -95,4 +123,52 @@ export const stageBounced = async (
   })
   emit(creditBounced, ofCredit(saved, formatMinor(0n, credit.currency)))
   return 'bounced'
+}
+
+/** Stages that no bank took all of a payment that had come in vain: who was paid owes it to the payer, and both are told. */
+const stagePaymentBounced = async (
+  work: GivingBack,
+  { intentId, accountId, transactions }: Refunded,
+): Promise<Bounced> => {
+  const { db, ports, now, emit } = work
+  const intent = await (await ports.cardPayments()).retrieve(intentId, accountId)
+  const payment = await paymentOf(db, intent)
+  if (!payment) return 'notOurs'
+  if (isUnfinished(payment)) return 'tooEarly'
+  const invoice = await db.invoices.need({ id: payment.invoiceId })
+  await stageMoved(work, payment, invoice, transactions)
+  if (payment.status !== 'refunded') return payment.status === 'bounced' ? 'unchanged' : 'notOurs'
+  const status = advance(paymentStates, payment.status, 'bounce', 'system')
+  const saved = db.payments.save({ ...payment, status, updatedAt: now.toISOString() })
+  emit(paymentBounced, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
+  return 'bounced'
+}
+
+/**
+ * Stages that no bank took what was given back. It follows whether anything stands at the provider that was given back for it, so that a
+ * webhook that comes again, or after the next try, changes nothing.
+ * @returns `notOurs` for what was given back elsewhere, which a person has to look at
+ */
+export const stageBounced = async (work: GivingBack, refund: Refunded): Promise<Bounced> => {
+  const { key } = refund
+  if (key === undefined) return stagePaymentBounced(work, refund)
+  const credit = isIdOf('creditNote', key) ? await work.db.creditNotes.get({ id: key }) : undefined
+  return credit ? stageCreditBounced(work, credit, refund) : 'notOurs'
+}
+
+/**
+ * Takes over what the provider gave back and nobody wrote down, since whoever asked for it died first.
+ * @returns whether it was given back for a credit note of ours
+ */
+export const stageFound = async (work: GivingBack, refund: Refunded): Promise<boolean> => {
+  const { db } = work
+  const { key, intentId, accountId, transactions } = refund
+  const credit = key !== undefined && isIdOf('creditNote', key) ? await db.creditNotes.get({ id: key }) : undefined
+  const payment = (credit ? await attemptsOf(db, credit.invoiceId) : []).find(
+    one => one.intentId === intentId && one.accountId === accountId,
+  )
+  if (!credit || !payment) return false
+  if (credit.status === 'held' && !refund.isGone) await stageReturned(work, { credit, payment, transactions })
+  else await stageCreditMoved(work, { credit, payment, transactions })
+  return true
 }

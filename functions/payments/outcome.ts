@@ -2,6 +2,7 @@ import type { Invoice } from '#shared/deals/invoice.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { parseMinor } from '#shared/kit/money.ts'
 import { advance } from '#shared/kit/state-table.ts'
+import type { ProviderTransaction } from '#shared/payments/books.ts'
 import { paymentFailed, paymentLapsed, paymentRefunded } from '#shared/payments/events.ts'
 import type { Payment } from '#shared/payments/payment.ts'
 import { isUnfinished, paymentStates } from '#shared/payments/payment-states.ts'
@@ -9,11 +10,12 @@ import { settlingTables, stagePaymentEvent, stageSettled } from '../deals/settle
 import type { Reads } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { cardPayments, type Intent } from '../ports/card-payments.ts'
+import { bookTables, stageTransactions } from './bookkeeping.ts'
 import * as tables from './tables.ts'
 
 /** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
 export const outcomeUses = {
-  tables: { ...settlingTables, payments: write(tables.Payments) },
+  tables: { ...settlingTables, payments: write(tables.Payments), ...bookTables },
   ports: { cardPayments },
 } as const
 
@@ -55,6 +57,23 @@ export const ofPayment = (payment: Payment, invoice: Invoice, parties: readonly 
   },
 })
 
+/** What of the product the movements of a payment are about, and in whose books they are. */
+const booksOf = (payment: Payment, invoice: Invoice) => ({
+  account: { accountId: payment.accountId, organisationId: invoice.supplier.id },
+  about: { invoiceId: invoice.id, paymentId: payment.id },
+})
+
+/** Stages what was moved with a payment in the books of who was paid. */
+export const stageMoved = async (
+  work: Pick<OutcomeWork, 'db' | 'now'>,
+  payment: Payment,
+  invoice: Invoice,
+  transactions: readonly ProviderTransaction[] = [],
+): Promise<void> => {
+  const { account, about } = booksOf(payment, invoice)
+  await stageTransactions(work, account, transactions, about)
+}
+
 const moved = (
   payment: Payment,
   event: 'check' | 'decline' | 'process' | 'succeed' | 'refund' | 'cancel',
@@ -86,7 +105,7 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
     return 'settled'
   }
   // The provider refunds an intent once, so it does not matter how often this work is begun.
-  await (await ports.cardPayments()).refund(intent.id, payment.accountId)
+  await stageMoved(work, payment, invoice, await (await ports.cardPayments()).refund(intent.id, payment.accountId))
   const saved = db.payments.save({ ...moved(payment, 'refund', now), instrument })
   emit(paymentRefunded, ofPayment(saved, invoice, [invoice.customer, invoice.supplier]))
   return 'refunded'
@@ -117,18 +136,10 @@ export const paymentOf = async (
   return payment?.intentId === id && payment.accountId === accountId ? payment : undefined
 }
 
-/**
- * Stages what an intent, as the provider has it now, means for its payment and its invoice. It follows how the intent
- * stands and not what was told of it, so webhooks may repeat, overtake one another or get lost, and anybody may ask at any
- * time: an invoice is settled once.
- * @throws {Error} where the provider received another sum than was asked for
- */
-export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<Outcome> => {
-  const { db, now } = work
-  const payment = await paymentOf(db, intent)
-  if (!payment) return 'unknown'
+/** Stages what an intent means for a payment that has not come to its end. */
+const stageEnd = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   if (!isUnfinished(payment)) return 'unchanged'
-  const invoice = await db.invoices.need({ id: payment.invoiceId })
+  const { db, now } = work
   switch (intent.status) {
     case 'succeeded':
       return succeeded(work, payment, invoice, intent)
@@ -151,4 +162,25 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
       db.payments.save(moved(payment, 'check', now))
       return 'checking'
   }
+}
+
+/**
+ * Stages what an intent, as the provider has it now, means for its payment and its invoice. It follows how the intent
+ * stands and not what was told of it, so webhooks may repeat, overtake one another or get lost, and anybody may ask at any
+ * time: an invoice is settled once.
+ * @throws {Error} where the provider received another sum than was asked for
+ */
+export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<Outcome> => {
+  const { db } = work
+  const payment = await paymentOf(db, intent)
+  if (!payment) return 'unknown'
+  const invoice = await db.invoices.need({ id: payment.invoiceId })
+  // Whatever becomes of it, what moved is in the books. Both read at one time, and neither goes on behind the other's refusal.
+  const [end, written] = await Promise.allSettled([
+    stageEnd(work, payment, invoice, intent),
+    stageMoved(work, payment, invoice, intent.transactions),
+  ])
+  if (end.status === 'rejected') throw end.reason
+  if (written.status === 'rejected') throw written.reason
+  return end.value
 }

@@ -12,5 +12,9 @@ export const personalOfPayments = personal(uses, {
     },
     stays: 'law asks that payments are kept for as long as the books',
   },
+  Books: { nothing: 'the books of an account at the card provider, by its id' },
+  BookMovements: { nothing: 'what moved in an account, by the ids of the payments that it is about' },
+  BookSums: { nothing: 'sums of what moved in an account' },
+  BookChecks: { nothing: 'how the books of an account were checked' },
   PayoutAccounts: { nothing: "an organisation's account at the card provider, by its id" },
 })

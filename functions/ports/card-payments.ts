@@ -1,3 +1,4 @@
+import type { ProviderTransaction } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import { port } from '../kit/port.ts'
 
@@ -28,6 +29,8 @@ export type Intent = {
   readonly failure?: string
   /** What the payer recognises, such as 'Visa •••• 4242'; once something was charged. */
   readonly instrument?: string
+  /** What its last charge moved in the account's balance, as far as the provider has that by now. */
+  readonly transactions?: readonly ProviderTransaction[]
 }
 
 export type NewIntent = {
@@ -50,6 +53,10 @@ export type IntentEvent = {
   readonly disputeId: string | undefined
   /** Which refund it is about, if it is about one. */
   readonly refundId: string | undefined
+  /** Which payout to a bank it is about, if it is about one. */
+  readonly payoutId: string | undefined
+  /** What the platform keeps of which payment it is about, if it is about that. */
+  readonly feeId: string | undefined
   /** In whose account it happened; undefined for the platform's own. */
   readonly accountId: string | undefined
   /** Whether it happened to the account itself. */
@@ -60,6 +67,8 @@ export type IntentEvent = {
 export type DisputedIntent = {
   readonly dispute: Dispute
   readonly intent: Intent | undefined
+  /** What it moved in the account's balance so far. */
+  readonly transactions: readonly ProviderTransaction[]
 }
 
 /** Money that was given back. */
@@ -70,6 +79,8 @@ export type Refunded = {
   readonly accountId?: string
   /** No bank took it: it is where it was. */
   readonly isGone: boolean
+  /** What it moved in the account's balance, there and back. */
+  readonly transactions: readonly ProviderTransaction[]
 }
 
 /** A webhook that the provider did not sign, or not lately. */
@@ -115,10 +126,14 @@ export type CardPayments = {
   readonly retrieve: (intentId: string, accountId?: string) => Promise<Intent>
   /** Cancels an intent that can still be canceled. Answers how it stands afterwards: paid, where that came first. */
   readonly cancel: (intentId: string, accountId?: string) => Promise<Intent>
-  /** Gives back all that an intent received. The same intent is refunded once, however often this is called. */
-  readonly refund: (intentId: string, accountId?: string) => Promise<void>
+  /**
+   * Gives back all that an intent received. The same intent is refunded once, however often this is called.
+   * @returns what that moved in the account's balance
+   */
+  readonly refund: (intentId: string, accountId?: string) => Promise<readonly ProviderTransaction[]>
   /**
    * Gives a part of what an intent received back to what paid it. The same key gives back once, however often this is called.
+   * @returns what that moved in the account's balance
    * @throws {PaymentsRefusal} payments.givenBackElsewhere, payments.notEnough, payments.disputed
    */
   readonly giveBack: (asked: {
@@ -126,7 +141,7 @@ export type CardPayments = {
     readonly intentId: string
     readonly accountId?: string | undefined
     readonly amount: bigint
-  }) => Promise<void>
+  }) => Promise<readonly ProviderTransaction[]>
   /** Undefined where the provider has no such dispute in that account. */
   readonly dispute: (disputeId: string, accountId?: string) => Promise<DisputedIntent | undefined>
   /** Undefined where the provider has no such refund in that account. */

@@ -1,6 +1,7 @@
+import type { ProviderTransaction } from '#shared/payments/books.ts'
 import type { Dispute } from '#shared/payments/dispute.ts'
 import type { DisputeView, Evidence, EvidenceKind, EvidenceType } from '#shared/payments/evidence.ts'
-import type { AccountStanding, Balance, Payout, PayoutRow } from '#shared/payments/payout-account.ts'
+import type { AccountStanding, Balance, Payout } from '#shared/payments/payout-account.ts'
 import { port } from '../kit/port.ts'
 
 /** An account as the provider has it. */
@@ -27,7 +28,7 @@ export type PayoutAccounts = {
     accountId: string,
     payoutId: string,
     after?: string,
-  ) => Promise<{ payout: Payout; rows: PayoutRow[]; cursor?: string } | undefined>
+  ) => Promise<{ payout: Payout; transactions: ProviderTransaction[]; cursor?: string } | undefined>
   readonly disputes: (accountId: string, after?: string) => Promise<{ items: Dispute[]; cursor?: string }>
   /** Undefined where the account has no such dispute. */
   readonly dispute: (accountId: string, disputeId: string) => Promise<DisputeView | undefined>

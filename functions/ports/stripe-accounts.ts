@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import { formatMinor } from '#shared/kit/money.ts'
-import type { Payout, PayoutRow } from '#shared/payments/payout-account.ts'
+import type { Payout } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { PayoutAccounts, ProviderAccount } from './payout-accounts.ts'
 import { clientOf, guarded, isRefused, readKeys, type StripeKeys } from './stripe.ts'
 import { fieldOf, fieldsOf, withFiles } from './stripe-evidence.ts'
 import { disputeOf, hasCode, ifThere, known, timeOf, withIntent } from './stripe-shapes.ts'
+import { transactionsOf } from './stripe-transactions.ts'
 
 const accountOf = (account: Stripe.Account): ProviderAccount => ({
   id: account.id,
@@ -35,33 +36,6 @@ const payoutOf = (payout: Stripe.Payout): Payout[] => {
       status: payoutStatusOf[payout.status] ?? 'onItsWay',
       createdAt: timeOf(payout.created),
       arrivesOn: timeOf(payout.arrival_date).slice(0, 10),
-    },
-  ]
-}
-
-const rowKindOf: Readonly<Record<string, PayoutRow['kind']>> = {
-  charge: 'payment',
-  payment: 'payment',
-  refund: 'refund',
-  payment_refund: 'refund',
-  payment_failure_refund: 'refund',
-  refund_failure: 'refund',
-  adjustment: 'dispute',
-}
-
-const rowOf = (row: Stripe.BalanceTransaction): PayoutRow[] => {
-  const currency = known(row.currency)
-  if (!currency || row.type === 'payout') return []
-  const sum = (minor: number) => formatMinor(BigInt(minor), currency)
-  return [
-    {
-      id: row.id,
-      kind: rowKindOf[row.type] ?? 'other',
-      description: (row.description ?? '').slice(0, 500),
-      amount: sum(row.amount),
-      fee: sum(row.fee),
-      net: sum(row.net),
-      at: timeOf(row.created),
     },
   ]
 }
@@ -164,7 +138,7 @@ export const stripeAccounts = (keys: StripeKeys, apiUrl?: string): PayoutAccount
           ])
           const [payout] = payoutOf(found)
           if (!payout) throw new Error('a payout in a currency that is not known here')
-          return { payout, rows: page.data.flatMap(rowOf), ...cursorOf(page) }
+          return { payout, transactions: transactionsOf(page.data), ...cursorOf(page) }
         }),
       ),
     disputes: (accountId, after) =>

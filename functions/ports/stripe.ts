@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
+import type { ProviderTransaction } from '#shared/payments/books.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import { isProduction } from '../kit/stage.ts'
 import {
@@ -10,7 +11,9 @@ import {
   NoSuchIntent,
   ProviderRefusal,
 } from './card-payments.ts'
+import { paceOf } from './pace.ts'
 import { disputeOf, hasCode, ifThere, intentOf, withIntent } from './stripe-shapes.ts'
+import { transactionOf, transactionsOf, withFailure, withTransaction } from './stripe-transactions.ts'
 
 /** The version whose shapes this adapter reads; webhooks are pinned to the same one in the provider's dashboard. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -56,9 +59,28 @@ export const readKeys = async (secretArn: string): Promise<StripeKeys> => {
 const timeoutMs = 4000
 const retries = 1
 
+/**
+ * How many calls a second one function makes: the provider takes 100 of an account in all (25 with keys for tests), and what follows from a day or
+ * a night comes many at once.
+ */
+const callsPerSecond = 20
+
+/** The SDK's own client, at that pace. */
+const pacedClient = () => {
+  const client = Stripe.createNodeHttpClient()
+  const ask = client.makeRequest.bind(client)
+  const pace = paceOf(callsPerSecond)
+  client.makeRequest = async (...asked) => {
+    await pace()
+    return ask(...asked)
+  }
+  return client
+}
+
 export const clientOf = ({ secretKey }: StripeKeys, apiUrl: string | undefined): Stripe => {
   const url = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
+    httpClient: pacedClient(),
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
     maxNetworkRetries: retries,
@@ -90,12 +112,19 @@ const instrumentOf = (charge: Stripe.Charge | string | null): string | undefined
   return bank?.last4 ? `BECS •••• ${bank.last4}` : undefined
 }
 
+/** What a charge moved: that it came, and that a bank debit was sent back. */
+const movedBy = (charge: Stripe.Charge | string | null): ProviderTransaction[] =>
+  charge === null || typeof charge === 'string'
+    ? []
+    : transactionsOf([charge.balance_transaction, charge.failure_balance_transaction])
+
 const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): Intent => {
   const error = intent.last_payment_error
   const declined = error?.decline_code || error?.code
   // Each try brings a payment method of its own, which a bank that says no leaves without a charge.
   const failure = error?.charge ?? error?.payment_method?.id
   const instrument = instrumentOf(intent.latest_charge)
+  const transactions = movedBy(intent.latest_charge)
   return {
     id: intent.id,
     ...(accountId && { accountId }),
@@ -109,6 +138,7 @@ const toIntent = (intent: Stripe.PaymentIntent, accountId: string | undefined): 
     ...(declined && { declined }),
     ...(declined && failure && { failure }),
     ...(instrument && { instrument }),
+    ...(transactions.length > 0 && { transactions }),
   }
 }
 
@@ -122,7 +152,7 @@ const WebhookEvent = z.object({
   data: z.object({ object: z.object({ object: name, id: name.optional() }) }),
 })
 
-const expand = ['latest_charge']
+const expand = [`latest_charge.${withTransaction}`, `latest_charge.${withFailure}`]
 
 /** A call in a supplier's account, or in the platform's own. */
 const inAccount = (accountId: string | undefined) => (accountId ? { stripeAccount: accountId } : {})
@@ -170,6 +200,11 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         throw hasCode(error, 'resource_missing') || hasCode(error, 'account_invalid') ? new NoSuchIntent() : error
       }
     })
+  /** All that was given back of an intent, with what that moved. */
+  const refundsOf = async (intentId: string, accountId: string | undefined): Promise<Stripe.Refund[]> => {
+    const asked = { payment_intent: intentId, limit: 100, expand: [`data.${withTransaction}`] }
+    return (await stripe.refunds.list(asked, inAccount(accountId))).data
+  }
   return {
     createOrGetIntent: ({ key, accountId, amount, currency, description, metadata }) =>
       guarded(async () => {
@@ -181,6 +216,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
             description,
             metadata,
             allowed_payment_method_types: ['card'],
+            // At once, and not soon after, so that what it moved is known with it and is written beside it.
+            capture_method: 'automatic',
             ...(kept > 0 && { application_fee_amount: kept }),
           },
           { idempotencyKey: key, ...inAccount(accountId) },
@@ -205,29 +242,39 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         // The platform gives back what it kept of it, too.
         const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
         try {
-          await stripe.refunds.create(
-            { payment_intent: intentId, ...withFee },
+          const made = await stripe.refunds.create(
+            { payment_intent: intentId, expand: [withTransaction], ...withFee },
             { idempotencyKey: `refund#${intentId}`, ...inAccount(accountId) },
           )
+          return transactionOf(made.balance_transaction)
         } catch (error) {
           // What the payer's bank holds is theirs already, or is for their dispute to decide.
           if (!hasCode(error, 'charge_already_refunded') && !hasCode(error, 'charge_disputed')) throw error
+          const refunds = await refundsOf(intentId, accountId)
+          return transactionsOf(refunds.map(one => one.balance_transaction))
         }
       }),
     giveBack: ({ key, intentId, accountId, amount }) =>
       guarded(async () => {
         const options = inAccount(accountId)
         // The provider forgets idempotency keys after a day, and refunds not at all.
-        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, options)
-        const before = data.filter(({ metadata }) => metadata?.key === key)
-        if (before.some(stands)) return
+        const before = (await refundsOf(intentId, accountId)).filter(({ metadata }) => metadata?.key === key)
+        const standing = before.filter(stands)
+        if (standing.length > 0) return transactionsOf(standing.map(one => one.balance_transaction))
         const withFee = accountId && applicationFeeBasisPoints > 0 ? { refund_application_fee: true } : {}
         try {
-          await stripe.refunds.create(
-            { payment_intent: intentId, amount: Number(amount), metadata: { key }, ...withFee },
+          const made = await stripe.refunds.create(
+            {
+              payment_intent: intentId,
+              amount: Number(amount),
+              metadata: { key },
+              expand: [withTransaction],
+              ...withFee,
+            },
             // One that no bank took is not what is asked for now, and the provider would answer with it again.
             { idempotencyKey: ['refund', key, ...(before.length > 0 ? [before.length] : [])].join('#'), ...options },
           )
+          return transactionOf(made.balance_transaction)
         } catch (error) {
           if (hasCode(error, 'charge_disputed')) throw new PaymentsRefusal('payments.disputed')
           if (hasCode(error, 'balance_insufficient')) throw new PaymentsRefusal('payments.notEnough')
@@ -239,30 +286,39 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
     dispute: (disputeId, accountId) =>
       guarded(() =>
         ifThere(async () => {
-          const found = await stripe.disputes.retrieve(disputeId, { expand: [withIntent] }, inAccount(accountId))
+          const wanted = { expand: [`${withIntent}.latest_charge.${withTransaction}`] }
+          const found = await stripe.disputes.retrieve(disputeId, wanted, inAccount(accountId))
           const [dispute] = disputeOf(found)
           const intent = intentOf(found)
           if (!dispute) return undefined
-          return { dispute, intent: intent && toIntent(intent, accountId) }
+          return {
+            dispute,
+            intent: intent && toIntent(intent, accountId),
+            transactions: transactionsOf(found.balance_transactions),
+          }
         }),
       ),
     refundOf: (refundId, accountId) =>
       guarded(() =>
         ifThere(async () => {
-          const {
-            metadata,
-            payment_intent: intentId,
-            status,
-          } = await stripe.refunds.retrieve(refundId, {}, inAccount(accountId))
+          const expand = [withTransaction, withFailure]
+          const refund = await stripe.refunds.retrieve(refundId, { expand }, inAccount(accountId))
+          const { metadata, payment_intent: intentId } = refund
           const key = metadata?.key
           if (typeof intentId !== 'string') return undefined
-          return { intentId, ...(key && { key }), ...(accountId && { accountId }), isGone: !stands({ status }) }
+          return {
+            intentId,
+            ...(key && { key }),
+            ...(accountId && { accountId }),
+            isGone: !stands(refund),
+            transactions: transactionsOf([refund.balance_transaction, refund.failure_balance_transaction]),
+          }
         }),
       ),
     isGivenBack: ({ key, intentId, accountId }) =>
       guarded(async () => {
-        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 }, inAccount(accountId))
-        return data.some(refund => refund.metadata?.key === key && stands(refund))
+        const refunds = await refundsOf(intentId, accountId)
+        return refunds.some(refund => refund.metadata?.key === key && stands(refund))
       }),
     verifyWebhook: async (body, signature) => {
       let sent: unknown
@@ -281,6 +337,8 @@ export const stripePayments = (keys: StripeKeys, apiUrl?: string): CardPayments 
         intentId: object.object === 'payment_intent' ? object.id : undefined,
         disputeId: object.object === 'dispute' ? object.id : undefined,
         refundId: object.object === 'refund' ? object.id : undefined,
+        payoutId: object.object === 'payout' ? object.id : undefined,
+        feeId: object.object === 'application_fee' ? object.id : undefined,
         accountId,
         isAccount: object.object === 'account' && object.id === accountId,
       }

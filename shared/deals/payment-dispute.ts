@@ -20,6 +20,8 @@ export const PaymentDispute = z.object({
   endedAt: z.iso.datetime().optional(),
   /** How much of the late interest that was paid went back with it. */
   lateInterest: z.string().optional(),
+  /** It was lost, and the bank gave the money back all the same: that came as a payment of its own. */
+  regained: z.literal(true).optional(),
 })
 export type PaymentDispute = z.output<typeof PaymentDispute>
 

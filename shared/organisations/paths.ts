@@ -29,6 +29,12 @@ export const organisationsPaths = paths('organisations', {
     leaves: ['department.account.profileEdit'],
     menu: { group: 'organisation', place: 4 },
   },
+  books: {
+    at: '/configuration/organization/account/books',
+    access: 'signedIn',
+    parent: 'account',
+    words: 'app.page.books',
+  },
   dispute: { at: '/configuration/organization/account/dispute/:disputeId', access: 'signedIn', parent: 'account' },
   payout: { at: '/configuration/organization/account/:payoutId', access: 'signedIn', parent: 'account' },
   information: {

@@ -1,4 +1,5 @@
 import { area } from '../kit/area.ts'
+import { Books } from './Books.contract.ts'
 import { DisputeFiles } from './DisputeFiles.contract.ts'
 import { disputeStates } from './dispute-states.ts'
 import * as events from './events.ts'
@@ -15,7 +16,7 @@ import { payments as fr } from './texts/fr.ts'
 export const payments = area({
   name: 'payments',
   paths: paymentsPaths,
-  contracts: { DisputeFiles, PaymentAccounts, Payments, Receipts },
+  contracts: { Books, DisputeFiles, PaymentAccounts, Payments, Receipts },
   states: [paymentStates, disputeStates],
   events,
   texts: { en: { ...en, ...payingEn }, fr: { ...fr, ...payingFr } },

@@ -42,6 +42,14 @@ export const paymentRefunded = dealEvent('payments.payment.refunded', {
   mail: { to: { demander: 'deals.mail.paymentRefunded' } },
 })
 
+export const paymentBounced = dealEvent('payments.payment.bounced', {
+  table: 'Payments',
+  data,
+  words: 'payments.story.bounced',
+  tone: 'danger',
+  notice: { type: 'followup', text: 'payments.notice.bounced' },
+})
+
 const ofAccount = {
   table: 'PayoutAccounts',
   data: z.strictObject({}),
@@ -68,6 +76,24 @@ export const accountRestricted = event('payments.account.restricted', {
   ...ofAccount,
   words: 'payments.story.accountRestricted',
   notice: { type: 'followup', section: 'structure', text: 'payments.notice.accountRestricted' },
+})
+
+const ofBooks = {
+  ...ofAccount,
+  touches: ['Books'],
+  href: () => organisationsPaths.books(),
+} as const
+
+export const booksDiffer = event('payments.books.differ', {
+  ...ofBooks,
+  words: 'payments.story.booksDiffer',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.booksDiffer' },
+})
+
+export const booksAgree = event('payments.books.agree', {
+  ...ofBooks,
+  words: 'payments.story.booksAgree',
+  notice: { type: 'followup', section: 'structure', text: 'payments.notice.booksAgree' },
 })
 
 const ofDispute = {

@@ -104,6 +104,10 @@ export const PayoutRow = z.object({
   fee: z.string(),
   net: z.string(),
   at: z.iso.datetime(),
+  /** Which invoice it is about, by the books. */
+  invoiceId: id('invoice').optional(),
+  /** Whether the books have it by now. */
+  isWritten: z.boolean(),
 })
 export type PayoutRow = z.output<typeof PayoutRow>
 

@@ -54,6 +54,7 @@ const stateOf = ({ status, declined, endedBy }: PaymentView): TryState => {
     case 'canceled':
       return endedBy === 'time' ? 'lapsed' : 'canceled'
     case 'refunded':
+    case 'bounced':
     case 'takenBack':
       return 'canceled'
   }

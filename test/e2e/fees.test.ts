@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { texts } from '#shared/areas.ts'
 import { identityPaths } from '#shared/identity/paths.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
-import { makeSeller } from './deals.ts'
+import { monthOf } from '#shared/payments/books.ts'
+import type { IntentToPay } from '#test/demo/client.ts'
+import { billed, makeSeller } from './deals.ts'
 import { atHome, inspect, makePerson, type Person, type Product, signIn, startOwnProduct } from './harness.ts'
 import { onScreens } from './screens.ts'
 
@@ -75,6 +77,40 @@ describe.each(views)('a usage plan at $width pixels', ({ width, language, sum })
   })
 })
 
+type Paid = Awaited<ReturnType<typeof billed>>
+const paidInto = new Map<number, Paid>()
+
+describe.each(views)('the books of an account at $width pixels', ({ width, language }) => {
+  const text = wordsOf(language)
+
+  test('have a payment and its fee as soon as it is heard of', async () => {
+    const made = await billed(product, `books${width}`, 1)
+    paidInto.set(width, made)
+    const { call, answerPage, giveCard } = product.client
+    const { supplier, client, invoices } = made
+    const page = await atHome(product, supplier.person, { width, language })
+    await page.goto(product.url + organisationsPaths.books())
+    await page.getByText(text('payments.books.noAccount.text')).waitFor()
+    await inspect(page, `books, no account at ${width}`)
+    await call(supplier.as, 'PaymentAccounts.CREATE_STRIPE_ACCOUNT', {})
+    await answerPage((await call<{ url: string }>(supplier.as, 'PaymentAccounts.VERIFY_LINK', {})).url, 'complete')
+    await call(supplier.as, 'PaymentAccounts.REFRESH', {})
+    const invoiceId = invoices[0]!.id
+    await call(client.as, 'Payments.PAY_INVOICE', { invoiceId })
+    const intent = await call<IntentToPay>(client.as, 'Payments.CLIENT_SECRET', { invoiceId })
+    await giveCard(intent, '4242424242424242')
+    const isWritten = async () =>
+      (await call<{ items: unknown[] }>(supplier.as, 'Books.GET_MONTH', { month: monthOf(new Date().toISOString()) }))
+        .items.length
+    await expect.poll(isWritten).toBe(2)
+    await page.goto(product.url + organisationsPaths.books())
+    await page.getByText(text('payments.books.unchecked'), { exact: true }).waitFor()
+    await page.getByText(text('payments.books.kind.providerFee')).first().waitFor()
+    await inspect(page, `books, not checked yet at ${width}`)
+    await page.context().close()
+  })
+})
+
 describe.each(views)('a fee that is unpaid at $width pixels', ({ width, language }) => {
   const text = wordsOf(language)
 
@@ -110,6 +146,29 @@ describe.each(views)('a fee that is unpaid at $width pixels', ({ width, language
     await page.waitForURL(`**${organisationsPaths.clients()}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(organisationsPaths.clients())
+    await page.context().close()
+  })
+})
+
+describe.each(views)('the same books at $width pixels, once nights have passed', ({ width, language }) => {
+  const text = wordsOf(language)
+
+  test('agree with the provider, and say what went to the bank', async () => {
+    const { supplier } = paidInto.get(width)!
+    const page = await atHome(product, supplier.person, { width, language })
+    await page.goto(product.url + organisationsPaths.account())
+    await page.getByRole('link', { name: text('app.page.books') }).click()
+    await page.getByText(text('payments.books.agrees'), { exact: true }).waitFor()
+    await page.getByLabel(text('payments.books.month')).selectOption(monthOf(new Date().toISOString()))
+    await page.getByText(text('payments.books.kind.providerFee')).first().waitFor()
+    await inspect(page, `books, checked at ${width}`)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: text('app.export.csv') }).click()
+    expect((await saved).suggestedFilename()).toMatch(/\.csv$/)
+    await page.goto(product.url + organisationsPaths.account())
+    await page.locator(`a[href*="${organisationsPaths.account()}/po_"]`).first().click()
+    await page.getByText(text('payments.payout.kind.payment'), { exact: true }).first().waitFor()
+    await inspect(page, `payout at ${width}`)
     await page.context().close()
   })
 })

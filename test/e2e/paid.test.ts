@@ -99,7 +99,10 @@ test.each([
   for (const paper of ['contract', 'invoice'] as const)
     await page.getByRole('button', { name: words[`payments.dispute.paper.${paper}`] }).click()
   const files = page.getByRole('list', { name: words['payments.dispute.files'] })
-  await files.getByText(/\.pdf \(/).nth(1).waitFor()
+  await files
+    .getByText(/\.pdf \(/)
+    .nth(1)
+    .waitFor()
   await page.getByRole('button', { name: words['payments.dispute.paper.deliveries'], disabled: true }).focus()
   await page.getByText(words['refusal.payments.nothingDelivered']).last().waitFor()
   await inspect(page, `dispute (${width})`)
@@ -109,7 +112,10 @@ test.each([
   await page.getByText(words['payments.dispute.status.won'], { exact: true }).first().waitFor()
   await page.getByText('winning_evidence').waitFor()
   // What went to the bank stands there, and nothing of it can be changed.
-  await files.getByText(/\.pdf \(/).nth(1).waitFor()
+  await files
+    .getByText(/\.pdf \(/)
+    .nth(1)
+    .waitFor()
   await send.focus()
   await page.getByText(words['refusal.payments.disputeAnswered']).last().waitFor()
   await inspect(page, `dispute, won (${width})`)

@@ -31,6 +31,7 @@ const candidates = [
   'x'.repeat(43),
   '1.00',
   '2026-05-01',
+  '2026-05',
   'a@b.example',
   'https://b.example',
   '2026-05-01T00:00:00.000Z',

@@ -88,7 +88,7 @@ beforeAll(async () => {
       return intents.get(id)!
     },
     retrieve: async id => intents.get(id)!,
-    giveBack: async () => {},
+    giveBack: async () => [],
     cancel: async id => {
       if (intents.get(id)?.status === 'succeeded') return intents.get(id)!
       intents.set(id, { ...intents.get(id)!, status: 'canceled' })

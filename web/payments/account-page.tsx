@@ -148,7 +148,10 @@ const Payouts = () => {
           />
         </Section>
       ) : null}
-      <Section title={t('payments.payouts')}>
+      <Section
+        title={t('payments.payouts')}
+        action={<LinkButton to={organisationsPaths.books()}>{t('app.page.books')}</LinkButton>}
+      >
         <Table
           caption={t('payments.payouts')}
           columns={columns}

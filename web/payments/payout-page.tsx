@@ -1,5 +1,6 @@
 import { Banknote } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { dealsPaths } from '#shared/deals/paths.ts'
 import { displayMoney, parseMoney } from '#shared/kit/money.ts'
 import { exactDate } from '#shared/kit/words.ts'
 import { organisationsPaths } from '#shared/organisations/paths.ts'
@@ -37,7 +38,17 @@ export const PayoutPage = () => {
   const { payout, rows, cursor } = found.data
   const shown = (amount: string) => displayMoney(parseMoney(amount, payout.currency), language)
   const columns: Column<PayoutRow>[] = [
-    { key: 'what', header: t('payments.payout.what'), cell: row => row.description, whole: true },
+    {
+      key: 'what',
+      header: t('payments.payout.what'),
+      whole: true,
+      cell: row => (
+        <>
+          {row.description || t('payments.books.unnamed')}
+          {row.isWritten ? null : <span className="cell-note">{t('payments.payout.notWritten')}</span>}
+        </>
+      ),
+    },
     { key: 'kind', header: t('payments.payout.kind'), cell: row => t(`payments.payout.kind.${row.kind}`) },
     { key: 'amount', header: t('payments.pay.amount'), align: 'end', cell: row => shown(row.amount) },
     { key: 'fee', header: t('payments.payout.fee'), align: 'end', wideOnly: true, cell: row => shown(row.fee) },
@@ -59,6 +70,7 @@ export const PayoutPage = () => {
           columns={columns}
           rows={rows}
           rowKey={row => row.id}
+          href={row => (row.invoiceId ? dealsPaths.invoice(row.invoiceId) : undefined)}
           empty={<EmptyState icon={Banknote} title={t('payments.payouts.none')} />}
         />
         {cursor ? (

@@ -14,6 +14,7 @@ export const paymentsRoutes = [
   fee(organisationsPaths.payFee, () => import('./fees/pay-fee-page.tsx'), 'PayFeePage'),
   paying(paymentsPaths.payInvoice, () => import('./payment-page.tsx'), 'PaymentPage'),
   paying(organisationsPaths.account, () => import('./account-page.tsx'), 'AccountPage'),
+  paying(organisationsPaths.books, () => import('./books-page.tsx'), 'BooksPage'),
   paying(organisationsPaths.dispute, () => import('./dispute-page.tsx'), 'DisputePage'),
   paying(organisationsPaths.payout, () => import('./payout-page.tsx'), 'PayoutPage'),
   page(dealsPaths.invoice, () => import('./invoice-page.tsx'), 'InvoicePage'),

@@ -97,8 +97,11 @@ export const createAccountLink = (api: Api): Json => {
   } satisfies Answered<Stripe.AccountLink>
 }
 
-/** The supplier has filled in what was asked for, or all of it but a document, without which nothing may be charged. */
-export const completeAccount = (api: Api, id: string, lacksDocument = false): void => {
+/**
+ * The supplier has filled in what was asked for, or all of it but a document, without which nothing may be charged.
+ * @param bankIsClosed whether the bank account that was given sends back what is paid out to it
+ */
+export const completeAccount = (api: Api, id: string, lacksDocument = false, bankIsClosed = false): void => {
   const { object, hidden } = load(api, 'account', id)
   const due = lacksDocument ? ['company.verification.document'] : []
   const changed: StripeObject = {
@@ -120,6 +123,6 @@ export const completeAccount = (api: Api, id: string, lacksDocument = false): vo
       pending_verification: [],
     } satisfies Answered<Stripe.Account.Requirements>,
   }
-  api.store.put(changed, lacksDocument ? hidden : {})
+  api.store.put(changed, lacksDocument ? hidden : { bankIsClosed })
   api.emit('account.updated', changed)
 }

@@ -158,7 +158,7 @@ export const createRefund = (api: Api): Json => {
   const amount = api.params.integer('amount') ?? left
   const reason = api.params.choice('reason', ['duplicate', 'fraudulent', 'requested_by_customer'])
   const metadata = api.params.metadata()
-  api.params.ignore('refund_application_fee')
+  const withFee = api.params.boolean('refund_application_fee') === true
   if (charge.status !== 'succeeded') {
     throw invalid(`Charge ${charge.id} has no successful payment to refund.`, { param: 'charge' })
   }
@@ -200,7 +200,7 @@ export const createRefund = (api: Api): Json => {
     status: 'succeeded',
     transfer_reversal: null,
   } satisfies Answered<Stripe.Refund>
-  recordRefund(api, refund, charge.description!)
+  recordRefund(api, refund, charge, withFee)
   api.store.put(charge)
   api.store.put(refund)
   api.emit('refund.created', refund)

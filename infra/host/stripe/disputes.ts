@@ -84,7 +84,7 @@ const detailsOf = (dispute: StripeObject) => dispute.evidence_details as { [name
 
 const move = (api: Api, dispute: StripeObject, amount: number, kept: number): void => {
   const transaction = recordDispute(api, dispute, amount, kept)
-  if (transaction) dispute.balance_transactions = [...(dispute.balance_transactions as Json[]), transaction]
+  dispute.balance_transactions = [...(dispute.balance_transactions as Json[]), transaction]
 }
 
 /** A payer's bank takes a charge back. */
@@ -131,6 +131,13 @@ const close = (api: Api, dispute: StripeObject, status: 'won' | 'lost'): void =>
   api.store.put(closed)
   api.emit('charge.dispute.closed', closed)
   if (status === 'won') api.emit('charge.dispute.funds_reinstated', closed)
+}
+
+/** A bank gives back what it had taken for good, which the card schemes allow. */
+export const regainDispute = (api: Api, id: string): void => {
+  const { object } = load(api, 'dispute', id)
+  if (object.status !== 'lost') throw invalid('Only a dispute that was lost can be regained.')
+  close(api, object, 'won')
 }
 
 /** The day has come: what nobody answered is lost; of what was answered the bank believes what explains itself. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { completeAccount } from './accounts.ts'
 import { type Api, seconds } from './api.ts'
+import { regainDispute } from './disputes.ts'
 import { StripeError } from './error.ts'
 import { decideSession, sessionKind } from './identity.ts'
 import type { IntentKind } from './intents.ts'
@@ -45,9 +46,14 @@ const overview = (store: Store): string => {
     const again = `<form method="post" action="/local/stripe/events/${event.id}/resend"><button>Deliver again<span hidden> ${event.id}</span></button></form>`
     return `<tr><td>${time(event.created)}</td><td>${escapeHtml(event.type)}</td><td>${escapeHtml(event.id)}</td><td>${state}</td><td>${delivery ? again : ''}</td></tr>`
   })
+  const disputes = newest(store, 'dispute').map(dispute => {
+    const regain = `<form method="post" action="/local/stripe/disputes/${dispute.id}/regain"><button>Give it back after all<span hidden> ${dispute.id}</span></button></form>`
+    return `<tr><td>${time(dispute.created)}</td><td>${escapeHtml(dispute.id)}</td><td>${escapeHtml(dispute.status)}</td><td class="number">${money(dispute.amount, dispute.currency)}</td><td>${dispute.status === 'lost' ? regain : ''}</td></tr>`
+  })
   return page(
     'Payments in the local Stripe',
     `<h2>Payment intents</h2>${table(['When', 'Intent', 'Status', 'Amount', 'Description'], intents)}
+     <h2>Disputes</h2>${table(['When', 'Dispute', 'Status', 'Amount', 'Again'], disputes)}
      <h2>Events</h2>${table(['When', 'Type', 'Event', 'Delivery', 'Again'], events)}`,
   )
 }
@@ -151,7 +157,8 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     return
   }
   if (request.method === 'POST') {
-    context.store.transaction(() => completeAccount(context.api(), id, url.searchParams.get('answer') === 'document'))
+    const answer = url.searchParams.get('answer')
+    context.store.transaction(() => completeAccount(context.api(), id, answer === 'document', answer === 'closed'))
     context.committed()
     redirect(response, link.returnUrl)
     return
@@ -164,7 +171,7 @@ const onboarding = (context: PageContext, request: IncomingMessage, response: Se
     page(
       'Your business',
       `<p>This page stands in for the one where a business gives its details and bank account.</p>
-       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}`,
+       ${button('complete', 'Complete with test details', 'primary')}${button('document', 'Leave a document out', '')}${button('closed', 'Give a bank account that is closed', '')}`,
       true,
     ),
   )
@@ -243,6 +250,12 @@ export const servePage = (context: PageContext, request: IncomingMessage, respon
     return
   }
   if (section === 'events' && verb === 'resend' && post && context.resend(id)) {
+    redirect(response, '/local/stripe')
+    return
+  }
+  if (section === 'disputes' && verb === 'regain' && post && store.get('dispute', id)) {
+    store.transaction(() => regainDispute(context.api(store.ownerOf(id)), id))
+    context.committed()
     redirect(response, '/local/stripe')
     return
   }

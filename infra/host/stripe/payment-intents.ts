@@ -21,7 +21,7 @@ import {
   wrongState,
 } from './intents.ts'
 import { attach, behaviourOf, declineError, type Method } from './payment-methods.ts'
-import { recordCharge } from './payouts.ts'
+import { recordCharge, recordDishonour } from './payouts.ts'
 import type { Answered, Json, StripeObject } from './store.ts'
 import { type Decline, declines } from './test-methods.ts'
 
@@ -240,7 +240,7 @@ const succeed = (api: Api, intent: Intent, charge: StripeObject): void => {
   object.latest_charge = charge.id
   object.processing = null
   object.last_payment_error = null
-  if (!manual) recordCharge(api, charge)
+  if (!manual && charge.balance_transaction === null) recordCharge(api, charge)
   object[manual ? 'amount_capturable' : 'amount_received'] = object.amount!
   api.store.put(object, hidden)
   if (manual) api.emit('payment_intent.amount_capturable_updated', object)
@@ -271,6 +271,7 @@ const attempt = (
   object.last_payment_error = null
   if (method.object.type === 'au_becs_debit') {
     const charge = makeCharge(api, object, method, 'pending')
+    recordCharge(api, charge)
     object.status = 'processing'
     object.latest_charge = charge.id
     spend(api, intent, method)
@@ -412,6 +413,7 @@ export const settle = (api: Api, intent: Intent): void => {
   if (typeof failure === 'string') {
     const decline = { code: failure, message: 'The bank returned the debit.' }
     Object.assign(charge, { status: 'failed', failure_code: failure, failure_message: decline.message })
+    recordDishonour(api, charge)
     api.store.put(charge)
     fail(api, intent, method, decline, charge)
     return

@@ -7,6 +7,7 @@ import {
   updateAccount,
 } from './accounts.ts'
 import { type Api, listPage, load } from './api.ts'
+import { listTransactions, retrieveBalance } from './balance.ts'
 import { createRefund, listCharges, listRefunds, retrieveCharge, retrieveRefund } from './charges.ts'
 import { answerDispute, listDisputes } from './disputes.ts'
 import { createFile } from './files.ts'
@@ -34,7 +35,7 @@ import {
   updateCustomer,
   updateMethod,
 } from './payment-methods.ts'
-import { listPayouts, listTransactions, retrieveBalance } from './payouts.ts'
+import { listPayouts } from './payouts.ts'
 import { cancelSetup, confirmSetup, createSetup, listSetups, retrieveSetup, updateSetup } from './setup-intents.ts'
 import type { Json } from './store.ts'
 
@@ -116,8 +117,11 @@ export const routes: readonly Route[] = [
   route('DELETE accounts/*', deleteAccount),
   route('POST account_links', createAccountLink),
 
+  route('GET application_fees', api => listPage(api, 'application_fee', '/v1/application_fees')),
+  route('GET application_fees/*', (api, id) => load(api, 'application_fee', id).object),
   route('GET balance', retrieveBalance),
   route('GET balance_transactions', listTransactions),
+  route('GET balance_transactions/*', (api, id) => load(api, 'balance_transaction', id).object),
   route('GET payouts', listPayouts),
   route('GET payouts/*', (api, id) => load(api, 'payout', id).object),
 

@@ -138,7 +138,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
     settleAfterMs: options.settleAfterMs ?? 2000,
     emit(type, object, previous) {
       // What happens to a connected account is told to the platform as that account's.
-      const about = type.startsWith('account.') ? object.id : account
+      const about = type.startsWith('account.') ? object.id : type.startsWith('application_fee.') ? '' : account
       const event: StripeObject = {
         id: newId('evt'),
         object: 'event',
@@ -174,8 +174,9 @@ export const startStripe = async (options: StripeOptions): Promise<StripeServer>
         () => {
           store.removeTimer(id)
           const [thing = ''] = id.split(' ')
-          const isAccount = thing.startsWith('acct_')
-          const api = makeApi(new Params({}), true, null, isAccount ? thing : store.ownerOf(thing))
+          const isAccount = thing.startsWith('acct_') || thing === 'platform'
+          const whose = isAccount ? thing.replace('platform', '') : store.ownerOf(thing)
+          const api = makeApi(new Params({}), true, null, whose)
           if (isAccount) payOut(api)
           else if (thing.startsWith('po_')) arrive(api, thing)
           else if (thing.startsWith('dp_')) decideDispute(api, thing)

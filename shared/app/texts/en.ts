@@ -27,6 +27,7 @@ export const app = {
   'app.page.identityCheck': 'Identity check',
   'app.page.information': 'Information',
   'app.page.account': 'How you are paid',
+  'app.page.books': 'Books of the account',
   'app.page.upgrade': 'Usage plan',
   'app.page.clients': 'Clients',
   'app.page.suppliers': 'Suppliers',

@@ -27,6 +27,7 @@ export const app: Record<keyof typeof en, string> = {
   'app.page.identityCheck': "Vérification d'identité",
   'app.page.information': 'Informations',
   'app.page.account': 'Comment vous êtes payé',
+  'app.page.books': 'Livres du compte',
   'app.page.upgrade': "Formule d'utilisation",
   'app.page.clients': 'Clients',
   'app.page.suppliers': 'Fournisseurs',

@@ -17,6 +17,7 @@ export const payments = {
   'payments.payment.status.processing': 'Processing',
   'payments.payment.status.succeeded': 'Succeeded',
   'payments.payment.status.refunded': 'Refunded',
+  'payments.payment.status.bounced': 'Given back, and no bank took it',
   'payments.payment.status.takenBack': 'Taken back',
   'payments.payment.status.canceled': 'Cancelled',
   'payments.payment.event.retry': 'Try again',

@@ -16,6 +16,7 @@ export const payments: Record<keyof typeof en, string> = {
   'payments.payment.status.processing': 'En traitement',
   'payments.payment.status.succeeded': 'Réussi',
   'payments.payment.status.refunded': 'Remboursé',
+  'payments.payment.status.bounced': "Remboursé, mais aucune banque n'a accepté",
   'payments.payment.status.takenBack': 'Repris par la banque',
   'payments.payment.status.canceled': 'Annulé',
   'payments.payment.event.retry': 'Réessayer',

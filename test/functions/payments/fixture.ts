@@ -1,10 +1,12 @@
 import { onTestFinished } from 'vitest'
+import { BooksCheck } from '#functions/payments/BooksCheck.ts'
 import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentsReconciliation } from '#functions/payments/PaymentsReconciliation.ts'
 import { StripeWebhook } from '#functions/payments/StripeWebhook.ts'
 import type { CardPayments } from '#functions/ports/card-payments.ts'
-import { stripePayments } from '#functions/ports/stripe.ts'
+import { type StripeKeys, stripePayments } from '#functions/ports/stripe.ts'
 import { stripeAccounts } from '#functions/ports/stripe-accounts.ts'
+import { stripeBooks } from '#functions/ports/stripe-books.ts'
 import { signatureHeader } from '#infra/host/stripe/webhooks.ts'
 import type { InvoiceView } from '#shared/deals/invoice.ts'
 import type { Out } from '#shared/kit/contract.ts'
@@ -21,9 +23,17 @@ export type Paying = Out<(typeof contract)['methods']['GET_BY_INVOICE']>
 type StripeEvent = { readonly id: string; readonly type: string }
 
 /** A deal with its first invoice out, and the card provider's stand-in behind the real adapter. */
-export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) => {
+export const payingSetting = (...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>) =>
+  payingSettingWith({}, ...terms)
+
+/** The same for a stage whose secret says more. */
+export const payingSettingWith = async (
+  secret: Partial<StripeKeys>,
+  ...terms: Parameters<Awaited<ReturnType<typeof setting>>['contracted']>
+) => {
   const provider = await stripeFixture({ settleAfterMs: 60_000 })
-  const real = stripePayments({ secretKey, webhookSecret }, provider.url())
+  const keys = { ...secret, secretKey, webhookSecret }
+  const real = stripePayments(keys, provider.url())
   /** Calls of the provider that a test breaks: each is asked once, before or after the real call. */
   const faults: {
     before?: (call: keyof CardPayments) => void
@@ -44,8 +54,10 @@ export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<type
   ) as unknown as CardPayments
 
   const base = await setting()
-  const accounts = stripeAccounts({ secretKey, webhookSecret }, provider.url())
-  const host = testHost(base.store, { CardPayments: port, PayoutAccounts: accounts, ...(await sealPorts()) })
+  const accounts = stripeAccounts(keys, provider.url())
+  const books = stripeBooks(keys, provider.url())
+  const ports = { CardPayments: port, PayoutAccounts: accounts, ProviderBooks: books }
+  const host = testHost(base.store, { ...ports, ...(await sealPorts()) })
   const { contract: agreement, request, deliveries } = await base.contracted(...terms)
   const invoice = await base.publish(base.as.ada, agreement.id, 1)
   host.clock.now = new Date('2026-04-02T01:00:00.000Z')
@@ -72,6 +84,9 @@ export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<type
     ...base,
     ...host,
     provider,
+    /** The adapter that calls go through, and the one behind it. */
+    port,
+    realPort: real,
     faults,
     agreement,
     request,
@@ -95,6 +110,12 @@ export const payingSetting = async (...terms: Parameters<Awaited<ReturnType<type
         ...cardFields(number),
       })
     },
+    /** Where more is done than people do, which is not what the bounds are for. */
+    unbound() {
+      base.capacity.held = false
+      host.capacity.held = false
+    },
+    checkBooks: () => host.work(BooksCheck, {}) as Promise<{ checked: number }>,
     reconcile: () => host.work(PaymentsReconciliation, {}) as Promise<{ asked: number }>,
     later(minutes: number) {
       host.clock.now = new Date(host.clock.now.getTime() + minutes * 60_000)

@@ -30,7 +30,8 @@ test('what each step of a payment consumes of the database', async () => {
   await made.card('4242424242424242')
   const settled = (await made.events()).find(({ type }) => type === 'payment_intent.succeeded')!
   // Contract and invoice are found by the daily run, too, by an index each; and among what was settled, by each side.
-  within(await cost(() => made.deliver(settled)), 6, 39)
+  // With the charge and its fee in the books, of which each counts in the sums of the month.
+  within(await cost(() => made.deliver(settled)), 9, 48)
   within(await cost(() => made.deliver(settled)), 1, 0)
   const receipt = { invoiceId: invoice.id, language: 'en' }
   // It names the contract, and where both parties are.

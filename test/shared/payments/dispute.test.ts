@@ -46,10 +46,10 @@ test('only who was paid answers, and once; what was decided stays so', () => {
       expect(can(disputeStates, status, event, 'system')).toBe(false)
 })
 
-test('what is undecided for an invoice is what the state table of disputes can still end', () => {
+test('what is undecided for an invoice is what can still be lost; what was lost may be decided anew, and is not open for that', () => {
   expect(disputeStates.states).toEqual([...disputeStatuses])
   for (const status of disputeStatuses)
-    expect(isUndecided({ status }), status).toBe(!disputeStates.finals.includes(status))
+    expect(isUndecided({ status }), status).toBe(can(disputeStates, status, 'lose', 'system'))
 })
 
 test('an answer can be given until the very day, and files until they are too much for the bank', () => {

@@ -4,10 +4,14 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.story.failed': "Un paiement n'a pas abouti.",
   'payments.story.lapsed': 'Le paiement de {amount} pour la facture {reference} est resté inachevé et a pris fin.',
   'payments.story.refunded': '{amount} ont été remboursés à {demanderName}.',
+  'payments.story.bounced':
+    "Aucune banque n'a accepté les {amount} rendus à {demanderName} : {supplierName} les détient et les doit encore.",
   'payments.story.started': 'Le paiement de {amount} pour la facture {reference} a été lancé.',
   'payments.notice.failed': 'Un paiement pour « {title} » a échoué.',
   'payments.notice.lapsed': "Le paiement pour « {title} » est resté inachevé et a pris fin. Rien n'a été débité.",
   'payments.notice.refunded': '{amount} pour « {title} » ont été remboursés.',
+  'payments.notice.bounced':
+    "Aucune banque n'a accepté les {amount} rendus pour « {title} » : {supplierName} les doit à {demanderName} et doit les payer autrement.",
   'payments.story.accountOpened': 'Un compte chez le prestataire de paiement a été ouvert.',
   'payments.story.accountRemoved': "Le compte chez le prestataire de paiement n'est plus utilisé.",
   'payments.story.accountVerified': 'Le compte chez le prestataire de paiement a été vérifié.',
@@ -28,4 +32,10 @@ export const paymentsEvents: Record<keyof typeof en, string> = {
   'payments.notice.disputeOpened': 'Un paiement de {amount} est contesté : {title}. Répondez à temps.',
   'payments.notice.disputeWon': 'Vous avez gagné la contestation de {amount} : {title}.',
   'payments.notice.disputeLost': 'Vous avez perdu la contestation de {amount} : {title}.',
+  'payments.story.booksDiffer': 'Les livres du compte diffèrent de ceux du prestataire de paiement.',
+  'payments.story.booksAgree': 'Les livres du compte concordent de nouveau avec ceux du prestataire de paiement.',
+  'payments.notice.booksDiffer':
+    'Les livres de votre compte diffèrent de ceux du prestataire de paiement. Nous cherchons pourquoi ; voyez ce qui diffère.',
+  'payments.notice.booksAgree':
+    'Les livres de votre compte concordent de nouveau avec ceux du prestataire de paiement.',
 }

@@ -1,0 +1,61 @@
+import { Refusal } from '#shared/kit/refusal.ts'
+import { Books as contract } from '#shared/payments/Books.contract.ts'
+import { movementView, statementOf } from '#shared/payments/book-statement.ts'
+import { type BookCheck, within } from '#shared/payments/books.ts'
+import type { Actor } from '../kit/actor.ts'
+import { type Known, type ReadDb, read, serve } from '../kit/serve.ts'
+import { PayoutAccounts } from './account-table.ts'
+import { BookChecks, BookMovements, BookSums, Books as BooksTable } from './book-tables.ts'
+
+const uses = {
+  tables: {
+    accounts: read(PayoutAccounts),
+    books: read(BooksTable),
+    movements: read(BookMovements),
+    bookSums: read(BookSums),
+    checks: read(BookChecks),
+  },
+} as const
+
+const perPage = 100
+const checksShown = 10
+
+/** The books of the organisation's account, of one that it no longer uses too: what it was paid stays its own. @throws {Refusal} notFound */
+const bookOf = async ({ accounts }: Pick<ReadDb<typeof uses>, 'accounts'>, { party }: Actor): Promise<string> => {
+  if (party.type !== 'organization') throw new Refusal('auth.denied')
+  return (await accounts.need({ organisationId: party.id })).accountId
+}
+
+const viewOf = ({ book: _book, version: _version, ...view }: BookCheck) => view
+
+const own = (_input: unknown, { db, organisationId }: Known<typeof uses>) =>
+  organisationId ? [db.accounts.get({ organisationId })] : []
+
+export const Books = serve(
+  contract,
+  uses,
+  {
+    GET_MONTH: async ({ month, cursor }, { db, actor }) => {
+      const book = await bookOf(db, actor)
+      const [row, sums, page, checks] = await Promise.all([
+        db.books.get({ book }),
+        db.bookSums.allRows({ book }),
+        db.movements.rows({ book, at: within(month) }, { limit: perPage, ...(cursor && { cursor }) }),
+        db.checks.rows({ book }, { reverse: true, limit: 1 }),
+      ])
+      const [last] = checks.items
+      return {
+        statements: statementOf(sums, month),
+        items: page.items.map(movementView),
+        ...(page.cursor && { cursor: page.cursor }),
+        check: last ? viewOf(last) : null,
+        openedAt: row?.openedAt ?? null,
+      }
+    },
+    GET_CHECKS: async (_input, { db, actor }) => {
+      const { items } = await db.checks.rows({ book: await bookOf(db, actor) }, { reverse: true, limit: checksShown })
+      return { items: items.map(viewOf) }
+    },
+  },
+  { GET_MONTH: own, GET_CHECKS: own },
+)

@@ -1,0 +1,45 @@
+import { platformBook } from '#shared/payments/books.ts'
+import { worker } from '../kit/worker.ts'
+import { type Checking, checkBook, checkUses } from './book-check.ts'
+import { openBook } from './bookkeeping.ts'
+
+/** Three in the morning in Sydney's winter, four in its summer: before the day's run. */
+const hourUtc = 17
+/** What a run leaves of its time, to end by itself. */
+const leftMs = 20_000
+/** A book that was checked less than this long ago is left alone, so that a run that is begun again goes on with the others. */
+const restMs = 6 * 60 * 60_000
+
+/**
+ * Holds the books of each account against the provider's, every night (docs/decisions/books.md). A run that finds a difference fails when it is through,
+ * which is what tells an operator.
+ */
+export const BooksCheck = worker(
+  'BooksCheck',
+  { kind: 'daily', hourUtc },
+  checkUses,
+  async (_event: unknown, job: Checking) => {
+    await job.transaction(async work => {
+      if (!(await work.db.books.get({ book: platformBook }))) openBook(work, platformBook)
+    })
+    const before = new Date(job.now.getTime() - restMs).toISOString()
+    let checked = 0
+    let differing = 0
+    const failures: unknown[] = []
+    for await (const book of job.db.books.all('due', {})) {
+      if (book.checkedAt > before) break
+      if (job.timeLeft() < leftMs) throw new Error('the books were not checked in the time of one run')
+      try {
+        if (!(await checkBook(job, book))) differing += 1
+        checked += 1
+      } catch (error) {
+        failures.push(error)
+        job.log('error', 'books were not checked', { book: book.book, error })
+      }
+    }
+    job.log('info', 'the books were checked', { checked, differing })
+    if (failures.length > 0) throw new Error(`${failures.length} books were not checked`, { cause: failures[0] })
+    if (differing > 0) throw new Error(`${differing} books differ from the provider's`)
+    return { checked }
+  },
+)

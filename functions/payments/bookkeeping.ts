@@ -1,0 +1,116 @@
+import type { Currency } from '#shared/kit/money.ts'
+import {
+  type About,
+  decidedMovement,
+  monthOf,
+  movementsOf,
+  type NewMovement,
+  type ProviderTransaction,
+  platformBook,
+  sumsOf,
+} from '#shared/payments/books.ts'
+import type { Reads } from '../kit/repository.ts'
+import { type Work, write } from '../kit/serve.ts'
+import { BookMovements, BookSums, Books } from './book-tables.ts'
+
+/** What writing in the books takes, for the `uses` of whoever moves money. */
+export const bookTables = {
+  movements: write(BookMovements),
+  bookSums: write(BookSums),
+  books: write(Books),
+} as const
+
+export type BookWork = Pick<Work<{ readonly tables: typeof bookTables }>, 'db' | 'now'>
+
+/** The books of an account at the provider. */
+export const bookOf = (accountId: string | undefined): string => accountId ?? platformBook
+
+/** Opens the books of an account, which are checked from then on. */
+export const openBook = (
+  { db, now }: { readonly db: Pick<BookWork['db'], 'books'>; readonly now: Date },
+  book: string,
+  organisationId?: string,
+): void => {
+  // What was never checked is the first to be.
+  const checkedAt = new Date(0).toISOString()
+  db.books.create({ book, openedAt: now.toISOString(), checkedAt, ...(organisationId && { organisationId }) })
+}
+
+/** An account at the provider, and whose it is where that is known. */
+export type Owned = {
+  readonly accountId: string | undefined
+  readonly organisationId?: string | undefined
+}
+
+/** Stages movements in the books of an account: each once, whoever tells of it and however often. @returns those that are new */
+export const stageMovements = async (
+  work: BookWork,
+  { accountId, organisationId }: Owned,
+  movements: readonly NewMovement[],
+): Promise<NewMovement[]> => {
+  if (movements.length === 0) return []
+  const { db } = work
+  const book = bookOf(accountId)
+  const [known, row] = await Promise.all([
+    db.movements.getMany(movements.map(({ id, at }) => ({ book, at, id }))),
+    db.books.get({ book }),
+  ])
+  const fresh = movements.filter((_, n) => known[n] === undefined)
+  if (fresh.length > 0 && !row) openBook(work, book, accountId === undefined ? undefined : organisationId)
+  for (const movement of fresh) {
+    db.movements.create({ ...movement, book })
+    const { currency, at, entries } = movement
+    db.bookSums.add({ book, currency, month: monthOf(at) }, sumsOf(entries) as Record<string, number>)
+  }
+  return fresh
+}
+
+/** The same for rows of the provider, with what of the product they are about. */
+export const stageTransactions = (
+  work: BookWork,
+  account: Owned,
+  transactions: readonly ProviderTransaction[],
+  about: About = {},
+): Promise<NewMovement[]> =>
+  stageMovements(
+    work,
+    account,
+    transactions.flatMap(transaction => movementsOf(transaction, about)),
+  )
+
+/** What the rows of a dispute took of the payer's money, less what they gave back, and when they did last; its rows are in one currency. */
+const heldBy = (transactions: readonly ProviderTransaction[]) => {
+  const [first] = transactions
+  if (!first) return undefined
+  const minor = transactions.reduce((sum, { amount }) => sum - amount, 0)
+  return { minor, currency: first.currency, at: first.at }
+}
+
+/** Stages what a dispute moved, and what it means for the money once it is decided. */
+export const stageDisputeMovements = async (
+  work: BookWork,
+  account: Owned,
+  dispute: { readonly id: string; readonly status: string; readonly transactions: readonly ProviderTransaction[] },
+  about: About,
+): Promise<void> => {
+  const { id: disputeId, status, transactions } = dispute
+  const of = { ...about, disputeId }
+  const decided: NewMovement[] = []
+  const held = heldBy(transactions)
+  if (held && status === 'lost') decided.push(decidedMovement('disputeLost', { disputeId, ...held }, of))
+  if (held && status === 'won') {
+    const id = `disputeLost#${disputeId}`
+    const lost = await work.db.movements.get({ book: bookOf(account.accountId), at: held.at, id })
+    if (lost) decided.push(decidedMovement('disputeRegained', { ...held, disputeId, minor: lost.amount }, of))
+  }
+  await stageMovements(work, account, [...transactions.flatMap(one => movementsOf(one, of)), ...decided])
+}
+
+/** What the books of an account hold at the provider, by currency. */
+export const heldAtProvider = async ({ bookSums }: { readonly bookSums: Reads<typeof BookSums> }, book: string) => {
+  const totals = new Map<Currency, number>()
+  for (const { currency, provider = 0 } of await bookSums.allRows({ book })) {
+    totals.set(currency, (totals.get(currency) ?? 0) + provider)
+  }
+  return [...totals].map(([currency, minor]) => ({ currency, minor }))
+}

@@ -1,0 +1,104 @@
+import Stripe from 'stripe'
+import { ulid } from 'ulid'
+import { expect, test, vi } from 'vitest'
+import { Contracts } from '#functions/deals/Contracts.ts'
+import { DailyRun } from '#functions/deals/DailyRun.ts'
+import { repository, type Saves } from '#functions/kit/repository.ts'
+import type { AnyTable } from '#functions/kit/table.ts'
+import { Unit } from '#functions/kit/unit.ts'
+import { Organisations } from '#functions/organisations/tables.ts'
+import { BooksCheck } from '#functions/payments/BooksCheck.ts'
+import type { FeeQuote } from '#shared/deals/fee-model.ts'
+import { idFrom } from '#shared/kit/id.ts'
+import { stageStaff } from '../relations.ts'
+import { payingSettingWith } from './fixture.ts'
+
+/** What a day costs on which the fees of so many organisations fall due, and the night that holds as many charges against the provider. */
+
+/** `npm run bench:billing-day` asks for 250, 500 and 1,000. */
+const sizes = (process.env.BILLING_DAY ?? '4,8').split(',').map(Number)
+
+type Taken = { readonly ms: number; readonly read: number; readonly write: number; readonly calls: number }
+
+/** Each request that the adapters send to the provider. */
+let asked = 0
+const create = Stripe.createNodeHttpClient.bind(Stripe)
+vi.spyOn(Stripe, 'createNodeHttpClient').mockImplementation((...given) => {
+  const client = create(...given)
+  const ask = client.makeRequest.bind(client)
+  client.makeRequest = (...request) => {
+    asked += 1
+    return ask(...request)
+  }
+  return client
+})
+
+const measure = async (size: number): Promise<{ day: Taken; night: Taken }> => {
+  const made = await payingSettingWith({})
+  made.unbound()
+  const { as, call, clock, store, org, provider } = made
+  try {
+    clock.now = new Date('2026-03-10T01:00:00.000Z')
+    const { uid } = as.cora
+    const harbour = await repository(Organisations, store, new Unit()).need({ id: org.harbour })
+    for (let n = 0; n < size; n++) {
+      const unit = new Unit()
+      const id = idFrom('organisation', ulid())
+      const name = `Harbour Foods ${n}`
+      const organisations = repository(Organisations as AnyTable, store, unit) as unknown as Saves<typeof Organisations>
+      organisations.create({ ...harbour, id, tradingName: name, domainName: `harbour-${n}` })
+      stageStaff(store, unit, { oid: id, uid })
+      expect((await unit.commit(store)).ok).toBe(true)
+      const who = { uid, organisationId: id }
+      const choice = { plan: 'spark', extraClients: 0 }
+      const { now, monthly } = await call<FeeQuote>(Contracts, who, 'GET_FEE_QUOTE', choice)
+      const signature = { kind: 'drawn', strokes: [[1, 1, 20, 20, 40, 10, 60, 30]] }
+      const contract = { now, monthly, signature, language: 'en' }
+      await call(Contracts, who, 'CREATE_ORG_TICKET', { request: choice, contract })
+    }
+    const taken = async (run: () => Promise<unknown>): Promise<Taken> => {
+      const { read, write } = store.meter
+      const calls = asked
+      const begun = performance.now()
+      await run()
+      return {
+        ms: Math.round(performance.now() - begun),
+        read: store.meter.read - read,
+        write: store.meter.write - write,
+        calls: asked - calls,
+      }
+    }
+    // A month later one run does all days that had none: each fee is drafted, published and told of, and falls due.
+    clock.now = new Date('2026-04-09T20:00:00.000Z')
+    const day = await taken(() => made.work(DailyRun, {}))
+    const confirmed = { currency: 'aud', confirm: true, payment_method: 'pm_card_visa' } as const
+    for (let n = 0; n < size; n++)
+      await provider.sdk().paymentIntents.create({ ...confirmed, amount: 2199, return_url: 'https://a.example/' })
+    // The first night writes what nobody told; the one measured finds all of it.
+    await made.work(BooksCheck, {})
+    clock.now = new Date(clock.now.getTime() + 86_400_000)
+    const night = await taken(() => made.work(BooksCheck, {}))
+    return { day, night }
+  } finally {
+    await made.close()
+  }
+}
+
+test(
+  'a billing day and its night cost what falls due, and no more',
+  async () => {
+    const found: { size: number; day: Taken; night: Taken }[] = []
+    for (const size of sizes) found.push({ size, ...(await measure(size)) })
+    const [small, large] = [found[0]!, found.at(-1)!]
+    const times = large.size / small.size
+    expect(large.day.write).toBeLessThanOrEqual(small.day.write * times * 1.1)
+    expect(large.night.read).toBeLessThanOrEqual(small.night.read * times * 1.1)
+    for (const { size, day, night } of found) {
+      // What is billed is asked of the provider by whoever pays it, and the night asks for pages of a hundred.
+      expect(day.calls).toBe(0)
+      expect(night.calls).toBeLessThanOrEqual(Math.ceil(size / 100) + 2)
+    }
+    if (process.env.BILLING_DAY) console.log(JSON.stringify(found))
+  },
+  600_000 + sizes.reduce((sum, size) => sum + size * 1000, 0),
+)

@@ -1,0 +1,204 @@
+import { BookOpen, Landmark } from 'lucide-react'
+import { dealsPaths } from '#shared/deals/paths.ts'
+import { exactDate } from '#shared/kit/words.ts'
+import { dayIn } from '#shared/kit/zone.ts'
+import { organisationsPaths } from '#shared/organisations/paths.ts'
+import { type BookCheckView, Books } from '#shared/payments/Books.contract.ts'
+import type { MovementView } from '#shared/payments/book-statement.ts'
+import type { BookDifference } from '#shared/payments/books.ts'
+import { client } from '../lib/call.ts'
+import { currentTime } from '../lib/clock.ts'
+import type { CsvColumn } from '../lib/csv.ts'
+import { useLanguage, useText } from '../lib/i18n.ts'
+import { monthName } from '../lib/months.ts'
+import { useMoreOf } from '../lib/query.ts'
+import { useFilters } from '../lib/url-state.ts'
+import { Figures } from '../parts/figures.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
+import { Money } from '../ui/money.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Section } from '../ui/page.tsx'
+import { CalendarDate } from '../ui/relative-date.tsx'
+import { SettingsFrame } from '../ui/settings-frame.tsx'
+import { DetailSkeleton } from '../ui/skeleton.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { useCsvExport } from '../ui/use-csv-export.ts'
+
+const defaults = { month: '' }
+/** So many months can be chosen: two years, and this one. */
+const mostMonths = 25
+
+/** The months up to a day, the newest first, as in '2026-04'; none before the books were opened. */
+const monthsUpTo = (today: string, openedAt: string | null): string[] => {
+  const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
+  const months = Array.from({ length: mostMonths }, (_, n) => {
+    const month = count - n
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
+  })
+  const first = openedAt?.slice(0, 7)
+  return months.filter((month, n) => n === 0 || (first !== undefined && month >= first))
+}
+
+/** How the books stood against the provider's when they were checked last, with each difference by name. */
+const Check = ({ check }: { check: BookCheckView | null }) => {
+  const t = useText()
+  const language = useLanguage()
+  if (!check)
+    return (
+      <Notice tone="info" title={t('payments.books.unchecked')}>
+        <p>{t('payments.books.unchecked.text')}</p>
+      </Notice>
+    )
+  const date = exactDate(dayIn(check.at), language)
+  const columns: Column<BookDifference>[] = [
+    { key: 'kind', header: t('payments.books.kind'), cell: row => t(`payments.books.difference.${row.kind}`) },
+    { key: 'what', header: t('payments.books.what'), cell: row => row.description || row.transactionId, whole: true },
+    {
+      key: 'ours',
+      header: t('payments.books.ours'),
+      align: 'end',
+      cell: ({ ours, currency }) => (ours ? <Money value={{ amount: ours, currency }} zero="figure" /> : ''),
+    },
+    {
+      key: 'theirs',
+      header: t('payments.books.theirs'),
+      align: 'end',
+      cell: ({ theirs, currency }) => (theirs ? <Money value={{ amount: theirs, currency }} zero="figure" /> : ''),
+    },
+  ]
+  return (
+    <>
+      <Notice
+        tone={check.agrees ? 'positive' : 'danger'}
+        title={t(check.agrees ? 'payments.books.agrees' : 'payments.books.differ')}
+      >
+        <p>{t(check.agrees ? 'payments.books.agrees.text' : 'payments.books.differ.text', { date })}</p>
+        {check.found > 0 ? <p>{t('payments.books.found', { count: check.found })}</p> : null}
+      </Notice>
+      {check.agrees ? null : (
+        <Section title={t('payments.books.differences')}>
+          <Table
+            caption={t('payments.books.differences')}
+            columns={columns}
+            rows={check.differences}
+            rowKey={row => `${row.kind}${row.movementId ?? row.transactionId ?? row.currency}`}
+            empty={null}
+          />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** /configuration/organization/account/books: every movement of the account by month, with what was in it, and how that was checked. */
+export const BooksPage = () => {
+  const t = useText()
+  const language = useLanguage()
+  const { filters, setFilters, isFiltered, clear } = useFilters(defaults)
+  const today = dayIn(new Date(currentTime()).toISOString())
+  const month = /^\d{4}-\d{2}$/.test(filters.month) ? filters.month : today.slice(0, 7)
+  const found = useMoreOf(Books, 'GET_MONTH', { month })
+  const what = (row: MovementView) => row.description || t('payments.books.unnamed')
+  const kind = (row: Pick<MovementView, 'kind'>) => t(`payments.books.kind.${row.kind}`)
+  const csv: CsvColumn<MovementView>[] = [
+    { header: t('payments.books.day'), value: row => dayIn(row.at) },
+    { header: t('payments.books.kind'), value: kind },
+    { header: t('payments.books.what'), value: row => row.description },
+    { header: t('payments.books.amount'), value: row => row.amount },
+    { header: t('payments.books.change'), value: row => row.change },
+    { header: t('deals.currency'), value: row => row.currency },
+  ]
+  const { exporting, exportAll } = useCsvExport({
+    name: t('payments.books.file', { month }),
+    load: cursor => client(Books)('GET_MONTH', { month, ...cursor }),
+    rowsOf: ({ items }) => items,
+    columns: () => csv,
+  })
+  const columns: Column<MovementView>[] = [
+    { key: 'day', header: t('payments.books.day'), cell: row => <CalendarDate day={dayIn(row.at)} /> },
+    {
+      key: 'what',
+      header: t('payments.books.what'),
+      whole: true,
+      cell: row => (
+        <>
+          {kind(row)}
+          <span className="cell-note">{what(row)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'change',
+      header: t('payments.books.change'),
+      align: 'end',
+      cell: ({ change, currency }) => <Money value={{ amount: change, currency }} zero="figure" />,
+    },
+  ]
+  const title = t('app.page.books')
+  if (found.error?.errorType === 'notFound')
+    return (
+      <SettingsFrame part="organization" title={title}>
+        <EmptyState
+          icon={Landmark}
+          title={t('payments.books.noAccount')}
+          hint={t('payments.books.noAccount.text')}
+          action={<LinkButton to={organisationsPaths.account()}>{t('app.page.account')}</LinkButton>}
+        />
+      </SettingsFrame>
+    )
+  const [first] = found.data?.pages ?? []
+  return (
+    <SettingsFrame part="organization" title={title}>
+      {found.error && !first ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {first || found.error ? null : <DetailSkeleton />}
+      {first ? (
+        <>
+          <Check check={first.check} />
+          <FilterBar isFiltered={isFiltered} onClear={clear} onExport={exportAll} exporting={exporting}>
+            <FilterSelect
+              label={t('payments.books.month')}
+              value={month}
+              choices={[...new Set([...monthsUpTo(today, first.openedAt), month])].map(value => ({
+                value,
+                label: monthName(value, language),
+              }))}
+              onChange={value => setFilters({ month: value })}
+            />
+          </FilterBar>
+          <Figures
+            figures={first.statements.flatMap(({ currency, opening, closing }) => [
+              {
+                label: t('payments.books.opening', { currency }),
+                value: <Money value={{ amount: opening, currency }} zero="figure" strong />,
+              },
+              {
+                label: t('payments.books.closing', { currency }),
+                value: <Money value={{ amount: closing, currency }} zero="figure" strong />,
+              },
+            ])}
+          />
+          <Section title={t('payments.books.movements')}>
+            <Table
+              caption={t('payments.books.movements')}
+              columns={columns}
+              rows={found.data?.pages.flatMap(({ items }) => items)}
+              rowKey={row => row.id}
+              href={row => (row.invoiceId ? dealsPaths.invoice(row.invoiceId) : undefined)}
+              empty={
+                <EmptyState icon={BookOpen} title={t('payments.books.none')} hint={t('payments.books.none.text')} />
+              }
+            />
+            {found.hasNextPage ? (
+              <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                {t('payments.books.more')}
+              </Button>
+            ) : null}
+          </Section>
+        </>
+      ) : null}
+    </SettingsFrame>
+  )
+}
