@@ -4,6 +4,7 @@ import { stageStanding } from './account-standing.ts'
 import { disputeUses, takeDispute } from './disputes.ts'
 import { stageBounced } from './giving-back.ts'
 import { stageOutcome } from './outcome.ts'
+import { setupUses, takeSetup } from './setups.ts'
 
 /** The parts of API Gateway's HTTP event that are read here. Header names arrive in lower case. */
 type HttpEvent = {
@@ -11,6 +12,11 @@ type HttpEvent = {
   readonly isBase64Encoded?: boolean
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
+
+const webhookUses = {
+  tables: { ...disputeUses.tables, ...setupUses.tables },
+  ports: { ...disputeUses.ports, ...setupUses.ports },
+} as const
 
 const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control': 'no-store' }, body: '' })
 
@@ -21,7 +27,7 @@ const answer = (statusCode: number) => ({ statusCode, headers: { 'cache-control'
 export const StripeWebhook = worker(
   'StripeWebhook',
   { kind: 'http', route: 'POST /webhooks/stripe' },
-  disputeUses,
+  webhookUses,
   async (request: HttpEvent, job) => {
     const body = request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64').toString() : (request.body ?? '')
     const port = await job.ports.cardPayments()
@@ -48,6 +54,11 @@ export const StripeWebhook = worker(
         const refund = await port.refundOf(event.refundId, event.accountId)
         const outcome = refund?.isGone ? await job.transaction(work => stageBounced(work, refund)) : 'unchanged'
         job.log(outcome === 'notOurs' ? 'error' : 'info', 'webhook', { eventId: event.id, type: event.type, outcome })
+        return answer(200)
+      }
+      if (event.setupId !== undefined) {
+        const outcome = event.accountId && (await takeSetup(job, event.setupId, event.accountId))
+        job.log('info', 'webhook', { eventId: event.id, type: event.type, outcome: outcome ?? 'unknown' })
         return answer(200)
       }
       if (event.intentId === undefined) return answer(200)

@@ -1,17 +1,22 @@
 import { payments as area } from '#shared/payments/area.ts'
 import { servedArea } from '../kit/area.ts'
 import { PayoutAccounts } from './account-table.ts'
+import { AutoDebitChange } from './AutoDebitChange.ts'
+import { AutoDebits } from './AutoDebits.ts'
+import * as instrumentTables from './instrument-tables.ts'
 import { PaymentAccounts } from './PaymentAccounts.ts'
+import { PaymentInstruments } from './PaymentInstruments.ts'
 import { Payments } from './Payments.ts'
 import { PaymentsReconciliation } from './PaymentsReconciliation.ts'
 import { personalOfPayments as personal } from './personal.ts'
 import { Receipts } from './Receipts.ts'
 import { StripeWebhook } from './StripeWebhook.ts'
+import { TakingRun } from './TakingRun.ts'
 import * as tables from './tables.ts'
 
 export const payments = servedArea(area, {
-  tables: { ...tables, PayoutAccounts },
+  tables: { ...tables, ...instrumentTables, PayoutAccounts },
   personal,
-  servers: { PaymentAccounts, Payments, Receipts },
-  workers: [PaymentsReconciliation, StripeWebhook],
+  servers: { AutoDebits, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets: AutoDebitChange },
+  workers: [PaymentsReconciliation, StripeWebhook, TakingRun],
 })

@@ -10,6 +10,7 @@ import type { Reads } from '../kit/repository.ts'
 import { type Work, write } from '../kit/serve.ts'
 import { cardPayments, type Intent } from '../ports/card-payments.ts'
 import * as tables from './tables.ts'
+import { stageTakingFailed, stageTakingReleased, stageTakingUnderWay } from './taking-outcome.ts'
 
 /** What the end of a payment takes: for the webhook, the reconciliation and a payer who presses again. */
 export const outcomeUses = {
@@ -95,13 +96,14 @@ const succeeded = async (work: OutcomeWork, payment: Payment, invoice: Invoice, 
 const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, code: string): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'decline', work.now), declined: code.slice(0, 100) })
   const waiting = await stagePaymentEvent(work, invoice, 'fail')
-  work.emit(paymentFailed, ofPayment(saved, waiting))
+  if (!(await stageTakingFailed(work, payment, waiting, code))) work.emit(paymentFailed, ofPayment(saved, waiting))
   return 'declined'
 }
 
 /** An attempt that nobody finished: its payer is told, and the invoice is free again. */
 const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
+  await stageTakingReleased(work, payment)
   if (invoice.status === 'pending')
     work.emit(paymentLapsed, ofPayment(saved, await stagePaymentEvent(work, invoice, 'fail')))
   return 'canceled'
@@ -136,6 +138,7 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
       if (payment.status === 'processing') return 'unchanged'
       db.payments.save(moved(payment, 'process', now))
       if (invoice.status === 'published') await stagePaymentEvent(work, invoice, 'pay')
+      await stageTakingUnderWay(work, payment)
       return 'processing'
     case 'canceled':
       return lapsed(work, payment, invoice)

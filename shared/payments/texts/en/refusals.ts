@@ -13,4 +13,16 @@ export const refusals = {
     "The payer's bank wants this payment back. Until that is decided nothing can be given back to the card.",
   'refusal.payments.disputeAnswered': 'The bank takes no answer to this dispute any more.',
   'refusal.payments.disputeUnexplained': 'Say why the payment is yours before it goes to the bank.',
+  'refusal.payments.noAccount':
+    '{supplier} has no account at the payment provider that takes payments, so nothing can be kept for it or taken by auto-debit.',
+  'refusal.payments.tooManyInstruments':
+    'You keep {limit} cards and bank accounts for this supplier. Remove one before you add another.',
+  'refusal.payments.instrumentUnusable':
+    'Nothing can be taken with this: its set-up has not succeeded, it has expired, or it does not fit the currency or the account that is paid.',
+  'refusal.payments.instrumentElsewhere':
+    'This is kept in another account than the one that is paid now. Choose another way to pay.',
+  'refusal.payments.notSwitched': 'There is nothing here any more, or not yet, that could be taken by auto-debit.',
+  'refusal.payments.tooManySwitches':
+    'So many single payments of this deal, {limit}, have a switch of their own already. Use the switch of the whole deal.',
+  'refusal.payments.takingNow': 'This is being taken at this moment. Try again in a few minutes.',
 } as const

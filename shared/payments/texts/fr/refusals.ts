@@ -16,4 +16,16 @@ export const refusals: Record<keyof typeof en, string> = {
     "La banque du payeur réclame ce paiement. Tant que ce n'est pas décidé, rien ne peut être remboursé sur la carte.",
   'refusal.payments.disputeAnswered': 'La banque ne prend plus de réponse à cette contestation.',
   'refusal.payments.disputeUnexplained': "Dites pourquoi le paiement vous revient avant l'envoi à la banque.",
+  'refusal.payments.noAccount':
+    "{supplier} n'a pas de compte chez le prestataire de paiement qui accepte des paiements ; rien ne peut être conservé ni prélevé pour lui.",
+  'refusal.payments.tooManyInstruments':
+    'Vous conservez {limit} cartes et comptes bancaires pour ce fournisseur. Supprimez-en un avant d\'en ajouter un autre.',
+  'refusal.payments.instrumentUnusable':
+    "Rien ne peut être prélevé ainsi : sa mise en place n'a pas réussi, il a expiré, ou il ne convient pas à la devise ou au compte qui est payé.",
+  'refusal.payments.instrumentElsewhere':
+    'Il est conservé sur un autre compte que celui qui est payé. Choisissez un autre moyen de paiement.',
+  'refusal.payments.notSwitched': "Il n'y a rien ici, plus ou pas encore, qui puisse être prélevé automatiquement.",
+  'refusal.payments.tooManySwitches':
+    "{limit} paiements de cette affaire ont déjà leur propre réglage. Utilisez celui de toute l'affaire.",
+  'refusal.payments.takingNow': 'Ceci est prélevé en ce moment. Réessayez dans quelques minutes.',
 }
