@@ -77,21 +77,33 @@ const instrumentFor = async (
   return instrument
 }
 
-/** The invoices of a contract that are out and not paid, the first first, so many as one call changes. */
-const openInvoices = async (db: ReadDb<typeof uses>, { id, progress }: Contract): Promise<Invoice[]> => {
-  const { rows } = await overlaysFrom(db.scheduleItems, id, 'payment', progress.pay)
-  const ids = [...rows.values()].flatMap(({ status, invoiceId }) =>
-    (status === 'invoiced' || status === 'pending') && invoiceId ? [{ id: invoiceId }] : [],
-  )
-  const found = await db.invoices.getMany(ids.slice(0, mostDebitedAtOnce))
-  return found.flatMap(invoice => (invoice && isOwed(invoice) ? [invoice] : []))
+/** An invoice that is out and not paid, with its taking. */
+type Open = { readonly invoice: Invoice; readonly taking: Taking | undefined }
+
+/** Those of some ids that are. Both rows are read together, whether or not there is a taking. */
+const openOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Open[]> => {
+  const [invoices, takings] = await Promise.all([
+    db.invoices.getMany(ids.map(id => ({ id }))),
+    db.takings.getMany(ids.map(invoiceId => ({ invoiceId }))),
+  ])
+  return invoices.flatMap((invoice, n) => (invoice && isOwed(invoice) ? [{ invoice, taking: takings[n] }] : []))
 }
 
-/** The invoice of one payment, where it is out. */
-const invoiceOfItem = async (db: ReadDb<typeof uses>, contractId: Contract['id'], number: number): Promise<Invoice[]> => {
-  const overlay = await overlayAt(db.scheduleItems, contractId, 'payment', number)
-  const invoice = overlay?.invoiceId && (await db.invoices.get({ id: overlay.invoiceId }))
-  return invoice && isOwed(invoice) ? [invoice] : []
+/** The open invoices of a contract, the first first, so many as one call changes; or that of one payment. */
+const openInvoices = async (
+  db: ReadDb<typeof uses>,
+  contractId: Contract['id'],
+  from: number,
+  number: number | undefined,
+): Promise<Open[]> => {
+  const overlays =
+    number === undefined
+      ? [...(await overlaysFrom(db.scheduleItems, contractId, 'payment', from)).rows.values()]
+      : [await overlayAt(db.scheduleItems, contractId, 'payment', number)]
+  const ids = overlays.flatMap(overlay =>
+    overlay?.invoiceId && (overlay.status === 'invoiced' || overlay.status === 'pending') ? [overlay.invoiceId] : [],
+  )
+  return openOf(db, ids.slice(0, mostDebitedAtOnce))
 }
 
 /** Stages what a switch means for the taking of one invoice. @returns the taking as it is then, where that changed */
@@ -128,11 +140,12 @@ const switchContract = async (
   const { db, now } = work
   const updatedAt = now.toISOString()
   let after = agreement
-  let own: Invoice | undefined
+  let own: Open | undefined
   if (invoiceId !== undefined) {
-    own = await db.invoices.need({ id: invoiceId })
-    if (own.contractId !== agreement.id || own.status === 'draft') throw new Refusal('notFound')
-    if (!isOwed(own)) throw new PaymentsRefusal('payments.notSwitched')
+    const invoice = await db.invoices.need({ id: invoiceId })
+    if (invoice.contractId !== agreement.id || invoice.status === 'draft') throw new Refusal('notFound')
+    ;[own] = await openOf(db, [invoiceId])
+    if (!own) throw new PaymentsRefusal('payments.notSwitched')
   } else {
     if (number !== undefined && number > agreement.payments) throw new Refusal('notFound')
     const { signer: _signer, ...switches } = agreement.autoDebit ?? { signer: undefined }
@@ -141,20 +154,15 @@ const switchContract = async (
       throw new PaymentsRefusal('payments.tooManySwitches', { limit: mostOwnSwitches })
     after = db.contracts.save({ ...agreement, autoDebit: { ...changed, signer: signerOf(request) }, updatedAt })
   }
-  const invoices = own
-    ? [own]
-    : number === undefined
-      ? await openInvoices(db, agreement)
-      : await invoiceOfItem(db, agreement.id, number)
-  const takings = await db.takings.getMany(invoices.map(({ id }) => ({ invoiceId: id })))
-  return invoices.flatMap((invoice, n) => {
+  const open = own ? [own] : await openInvoices(db, agreement.id, agreement.progress.pay, number)
+  return open.flatMap(({ invoice, taking }) => {
     const switched = own ? { ...invoice, autoDebit: says } : invoice
     const nearest = switchOf({ invoice: switched.autoDebit, contract: after.autoDebit }, invoice.number)
-    const taking = stageFollowing(work, { invoice, taking: takings[n], says: nearest, side })
-    const debited = switched.debited ?? (taking ? (true as const) : undefined)
+    const changed = stageFollowing(work, { invoice, taking, says: nearest, side })
+    const debited = switched.debited ?? (changed ? (true as const) : undefined)
     if (own || debited !== invoice.debited)
       db.invoices.save({ ...switched, ...(debited ? { debited } : {}), updatedAt })
-    return taking ?? []
+    return changed ?? []
   })
 }
 
@@ -172,11 +180,11 @@ const ahead = ({ requestId, number, invoiceId, instrumentId }: Asked, { db, uid 
             instrumentOf(db.instruments, request.demander, request.supplier.id, instrumentId),
           ]),
       ),
-    db.contracts
-      .get({ id: contractId })
-      .then(found => (found && invoiceId === undefined && number === undefined ? openInvoices(db, found) : [])),
-    ...(number === undefined ? [] : [invoiceOfItem(db, contractId, number)]),
-    ...(invoiceId === undefined ? [] : [db.invoices.get({ id: invoiceId }), db.takings.get({ invoiceId })]),
+    invoiceId === undefined
+      ? db.contracts
+          .get({ id: contractId })
+          .then(found => found && openInvoices(db, contractId, found.progress.pay, number))
+      : Promise.all([db.contracts.get({ id: contractId }), openOf(db, [invoiceId])]),
     ...(uid ? [db.users.get({ uid })] : []),
   ]
 }
