@@ -76,14 +76,23 @@ type Deal = {
   readonly said: Said[]
 }
 
-const open = async (base: Setting, random: Random, counted: Counted, isByHand: boolean): Promise<Deal> => {
+const open = async (
+  base: Setting,
+  random: Random,
+  counted: Counted,
+  isByHand: boolean,
+  known?: Deal,
+): Promise<Deal> => {
   const { contracted, keep, on, clock } = base
   const start = addDays('2026-04-01', random.below(28))
   const { contract, request } = await contracted({ start })
   const requestId = request.id
-  const bank = (await keep(requestId)).id
-  const bouncing = (await keep(requestId, 'auBankDebit', bankAccounts.bounces)).id
-  const card = (await keep(requestId, 'card')).id
+  // What is kept for a supplier is kept for all of its deals.
+  const { bank, bouncing, card } = known ?? {
+    bank: (await keep(requestId)).id,
+    bouncing: (await keep(requestId, 'auBankDebit', bankAccounts.bounces)).id,
+    card: (await keep(requestId, 'card')).id,
+  }
   const said: Said[] = []
   const turn = async (number: number | undefined, instrumentId: string) => {
     await on(requestId, instrumentId, number === undefined ? {} : { number })
@@ -96,7 +105,7 @@ const open = async (base: Setting, random: Random, counted: Counted, isByHand: b
     if (random.below(20) === 0) await turn(number, bouncing)
   }
   const numbers = isByHand ? Array.from({ length: contract.payments }, (_, n) => n + 1) : []
-  const hands = new Map(numbers.map(number => [number, { offset: random.below(18) - 6, phase: random.below(5) }]))
+  const hands = new Map(numbers.map(number => [number, { offset: random.below(11) - 6, phase: random.below(5) }]))
   return { requestId, contractId: contract.id, bank, bouncing, card, hands, said }
 }
 
@@ -130,7 +139,8 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
     for (const { number, dueDate, invoiceId } of payments) {
       const hand = deal.hands.get(number)
       if (!hand || addDays(dueDate, hand.offset) > day || !invoiceId) continue
-      if (!invoices.some(({ id, status }) => id === invoiceId && (status === 'published' || status === 'pending'))) continue
+      if (!invoices.some(({ id, status }) => id === invoiceId && (status === 'published' || status === 'pending')))
+        continue
       deal.hands.delete(number)
       counted.byHand += 1
       today.push({ deal, invoiceId, phase: hand.phase })
@@ -157,13 +167,13 @@ const liveDay = async (base: Setting, random: Random, deals: readonly Deal[], da
   clock.now = new Date(clock.now.getTime() + 3_600_000)
   // A function that dies at some call of the provider, and hands that pay at just that moment.
   let calls = 0
-  const dies = random.below(12) === 0 ? random.below(6) : -1
+  const dies = random.below(4) === 0 ? 1 + random.below(5) : -1
   const between: Promise<void>[] = []
   const hook = (kind: 'before' | 'after') => () => {
     calls += 1
     if (calls === 1) between.push(handAt(1))
     if (calls === 3) between.push(handAt(2))
-    if (calls === dies && between.length === 0) {
+    if (calls === dies) {
       counted.kills += 1
       throw new Error(`killed ${kind}`)
     }
@@ -204,8 +214,10 @@ const isOnAt = ({ said }: Deal, number: number, at: number): boolean => {
   const all = before.findLast(one => one.number === undefined)?.says
   const signer = { uid: '' as never, name: '' }
   return (
-    switchOf({ contract: { ...(all ? { all } : {}), ...(own ? { items: [{ number, says: own }] } : {}), signer } }, number)
-      ?.on ?? false
+    switchOf(
+      { contract: { ...(all ? { all } : {}), ...(own ? { items: [{ number, says: own }] } : {}), signer } },
+      number,
+    )?.on ?? false
   )
 }
 
@@ -280,7 +292,7 @@ export const debitYears = async (
   const deals: Deal[] = []
   const by = (n: number) => Math.ceil(n / paymentsEach)
   for (let n = 0; n < by(wanted.items) + by(wanted.byHand); n += 1)
-    deals.push(await open(base, random, counted, n >= by(wanted.items)))
+    deals.push(await open(base, random, counted, n >= by(wanted.items), deals[0]))
   for (let n = 0, day = '2026-03-20'; n < wanted.days; n += 1, day = addDays(day, 1)) {
     await liveDay(base, random, deals, day, counted)
     if (n % 2 === 0) await mend(base, random, deals)
