@@ -9,8 +9,8 @@ import { isComing, type Taking, takingView } from '#shared/deals/taking.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { AutoDebitChange as contract } from '#shared/payments/AutoDebitChange.contract.ts'
-import { autoDebitOff, autoDebitOn } from '#shared/payments/auto-debit-events.ts'
 import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
+import { autoDebitOff, autoDebitOn } from '#shared/payments/auto-debit-events.ts'
 import { consentToDebit } from '#shared/payments/debit-consent.ts'
 import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
@@ -109,7 +109,12 @@ const openInvoices = async (
 /** Stages what a switch means for the taking of one invoice. @returns the taking as it is then, where that changed */
 const stageFollowing = (
   work: SwitchWork,
-  { invoice, taking, says, side }: { invoice: Invoice; taking: Taking | undefined; says: DebitSwitch | undefined; side: Side },
+  {
+    invoice,
+    taking,
+    says,
+    side,
+  }: { invoice: Invoice; taking: Taking | undefined; says: DebitSwitch | undefined; side: Side },
 ): Taking | undefined => {
   const { db, now } = work
   const on = says?.on ? says : undefined
@@ -118,7 +123,9 @@ const stageFollowing = (
   if (taking?.status === 'begun') throw new PaymentsRefusal('payments.takingNow')
   if (!on) {
     // What the bank has is carried out, and not tried again should that fail.
-    return isOpen && taking.status !== 'underWay' ? stageTakingStop(work, taking, 'switchedOff', roleOf(side)) : undefined
+    return isOpen && taking.status !== 'underWay'
+      ? stageTakingStop(work, taking, 'switchedOff', roleOf(side))
+      : undefined
   }
   if (isOpen) {
     if (taking.status === 'underWay' || taking.instrumentId === on.instrumentId) return undefined
@@ -206,7 +213,9 @@ export const AutoDebitChange = serve(
         throw new PaymentsRefusal('payments.notSwitched')
       const [name, instrument] = await Promise.all([
         personName(db, actor.uid),
-        instrumentId ? instrumentFor(work, request, instrumentId, agreement?.currency ?? request.price?.currency) : undefined,
+        instrumentId
+          ? instrumentFor(work, request, instrumentId, agreement?.currency ?? request.price?.currency)
+          : undefined,
       ])
       const at = now.toISOString()
       const said = { uid: actor.uid, name, at }

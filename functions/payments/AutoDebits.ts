@@ -1,4 +1,5 @@
 import { type DebitSwitch, switchOf, takenBy } from '#shared/deals/auto-debit.ts'
+import { draftLead } from '#shared/deals/calendar.ts'
 import type { Contract } from '#shared/deals/contract.ts'
 import { contractIdOf } from '#shared/deals/derived-id.ts'
 import { isOwed } from '#shared/deals/invoice.ts'
@@ -9,7 +10,6 @@ import { takingDay } from '#shared/deals/taking-plan.ts'
 import { addDays, type IsoDate } from '#shared/kit/date.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { draftLead } from '#shared/deals/calendar.ts'
 import { AutoDebits as contract } from '#shared/payments/AutoDebits.contract.ts'
 import { actView } from '#shared/payments/auto-debit-act.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
@@ -53,7 +53,11 @@ const listOf = (
   page: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
 ) => {
   // What is coming has the soonest first, what was has the last first.
-  const asked = { limit: page.limit ?? 25, ...(page.cursor ? { cursor: page.cursor } : {}), reverse: group !== 'coming' }
+  const asked = {
+    limit: page.limit ?? 25,
+    ...(page.cursor ? { cursor: page.cursor } : {}),
+    reverse: group !== 'coming',
+  }
   const status = statusOf[group]
   return side === 'sale'
     ? takings.list('bySupplier', { supplier: party, status }, asked)
@@ -109,9 +113,7 @@ const mayOf = async (
 const isOpenRequest = ({ demanderGroup, status }: Request): boolean => demanderGroup === 'open' && status !== 'draft'
 
 const ofDeal = ({ requestId }: { readonly requestId: Request['id'] }, { db }: Known<typeof uses>) => [
-  db.requests
-    .get({ id: requestId })
-    .then(found => found && db.accounts.get({ organisationId: found.supplier.id })),
+  db.requests.get({ id: requestId }).then(found => found && db.accounts.get({ organisationId: found.supplier.id })),
   db.contracts
     .get({ id: contractIdOf(requestId) })
     .then(found => found && overlaysFrom(db.scheduleItems, found.id, 'payment', found.progress.bill, shownAhead)),

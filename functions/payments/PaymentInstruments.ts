@@ -122,7 +122,8 @@ export const PaymentInstruments = serve(
         const setup = await port.setup(open.setupId, accountId)
         if (setup.status !== 'canceled') return instrumentView(open, accountId, today)
       }
-      if (standing.length >= mostInstruments) throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
+      if (standing.length >= mostInstruments)
+        throw new PaymentsRefusal('payments.tooManyInstruments', { limit: mostInstruments })
       // Who keeps something in an account is one customer there, with all that was kept before.
       const known = all.find(one => one.accountId === accountId)?.providerCustomerId
       const owner = { customerId: customer.id, customerType: customer.type }

@@ -61,41 +61,46 @@ const confirm = async (job: Taking, confirming: Confirming): Promise<void> => {
  * has come and no others, and does each in two steps: that the provider will be asked is on record before it is. So a run that is cut
  * short is gone on with by the next, and nothing is taken twice.
  */
-export const TakingRun = worker('TakingRun', { kind: 'daily', hourUtc }, takingUses, async (_event: unknown, job: Taking) => {
-  const today = dayIn(job.now.toISOString())
-  let done = 0
-  const failures: unknown[] = []
-  const hasTime = () => job.timeLeft() > leftMs
+export const TakingRun = worker(
+  'TakingRun',
+  { kind: 'daily', hourUtc },
+  takingUses,
+  async (_event: unknown, job: Taking) => {
+    const today = dayIn(job.now.toISOString())
+    let done = 0
+    const failures: unknown[] = []
+    const hasTime = () => job.timeLeft() > leftMs
 
-  const catchUp = async (invoiceId: Parameters<typeof stageTakingDay>[1]) => {
-    try {
-      // One that was released or put off is looked at once more; no more often, since each look makes progress.
-      for (let looks = 0; looks < 4 && hasTime(); looks += 1) {
-        const outcome = await job.transaction(work => stageTakingDay(work, invoiceId, today))
-        done += 1
-        if (outcome === 'more') continue
-        if (outcome !== 'done') await confirm(job, outcome)
-        return
+    const catchUp = async (invoiceId: Parameters<typeof stageTakingDay>[1]) => {
+      try {
+        // One that was released or put off is looked at once more; no more often, since each look makes progress.
+        for (let looks = 0; looks < 4 && hasTime(); looks += 1) {
+          const outcome = await job.transaction(work => stageTakingDay(work, invoiceId, today))
+          done += 1
+          if (outcome === 'more') continue
+          if (outcome !== 'done') await confirm(job, outcome)
+          return
+        }
+      } catch (error) {
+        failures.push(error)
+        job.log('error', 'something was not taken', { invoiceId, error })
       }
-    } catch (error) {
-      failures.push(error)
-      job.log('error', 'something was not taken', { invoiceId, error })
     }
-  }
 
-  for (const shard of shards) {
-    let some: Promise<void>[] = []
-    for await (const row of job.db.takings.all('due', { invoiceId: shard })) {
-      if (row.next === undefined || row.next > today || !hasTime()) break
-      some.push(catchUp(row.invoiceId))
-      if (some.length < atOnce) continue
+    for (const shard of shards) {
+      let some: Promise<void>[] = []
+      for await (const row of job.db.takings.all('due', { invoiceId: shard })) {
+        if (row.next === undefined || row.next > today || !hasTime()) break
+        some.push(catchUp(row.invoiceId))
+        if (some.length < atOnce) continue
+        await Promise.all(some)
+        some = []
+      }
       await Promise.all(some)
-      some = []
     }
-    await Promise.all(some)
-  }
-  job.log('info', 'what is due was taken', { today, done })
-  if (!hasTime()) throw new Error('not all was taken in the time of one run')
-  if (failures.length) throw new Error(`${failures.length} were not taken`, { cause: failures[0] })
-  return { done }
-})
+    job.log('info', 'what is due was taken', { today, done })
+    if (!hasTime()) throw new Error('not all was taken in the time of one run')
+    if (failures.length) throw new Error(`${failures.length} were not taken`, { cause: failures[0] })
+    return { done }
+  },
+)

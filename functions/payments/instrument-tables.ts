@@ -1,7 +1,7 @@
-import { AutoDebitAct } from '#shared/payments/auto-debit-act.ts'
-import { Instrument } from '#shared/payments/instrument.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { partyKey } from '#shared/kit/party.ts'
+import { AutoDebitAct } from '#shared/payments/auto-debit-act.ts'
+import { Instrument } from '#shared/payments/instrument.ts'
 import { table } from '../kit/table.ts'
 
 /** What customers keep, each customer's together, and among them those for one supplier in the order in which they were begun. */

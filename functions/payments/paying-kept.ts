@@ -1,8 +1,8 @@
 import type { Invoice } from '#shared/deals/invoice.ts'
-import { paymentsPaths } from '#shared/payments/paths.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
+import { paymentsPaths } from '#shared/payments/paths.ts'
 import { confirmKey, type Payment } from '#shared/payments/payment.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
 import type { Actor } from '../kit/actor.ts'
@@ -53,7 +53,8 @@ const after: Readonly<Partial<Record<Outcome, Payment['status']>>> = {
 export const confirmKept = async (work: KeptWork, invoice: Invoice): Promise<Payment> => {
   const { db, ports } = work
   const payment = await lastAttempt(db.payments, invoice.id)
-  if (payment?.status !== 'open' || payment.instrumentId === undefined || payment.isTaking) throw new Refusal('notFound')
+  if (payment?.status !== 'open' || payment.instrumentId === undefined || payment.isTaking)
+    throw new Refusal('notFound')
   const { methodId, mandateId } = await keptToPay(work, invoice, payment.instrumentId)
   if (methodId === undefined) throw new PaymentsRefusal('payments.instrumentUnusable')
   const { intent, refused } = await (await ports.cardPayments()).confirm({

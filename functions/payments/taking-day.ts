@@ -51,7 +51,10 @@ const saved = ({ db, now }: TakingDayWork, taking: Taking, changed: Partial<Taki
 const triesKept = 20
 
 /** Stages a new try. Nothing was asked for by then: that follows once this is on record. */
-const begin = async (work: TakingDayWork, { taking, invoice, contract, instrument, today }: Facts): Promise<DayOutcome> => {
+const begin = async (
+  work: TakingDayWork,
+  { taking, invoice, contract, instrument, today }: Facts,
+): Promise<DayOutcome> => {
   if (!instrument) throw new Error(`invoice ${invoice.id} is taken with nothing`)
   const paying = { ...work, actor: { party: taking.customer, uid: taking.by } }
   let isOver = false
@@ -114,7 +117,12 @@ export const stageTakingDay = async (
     db.accounts.get({ organisationId: supplier.id }),
   ])
   const says = debitOf(invoice, contract)
-  const instrument = await instrumentOf(db.instruments, customer, supplier.id, says?.instrumentId ?? taking.instrumentId)
+  const instrument = await instrumentOf(
+    db.instruments,
+    customer,
+    supplier.id,
+    says?.instrumentId ?? taking.instrumentId,
+  )
   const accountId = takesPayments(account) ? account?.accountId : undefined
   const facts = { taking, invoice, contract, instrument, today }
   const step = takingStep({

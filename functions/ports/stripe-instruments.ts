@@ -50,10 +50,7 @@ export const stripeInstruments = (keys: StripeKeys, apiUrl?: string): KeptInstru
   const setup = (setupId: string, accountId: string): Promise<Setup> =>
     guarded(async () => {
       try {
-        return toSetup(
-          await stripe.setupIntents.retrieve(setupId, { expand }, { stripeAccount: accountId }),
-          accountId,
-        )
+        return toSetup(await stripe.setupIntents.retrieve(setupId, { expand }, { stripeAccount: accountId }), accountId)
       } catch (error) {
         throw hasCode(error, 'resource_missing') || hasCode(error, 'account_invalid') ? new NoSuchSetup() : error
       }

@@ -42,8 +42,7 @@ const drafts = async (work: BillingWork, contract: Contract, day: IsoDate): Prom
     const item = paymentAt(contract, number, undefined)
     made += 1
     // What is taken by auto-debit has to be out five business days before that, which is a week.
-    const publishing =
-      contract.publishing ?? (takenBy({ contract: autoDebit }, number) ? autoDebit?.signer : undefined)
+    const publishing = contract.publishing ?? (takenBy({ contract: autoDebit }, number) ? autoDebit?.signer : undefined)
     // Payments are billed in their order: behind a draft that waits for a hand, the next waits, too.
     if (!publishing || bill !== number) stageDraft(work, contract, item)
     else {

@@ -132,10 +132,13 @@ const ensureConsent = (api: Api, kind: IntentKind, method: Method): void => {
   const named = kind === 'payment_intent' ? api.params.text('mandate') : undefined
   const mandate = named === undefined ? undefined : api.store.get('mandate', named)?.object
   if (named !== undefined && (mandate?.payment_method !== method.object.id || mandate.status !== 'active')) {
-    throw invalid('The provided mandate is invalid for this PaymentIntent: it is not active, or it is not of its PaymentMethod.', {
-      code: 'payment_intent_mandate_invalid',
-      param: 'mandate',
-    })
+    throw invalid(
+      'The provided mandate is invalid for this PaymentIntent: it is not active, or it is not of its PaymentMethod.',
+      {
+        code: 'payment_intent_mandate_invalid',
+        param: 'mandate',
+      },
+    )
   }
   if (method.object.type !== 'au_becs_debit' || typeof method.hidden.mandate === 'string') return
   if (!given) {

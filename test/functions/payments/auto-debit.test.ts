@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AutoDebits } from '#functions/payments/AutoDebits.ts'
-import { Payments } from '#functions/payments/Payments.ts'
 import { PaymentInstruments } from '#functions/payments/PaymentInstruments.ts'
+import { Payments } from '#functions/payments/Payments.ts'
 import { bankAccounts, openedDebits, TicketsJoined } from './debits.ts'
 
 /** Payments of 550.00 due on 1 April, 29 April, 29 May and 29 June 2026, which are business days; signed on 2 March. */
@@ -82,7 +82,12 @@ describe('the switch', () => {
   test('happy: the customer switches a deal on, with the words kept; the supplier switches it off', async () => {
     const { requestId, keep, on, switchTo, debitsOf, as, told } = await begin()
     const bank = await keep(requestId)
-    expect(await debitsOf(requestId)).toMatchObject({ says: null, mayTurnOn: true, mayTurnOff: true, scope: 'contract' })
+    expect(await debitsOf(requestId)).toMatchObject({
+      says: null,
+      mayTurnOn: true,
+      mayTurnOff: true,
+      scope: 'contract',
+    })
     await on(requestId, bank.id)
     const shown = await debitsOf(requestId)
     expect(shown).toMatchObject({

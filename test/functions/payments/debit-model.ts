@@ -112,9 +112,13 @@ const open = async (
 /** Pays by hand, with a kept card: what is refused because it is paid, or under way, is refused. */
 const byHand = async (base: Setting, deal: Deal, invoiceId: string): Promise<void> => {
   const { cora } = base.as
-  const begun = await base.send(Payments, cora, 'PAY_INVOICE', { invoiceId, instrumentId: deal.card })
-  if ('errorType' in begun) return
-  await base.send(Payments, cora, 'CONFIRM_PAYMENT', { invoiceId })
+  try {
+    const begun = await base.send(Payments, cora, 'PAY_INVOICE', { invoiceId, instrumentId: deal.card })
+    if ('errorType' in begun) return
+    await base.send(Payments, cora, 'CONFIRM_PAYMENT', { invoiceId })
+  } catch {
+    // The function that served it died, too.
+  }
 }
 
 /** One day: what is to happen by hand stands around the runs, and in their midst. */

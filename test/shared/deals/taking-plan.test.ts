@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ContractDebit, type DebitSwitch, switchOf, takenBy, withSwitch } from '#shared/deals/auto-debit.ts'
-import { takingStatuses } from '#shared/deals/taking-states.ts'
 import {
   isFinalFailure,
   noticeDay,
@@ -13,6 +12,7 @@ import {
   takingDay,
   takingStep,
 } from '#shared/deals/taking-plan.ts'
+import { takingStatuses } from '#shared/deals/taking-states.ts'
 import { addBusinessDays, isBusinessDay } from '#shared/kit/business-days.ts'
 import { addDays, formatDay } from '#shared/kit/date.ts'
 import type { Id, Uid } from '#shared/kit/id.ts'
@@ -108,9 +108,9 @@ describe('when something is taken', () => {
       true,
       true,
     ])
-    expect(['insufficient_funds', 'refer_to_customer', 'generic_decline', 'processing_error'].map(isFinalFailure)).toEqual(
-      [false, false, false, false],
-    )
+    expect(
+      ['insufficient_funds', 'refer_to_customer', 'generic_decline', 'processing_error'].map(isFinalFailure),
+    ).toEqual([false, false, false, false])
   })
 })
 
@@ -144,7 +144,11 @@ describe('what is done on a day', () => {
     ['more is due than was told', { dueOn: () => 55_001n }, { do: 'notice', takeOn: '2026-04-06' }],
     ['less is', { dueOn: () => 54_999n }, { do: 'take' }],
     ['it is Saturday', { today: '2026-04-04' }, { do: 'wait', until: '2026-04-06' }],
-    ['nobody was told', { taking: planned, toldMinor: undefined, today: '2026-03-27' }, { do: 'notice', takeOn: today }],
+    [
+      'nobody was told',
+      { taking: planned, toldMinor: undefined, today: '2026-03-27' },
+      { do: 'notice', takeOn: today },
+    ],
     ['it was begun', { taking: { ...facts.taking, status: 'begun' as const }, isOn: false }, { do: 'goOn' }],
   ])('%s', (_why, more, step) => expect(takingStep({ ...facts, ...more })).toEqual(step))
 

@@ -30,7 +30,9 @@ describe('business days', () => {
         const end = addBusinessDays(from, days)
         expect(isBusinessDay(end)).toBe(true)
         const [first, last] = days < 0 ? [end, start] : [start, end]
-        const between = Array.from({ length: daysBetween(first, last) }, (_, n) => addDays(first, n)).filter(isBusinessDay)
+        const between = Array.from({ length: daysBetween(first, last) }, (_, n) => addDays(first, n)).filter(
+          isBusinessDay,
+        )
         expect(between).toHaveLength(Math.abs(days))
         expect(addBusinessDays(end, -days)).toBe(start)
       }),

@@ -4,7 +4,8 @@ export const paymentsDebits = {
   'payments.instruments.about':
     'Each is kept at the payment provider for one supplier and can be used for no other. Tradewell sees its last digits alone.',
   'payments.instruments.none': 'You keep no card and no bank account',
-  'payments.instruments.none.hint': 'Open a deal and switch auto-debit on, or pay one of its invoices, to keep one for its supplier.',
+  'payments.instruments.none.hint':
+    'Open a deal and switch auto-debit on, or pay one of its invoices, to keep one for its supplier.',
   'payments.instruments.what': 'What',
   'payments.instruments.for': 'Kept for',
   'payments.instruments.since': 'Since',
@@ -78,7 +79,8 @@ export const paymentsDebits = {
   'payments.debits.none.failed': 'Nothing failed',
   'payments.debits.none.taken': 'Nothing was taken so far',
   'payments.debits.none.stopped': 'Nothing was stopped',
-  'payments.debits.none.hint': 'Open a deal and switch auto-debit on: each of its invoices stands here from when it is out.',
+  'payments.debits.none.hint':
+    'Open a deal and switch auto-debit on: each of its invoices stands here from when it is out.',
   'payments.debits.all': 'See your deals',
   'payments.debits.ahead': 'Not billed yet',
   'payments.debits.aheadHint': 'Each is billed five business days before it is taken, and you are told three before.',

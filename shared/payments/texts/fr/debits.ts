@@ -6,14 +6,15 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
     "Chacun est conservé chez le prestataire de paiement pour un seul fournisseur et ne sert pour aucun autre. Tradewell n'en voit que les derniers chiffres.",
   'payments.instruments.none': 'Vous ne conservez ni carte ni compte bancaire',
   'payments.instruments.none.hint':
-    "Ouvrez une affaire et activez le prélèvement automatique, ou payez une de ses factures, pour en conserver un pour son fournisseur.",
+    'Ouvrez une affaire et activez le prélèvement automatique, ou payez une de ses factures, pour en conserver un pour son fournisseur.',
   'payments.instruments.what': 'Moyen',
   'payments.instruments.for': 'Conservé pour',
   'payments.instruments.since': 'Depuis',
   'payments.instruments.expires': "Jusqu'à {month}",
   'payments.instruments.kind.card': 'Carte',
   'payments.instruments.kind.auBankDebit': 'Compte bancaire avec mandat de prélèvement (BECS)',
-  'payments.instruments.notUsable': 'Inutilisé : il a expiré, ou le fournisseur est payé sur un autre compte désormais.',
+  'payments.instruments.notUsable':
+    'Inutilisé : il a expiré, ou le fournisseur est payé sur un autre compte désormais.',
   'payments.instruments.remove': 'Supprimer',
   'payments.instruments.removeOf': 'Supprimer {instrument}',
   'payments.instruments.removeTitle': 'Supprimer {instrument} ?',
@@ -35,7 +36,8 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
     "Il est conservé chez le prestataire de paiement pour {supplier} seul. {supplier} peut prélever ainsi ce que vous acceptez, et rien d'autre.",
   'payments.keep.send': 'Conserver',
   'payments.keep.kept': '{instrument} est conservé pour {supplier}.',
-  'payments.keep.failed': "Le prestataire de paiement ne l'a pas accepté. Vérifiez ce que vous avez donné, ou donnez-en un autre.",
+  'payments.keep.failed':
+    "Le prestataire de paiement ne l'a pas accepté. Vérifiez ce que vous avez donné, ou donnez-en un autre.",
   'payments.keep.waiting': "Votre banque ne l'a pas encore confirmé. Regardez de nouveau dans un instant.",
   'payments.debit': 'Prélèvement automatique',
   'payments.debit.isOn': 'Activé',
@@ -53,7 +55,8 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debit.onlyCustomer': "Seul {customer} peut l'activer : c'est le client qui autorise le prélèvement.",
   'payments.debit.see': 'Voir tout son prélèvement automatique',
   'payments.debit.with': 'Prélever sur',
-  'payments.debit.noneKept': "Vous ne conservez encore rien pour {supplier}. Donnez d'abord une carte ou un compte bancaire.",
+  'payments.debit.noneKept':
+    "Vous ne conservez encore rien pour {supplier}. Donnez d'abord une carte ou un compte bancaire.",
   'payments.debit.add': 'Ajouter une carte ou un compte bancaire',
   'payments.debit.consent': 'Ce que vous acceptez',
   'payments.debit.agree': 'Accepter et activer',

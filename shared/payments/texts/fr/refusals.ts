@@ -19,7 +19,7 @@ export const refusals: Record<keyof typeof en, string> = {
   'refusal.payments.noAccount':
     "{supplier} n'a pas de compte chez le prestataire de paiement qui accepte des paiements ; rien ne peut être conservé ni prélevé pour lui.",
   'refusal.payments.tooManyInstruments':
-    'Vous conservez {limit} cartes et comptes bancaires pour ce fournisseur. Supprimez-en un avant d\'en ajouter un autre.',
+    "Vous conservez {limit} cartes et comptes bancaires pour ce fournisseur. Supprimez-en un avant d'en ajouter un autre.",
   'refusal.payments.instrumentUnusable':
     "Rien ne peut être prélevé ainsi : sa mise en place n'a pas réussi, il a expiré, ou il ne convient pas à la devise ou au compte qui est payé.",
   'refusal.payments.instrumentElsewhere':
