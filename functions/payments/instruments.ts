@@ -1,7 +1,7 @@
 import type { Request } from '#shared/deals/request.ts'
 import type { Party } from '#shared/kit/event.ts'
 import { advance, can } from '#shared/kit/state-table.ts'
-import { instrumentKept, instrumentRemoved } from '#shared/payments/auto-debit-events.ts'
+import { instrumentKept, instrumentRemoved } from '#shared/payments/events.ts'
 import type { Instrument } from '#shared/payments/instrument.ts'
 import { instrumentStates } from '#shared/payments/instrument-states.ts'
 import type { Reads } from '../kit/repository.ts'

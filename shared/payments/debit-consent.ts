@@ -26,7 +26,7 @@ export const consentToDebit = (
   },
 ) => {
   const words = texts[language]
-  const about = words[number === undefined ? 'payments.consent.deal' : 'payments.consent.one']
+  const about = words[number === undefined ? 'payments.consent.deal' : 'payments.consent.single']
   const how = words[instrument.kind === 'card' ? 'payments.consent.card' : 'payments.consent.mandate']
   const params = { customer, supplier, reference, instrument: instrument.label, number: number ?? 0 }
   return { language, words: `${fill(about, params)} ${fill(how, params)}` }

@@ -13,7 +13,6 @@ export const paymentsDebits = {
   'payments.instruments.kind.card': 'Card',
   'payments.instruments.kind.auBankDebit': 'Bank account with a direct debit mandate (BECS)',
   'payments.instruments.notUsable': 'Not in use: it has expired, or the supplier is paid in another account by now.',
-  'payments.instruments.remove': 'Remove',
   'payments.instruments.removeOf': 'Remove {instrument}',
   'payments.instruments.removeTitle': 'Remove {instrument}?',
   'payments.instruments.removeText':
@@ -49,7 +48,7 @@ export const paymentsDebits = {
   'payments.debit.switchOff': 'Switch auto-debit off',
   'payments.debit.switchOnOf': 'Switch auto-debit on: payment {number}',
   'payments.debit.switchOffOf': 'Switch auto-debit off: payment {number}',
-  'payments.debit.onlyCustomer': 'Only {customer} can switch it on: it is the customer who lets it be taken.',
+  'payments.debit.onlyCustomer': 'Only {customer} can switch it on: it is the client who lets it be taken.',
   'payments.debit.see': 'See all of its auto-debit',
   'payments.debit.with': 'Take it from',
   'payments.debit.noneKept': 'You keep nothing for {supplier} yet. Give a card or a bank account first.',

@@ -15,7 +15,6 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.instruments.kind.auBankDebit': 'Compte bancaire avec mandat de prélèvement (BECS)',
   'payments.instruments.notUsable':
     'Inutilisé : il a expiré, ou le fournisseur est payé sur un autre compte désormais.',
-  'payments.instruments.remove': 'Supprimer',
   'payments.instruments.removeOf': 'Supprimer {instrument}',
   'payments.instruments.removeTitle': 'Supprimer {instrument} ?',
   'payments.instruments.removeText':
