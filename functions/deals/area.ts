@@ -56,7 +56,7 @@ export const deals = servedArea(area, {
     Uploads,
   },
   workers: [ClientViewCodes, DailyRun, StatisticsKeeper],
-  tablesApart: { views: viewTables },
+  tablesApart: { views: viewTables, billing: { ...creditTables, ...takingTables } },
   apart: {
     views: [ClientViews],
     offers: [Offers, Proposals, Rfqs],

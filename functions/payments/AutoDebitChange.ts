@@ -10,8 +10,8 @@ import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
 import { AutoDebitChange as contract } from '#shared/payments/AutoDebitChange.contract.ts'
 import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
-import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
 import { consentToDebit } from '#shared/payments/debit-consent.ts'
+import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
 import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
@@ -53,6 +53,17 @@ type Asked = {
   readonly invoiceId?: Invoice['id'] | undefined
   readonly instrumentId?: Instrument['id'] | undefined
   readonly language?: 'en' | 'fr' | undefined
+}
+
+/** Holds what is asked to what makes sense together. @throws {Refusal} input.invalid */
+const assertSound = ({ checked, number, invoiceId, instrumentId, language }: Asked): void => {
+  if (number !== undefined && invoiceId !== undefined)
+    throw new Refusal('input.invalid', { field: 'number', problem: 'about one thing at a time' })
+  if (checked !== (instrumentId !== undefined) || checked !== (language !== undefined))
+    throw new Refusal('input.invalid', {
+      field: 'instrumentId',
+      problem: 'belongs to switching it on, with the language',
+    })
 }
 
 /** In which states a request may still become a deal. */
@@ -205,6 +216,7 @@ export const AutoDebitChange = serve(
       const { requestId, checked, number, invoiceId, instrumentId, language = 'en' } = asked
       const request = await db.requests.need({ id: requestId })
       const side = actingSide(request, actor)
+      assertSound(asked)
       // It is the customer's money: only the customer lets it be taken. Both may end that.
       if (checked && side !== 'demander') throw new Refusal('auth.denied')
       const agreement = request.contractId ? await db.contracts.need({ id: request.contractId }) : undefined

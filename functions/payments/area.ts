@@ -19,4 +19,6 @@ export const payments = servedArea(area, {
   personal,
   servers: { AutoDebits, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets: AutoDebitChange },
   workers: [PaymentsReconciliation, StripeWebhook, TakingRun],
+  tablesApart: { debits: instrumentTables },
+  apart: { debits: [AutoDebits, PaymentInstruments, TakingRun] },
 })

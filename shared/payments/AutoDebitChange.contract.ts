@@ -4,23 +4,16 @@ import { TakingView } from '../deals/taking.ts'
 import { contract } from '../kit/contract.ts'
 import { id } from '../kit/id.ts'
 
-const Asked = z
-  .strictObject({
-    requestId: id('request'),
-    checked: z.boolean(),
-    /** One payment of the schedule, or one invoice; without either it is about the whole deal. */
-    number: z.number().int().min(1).optional(),
-    invoiceId: id('invoice').optional(),
-    /** With what it is taken, and in which language its words were read: of who switches it on alone. */
-    instrumentId: id('instrument').optional(),
-    language: z.enum(['en', 'fr']).optional(),
-  })
-  .refine(({ number, invoiceId }) => number === undefined || invoiceId === undefined, 'about one thing at a time')
-  .refine(
-    ({ checked, instrumentId, language }) =>
-      checked === (instrumentId !== undefined) && checked === (language !== undefined),
-    'with what, and the words that were read, belong to switching it on',
-  )
+const Asked = z.strictObject({
+  requestId: id('request'),
+  checked: z.boolean(),
+  /** One payment of the schedule, or one invoice; without either it is about the whole deal. */
+  number: z.number().int().min(1).optional(),
+  invoiceId: id('invoice').optional(),
+  /** With what it is taken, and in which language its words were read: of who switches it on, and nobody else. */
+  instrumentId: id('instrument').optional(),
+  language: z.enum(['en', 'fr']).optional(),
+})
 
 /** What payments add to requests (spec part 2, section 7.1, Tickets: AUTO_DEBIT_CHANGE). */
 export const AutoDebitChange = contract('Tickets', {

@@ -54,8 +54,16 @@ const changeNothingShown: Readonly<Record<string, string>> = {
     Payments.methods,
     'whether an organisation is behind with its usage fee, is shown to nobody else',
   ),
-  ...ofCommands('PaymentAccounts', PaymentAccounts.methods, 'through which account one is paid, is shown to nobody else'),
-  ...ofCommands('PaymentInstruments', PaymentInstruments.methods, 'what somebody keeps to pay with, is shown to nobody else'),
+  ...ofCommands(
+    'PaymentAccounts',
+    PaymentAccounts.methods,
+    'through which account one is paid, is shown to nobody else',
+  ),
+  ...ofCommands(
+    'PaymentInstruments',
+    PaymentInstruments.methods,
+    'what somebody keeps to pay with, is shown to nobody else',
+  ),
   ...ofCommands('Invitations', Invitations.methods, 'whom an organisation invites, is shown to those who were'),
 }
 
