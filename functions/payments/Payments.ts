@@ -62,7 +62,15 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
 const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
   db.invoices
     .get({ id: invoiceId })
-    .then(invoice => invoice && instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id)),
+    .then(
+      invoice =>
+        invoice &&
+        Promise.all([
+          instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
+          // What a try at taking it leaves, where there was one.
+          ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
+        ]),
+    ),
 ]
 
 const foundOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>

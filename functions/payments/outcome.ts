@@ -101,11 +101,14 @@ const declined = async (work: OutcomeWork, payment: Payment, invoice: Invoice, c
 }
 
 /** An attempt that nobody finished: its payer is told, and the invoice is free again. */
-const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice): Promise<Outcome> => {
+const lapsed = async (work: OutcomeWork, payment: Payment, invoice: Invoice, intent: Intent): Promise<Outcome> => {
   const saved = work.db.payments.save({ ...moved(payment, 'cancel', work.now), endedBy: 'time' })
-  await stageTakingReleased(work, payment)
-  if (invoice.status === 'pending')
-    work.emit(paymentLapsed, ofPayment(saved, await stagePaymentEvent(work, invoice, 'fail')))
+  const waiting = invoice.status === 'pending' ? await stagePaymentEvent(work, invoice, 'fail') : invoice
+  // A bank had it, returned it, and the intent was called off before anybody heard of that.
+  const isTold =
+    payment.status === 'processing' && (await stageTakingFailed(work, payment, waiting, intent.declined ?? 'canceled'))
+  if (payment.status !== 'processing') await stageTakingReleased(work, payment)
+  if (waiting !== invoice && !isTold) work.emit(paymentLapsed, ofPayment(saved, waiting))
   return 'canceled'
 }
 
@@ -141,7 +144,7 @@ export const stageOutcome = async (work: OutcomeWork, intent: Intent): Promise<O
       await stageTakingUnderWay(work, payment)
       return 'processing'
     case 'canceled':
-      return lapsed(work, payment, invoice)
+      return lapsed(work, payment, invoice, intent)
     case 'open': {
       // A failure that was known when this try began is that of an older one.
       const isNews = intent.failure === undefined || intent.failure !== payment.failureBefore

@@ -22,7 +22,7 @@ import { PayoutAccounts } from './account-table.ts'
 import { givingBackUses } from './giving-back.ts'
 import { ofPayment, stageOutcome } from './outcome.ts'
 import type * as tables from './tables.ts'
-import { stageTakingReleased } from './taking-outcome.ts'
+import { stageTakingFailed, stageTakingReleased } from './taking-outcome.ts'
 
 export const payingUses = {
   ...givingBackUses,
@@ -133,7 +133,8 @@ const resumeAttempt = ({ db, actor, now }: PayWork, payment: Payment, { failure 
 export const saveCanceled = ({ db, now }: PayWork, payment: Payment): Payment =>
   db.payments.save({
     ...payment,
-    status: advance(paymentStates, payment.status, 'cancel', 'customer'),
+    // What a bank had and returned is over, whether or not its webhook came.
+    status: advance(paymentStates, payment.status, 'cancel', payment.status === 'processing' ? 'system' : 'customer'),
     endedBy: 'payer',
     updatedAt: now.toISOString(),
   })
@@ -172,7 +173,8 @@ export const ask = async (
   if (ended.status !== 'canceled') return onEnded(last, ended)
   const begun = await begin(work, invoice, last, port, means)
   return async () => {
-    await stageTakingReleased(work, last)
+    if (last.status === 'processing') await stageTakingFailed(work, last, invoice, intent.declined ?? 'canceled')
+    else await stageTakingReleased(work, last)
     saveCanceled(work, last)
     return begun()
   }

@@ -31,6 +31,7 @@ export const paymentStates = stateTable({
     { event: 'refund', from: ['open', 'checking', 'processing'], to: 'refunded', by: ['system'] },
     { event: 'takeBack', from: ['succeeded'], to: 'takenBack', by: ['system'] },
     { event: 'cancel', from: ['open', 'checking'], to: 'canceled', by: ['customer', 'system'] },
+    { event: 'cancel', from: ['processing'], to: 'canceled', by: ['system'] },
   ],
 })
 

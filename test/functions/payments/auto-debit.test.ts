@@ -350,3 +350,26 @@ describe('what is taken', () => {
     expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'underWay' }] })
   })
 })
+
+describe('what nobody heard of', () => {
+  test('error: a debit that came back, and whose intent was called off before, is failed, and paid by hand', async () => {
+    const { requestId, keep, on, days, pay, procurement, as, charges, list, call, events, delivered, clock, provider } =
+      await begin()
+    const bank = await keep(requestId, 'auBankDebit', bankAccounts.bounces)
+    const card = await keep(requestId, 'card')
+    await on(requestId, bank.id)
+    await days('2026-03-25', '2026-04-01')
+    const [invoice] = (await procurement(as.cora, requestId)).invoices
+    // The bank returned it, and no webhook came.
+    clock.now = new Date('2026-04-04T22:00:00.000Z')
+    provider.server().isResting()
+    for (const event of await events()) delivered.add(event.id)
+    expect(await list('purchase', 'coming')).toMatchObject({ items: [{ status: 'underWay' }] })
+    await pay(invoice!.id, { instrumentId: card.id })
+    expect(await list('purchase', 'failed')).toMatchObject({ items: [{ status: 'failed', takeOn: '2026-04-06' }] })
+    await call(Payments, as.cora, 'CONFIRM_PAYMENT', { invoiceId: invoice!.id })
+    await days('2026-04-06', '2026-04-12')
+    expect(await list('purchase', 'stopped')).toMatchObject({ items: [{ why: 'paidByHand' }] })
+    expect(await charges()).toMatchObject([{ amount: 55_000 }])
+  })
+})
