@@ -60,17 +60,15 @@ const ofCreditNote = ({ creditId }: { readonly creditId: CreditNote['id'] }, { d
 
 /** What the payer keeps for who is to be paid. */
 const keptAhead = ({ invoiceId }: { readonly invoiceId: Invoice['id'] }, { db }: Known<typeof uses>) => [
-  db.invoices
-    .get({ id: invoiceId })
-    .then(
-      invoice =>
-        invoice &&
-        Promise.all([
-          instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
-          // What a try at taking it leaves, where there was one.
-          ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
-        ]),
-    ),
+  db.invoices.get({ id: invoiceId }).then(
+    invoice =>
+      invoice &&
+      Promise.all([
+        instrumentsFor(db.instruments, invoice.customer, invoice.supplier.id),
+        // What a try at taking it leaves, where there was one.
+        ...(invoice.debited ? [db.takings.get({ invoiceId }), db.contracts.get({ id: invoice.contractId })] : []),
+      ]),
+  ),
 ]
 
 const foundOf = async (db: ReadDb<typeof uses>, ids: readonly Invoice['id'][]): Promise<Invoice[]> =>

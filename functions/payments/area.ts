@@ -1,6 +1,5 @@
 import { payments as area } from '#shared/payments/area.ts'
 import { servedArea } from '../kit/area.ts'
-import { AutoDebitChange } from './AutoDebitChange.ts'
 import { AutoDebits } from './AutoDebits.ts'
 import { PayoutAccounts } from './account-table.ts'
 import * as instrumentTables from './instrument-tables.ts'
@@ -12,12 +11,13 @@ import { personalOfPayments as personal } from './personal.ts'
 import { Receipts } from './Receipts.ts'
 import { StripeWebhook } from './StripeWebhook.ts'
 import { TakingRun } from './TakingRun.ts'
+import { Tickets } from './Tickets.ts'
 import * as tables from './tables.ts'
 
 export const payments = servedArea(area, {
   tables: { ...tables, ...instrumentTables, PayoutAccounts },
   personal,
-  servers: { AutoDebits, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets: AutoDebitChange },
+  servers: { AutoDebits, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets },
   workers: [PaymentsReconciliation, StripeWebhook, TakingRun],
   tablesApart: { debits: instrumentTables },
   apart: { debits: [AutoDebits, PaymentInstruments, TakingRun] },

@@ -1,5 +1,4 @@
 import { area } from '../kit/area.ts'
-import { AutoDebitChange } from './AutoDebitChange.contract.ts'
 import { AutoDebits } from './AutoDebits.contract.ts'
 import { disputeStates } from './dispute-states.ts'
 import * as events from './events.ts'
@@ -10,6 +9,7 @@ import { Payments } from './Payments.contract.ts'
 import { paymentsPaths } from './paths.ts'
 import { paymentStates } from './payment-states.ts'
 import { Receipts } from './Receipts.contract.ts'
+import { Tickets } from './Tickets.contract.ts'
 import { debitConsent as consentEn } from './texts/en/consent.ts'
 import { paymentsDebits as debitEn } from './texts/en/debits.ts'
 import { paymentsMail as mailEn } from './texts/en/mail.ts'
@@ -24,7 +24,7 @@ import { payments as fr } from './texts/fr.ts'
 export const payments = area({
   name: 'payments',
   paths: paymentsPaths,
-  contracts: { AutoDebits, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets: AutoDebitChange },
+  contracts: { AutoDebits, PaymentAccounts, PaymentInstruments, Payments, Receipts, Tickets },
   states: [paymentStates, disputeStates, instrumentStates],
   events,
   texts: {

@@ -219,7 +219,10 @@ test.each([
     await buyer.getByText('BECS •••• 3456').first().waitFor()
     await inspect(buyer, `what is kept (${width})`)
     await buyer.getByRole('button', { name: /BECS •••• 3456/ }).click()
-    await buyer.getByRole('dialog').getByRole('button', { name: /BECS •••• 3456/ }).click()
+    await buyer
+      .getByRole('dialog')
+      .getByRole('button', { name: /BECS •••• 3456/ })
+      .click()
     await buyer.getByText(words['payments.instruments.none'], { exact: true }).waitFor()
     await inspect(buyer, `nothing kept (${width})`)
   },

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { dealReference } from '#shared/deals/reference.ts'
-import { AutoDebitChange } from '#shared/payments/AutoDebitChange.contract.ts'
 import { consentToDebit } from '#shared/payments/debit-consent.ts'
 import type { InstrumentKind, InstrumentView } from '#shared/payments/instrument.ts'
 import { PaymentInstruments } from '#shared/payments/PaymentInstruments.contract.ts'
+import { Tickets } from '#shared/payments/Tickets.contract.ts'
 import { useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand, useQueryOf } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -79,7 +79,7 @@ export const SwitchDialog = ({ of, onClose }: { of: Switched; onClose: () => voi
   const toasts = useToasts()
   const { requestId, thread, customerName, supplierName, number, invoiceId } = of
   const found = useQueryOf(PaymentInstruments, 'GET_BY_DEAL', { requestId: requestId as never })
-  const turn = useCommand(AutoDebitChange, 'AUTO_DEBIT_CHANGE')
+  const turn = useCommand(Tickets, 'AUTO_DEBIT_CHANGE')
   const [picked, pick] = useState<InstrumentView['id']>()
   const [isAdding, setAdding] = useState(false)
   const usable = (found.data?.items ?? []).filter(({ isUsable }) => isUsable)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DebitSwitch } from '#shared/deals/auto-debit.ts'
 import { exactDate } from '#shared/kit/words.ts'
-import { AutoDebitChange } from '#shared/payments/AutoDebitChange.contract.ts'
+import { Tickets } from '#shared/payments/Tickets.contract.ts'
 import { isText, useLanguage, useText } from '../../lib/i18n.ts'
 import { useCommand } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +32,7 @@ const useWhyNot = ({ whyNot }: May, { customerName, supplierName }: Switched): s
 export const SwitchButton = ({ of, isOn, may, small }: { of: Switched; isOn: boolean; may: May; small?: boolean }) => {
   const t = useText()
   const toasts = useToasts()
-  const turn = useCommand(AutoDebitChange, 'AUTO_DEBIT_CHANGE')
+  const turn = useCommand(Tickets, 'AUTO_DEBIT_CHANGE')
   const [asks, ask] = useState(false)
   const why = useWhyNot(may, of)
   const { requestId, number, invoiceId } = of

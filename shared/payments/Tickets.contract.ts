@@ -16,7 +16,7 @@ const Asked = z.strictObject({
 })
 
 /** What payments add to requests (spec part 2, section 7.1, Tickets: AUTO_DEBIT_CHANGE). */
-export const AutoDebitChange = contract('Tickets', {
+export const Tickets = contract('Tickets', {
   AUTO_DEBIT_CHANGE: {
     kind: 'command',
     doc: 'Switches auto-debit on or off for a request, its contract, one payment or one invoice. Only the customer switches it on; both sides switch it off.',

@@ -8,13 +8,13 @@ import { roleOf } from '#shared/deals/sides.ts'
 import { isComing, type Taking, takingView } from '#shared/deals/taking.ts'
 import { Refusal } from '#shared/kit/refusal.ts'
 import { dayIn } from '#shared/kit/zone.ts'
-import { AutoDebitChange as contract } from '#shared/payments/AutoDebitChange.contract.ts'
 import type { DebitScope } from '#shared/payments/auto-debit-act.ts'
 import { consentToDebit } from '#shared/payments/debit-consent.ts'
 import { autoDebitOff, autoDebitOn } from '#shared/payments/events.ts'
 import { type Instrument, isUsable } from '#shared/payments/instrument.ts'
 import { takesPayments } from '#shared/payments/payout-account.ts'
 import { PaymentsRefusal } from '#shared/payments/refusal.ts'
+import { Tickets as contract } from '#shared/payments/Tickets.contract.ts'
 import { actingSide } from '../deals/access.ts'
 import { signerOf } from '../deals/completion.ts'
 import { ofRequest } from '../deals/event-drafts.ts'
@@ -207,7 +207,7 @@ const ahead = ({ requestId, number, invoiceId, instrumentId }: Asked, { db, uid 
   ]
 }
 
-export const AutoDebitChange = serve(
+export const Tickets = serve(
   contract,
   uses,
   {
