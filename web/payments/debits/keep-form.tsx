@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextSkeleton } from '../../ui/skeleton.tsx'
 import type { GivenCard } from '../card-provider.ts'
 import { useElement } from '../element.ts'
+import '../payments.css'
 
 type Secret = Out<(typeof PaymentInstruments)['methods']['CLIENT_SECRET']>
 

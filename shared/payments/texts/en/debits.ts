@@ -28,7 +28,7 @@ export const paymentsDebits = {
   'payments.instrument.event.remove': 'Remove',
   'payments.keep.title': 'Keep a card or a bank account for {supplier}',
   'payments.keep.card': 'A new card',
-  'payments.keep.auBankDebit': 'A new bank account (Australia, BECS)',
+  'payments.keep.auBankDebit': 'A new bank account (BECS)',
   'payments.keep.for':
     'It is kept at the payment provider for {supplier} alone. {supplier} can take with it what you agree to, and nothing else.',
   'payments.keep.send': 'Keep it',

@@ -29,8 +29,8 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.instrument.event.retry': 'Réessayer',
   'payments.instrument.event.remove': 'Supprimer',
   'payments.keep.title': 'Conserver une carte ou un compte bancaire pour {supplier}',
-  'payments.keep.card': 'Une nouvelle carte',
-  'payments.keep.auBankDebit': 'Un nouveau compte bancaire (Australie, BECS)',
+  'payments.keep.card': 'Nouvelle carte',
+  'payments.keep.auBankDebit': 'Nouveau compte bancaire (BECS)',
   'payments.keep.for':
     "Il est conservé chez le prestataire de paiement pour {supplier} seul. {supplier} peut prélever ainsi ce que vous acceptez, et rien d'autre.",
   'payments.keep.send': 'Conserver',
