@@ -49,7 +49,7 @@ export const paymentsDebits = {
   'payments.debit.switchOnOf': 'Switch auto-debit on: payment {number}',
   'payments.debit.switchOffOf': 'Switch auto-debit off: payment {number}',
   'payments.debit.onlyCustomer': 'Only {customer} can switch it on: it is the client who lets it be taken.',
-  'payments.debit.see': 'See all of its auto-debit',
+  'payments.debit.see': 'See it all',
   'payments.debit.with': 'Take it from',
   'payments.debit.noneKept': 'You keep nothing for {supplier} yet. Give a card or a bank account first.',
   'payments.debit.add': 'Add a card or a bank account',

@@ -52,7 +52,7 @@ export const paymentsDebits: Record<keyof typeof en, string> = {
   'payments.debit.switchOnOf': 'Activer le prélèvement automatique : paiement {number}',
   'payments.debit.switchOffOf': 'Désactiver le prélèvement automatique : paiement {number}',
   'payments.debit.onlyCustomer': "Seul {customer} peut l'activer : c'est le client qui autorise le prélèvement.",
-  'payments.debit.see': 'Voir tout son prélèvement automatique',
+  'payments.debit.see': 'Tout voir',
   'payments.debit.with': 'Prélever sur',
   'payments.debit.noneKept':
     "Vous ne conservez encore rien pour {supplier}. Donnez d'abord une carte ou un compte bancaire.",
